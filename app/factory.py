@@ -7,24 +7,26 @@ import orjson
 from flask import Flask, Response, request
 from flask.json.provider import JSONProvider
 
-from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
-from app.shared import (
+from app.edge import (
     access,
     admission,
     concurrency,
     direct_answers,
     direct_calls,
     headers,
+    health,
     hosts,
     logs,
     middleware,
+    openapi,
     response_cache,
     throttle,
 )
+from app.edge.body_parser import parse_json
+from app.edge.telemetry import errors, metrics_endpoint, tracing
+from app.platform import web
 from app.shared.actor import Access
-from app.shared.body_parser import parse_json
-from app.telemetry import errors, metrics_endpoint, tracing
 
 
 class _Json(JSONProvider):
@@ -53,45 +55,52 @@ class _Application(Flask):
 def create_app(config: Config | None = None) -> Flask:
     """Return the WSGI application; it connects to nothing until first use."""
     from app import registrations  # noqa: F401 -- imported for its effect
-    from app.accounts.receivables.routes import blp as receivables
-    from app.accounts.routes import blp as accounts
-    from app.activity import recording
-    from app.activity.request_origin import origin_of_request
-    from app.activity.routes import blp as activity
-    from app.auth import tokens, viewer
-    from app.auth.approval_routes import blp as approvals
-    from app.auth.code_routes import blp as one_time_codes
-    from app.auth.routes import blp as auth
-    from app.auth.sign_up_routes import blp as sign_up
-    from app.cart.routes import blp as cart
+    from app.books.imports.routes import blp as imports
+    from app.books.sync.agents import authentication as agents
+    from app.books.sync.agents.routes import blp as agent
+    from app.books.sync.routes import blp as sync
     from app.catalogue.editing.many_routes import blp as many_products
     from app.catalogue.editing.routes import blp as editing
     from app.catalogue.pictures.routes import blp as pictures
     from app.catalogue.rate_history.routes import blp as rate_history
     from app.catalogue.routes import blp as catalogue
-    from app.exports.routes import blp as exports
-    from app.geography.routes import blp as places
-    from app.imports.routes import blp as imports
-    from app.location.routes import blp as location
-    from app.location.routes import report as locations
-    from app.media import storage
-    from app.media.picture_routes import blp as private_pictures
-    from app.media.routes import blp as uploads
-    from app.notifications.campaign_routes import blp as notifications
-    from app.notifications.live_routes import blp as live
-    from app.offline.routes import blp as offline
-    from app.order_rules.routes import blp as order_rules
+    from app.edge.telemetry.routes import blp as traces
+    from app.field.routes import blp as location
+    from app.field.routes import report as locations
+    from app.money.collection_routes import blp as collections
+    from app.money.online.routes import blp as online_payments
+    from app.money.routes import blp as payments
+    from app.notices.campaign_routes import blp as notifications
+    from app.notices.live_routes import blp as live
     from app.orders.bought_routes import blp as bought
+    from app.orders.cart.routes import blp as cart
     from app.orders.changes.routes import blp as order_changes
     from app.orders.dispatches.routes import blp as dispatches
     from app.orders.link_routes import blp as order_links
+    from app.orders.offline.routes import blp as offline
+    from app.orders.quick_order.routes import blp as quick_order
     from app.orders.returns.routes import blp as returns
     from app.orders.routes import blp as orders
-    from app.payments.collection_routes import blp as collections
-    from app.payments.online.routes import blp as online_payments
-    from app.payments.routes import blp as payments
-    from app.people.note_routes import blp as customer_notes
-    from app.people.routes import blp as people
+    from app.orders.saved_lists.routes import blp as saved_lists
+    from app.papers.exports.routes import blp as exports
+    from app.papers.reports.credit_routes import blp as credit_report
+    from app.papers.reports.days.routes import blp as days
+    from app.papers.reports.receivable_routes import blp as receivables_report
+    from app.papers.reports.routes import blp as reports
+    from app.papers.reports.summary_routes import blp as summaries
+    from app.people.accounts.receivables.routes import blp as receivables
+    from app.people.accounts.routes import blp as accounts
+    from app.people.activity import recording
+    from app.people.activity.request_origin import origin_of_request
+    from app.people.activity.routes import blp as activity
+    from app.people.auth import tokens, viewer
+    from app.people.auth.approval_routes import blp as approvals
+    from app.people.auth.code_routes import blp as one_time_codes
+    from app.people.auth.routes import blp as auth
+    from app.people.auth.sign_up_routes import blp as sign_up
+    from app.people.editing.note_routes import blp as customer_notes
+    from app.people.editing.routes import blp as people
+    from app.people.places.routes import blp as places
     from app.platform.archives.routes import blp as archives
     from app.platform.audit.routes import blp as audit
     from app.platform.backups.routes import blp as backups
@@ -104,20 +113,13 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.operations.routes import blp as operations
     from app.platform.stores.routes import blp as stores
     from app.platform.support.routes import blp as support
-    from app.price_lists.routes import blp as price_lists
-    from app.quick_order.routes import blp as quick_order
-    from app.reports.credit_routes import blp as credit_report
-    from app.reports.days.routes import blp as days
-    from app.reports.receivable_routes import blp as receivables_report
-    from app.reports.routes import blp as reports
-    from app.reports.summary_routes import blp as summaries
-    from app.saved_lists.routes import blp as saved_lists
-    from app.schemes.routes import blp as schemes
-    from app.settings.routes import blp as settings
-    from app.sync.agents import authentication as agents
-    from app.sync.agents.routes import blp as agent
-    from app.sync.routes import blp as sync
-    from app.telemetry.routes import blp as traces
+    from app.store.media import storage
+    from app.store.media.picture_routes import blp as private_pictures
+    from app.store.media.routes import blp as uploads
+    from app.store.settings.routes import blp as settings
+    from app.terms.order_rules.routes import blp as order_rules
+    from app.terms.price_lists.routes import blp as price_lists
+    from app.terms.schemes.routes import blp as schemes
     from tenant_router import http, queue, rate_limit
 
     config = config or get_config()

@@ -4,25 +4,25 @@ A process that asks a hook must have all of them: with some missing, an event wo
 as a removed account whose notifications stay. The API, the workers and the commands import this module.
 """
 
-from app.accounts.receivables import books
-from app.auth import sessions, suspension, tokens
-from app.cart import guests as guest_carts
-from app.cart import service as cart
-from app.media import storage_outage
-from app.notifications import service as notifications
-from app.order_rules import service as order_rules
+from app.books.sync import queries as sync
+from app.money import pictures as payment_pictures
+from app.money.dues import service as dues
+from app.notices import service as notifications
 from app.orders import credit
 from app.orders import pictures as order_pictures
 from app.orders import queries as orders
-from app.payments import pictures as payment_pictures
-from app.payments.dues import service as dues
+from app.orders.cart import guests as guest_carts
+from app.orders.cart import service as cart
+from app.people.accounts.receivables import books
+from app.people.auth import sessions, suspension, tokens
 from app.platform.messages import service as messages
 from app.platform.operations import service as operations
 from app.platform.support import service as support
-from app.price_lists import rates as own_rates
-from app.price_lists import service as price_lists
-from app.schemes import service as schemes
-from app.sync import queries as sync
+from app.store.media import storage_outage
+from app.terms.order_rules import service as order_rules
+from app.terms.price_lists import rates as own_rates
+from app.terms.price_lists import service as price_lists
+from app.terms.schemes import service as schemes
 
 MODULES = (
     sessions,

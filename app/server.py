@@ -32,7 +32,7 @@ def main() -> None:
     # From Python 3.14 on this is not the default, and nothing would be shared.
     multiprocessing.set_start_method("fork")
     application = load()
-    from app.shared.admission import THREADS
+    from app.edge.admission import THREADS
 
     application.url_map.update()
     configure_mappers()

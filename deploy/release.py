@@ -21,7 +21,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from hatchling.builders.wheel import WheelBuilder
 
-from app.sync.agent_release import new_key
+from app.books.sync.agent_release import new_key
 from deploy.local.web_pages import node_environment
 
 ROOT = Path(__file__).resolve().parents[1]

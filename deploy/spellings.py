@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.exports.labels import LABELS
-from app.shared.english import ENGLISH
+from app.papers.exports.labels import LABELS
+from app.shared.texts.english import ENGLISH
 
 CATALOGUES = Path(__file__).parents[1] / "web" / "src" / "shared" / "i18n"
 LANGUAGES = ("en", "hi", "gu")

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from marshmallow import fields, missing
 from sqlalchemy import select
 
-from app.auth import passwords
+from app.people.auth import passwords
 from deploy.local.services import running_services
 from tests import instances
 from tests.running.distribution import ByFileAndJourney
@@ -192,7 +192,7 @@ def make_store(platform, _numbers, home, _schemas):
     from sqlalchemy import update
 
     from app.platform.opening.service import NewStore, open_store
-    from app.settings.models import StoreSettings
+    from app.store.settings.models import StoreSettings
     from tenant_router.session import store_session
     from tenant_router.store import Store
 

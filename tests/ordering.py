@@ -4,8 +4,8 @@ from uuid import uuid4
 
 from sqlalchemy import update
 
-from app.accounts.models import Account, Salesperson
-from app.settings.models import StoreSettings
+from app.people.accounts.models import Account, Salesperson
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.stock import DEALER, FAN, SALESPERSON, SWITCH
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
+from app.edge.wire_names import wire_path
 from app.shared.errors import AppError
-from app.shared.messages import text
-from app.shared.wire_names import wire_path
+from app.shared.texts.messages import text
 
 
 def refusals(

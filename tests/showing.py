@@ -2,7 +2,7 @@
 
 from sqlalchemy import update
 
-from app.accounts.models import Account
+from app.people.accounts.models import Account
 from tenant_router.session import store_session
 from tests.stock import SWITCH
 

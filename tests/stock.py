@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert, select, update
 
-from app.accounts.models import Account, Salesperson
-from app.auth.passwords import hash_password
 from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
+from app.people.accounts.models import Account, Salesperson
+from app.people.auth.passwords import hash_password
 from tenant_router import registry
 from tenant_router.session import store_session
 from tenant_router.store import Store

@@ -14,10 +14,11 @@ from celery.signals import (
     worker_shutdown,
 )
 
-from app import health, registrations
+from app import registrations
 from app.config import configure_databases, get_config
-from app.shared.logs import configure_logs
-from app.telemetry import tasks
+from app.edge import health
+from app.edge.logs import configure_logs
+from app.edge.telemetry import tasks
 from tenant_router import engines, fair_share, queue
 from tenant_router.queue import celery as app
 from workers import (

@@ -9,7 +9,7 @@ from typing import Any
 from celery.signals import before_task_publish, setup_logging
 
 from app.config import get_config
-from app.shared.logs import configure_logs
+from app.edge.logs import configure_logs
 from tenant_router import broker
 from tenant_router.broker import celery as app
 from workers import schedule

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app.exports.build import make_file
+from app.papers.exports.build import make_file
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from app.catalogue.editing import catalogs
 from app.catalogue.pictures import attachments as pictures
-from app.media import cleanup, processing
-from app.media.rules import Purpose
-from app.notifications import attachments as campaigns
-from app.settings import attachments as storefront
+from app.notices import attachments as campaigns
+from app.store.media import cleanup, processing
+from app.store.media.rules import Purpose
+from app.store.settings import attachments as storefront
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app.imports import runner, service
+from app.books.imports import runner, service
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from app.notifications import campaigns, push_delivery
-from app.notifications.push_outbox import enabled
+from app.notices import campaigns, push_delivery
+from app.notices.push_outbox import enabled
 from tenant_router.queue import StoreTask, after_commit, celery
 from tenant_router.session import StoreSession
 
@@ -18,7 +18,7 @@ def push(db: StoreSession) -> None:
     if not enabled():
         return
     # Import it late: Firebase's library is large, and only pushing processes need it.
-    from app.notifications.firebase import push_service
+    from app.notices.firebase import push_service
 
     if push_delivery.send_due(db.store, push_service(), now=datetime.now(UTC)):
         after_commit(db, "notifications.push", queue="notify")

@@ -2,16 +2,16 @@
 
 from datetime import date
 
-from app.notifications.change_notifications import notify_change, notify_change_decision
-from app.notifications.order_notifications import (
+from app.notices.change_notifications import notify_change, notify_change_decision
+from app.notices.order_notifications import (
     notify_expected,
     notify_new_order,
     notify_release,
     notify_status_change,
 )
-from app.notifications.payment_notifications import notify_decisions, notify_payment
-from app.notifications.return_notifications import notify_return, notify_return_decision
-from app.notifications.rules import recipient
+from app.notices.payment_notifications import notify_decisions, notify_payment
+from app.notices.return_notifications import notify_return, notify_return_decision
+from app.notices.rules import recipient
 from app.orders import popularity
 from app.orders.rules import OrderStatus
 from tenant_router.live_events import publish_after_commit

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from app.notifications.payment_notifications import notify_keys_refused, notify_unanswered
-from app.payments.online import asking
-from app.payments.online.account import gateway_of
+from app.money.online import asking
+from app.money.online.account import gateway_of
+from app.notices.payment_notifications import notify_keys_refused, notify_unanswered
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

@@ -3,14 +3,14 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app import health
+from app.edge import health
+from app.edge.telemetry import metrics_endpoint
+from app.people.verification import sending
 from app.platform.backups import making
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner, service
 from app.platform.lifecycle import retention
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.messages import pushing
-from app.telemetry import metrics_endpoint
-from app.verification import sending
 from tenant_router.queue import celery
 
 DAY = 24 * 3600

@@ -13,30 +13,30 @@ import structlog
 from redis import RedisError
 from sqlalchemy import func, select
 
-from app import health
-from app.activity import queries as activity
+from app.books.imports import rules as import_rules
+from app.books.imports import service as imports
+from app.books.imports.models import Import
+from app.books.sync import attention
+from app.books.sync import rules as sync_rules
+from app.books.sync import service as sync
+from app.books.sync.models import Agent, SyncRun
 from app.catalogue.editing import undo
 from app.catalogue.rate_history import service as rate_history
 from app.config import get_config
-from app.exports import service as exports
-from app.exports.models import Export
-from app.exports.queries import UNFINISHED_STATES
-from app.imports import rules as import_rules
-from app.imports import service as imports
-from app.imports.models import Import
-from app.location import service as location
-from app.notifications import campaigns, daily_summary, payment_reminders, push_delivery, push_outbox
-from app.notifications.models import Push
-from app.payments.dues import service as dues
-from app.payments.online import account as payment_gateway
-from app.payments.online import asking
-from app.platform.operations import store_statistics
-from app.reports import daily_rollup
-from app.sync import attention
-from app.sync import rules as sync_rules
-from app.sync import service as sync
-from app.sync.models import Agent, SyncRun
-from app.telemetry import metrics_endpoint, outbox_metrics
+from app.edge import health
+from app.edge.telemetry import metrics_endpoint, outbox_metrics
+from app.field import service as location
+from app.money.dues import service as dues
+from app.money.online import account as payment_gateway
+from app.money.online import asking
+from app.notices import campaigns, daily_summary, payment_reminders, push_delivery, push_outbox
+from app.notices.models import Push
+from app.papers.exports import service as exports
+from app.papers.exports.models import Export
+from app.papers.exports.queries import UNFINISHED_STATES
+from app.papers.reports import daily_rollup
+from app.people.activity import queries as activity
+from app.platform.stores import statistics as store_statistics
 from tenant_router import dirty_stores, due_stores, queue
 from tenant_router.outbox import Backlog, backlog, waiting
 from tenant_router.queue import celery

@@ -1,6 +1,6 @@
 """The task that copies a store's company to the list of stores."""
 
-from app.settings import company
+from app.store.settings import company
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app.sync import runner, service
-from app.sync.importing import datasets
-from app.sync.rules import READ_SECONDS
+from app.books.sync import runner, service
+from app.books.sync.importing import datasets
+from app.books.sync.rules import READ_SECONDS
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from app.verification import sending
-from app.verification.senders import code_sender
+from app.people.verification import sending
+from app.people.verification.senders import code_sender
 from tenant_router.queue import celery
 
 

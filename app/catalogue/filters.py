@@ -6,10 +6,10 @@ A caller cannot sort or filter by what is hidden from them, because the order al
 from dataclasses import dataclass
 from typing import Any
 
-from app.auth.viewer import Viewer
 from app.catalogue import rates
 from app.catalogue.models import MOST_ORDERED
 from app.catalogue.search import BOUGHT
+from app.people.auth.viewer import Viewer
 from app.pricing.rules import Pricing
 from tenant_router.session import Read
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import orjson
 
-from app.auth.viewer import Viewer
 from app.catalogue.schemas import products_on_wire
+from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import Pricing, Visibility
-from app.settings.rules import Settings
 from app.shared.actor import Access
+from app.store.settings.rules import Settings
 
 Row = tuple[Any, ...]
 

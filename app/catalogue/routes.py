@@ -8,7 +8,6 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from app.auth.viewer import Viewer
 from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, shop
 from app.catalogue.editing import catalogs
 from app.catalogue.editing.schemas import (
@@ -20,12 +19,13 @@ from app.catalogue.editing.schemas import (
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import BrandRow, CatalogRow, OwnersCategoryRow
 from app.catalogue.substitutes.service import offered
-from app.shared.access import access, actor, current_actor
+from app.edge.access import access, actor, current_actor
+from app.edge.direct_answers import FAILED, Direct, DirectQuestion
+from app.edge.response_cache import cached
+from app.edge.responses import json_answer
+from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
-from app.shared.direct_answers import FAILED, Direct, DirectQuestion
 from app.shared.errors import NotFound
-from app.shared.response_cache import cached
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db, store_of_request
 from tenant_router.session import Read

@@ -11,13 +11,12 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.auth.viewer import Viewer
 from app.catalogue.fields import DISCOUNT, MINIMUM, MRP, RATES, STEP, STOCK, ProductRow
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import BrandRow, CatalogRow, CategoryRow, OwnersCategoryRow
+from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import Packing, Pricing, packing, stock_suffices, stock_word, within_stock
-from app.settings.rules import Settings
 from app.shared.actor import Access
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.schemas import (
@@ -26,6 +25,7 @@ from app.shared.schemas import (
     list_response,
     number,
 )
+from app.store.settings.rules import Settings
 
 # Wire names of a product's text fields.
 TEXT_NAMES = {

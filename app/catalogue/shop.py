@@ -1,11 +1,10 @@
-"""The answers of the shop to one caller, for Flask's views and for `app.shared.direct_answers` alike."""
+"""The answers of the shop to one caller, for Flask's views and for `app.edge.direct_answers` alike."""
 
 from dataclasses import replace
 from typing import Any
 
 from orjson import Fragment
 
-from app.auth.viewer import Viewer, viewer_from, viewer_read
 from app.catalogue import queries, request_schemas, schemas, suggestions
 from app.catalogue.filters import Filters, allowed_filters, usable_filters
 from app.catalogue.kept_products import products_json
@@ -13,6 +12,7 @@ from app.catalogue.product_query import NO_FILTERS, ProductQuery
 from app.catalogue.rates import FEW_SIZES
 from app.catalogue.rows import CategoryRow
 from app.catalogue.search import interpret_search
+from app.people.auth.viewer import Viewer, viewer_from, viewer_read
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import NotFound
 from app.shared.schemas import list_response

@@ -15,9 +15,9 @@ def create_admin(
     email: str, password: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True)]
 ) -> None:
     """Create an administrator, or reset the password of an existing one. Their sessions end."""
-    from app.auth.passwords import is_acceptable
+    from app.people.auth.passwords import is_acceptable
     from app.platform.identity.service import create_administrator
-    from app.shared.messages import text
+    from app.shared.texts.messages import text
 
     if "@" not in email:
         fail("Enter a valid email address")
@@ -50,7 +50,7 @@ def remove_admin(email: str) -> None:
     """Remove an administrator. Their sessions end at once."""
     from app.platform.identity.service import remove_administrator
     from app.shared.errors import NotFound
-    from app.shared.messages import text
+    from app.shared.texts.messages import text
 
     connect()
     try:
@@ -65,7 +65,7 @@ def reset_two_factor(email: str) -> None:
     """Turn off two-factor for an administrator who lost their authenticator and recovery codes."""
     from app.platform.identity import service
     from app.shared.errors import NotFound
-    from app.shared.messages import text
+    from app.shared.texts.messages import text
 
     connect()
     try:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from app.books.sync.agent_release import WrongRelease, read_release
 from app.commands.shared import console, fail
 from app.config import get_config
-from app.sync.agent_release import WrongRelease, read_release
 
 group = typer.Typer(no_args_is_help=True, help="Publish releases of the agent.")
 
@@ -18,7 +18,7 @@ def publish(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The program, haat-agent.exe.")],
 ) -> None:
     """Publish a signed program on the set-up page and to all agents. FILE.json has its signature."""
-    from app.sync.agents import releases
+    from app.books.sync.agents import releases
 
     public_key = get_config().agent_release_signer
     if not public_key:
@@ -35,8 +35,8 @@ def publish(
 @group.command("show")
 def show() -> None:
     """Show the published releases."""
-    from app.sync.agent_release import PLATFORMS
-    from app.sync.agents import releases
+    from app.books.sync.agent_release import PLATFORMS
+    from app.books.sync.agents import releases
 
     for platform in PLATFORMS:
         release = releases.current_release(platform)

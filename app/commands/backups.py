@@ -122,7 +122,7 @@ def restore(
     """Restore what is missing here of a platform. Overwrites nothing; can be repeated."""
     from app.platform.audit import service as audit
     from app.platform.backups.restoring import restore_platform
-    from app.platform.lifecycle.handlers import HANDLERS
+    from app.platform.job_handlers import HANDLERS
 
     _connect_to_bucket()
     with exit_on_refusal(), progress() as bar:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from app.config import Config, get_config
-from app.doctor.check import Finding, Grade, fault
+from app.platform.doctor.check import Finding, Grade, fault
 
 MARKS = {Grade.OK: ("✓", "green"), Grade.WARNING: ("!", "yellow"), Grade.FAULT: ("✗", "red")}
 
@@ -50,11 +50,11 @@ def _settings_errors(error: ValidationError) -> Iterator[Finding]:
 
 def _run_checks(config: Config) -> Iterator[Finding]:
     from app.commands.shared import connect
-    from app.doctor.backups import check_backups
-    from app.doctor.databases import check_databases
-    from app.doctor.observability import check_observability
-    from app.doctor.services import check_services
-    from app.doctor.settings import check_settings
+    from app.platform.doctor.backups import check_backups
+    from app.platform.doctor.databases import check_databases
+    from app.platform.doctor.observability import check_observability
+    from app.platform.doctor.services import check_services
+    from app.platform.doctor.settings import check_settings
 
     yield from check_settings(config)
     yield from check_observability(config)

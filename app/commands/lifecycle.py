@@ -57,8 +57,8 @@ def export(
     file: Annotated[Path | None, typer.Argument(dir_okay=False, help="Path of the archive file.")] = None,
 ) -> None:
     """Export a store to one archive. Use `restore` to bring it back anywhere."""
-    from app.media.storage import fetch
     from app.platform.lifecycle.service import request_export
+    from app.store.media.storage import fetch
 
     job = run_job("Exporting", "stores.export", mobile_number, request_export, mobile_number)
     target = file or Path(job.result["fileName"])
@@ -192,8 +192,8 @@ def run_job(
 
 
 def _follow(words: str, job: Job) -> Job:
+    from app.platform.job_handlers import HANDLERS
     from app.platform.jobs import runner, service
-    from app.platform.lifecycle.handlers import HANDLERS
 
     with progress() as bar:
         task = bar.add_task(words, total=None)
@@ -215,7 +215,7 @@ def _follow(words: str, job: Job) -> Job:
 def exit_on_refusal() -> Iterator[None]:
     """Print an AppError's message and exit with status 1."""
     from app.shared.errors import AppError
-    from app.shared.messages import text
+    from app.shared.texts.messages import text
 
     try:
         yield

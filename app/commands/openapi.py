@@ -6,8 +6,8 @@ import sys
 
 def openapi() -> None:
     """Print the OpenAPI document."""
+    from app.edge.openapi import document
     from app.factory import create_app
-    from app.openapi import document
 
     json.dump(document(create_app()), sys.stdout, indent=1, sort_keys=True)
     sys.stdout.write("\n")

@@ -26,7 +26,7 @@ def create_store(
     from app.platform.opening.schemas import OpenStoreIn
     from app.platform.opening.service import NewStore, open_store
     from app.shared.errors import AppError
-    from app.shared.messages import text
+    from app.shared.texts.messages import text
 
     connect()
     values = {
@@ -84,10 +84,10 @@ def set_switches(
     switches: Annotated[list[str], typer.Argument(help="For example: guestLogin=Y guestRate=Y showStk=N")],
 ) -> None:
     """Turn settings of a store on (Y) or off (N)."""
-    from app.settings.service import set_switches
     from app.shared.errors import AppError
-    from app.shared.messages import text
     from app.shared.store_problems import problem_message
+    from app.shared.texts.messages import text
+    from app.store.settings.service import set_switches
     from tenant_router.registry import get_store
     from tenant_router.session import store_session
     from tenant_router.store import StoreProblem
@@ -116,7 +116,7 @@ def import_products(
     rejects: Annotated[Path | None, typer.Option(help="File for rejected rows, with reasons.")] = None,
 ) -> None:
     """Import products from a spreadsheet (CSV, .xlsx). Rejected rows are listed with reasons."""
-    from app.imports.command import run_import
+    from app.books.imports.command import run_import
 
     connect()
     code = run_import(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from app.demo.rows import DbRow
-from app.notifications.rules import Audience, recipient
+from app.notices.rules import Audience, recipient
 from app.shared.actor import Access
 
 # Days ago, audience, title, text.

@@ -12,8 +12,8 @@ from app.config import get_config
 from app.demo import banners, leaflets, payments
 from app.demo.model import DemoStore
 from app.demo.pictures import LARGE, SMALL, draw
-from app.media.storage import put_public, storage
 from app.shared.image_names import thumbnail_name
+from app.store.media.storage import put_public, storage
 from tenant_router.keys import public_file
 from tenant_router.store import Store
 

@@ -12,8 +12,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sqlalchemy import Table, exists, func, literal_column, select, text, update
 
 from app import registrations  # noqa: F401 -- imported for its effect: the services ask other slices
-from app.accounts.models import Account, Salesperson
-from app.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.demo import receivables, rows, stores, upi_payments
@@ -23,16 +21,18 @@ from app.demo.gallery import BANNER, LOGO, PAYMENT, Gallery, draw_and_upload, mi
 from app.demo.model import DemoStore
 from app.demo.notifications import order_notifications
 from app.demo.order_rows import OrderRows
-from app.location.models import Position
-from app.notifications.models import Campaign, Notification
+from app.field.models import Position
+from app.money.models import Payment, PaymentDecision
+from app.notices.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_orders
-from app.payments.models import Payment, PaymentDecision
+from app.people.accounts.models import Account, Salesperson
+from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.platform.opening.service import NewStore, open_store
 from app.pricing.models import PriceListRate, StoredPriceList, StoredRule, StoredScheme
-from app.settings.models import Company, Storefront, StoreSettings
-from app.settings.rules import settings_from
 from app.shared.models import StoreModel
+from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.rules import settings_from
 from tenant_router import registry
 from tenant_router.control import control_session
 from tenant_router.engines import owner_reader

@@ -9,8 +9,8 @@ from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusCha
 from app.demo.rows import DbRow, address, switches
 from app.orders.rules import OrderStatus, is_partly_dispatched, order_status
 from app.pricing.rules import NOTHING, Amounts, Pricing, amounts, line_net
-from app.settings.rules import settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
+from app.store.settings.rules import settings_from
 
 GUEST_GRADE = "A"
 

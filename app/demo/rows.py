@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from app.accounts.rules import is_self_registered
-from app.auth.passwords import hash_password
 from app.catalogue.barcodes import with_check_digit
 from app.demo.gallery import BANNER, LEAFLET, Gallery
 from app.demo.leaflets import LEAFLETS
 from app.demo.model import DemoStore, Party, Product
-from app.settings.rules import BY_WIRE_NAME, SWITCHES
+from app.people.accounts.rules import is_self_registered
+from app.people.auth.passwords import hash_password
+from app.store.settings.rules import BY_WIRE_NAME, SWITCHES
 
 DbRow = dict[str, Any]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 
 from app.demo.rows import DbRow
-from app.location.rules import Coordinates, Remark, distance_metres
+from app.field.rules import Coordinates, Remark, distance_metres
 from app.shared.days import STORE_TIME
 
 WEEKS = 4

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any
 
 from app.demo.order_rows import DbRow, OrderRows
+from app.money.rules import Method, PaymentState
 from app.orders.rules import OrderStatus
-from app.payments.rules import Method, PaymentState
 from app.pricing.rules import round_off
 from app.shared.days import STORE_TIME
 

@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.auth.viewer import Viewer, load_viewer
-from app.cart.planned import PlannedItem, planned_lines
 from app.catalogue.queries import products_by_codes
 from app.catalogue.schemas import products_on_wire
+from app.edge.access import access, current_actor
+from app.edge.responses import json_answer
 from app.orders import bought, bought_schemas
-from app.shared.access import access, current_actor
+from app.orders.cart.planned import PlannedItem, planned_lines
+from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
 from app.shared.errors import Forbidden
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.auth.viewer import Viewer
-from app.cart.planned import PlannedLine
-from app.cart.planned_schemas import PlannedLineOut, planned_on_wire
-from app.cart.schemas import CODE, CartIn
 from app.catalogue.schemas import ProductOut
 from app.orders.bought import LastBought
+from app.orders.cart.planned import PlannedLine
+from app.orders.cart.planned_schemas import PlannedLineOut, planned_on_wire
+from app.orders.cart.schemas import CODE, CartIn
 from app.orders.rules import UsualItem
+from app.people.auth.viewer import Viewer
 from app.shared.schemas import In, Money, Time, number, required, result_of
 
 MAX_CODES = 100

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from app.accounts.supply import buyer_at, is_contradicted
-from app.accounts.validators import problem as account_problem
-from app.accounts.validators import written
-from app.auth.viewer import Viewer
 from app.orders.rules import PAYMENT_MODES, ExtraField, guest_block_problem
-from app.settings.rules import Settings
+from app.people.accounts.supply import buyer_at, is_contradicted
+from app.people.accounts.validators import problem as account_problem
+from app.people.accounts.validators import written
+from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
 from app.shared.errors import Forbidden, Invalid
+from app.store.settings.rules import Settings
 
 # The fields that a store may add to its checkout, by the names of their labels.
 EXTRA_FIELDS = {

@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from app.accounts.receivables.credit import credit_from, credit_sql, open_orders_sql
-from app.accounts.receivables.rules import Credit, Exceeded
-from app.auth.viewer import Viewer
 from app.orders import accounting_queue
 from app.orders.models import OVERRIDDEN, RELEASED, CreditDecision, Order
 from app.orders.queries import visible_to
 from app.orders.rules import OrderStatus
-from app.settings.rules import CreditPolicy
+from app.people.accounts.receivables.credit import credit_from, credit_sql, open_orders_sql
+from app.people.accounts.receivables.rules import Credit, Exceeded
+from app.people.auth.viewer import Viewer
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
-from app.shared.rupees import rupees
+from app.shared.india.rupees import rupees
+from app.store.settings.rules import CreditPolicy
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import Read, StoreSession, Write, inserts
@@ -37,7 +37,7 @@ class CreditCheck(NamedTuple):
 @open_orders_sql.register
 def _open_orders_sql() -> str:
     # What was dispatched of a line is no longer open, as a line that was dispatched as a whole. Where the
-    # books do not say what is owed, `payments/dues` bills the rest of each line: it rounds in the same way.
+    # books do not say what is owed, `money/dues` bills the rest of each line: it rounds in the same way.
     return """SELECT coalesce(sum(round(i.net_amount
         * (i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)) / i.quantity, 2)), 0)
       FROM store.orders o JOIN store.order_items i ON i.order_id = o.id

@@ -7,13 +7,13 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.accounts.receivables.models import Invoice
-from app.auth.viewer import Viewer
 from app.orders.dispatches.schemas import DispatchLineOut, DispatchOut
 from app.orders.models import DECISIONS, AccountingOrder, CreditDecision, OrderItem, OrderPrint
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import OrderOut
+from app.people.accounts.receivables.models import Invoice
+from app.people.auth.viewer import Viewer
 from app.pricing.gst import PaperTax, described_state
 from app.shared.actor import Access
 from app.shared.qr_codes import signed_qr_code

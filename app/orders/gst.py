@@ -3,19 +3,19 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.accounts.models import Account
-from app.accounts.rules import SEZ
-from app.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
-from app.auth.viewer import Viewer
 from app.orders.derived import remaining
 from app.orders.models import Order
 from app.orders.queries import ListedOrder, item_taxes
 from app.orders.rules import OrderStatus
+from app.people.accounts.models import Account
+from app.people.accounts.rules import SEZ
+from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
+from app.people.auth.viewer import Viewer
 from app.pricing.gst import PaperTax, TaxedLine, paper_tax
 from app.pricing.rules import is_interstate, tax_parts
-from app.settings.models import Company
-from app.settings.queries import company
-from app.settings.rules import Settings
+from app.store.settings.models import Company
+from app.store.settings.queries import company
+from app.store.settings.rules import Settings
 from tenant_router.session import StoreSession
 
 

@@ -5,18 +5,18 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.media.private_pictures import picture_links
-from app.media.schemas import PictureLinksOut
+from app.edge.access import access
+from app.edge.attempts import Attempt
+from app.edge.responses import json_answer
+from app.edge.throttle import counted_attempt
 from app.orders import detail_schemas, gst, link_schemas, links, queries, schemas
 from app.orders.dispatches.queries import dispatches_of
 from app.orders.dispatches.schemas import dispatches_on_wire
-from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.attempts import Attempt
 from app.shared.ids import parse_id
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
-from app.shared.throttle import counted_attempt
+from app.store.media.private_pictures import picture_links
+from app.store.media.schemas import PictureLinksOut
 from tenant_router.http import db
 
 blp = Blueprint("order links", __name__, url_prefix="/api/orders", description="Links to orders")

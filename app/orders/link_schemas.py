@@ -5,9 +5,9 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.orders.queries import MAX_NUMBER_DIGITS
-from app.settings.schemas import public_address
-from app.shared.messages import text
 from app.shared.schemas import In, required, result_of
+from app.shared.texts.messages import text
+from app.store.settings.schemas import public_address
 
 MOBILE_NUMBER = validate.Regexp(r"\s*[0-9]{10}\s*\Z", error=text("order.mobile_number"))
 

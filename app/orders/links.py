@@ -8,14 +8,14 @@ from itsdangerous import BadSignature, Signer
 from itsdangerous.encoding import base64_decode, base64_encode
 from sqlalchemy import select
 
-from app.auth.viewer import Viewer, load_viewer
 from app.config import get_config
+from app.edge.attempts import Attempt
+from app.edge.throttle import counted_attempt
 from app.orders.models import Order
 from app.orders.queries import ListedOrder, Proof, one_order
+from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import GUEST_GROUP, Access, Actor
-from app.shared.attempts import Attempt
 from app.shared.errors import Gone, NotFound
-from app.shared.throttle import counted_attempt
 from tenant_router.session import StoreSession
 
 LIFETIME = timedelta(days=30)

@@ -18,11 +18,11 @@ from app.orders.notes import Transport
 from app.orders.queries import visible_to
 from app.orders.returns.queries import check_not_returned
 from app.orders.rules import STATUS_BEFORE, OrderStatus, may_move
-from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Forbidden, NotFound
-from app.shared.messages import spoken
+from app.shared.texts.messages import spoken
+from app.store.settings.queries import load_settings
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 

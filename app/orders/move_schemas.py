@@ -6,8 +6,8 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
 from app.orders.rules import LEGACY_STATUS_NAMES, STATUS_BEFORE, OrderStatus
-from app.shared.messages import text
 from app.shared.schemas import In, filled, required
+from app.shared.texts.messages import text
 
 MAX_IDS = 1000
 MAX_ID = 2**62 - 1

@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 from sqlalchemy import any_, func, literal, or_, select
 
-from app.media.private_pictures import picture_seen_by, pictures_in_use
 from app.orders.dispatches.models import Dispatch
 from app.orders.models import Order
 from app.orders.queries import visible_to
 from app.orders.returns.models import Return
 from app.shared.actor import Access, Actor
+from app.store.media.private_pictures import picture_seen_by, pictures_in_use
 from tenant_router.session import StoreSession
 
 

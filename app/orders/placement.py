@@ -11,26 +11,26 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from app.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
-from app.cart import queries as cart_queries
-from app.cart import service as cart
-from app.cart.schemes import SchemedLines, with_schemes
-from app.cart.service import PricedLine, Size
-from app.location.queries import is_punch_in, last_punch
+from app.field.queries import is_punch_in, last_punch
 from app.orders import accounting_queue
 from app.orders import placement_queries as queries
+from app.orders.cart import queries as cart_queries
+from app.orders.cart import service as cart
+from app.orders.cart.schemes import SchemedLines, with_schemes
+from app.orders.cart.service import PricedLine, Size
 from app.orders.checkout import OrderRequest, RequestedLine, checked_request
 from app.orders.credit import check_credit, override_writes
 from app.orders.rules import OrderStatus, line_problem
 from app.orders.shown_amounts import is_as_shown
+from app.people.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
 from app.pricing.order_rules import missing_value
 from app.pricing.rules import Amounts
 from app.pricing.scheme_slabs import terms_of
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME, day_start
 from app.shared.errors import Conflict, Invalid
+from app.shared.india.rupees import rupees
 from app.shared.limits import max_orders_a_day
-from app.shared.rupees import rupees
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import message_after_commit
 from tenant_router.session import Statement, StoreSession

@@ -6,8 +6,8 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from app.accounts.receivables.credit import credit_sql
-from app.cart.queries import left_sql
+from app.orders.cart.queries import left_sql
+from app.people.accounts.receivables.credit import credit_sql
 from tenant_router.session import Read, Write, inserts
 
 _KEY_OF = """

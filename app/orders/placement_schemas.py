@@ -4,9 +4,9 @@ from typing import Any
 
 from marshmallow import Schema, fields, pre_load, validate
 
-from app.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
-from app.shared.messages import text
+from app.orders.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
 from app.shared.schemas import ErrorOut, In, Money, required, result_of
+from app.shared.texts.messages import text
 
 TEXT = validate.Length(max=500)
 NUMBER = validate.Range(min=1, max=2**62)

@@ -18,19 +18,19 @@ from sqlalchemy import (
     true,
 )
 
-from app.accounts.models import Account, Salesperson
-from app.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
+from app.orders.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.orders.changes.models import OrderChange
 from app.orders.changes.rules import ChangeState
 from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
 from app.orders.search import found_by
+from app.people.accounts.models import Account, Salesperson
 from app.pricing.rules import RateTax, tax_by_rate
-from app.settings.service import highest_order_number
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
+from app.store.settings.service import highest_order_number
 from tenant_router.session import StoreSession
 
 MAX_NUMBER_DIGITS = 18

@@ -1,9 +1,9 @@
 """Putting the items of an earlier order into the cart again, at today's rates."""
 
-from app.auth.viewer import Viewer
-from app.cart.planned import Added, PlannedItem, add_items
+from app.orders.cart.planned import Added, PlannedItem, add_items
 from app.orders.queries import ListedOrder
 from app.orders.rules import OrderStatus
+from app.people.auth.viewer import Viewer
 from tenant_router.session import StoreSession
 
 

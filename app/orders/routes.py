@@ -6,13 +6,12 @@ from http import HTTPStatus
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.accounts.receivables.queries import invoices_of_order
-from app.auth.viewer import Viewer, load_viewer
-from app.cart.opened import cart_from
-from app.cart.planned_schemas import AddedOut, added_on_wire
-from app.cart.routes import shown_cart
-from app.cart.schemas import cart_on_wire
-from app.cart.service import cart_reads
+from app.edge.access import access, current_actor
+from app.edge.attempts import Attempt
+from app.edge.direct_calls import Call, Values, direct, run
+from app.edge.request_headers import IDEMPOTENCY_KEY
+from app.edge.responses import json_answer
+from app.edge.throttle import check, count, rules_of
 from app.orders import (
     accounting_queue,
     checkout,
@@ -32,17 +31,18 @@ from app.orders import (
     selection,
     selection_schemas,
 )
+from app.orders.cart.opened import cart_from
+from app.orders.cart.planned_schemas import AddedOut, added_on_wire
+from app.orders.cart.routes import shown_cart
+from app.orders.cart.schemas import cart_on_wire
+from app.orders.cart.service import cart_reads
 from app.orders.dispatches.queries import dispatches_of
 from app.orders.dispatches.schemas import dispatches_on_wire, left_on_wire
-from app.shared.access import access, current_actor
+from app.people.accounts.receivables.queries import invoices_of_order
+from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
-from app.shared.attempts import Attempt
-from app.shared.direct_calls import Call, Values, direct, run
 from app.shared.errors import NotFound
-from app.shared.request_headers import IDEMPOTENCY_KEY
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
-from app.shared.throttle import check, count, rules_of
 from tenant_router.http import db
 
 blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")

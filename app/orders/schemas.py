@@ -5,18 +5,18 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
-from app.accounts.receivables.rules import Exceeded
-from app.auth.viewer import Viewer
-from app.cart.later_schemas import ComesLaterOut, comes_later_on_wire
-from app.cart.schemas import CODE
 from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.orders.cart.later_schemas import ComesLaterOut, comes_later_on_wire
+from app.orders.cart.schemas import CODE
 from app.orders.dispatches.lines import later_quantity
 from app.orders.models import BOOKS_STATES, AccountingOrder, InAccounting, OrderItem
 from app.orders.queries import COUNTED_TYPES, ListedItem, ListedOrder
 from app.orders.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
-from app.settings.rules import CreditPolicy
+from app.people.accounts.receivables.rules import Exceeded
+from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
+from app.store.settings.rules import CreditPolicy
 
 CUSTOMER_PAGE_SIZE = 10
 OWNER_PAGE_SIZE = 25

@@ -2,9 +2,9 @@
 
 from sqlalchemy import ColumnElement, CompoundSelect, String, and_, cast, exists, func, or_, select, union
 
-from app.accounts.models import Account
 from app.catalogue.models import Product
 from app.orders.models import Order, OrderItem
+from app.people.accounts.models import Account
 from app.shared.actor import Access, Actor
 
 MIN_INDEXED_LETTERS = 3

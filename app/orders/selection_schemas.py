@@ -5,8 +5,8 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
-from app.cart.schemas import CODE
 from app.orders import links
+from app.orders.cart.schemas import CODE
 from app.orders.link_schemas import link_address
 from app.orders.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS, TYPES

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from app.auth.viewer import Viewer
+from app.people.auth.viewer import Viewer
 
 
 def is_as_shown(

@@ -1,1 +1,1 @@
-"""Users in the owner's lists: customers, salespeople, and their passwords."""
+"""Everyone who signs in or is sold to: accounts, salespeople, sign-ins, codes, addresses, activity."""

@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from app.pricing.rules import RUPEE, UNKNOWN_TAX, is_interstate, line_tax
-from app.shared.gst_states import name_of_state
+from app.shared.india.states import name_of_state
 
 # Union territories without a legislature have a tax of their own instead of the state's.
 _UNION_TERRITORIES = frozenset(("04", "26", "31", "35", "38", "97"))

@@ -1,4 +1,4 @@
-"""What the activity log records of a table: a model declares it, `app/activity/recording.py` writes it."""
+"""What the activity log records of a table: a model declares it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

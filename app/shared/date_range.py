@@ -7,8 +7,8 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from app.shared.days import STORE_TIME
 from app.shared.forms import TIME
-from app.shared.messages import text
 from app.shared.schemas import In, required
+from app.shared.texts.messages import text
 
 FORMAT = "%Y-%m-%d %H:%M:%S"
 # The pattern of `forms.TIME` has the same.

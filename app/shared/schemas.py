@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-from app.shared.framework_messages import use_own_words
 from app.shared.image_names import picture_url
-from app.shared.messages import text
+from app.shared.texts.framework_messages import use_own_words
+from app.shared.texts.messages import text
 
 MAX_PER_PAGE = 100
 _AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")

@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from app.sync.agent_release import describe, new_key
-from app.sync.agent_release import sign as sign_release
+from app.books.sync.agent_release import describe, new_key
+from app.books.sync.agent_release import sign as sign_release
 from workers.agent import VERSION
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Sign releases of the agent.")

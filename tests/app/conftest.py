@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select
 
 from app.config import get_config
-from app.verification import sending
-from app.verification.models import SentCode
-from app.verification.senders import code_sender
+from app.people.verification import sending
+from app.people.verification.models import SentCode
+from app.people.verification.senders import code_sender
 from tenant_router import query_stats
 from tenant_router.control import control_session
 from tests.round_trips import counted

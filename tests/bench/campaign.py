@@ -12,15 +12,15 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from app.config import get_config
-from app.notifications import campaigns, push_delivery
-from app.notifications.firebase import push_service
-from app.notifications.models import Campaign, Notification
-from app.notifications.rules import Audience
+from app.notices import campaigns, push_delivery
+from app.notices.firebase import push_service
+from app.notices.models import Campaign, Notification
+from app.notices.rules import Audience
 from tenant_router import engines
 from tenant_router.queue import celery, outbox
 from tenant_router.session import store_session
 from tenant_router.store import Store
-from tests.app.notifications.crowd import add_people
+from tests.app.notices.crowd import add_people
 from tests.fcm import PushServer, running_push_server
 
 DEVICES = 50_000

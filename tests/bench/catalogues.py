@@ -17,10 +17,10 @@ from urllib.request import Request, urlopen
 import orjson
 from sqlalchemy import text
 
-from app.auth.viewer import load_viewer
 from app.catalogue.request_schemas import SHOP_SORT_ORDERS
 from app.config import configure_databases, get_config
-from app.exports.renderers import get_writer
+from app.papers.exports.renderers import get_writer
+from app.people.auth.viewer import load_viewer
 from app.shared.actor import ANONYMOUS
 from tenant_router.registry import get_store
 from tenant_router.session import store_session

@@ -20,18 +20,18 @@ from uuid import UUID, uuid4
 from PIL import Image
 from sqlalchemy import func, select
 
+from app.books.imports.models import Import
+from app.books.imports.rules import ImportState
+from app.books.imports.service import source_file
+from app.books.sync.models import SyncRun
 from app.config import get_config
-from app.exports.models import Export
 from app.factory import create_app
-from app.imports.models import Import
-from app.imports.rules import ImportState
-from app.imports.service import source_file
-from app.media.rules import FileKind, Purpose
-from app.media.service import attach
-from app.media.storage import put_private
-from app.media.uploads import IncomingFile, receive
-from app.notifications.models import Notification
-from app.sync.models import SyncRun
+from app.notices.models import Notification
+from app.papers.exports.models import Export
+from app.store.media.rules import FileKind, Purpose
+from app.store.media.service import attach
+from app.store.media.storage import put_private
+from app.store.media.uploads import IncomingFile, receive
 from deploy.local.programs import FILES, NOTICES, ROOT_WARNING
 from tenant_router.keys import incoming_file
 from tenant_router.outbox import outbox

@@ -12,11 +12,11 @@ from urllib.request import Request, urlopen
 
 from sqlalchemy import text
 
-from app.auth.viewer import load_viewer
 from app.config import configure_databases, get_config
-from app.exports.renderers import get_writer
 from app.factory import create_app
-from app.reports import daily_rollup
+from app.papers.exports.renderers import get_writer
+from app.papers.reports import daily_rollup
+from app.people.auth.viewer import load_viewer
 from app.shared.actor import ANONYMOUS
 from app.shared.date_range import FORMAT
 from app.shared.days import STORE_TIME

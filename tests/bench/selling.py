@@ -10,7 +10,7 @@ import orjson
 from sqlalchemy import insert, update
 
 from app.pricing.models import PriceListRate, StoredPriceList, StoredRule, StoredScheme
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tenant_router.store import Store
 from tests.bench import stores

@@ -2,13 +2,13 @@
 
 from sqlalchemy import insert, update
 
-from app.accounts.models import Account
-from app.auth.passwords import hash_password
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
 from app.demo.load import copy_rows
+from app.people.accounts.models import Account
+from app.people.auth.passwords import hash_password
 from app.platform.opening.service import NewStore, open_store
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 

@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from app.media.storage import put_private
-from app.sync import runner
-from app.sync.models import SyncRun
-from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
-from app.sync.service import pack_file_of
+from app.books.sync import runner
+from app.books.sync.models import SyncRun
+from app.books.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
+from app.books.sync.service import pack_file_of
+from app.store.media.storage import put_private
 from tenant_router.keys import incoming_file
 from tenant_router.registry import get_store
 from tenant_router.session import store_session

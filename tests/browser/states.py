@@ -11,14 +11,14 @@ from pathlib import Path
 
 from sqlalchemy import delete, insert, text, update
 
-from app.auth.models import SignIn
-from app.auth.rotation import GRACE
+from app.books.imports.command import ALL_IMPORTED, run_import
 from app.commands.shared import connect, console, progress
-from app.imports.command import ALL_IMPORTED, run_import
+from app.people.auth.models import SignIn
+from app.people.auth.rotation import GRACE
 from app.platform.opening.requests import request_store
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router import databases, dead_letters
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
@@ -60,7 +60,7 @@ def resting(number: str, company: str) -> None:
         )
         with store_session(store) as db:
             message = db.scalars(row.returning(outbox.c.id)).one()
-        dead_letters.add(number, message, task=task, error="S3Error at app/media", attempts=MAX_ATTEMPTS)
+        dead_letters.add(number, message, task=task, error="S3Error at app/store", attempts=MAX_ATTEMPTS)
 
 
 def behind(number: str, company: str) -> None:

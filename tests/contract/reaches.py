@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from app.exports.kinds import KINDS
+from app.papers.exports.kinds import KINDS
 from app.shared.actor import Access
 from tests.contract.calls import Call
 from tests.ordering import TERMS

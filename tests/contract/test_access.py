@@ -6,9 +6,9 @@ import jwt
 import pytest
 from sqlalchemy import update
 
-from app import openapi
-from app.accounts.models import Account
-from app.settings.service import set_switches
+from app.edge import openapi
+from app.people.accounts.models import Account
+from app.store.settings.service import set_switches
 from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of, calls_of_table
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON

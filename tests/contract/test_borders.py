@@ -18,17 +18,17 @@ HTTP = {"flask", "flask_smorest", "flask_jwt_extended", "marshmallow", "werkzeug
 EDGE_FILES = ("routes.py", "schemas.py")
 EDGE_FOLDERS = ("commands", "demo", "doctor", "shared", "telemetry")
 EDGE = {
-    "activity/request_origin.py": "knows who makes the request",
+    "people/activity/request_origin.py": "knows who makes the request",
     "factory.py": "puts the application together",
     "health.py": "answers the load balancer",
     "openapi.py": "describes the API",
     "server.py": "serves the application",
     "web.py": "serves the web app's files",
-    "auth/known_devices.py": "reads and sets a cookie",
-    "auth/suspension.py": "knows the owner of a suspended store by the request's token or cookie",
-    "auth/tokens.py": "reads the request's token",
+    "people/auth/known_devices.py": "reads and sets a cookie",
+    "people/auth/suspension.py": "knows the owner of a suspended store by the request's token or cookie",
+    "people/auth/tokens.py": "reads the request's token",
     "platform/audit/request_audit.py": "records who makes the request",
-    "sync/agents/authentication.py": "reads the agent's token from the request",
+    "books/sync/agents/authentication.py": "reads the agent's token from the request",
 }
 # These ask for the time themselves.
 OWN_CLOCK = {
@@ -37,8 +37,8 @@ OWN_CLOCK = {
     "platform/jobs/runner.py": "a job runs for hours and shows that it is alive",
     "platform/lifecycle/exporting.py": "a job's handler, which is started without a time",
     "platform/messages/pushing.py": "a job's handler, which is started without a time",
-    "sync/connectors/tally/connector.py": "the date of the shop's own computer",
-    "sync/connectors/tally/export.py": "the date of the computer that reads the file",
+    "books/sync/connectors/tally/connector.py": "the date of the shop's own computer",
+    "books/sync/connectors/tally/export.py": "the date of the computer that reads the file",
 }
 CLOCK = {("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"), ("date", "today")}
 TABLE_NAME = re.compile(r"\bstore\.([a-z_]+)\b")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app import openapi
+from app.edge import openapi
 
 ANY_CALL = {"400", "401", "403", "404", "413", "415", "422", "503"}
 

@@ -23,15 +23,15 @@ from schemathesis.specs.openapi.checks import (
 )
 from sqlalchemy import delete, insert, select, update
 
-from app.accounts.models import Account, Owner, Salesperson
-from app.auth.models import DeviceApproval
-from app.auth.passwords import hash_password
+from app.books.imports.models import Import
 from app.catalogue.models import Catalog
-from app.exports.models import Export
-from app.imports.models import Import
-from app.notifications.service import notify
-from app.settings.models import StoreSettings
-from app.shared.throttle import counters
+from app.edge.throttle import counters
+from app.notices.service import notify
+from app.papers.exports.models import Export
+from app.people.accounts.models import Account, Owner, Salesperson
+from app.people.auth.models import DeviceApproval
+from app.people.auth.passwords import hash_password
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import API_KEY, PASSWORD
 from tests.ordering import fill_cart, item_ids, place_order

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app import openapi
-from app.shared.body_parser import parse_json
-from app.shared.throttle import counters
+from app.edge import openapi
+from app.edge.body_parser import parse_json
+from app.edge.throttle import counters
 from tests.contract.calls import Call
 from tests.stock import DEALER, SALESPERSON
 
@@ -150,7 +150,7 @@ def test_only_the_parser_reads_bodies():
     """Guards and views get the value that the schema read, so none decides by another reading."""
     names = {"get_json", "get_data"}
     # Pieces of a file that the agent sends are no JSON.
-    allowed = {"app/shared/body_parser.py": names, "app/sync/agents/routes.py": {"get_data"}}
+    allowed = {"app/edge/body_parser.py": names, "app/books/sync/agents/routes.py": {"get_data"}}
     found = [
         (str(file), node.attr)
         for file in sorted(Path("app").rglob("*.py"))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from marshmallow import Schema, fields, validate
 
-from app.shared.messages import Message
 from app.shared.schemas import In
+from app.shared.texts.messages import Message
 
 ROOT = Path(__file__).resolve().parents[2]
 VALIDATOR_WORDS = ("message_min", "message_max", "message_all", "message_equal", "error")

@@ -10,15 +10,15 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import insert, update
 
-from app import openapi
-from app.accounts.models import Account
-from app.accounts.receivables.models import OpenBill
 from app.config import get_config
-from app.exports import queue_limits
-from app.media.models import StoredFile
-from app.notifications.service import notify
-from app.settings.models import Company
-from app.shared.throttle import counters
+from app.edge import openapi
+from app.edge.throttle import counters
+from app.notices.service import notify
+from app.papers.exports import queue_limits
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.models import OpenBill
+from app.store.media.models import StoredFile
+from app.store.settings.models import Company
 from tenant_router.keys import private_picture
 from tenant_router.session import store_session
 from tenant_router.store import Store

@@ -4,9 +4,9 @@ from uuid import UUID
 
 from app.platform.audit.schemas import AuditOut
 from app.platform.identity.schemas import AdministratorsOut, MeOut
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.jobs.schemas import JobsOut, OneJobOut
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.lifecycle.schemas import PasswordOut
 from app.platform.opening.schemas import ChecklistOut, OnboardedOut, OpenedOut
 from app.platform.operations.schemas import FailuresOut, OperationsOut

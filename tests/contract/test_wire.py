@@ -3,10 +3,8 @@
 import pytest
 from sqlalchemy import update
 
-from app.accounts.schemas import AccountNamesOut, AccountPageOut, AccountsOut, OneAccountOut
-from app.auth.approval_schemas import ApprovalPageOut, DecidedOut, OneApprovalOut, RemovedOut
-from app.auth.schemas import EndedOut, PreviewOut, SessionsOut, SignedInOut
-from app.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
+from app.books.imports.models import Import
+from app.books.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
 from app.catalogue.pictures.schemas import CategoryCountsOut, PicturesOut, ProductCountsOut
 from app.catalogue.schemas import (
     CatalogPageOut,
@@ -15,22 +13,24 @@ from app.catalogue.schemas import (
     ProductDetailOut,
     ProductPageOut,
 )
-from app.geography.schemas import PlacesOut
-from app.imports.models import Import
-from app.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
-from app.media.schemas import SignedOut, UploadsOut, WithdrawnOut
-from app.offline.schemas import OfflineOut
+from app.orders.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
 from app.orders.detail_schemas import OrderDetailOut
 from app.orders.move_schemas import MovedOut
+from app.orders.offline.schemas import OfflineOut
 from app.orders.placement_schemas import PlacedOut, PricesMovedOut
 from app.orders.schemas import OrderCountsOut, OrderPageOut, OwnerOrderPageOut
-from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
-from app.reports.schemas import CardOut, ChartOut
-from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
-from app.settings.company_schemas import OwnersCompanyOut
-from app.settings.owner_schemas import ConfigOut, LookOut
-from app.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
+from app.papers.reports.schemas import CardOut, ChartOut
+from app.papers.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
+from app.people.accounts.schemas import AccountNamesOut, AccountPageOut, AccountsOut, OneAccountOut
+from app.people.auth.approval_schemas import ApprovalPageOut, DecidedOut, OneApprovalOut, RemovedOut
+from app.people.auth.schemas import EndedOut, PreviewOut, SessionsOut, SignedInOut
+from app.people.editing.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
+from app.people.places.schemas import PlacesOut
 from app.shared.schemas import ErrorOut
+from app.store.media.schemas import SignedOut, UploadsOut, WithdrawnOut
+from app.store.settings.company_schemas import OwnersCompanyOut
+from app.store.settings.owner_schemas import ConfigOut, LookOut
+from app.store.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
 from tenant_router.session import store_session
 from tests.contract.answers import problems
 from tests.ordering import fill_cart, place_order

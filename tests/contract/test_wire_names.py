@@ -8,7 +8,7 @@ from pathlib import Path
 
 APP = Path(__file__).parents[2] / "app"
 # The edge, and programs that call the API from outside.
-EDGE = ("schemas.py", "routes.py", "catalogue/shop.py", "shared/date_range.py", "shared/wire_names.py")
+EDGE = ("schemas.py", "routes.py", "catalogue/shop.py", "shared/date_range.py", "edge/wire_names.py")
 CLIENTS = ("commands", "demo")
 
 STORED_LABELS = {"SETTINGS_VARIABLE", "IS_REQUIRED", "FIELD_TYPE"}
@@ -21,9 +21,9 @@ STORED_SYNC_CHOICES = {
 COUNTERS = {"altMst", "altVch"}
 # Documents with these keys are stored, answer every error, or are read by others' programs and releases.
 EXCEPTIONS = {
-    "auth/tokens.py": {"mobileNo", "partyGd"},
-    "exports/renderers/order.py": STORED_LABELS,
-    "notifications/push_delivery.py": {"orderId"},
+    "people/auth/tokens.py": {"mobileNo", "partyGd"},
+    "papers/exports/renderers/order.py": STORED_LABELS,
+    "notices/push_delivery.py": {"orderId"},
     "openapi.py": {"contentType"},
     "orders/checkout.py": STORED_LABELS,
     "platform/identity/sign_ins.py": {"codeRequired"},
@@ -31,25 +31,25 @@ EXCEPTIONS = {
     "platform/archives/service.py": {"fileName"},
     "platform/jobs/service.py": {"fileName"},
     "platform/lifecycle/replacing.py": {"fileName"},
-    "pwa/rules.py": {"primaryColor", "primaryColorText"},
-    "settings/service.py": STORED_LABELS,
-    "shared/body_parser.py": {"mobileNo"},
-    "shared/middleware.py": {"errorKeys"},
-    "shared/admission.py": {"errorKeys"},
-    "sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId", "wasSent", "costCentre"},
-    "sync/agents/receipts.py": {*STORED_SYNC_CHOICES, "receiptNo", "remoteId", "wasSent"},
-    "sync/book_names.py": {*STORED_SYNC_CHOICES, "voucherTypes"},
-    "sync/importing/datasets.py": COUNTERS,
-    "sync/schedule.py": {*STORED_SYNC_CHOICES, *COUNTERS},
-    "sync/agents/parties.py": STORED_SYNC_CHOICES,
-    "sync/agents/packs.py": STORED_SYNC_CHOICES,
-    "sync/agents/vouchers.py": STORED_SYNC_CHOICES,
-    "sync/connectors/": {"orderNo", *COUNTERS},
-    "sync/queries.py": STORED_SYNC_CHOICES,
-    "sync/rules.py": STORED_SYNC_CHOICES,
-    "sync/service.py": STORED_SYNC_CHOICES,
-    "telemetry/trace_relay.py": {"resourceSpans", "scopeSpans"},
-    "verification/codes.py": {"codeRequired"},
+    "store/pwa/rules.py": {"primaryColor", "primaryColorText"},
+    "store/settings/service.py": STORED_LABELS,
+    "edge/body_parser.py": {"mobileNo"},
+    "edge/middleware.py": {"errorKeys"},
+    "edge/admission.py": {"errorKeys"},
+    "books/sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId", "wasSent", "costCentre"},
+    "books/sync/agents/receipts.py": {*STORED_SYNC_CHOICES, "receiptNo", "remoteId", "wasSent"},
+    "books/sync/book_names.py": {*STORED_SYNC_CHOICES, "voucherTypes"},
+    "books/sync/importing/datasets.py": COUNTERS,
+    "books/sync/schedule.py": {*STORED_SYNC_CHOICES, *COUNTERS},
+    "books/sync/agents/parties.py": STORED_SYNC_CHOICES,
+    "books/sync/agents/packs.py": STORED_SYNC_CHOICES,
+    "books/sync/agents/vouchers.py": STORED_SYNC_CHOICES,
+    "books/sync/connectors/": {"orderNo", *COUNTERS},
+    "books/sync/queries.py": STORED_SYNC_CHOICES,
+    "books/sync/rules.py": STORED_SYNC_CHOICES,
+    "books/sync/service.py": STORED_SYNC_CHOICES,
+    "edge/telemetry/trace_relay.py": {"resourceSpans", "scopeSpans"},
+    "people/verification/codes.py": {"codeRequired"},
 }
 
 

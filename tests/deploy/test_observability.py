@@ -14,7 +14,7 @@ from tests.running.skips import needs
 FILES = Path(__file__).parents[2] / "deploy" / "observability"
 RUNBOOKS = Path(__file__).parents[2] / "docs" / "operations.md"
 APP = Path(__file__).parents[2] / "app"
-METRICS_IN = (APP / "telemetry" / "metrics.py", APP / "platform" / "operations" / "metrics.py")
+METRICS_IN = (APP / "edge" / "telemetry" / "metrics.py", APP / "platform" / "operations" / "metrics.py")
 NAME = re.compile(r"haat_[a-z0-9_]+")
 ENDING = re.compile(r"_(?:bucket|count|sum|total)$")
 # Their names are built from a prefix, so the source does not contain them.

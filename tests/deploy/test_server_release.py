@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.sync.agent_release import new_key
+from app.books.sync.agent_release import new_key
 from deploy.release import WrongRelease, build_wheel, differences, sign_sums, verify_release, write_sums
 
 ROOT = Path(__file__).resolve().parents[2]

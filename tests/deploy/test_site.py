@@ -11,7 +11,7 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 
-from app.shared.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
+from app.edge.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
 from deploy.local import ports
 from tests.running.skips import needs, path_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from app.media.storage import public_headers
+from app.store.media.storage import public_headers
 
 ROOT = Path(__file__).resolve().parents[2]
 NGINX = ROOT / "deploy" / "nginx"

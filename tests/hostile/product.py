@@ -35,9 +35,9 @@ def main() -> None:
     # The log of the application goes elsewhere than the answers.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
+    from app.edge.throttle import counters
     from app.factory import create_app
     from app.platform.archives import bringing_back
-    from app.shared.throttle import counters
     from tenant_router import rate_limit
 
     app = create_app()
@@ -62,9 +62,9 @@ def main() -> None:
 
 def _work(number: str) -> None:
     """Run what is queued for a store, and what that queues."""
+    from app.platform.job_handlers import HANDLERS
     from app.platform.jobs import runner
     from app.platform.jobs.service import OPEN_STATES
-    from app.platform.lifecycle.handlers import HANDLERS
     from tenant_router import registry
     from tenant_router.control import control_session
     from tenant_router.queue import outbox

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.imports.errors import BadMapping, Unreadable
-from app.imports.kinds import PRODUCTS
-from app.imports.mapping import name_counter
-from app.imports.reading.sheets import examine, records
-from app.media.videos import strip_metadata
-from app.sync.connectors.files import open_source
-from app.sync.connectors.interface import EVERYTHING, ReadOptions
-from app.sync.pack import PackProblem, PackWriter
+from app.books.imports.kinds import PRODUCTS
+from app.books.imports.mapping import name_counter
+from app.books.sync.connectors.files import open_source
+from app.books.sync.connectors.interface import EVERYTHING, ReadOptions
+from app.books.sync.pack import PackProblem, PackWriter
+from app.shared.sheets.errors import BadMapping, Unreadable
+from app.shared.sheets.reading.sheets import examine, records
+from app.store.media.videos import strip_metadata
 
 MEMORY = 700 * 1024 * 1024
 # Seconds of the processor for all files; far more than they need, and far less than a bomb takes.

@@ -13,8 +13,8 @@ from uuid import uuid4
 import pytest
 import requests
 
-from app.media.rules import MAX_BYTES, FileKind
-from app.sync.pack import Dataset, Manifest, PackFile, Snapshot, Source
+from app.books.sync.pack import Dataset, Manifest, PackFile, Snapshot, Source
+from app.store.media.rules import MAX_BYTES, FileKind
 from tests.hostile import corpus
 from tests.hostile.test_readers import SECRETS
 from tests.stock import SWITCH

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.media.image_sandbox import RejectedFile, prepare_picture
-from app.media.rules import content_type_of
+from app.store.media.image_sandbox import RejectedFile, prepare_picture
+from app.store.media.rules import content_type_of
 from tests.hostile import corpus
 
 ROOT = Path(__file__).parents[2]

@@ -32,13 +32,13 @@ FOLDERS = ("app", "workers", "tenant_router")
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 # Made while the program runs; each with values as they then are.
 MADE_LATER = {
-    "app/imports/products/existing_products.py: letter + '[0-9]{3,12}'": "I[0-9]{3,12}",
-    "app/settings/rules.py: f'https://(?:[a-z0-9-]+\\\\.)*{host}(?:[/?#][!-~]*)?'": (
+    "app/books/imports/products/existing_products.py: letter + '[0-9]{3,12}'": "I[0-9]{3,12}",
+    "app/store/settings/rules.py: f'https://(?:[a-z0-9-]+\\\\.)*{host}(?:[/?#][!-~]*)?'": (
         r"https://(?:[a-z0-9-]+\.)*facebook\.com(?:[/?#][!-~]*)?"
     ),
-    "app/sync/connectors/tables/programs.py: text": r"(?:item|product) ?(?:code|no)",
-    "app/sync/importing/keys.py: f'{target.letter}([0-9]{{{target.digits},12}})'": "I([0-9]{7,12})",
-    "app/sync/importing/summary.py: _PLACE.sub('(?P<\\\\1>.+?)', re.escape(FILES[key]))": (
+    "app/books/sync/connectors/tables/programs.py: text": r"(?:item|product) ?(?:code|no)",
+    "app/books/sync/importing/keys.py: f'{target.letter}([0-9]{{{target.digits},12}})'": "I([0-9]{7,12})",
+    "app/books/sync/importing/summary.py: _PLACE.sub('(?P<\\\\1>.+?)', re.escape(FILES[key]))": (
         "Read (?P<rows>.+?) rows of (?P<name>.+?)"
     ),
 }

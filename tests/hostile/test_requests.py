@@ -16,8 +16,8 @@ import schemathesis
 from hypothesis import given
 from schemathesis import GenerationMode
 
-from app import openapi
-from app.shared.throttle import counters
+from app.edge import openapi
+from app.edge.throttle import counters
 from tenant_router import rate_limit
 from tests.contract.test_fuzz import UNHURRIED
 from tests.contract.test_fuzz import restored as restored

@@ -5,12 +5,12 @@ from datetime import date, timedelta
 import pytest
 from sqlalchemy import insert
 
-from app.accounts.models import Account
+from app.books.sync.models import SyncRun
 from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.service import recount
-from app.notifications.models import Campaign
-from app.notifications.service import notify
-from app.sync.models import SyncRun
+from app.notices.models import Campaign
+from app.notices.service import notify
+from app.people.accounts.models import Account
 from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of
 from tests.contract.test_access import IGNORES_TOKENS
@@ -329,7 +329,7 @@ def test_a_refresh_cookie_of_one_store_is_none_in_the_other(app, two):
 
 
 def test_a_password_of_one_store_opens_no_other(call, make_store, fill):
-    from app.auth.passwords import hash_password
+    from app.people.auth.passwords import hash_password
 
     mine, theirs = fill(make_store()), fill(make_store())
     with store_session(mine.store) as db:

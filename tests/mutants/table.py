@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 ACCESS = ("tests/contract/test_access.py",)
 OWNERSHIP = ("tests/contract/test_ownership.py",)
-TOKENS = ("tests/app/auth/test_token.py",)
-RATES = ("tests/app/settings/test_rates.py",)
+TOKENS = ("tests/app/people/auth/test_token.py",)
+RATES = ("tests/app/store/settings/test_rates.py",)
 LINKS = ("tests/app/orders/test_links.py",)
-KEPT = ("tests/app/test_response_cache.py",)
+KEPT = ("tests/app/edge/test_response_cache.py",)
 
 
 class Mutant(NamedTuple):
@@ -31,28 +31,28 @@ MUTANTS = (
     ),
     Mutant(
         "a salesperson accepts payments",
-        "app/payments/routes.py",
+        "app/money/routes.py",
         "class Decision(MethodView):\n    @access(Access.OWNER)",
         "class Decision(MethodView):\n    @access(Access.OWNER, Access.SALESPERSON)",
         ACCESS,
     ),
     Mutant(
         "no call asks who the caller is",
-        "app/shared/access.py",
+        "app/edge/access.py",
         "            require(caller or ANONYMOUS, allowed)\n",
         "",
         ACCESS,
     ),
     Mutant(
         "a preview changes something",
-        "app/shared/access.py",
+        "app/edge/access.py",
         "if changes:",
         "if False:",
-        ("tests/app/auth/test_preview.py",),
+        ("tests/app/people/auth/test_preview.py",),
     ),
     Mutant(
         "a device that waits for approval is let in",
-        "app/auth/viewer.py",
+        "app/people/auth/viewer.py",
         "if settings.approval_required and not device_approved and not waiting:",
         "if False:",
         ACCESS,
@@ -60,42 +60,42 @@ MUTANTS = (
     # Tokens and sign-ins.
     Mutant(
         "another store's token is taken",
-        "app/auth/tokens.py",
+        "app/people/auth/tokens.py",
         'elif claims.get("mobileNo") != named_store():',
         "elif False:",
         TOKENS,
     ),
     Mutant(
         "an expired token that is kept is taken",
-        "app/auth/tokens.py",
+        "app/people/auth/tokens.py",
         'if cached is not None and cached[0]["exp"] > time.time():\n        lookups.hits += 1',
         "if cached is not None:\n        lookups.hits += 1",
         TOKENS,
     ),
     Mutant(
         "an expired token gets kept answers",
-        "app/auth/tokens.py",
+        "app/people/auth/tokens.py",
         'claims is None or claims["exp"] <= time.time() or',
         "claims is None or",
         TOKENS,
     ),
     Mutant(
         "an access token may be of another kind",
-        "app/auth/tokens.py",
+        "app/people/auth/tokens.py",
         "if not _is_access_token(claims):",
         "if False:",
         TOKENS,
     ),
     Mutant(
         "a sign-in that has ended is still open",
-        "app/auth/viewer.py",
+        "app/people/auth/viewer.py",
         "Access.SALESPERSON, Access.OWNER) and not is_open:",
         "Access.SALESPERSON, Access.OWNER) and False:",
         ACCESS,
     ),
     Mutant(
         "anyone ends a sign-in of others",
-        "app/auth/sessions.py",
+        "app/people/auth/sessions.py",
         "[*_is_open(actor, now), SignIn.id == session]",
         "[SignIn.id == session]",
         OWNERSHIP,
@@ -166,84 +166,84 @@ MUTANTS = (
     ),
     Mutant(
         "any dealer prints any receipt",
-        "app/payments/queries.py",
+        "app/money/queries.py",
         "query = query.where(Payment.account_code == actor.code)",
         "pass",
-        ("tests/app/payments/test_receipt_readers.py",),
+        ("tests/app/money/test_receipt_readers.py",),
     ),
     Mutant(
         "any dealer reads any account",
-        "app/accounts/queries.py",
+        "app/people/accounts/queries.py",
         "query = query.where(Account.code == actor.code)",
         "pass",
         OWNERSHIP,
     ),
     Mutant(
         "a salesperson reads any account",
-        "app/accounts/queries.py",
+        "app/people/accounts/queries.py",
         "query = query.where(Account.salesperson_code == actor.code)",
         "pass",
         OWNERSHIP,
     ),
     Mutant(
         "a salesperson buys for the party of another",
-        "app/auth/viewer.py",
+        "app/people/auth/viewer.py",
         "AND a.salesperson_code = m.code AND NOT a.locked",
         "AND NOT a.locked",
         OWNERSHIP,
     ),
     Mutant(
         "a cart has the lines of everyone",
-        "app/cart/queries.py",
+        "app/orders/cart/queries.py",
         "WHERE l.buyer = %(buyer)s\nORDER BY",
         "WHERE true\nORDER BY",
         OWNERSHIP,
     ),
     Mutant(
         "a line of any cart is removed",
-        "app/cart/queries.py",
+        "app/orders/cart/queries.py",
         'store.cart_lines WHERE id = %(line)s AND buyer = %(buyer)s"',
         'store.cart_lines WHERE id = %(line)s"',
         OWNERSHIP,
     ),
     Mutant(
         "a list of any party is read",
-        "app/saved_lists/service.py",
+        "app/orders/saved_lists/service.py",
         "select(SavedList).where(SavedList.id == list_id, SavedList.account_code == party)",
         "select(SavedList).where(SavedList.id == list_id)",
         OWNERSHIP,
     ),
     Mutant(
         "a list of any party is removed",
-        "app/saved_lists/service.py",
+        "app/orders/saved_lists/service.py",
         "delete(SavedList).where(SavedList.id == list_id, SavedList.account_code == party)",
         "delete(SavedList).where(SavedList.id == list_id)",
         OWNERSHIP,
     ),
     Mutant(
         "an export of anyone is fetched",
-        "app/exports/queries.py",
+        "app/papers/exports/queries.py",
         "where(Export.id == export_id, Export.requested_by == person)",
         "where(Export.id == export_id)",
         OWNERSHIP,
     ),
     Mutant(
         "a notification of anyone is marked as read",
-        "app/notifications/service.py",
+        "app/notices/service.py",
         "where(Notification.recipient == recipient, selected)",
         "where(selected)",
         OWNERSHIP,
     ),
     Mutant(
         "a private picture is seen by all",
-        "app/media/private_pictures.py",
+        "app/store/media/private_pictures.py",
         "own = actor.kind is not Access.LINK and file.added_by == _who(actor)",
         "own = True",
         OWNERSHIP,
     ),
     Mutant(
         "a picture of anyone is added to one's own row",
-        "app/media/private_pictures.py",
+        "app/store/media/private_pictures.py",
         "where(StoredFile.name.in_(names), StoredFile.added_by == _who(by))",
         "where(StoredFile.name.in_(names))",
         OWNERSHIP,
@@ -251,7 +251,7 @@ MUTANTS = (
     # Which store it is.
     Mutant(
         "kept answers have no store in their key",
-        "app/shared/response_cache.py",
+        "app/edge/response_cache.py",
         "*(store.key, store.database, store.schema, stamp.generation,",
         "*(stamp.generation,",
         KEPT,
@@ -280,7 +280,7 @@ MUTANTS = (
     # What is shown.
     Mutant(
         "guests see rates that are hidden from them",
-        "app/settings/rules.py",
+        "app/store/settings/rules.py",
         "return not self.only_products and (self.guest_rates or not guest)",
         "return not self.only_products",
         RATES,
@@ -294,7 +294,7 @@ MUTANTS = (
     ),
     Mutant(
         "the sums of a cart show rates that are hidden",
-        "app/cart/schemas.py",
+        "app/orders/cart/schemas.py",
         '"noOfItem": sums.count}\n    if viewer.visibility.rates:',
         '"noOfItem": sums.count}\n    if True:',
         RATES,
@@ -302,10 +302,10 @@ MUTANTS = (
     # Limits.
     Mutant(
         "attempts are not counted",
-        "app/shared/throttle.py",
+        "app/edge/throttle.py",
         "        if not counters.enabled:\n            return True\n",
         "        return True\n",
-        ("tests/app/test_attempts.py",),
+        ("tests/app/edge/test_attempts.py",),
     ),
     Mutant(
         "a store may have twice its requests",
@@ -316,10 +316,10 @@ MUTANTS = (
     ),
     Mutant(
         "an address may have any number of exports made",
-        "app/exports/queue_limits.py",
+        "app/papers/exports/queue_limits.py",
         "if queue.address >= MAX_PER_ADDRESS:",
         "if False:",
-        ("tests/app/exports/test_asking.py",),
+        ("tests/app/papers/exports/test_asking.py",),
     ),
     Mutant(
         "a link of an order never expires",
@@ -330,9 +330,9 @@ MUTANTS = (
     ),
     Mutant(
         "an event of the gateway needs no signature",
-        "app/payments/gateways/razorpay.py",
+        "app/money/gateways/razorpay.py",
         'return hmac.compare_digest(expected.encode(), signature.encode(errors="replace"))',
         "return True",
-        ("tests/app/payments/online",),
+        ("tests/app/money/online",),
     ),
 )

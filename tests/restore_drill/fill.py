@@ -11,7 +11,7 @@ from app.commands.shared import connect
 from app.demo import stores
 from app.demo.gallery import Gallery, missing_pictures
 from app.demo.load import fill
-from app.media.storage import put_public
+from app.store.media.storage import put_public
 from tenant_router import registry
 
 PICTURE_BYTES = 40_000

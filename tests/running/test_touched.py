@@ -11,11 +11,11 @@ from tests.running import touched
     ("changed", "found"),
     [
         # Its room, and the room that imports it.
-        ("app/pricing/rules.py", {"tests/app/pricing", "tests/app/cart", "tests/app/orders"}),
+        ("app/pricing/rules.py", {"tests/app/pricing", "tests/app/orders/cart", "tests/app/orders"}),
         # Tests over HTTP import nothing of the room.
-        ("app/quick_order/routes.py", {"tests/app/quick_order"}),
+        ("app/orders/quick_order/routes.py", {"tests/app/orders/quick_order"}),
         # A test of another folder that imports it.
-        ("app/shared/headers.py", {"tests/app/shared", "tests/deploy/test_site.py"}),
+        ("app/edge/headers.py", {"tests/app/shared", "tests/deploy/test_site.py"}),
         ("workers/clock.py", {"tests/workers"}),
         ("deploy/local/nginx.py", {"tests/deploy"}),
         ("migrations/control/env.py", {"tests/upgrade"}),
@@ -33,13 +33,15 @@ def test_the_tests_of_a_change_are_found(changed, found):
 
 
 def test_a_change_of_one_room_does_not_run_the_others():
-    assert touched.server_tests(["app/quick_order/routes.py"]) == ["tests/app/quick_order"]
+    assert touched.server_tests(["app/orders/quick_order/routes.py"]) == ["tests/app/orders/quick_order"]
 
 
 def test_nothing_is_run_twice():
-    chosen = touched.server_tests(["app/quick_order/routes.py", "tests/app/quick_order/test_search.py"])
+    chosen = touched.server_tests(
+        ["app/orders/quick_order/routes.py", "tests/app/orders/quick_order/test_search.py"]
+    )
 
-    assert chosen == ["tests/app/quick_order"]
+    assert chosen == ["tests/app/orders/quick_order"]
 
 
 def test_a_deleted_test_is_not_run():

@@ -13,7 +13,7 @@ DIGITS = "check digits"
 SPELLING = "blanks, hyphens and leading zeros do not count"
 LISTS = "a long list, such as the states of India in all their spellings"
 GRAMMAR = "e-mail addresses are no regular language"
-MANIFEST = "the manifest of a pack has a schema of its own, `app/sync/pack/manifest.py`"
+MANIFEST = "the manifest of a pack has a schema of its own, `app/books/sync/pack/manifest.py`"
 CONTENT = "OpenAPI 3.0 cannot describe what is in a file"
 NAMES = "OpenAPI 3.0 cannot describe the names in an object"
 

@@ -12,7 +12,7 @@ from redis import Redis
 from sqlalchemy import text
 
 from app.config import get_config
-from app.media.storage import storage
+from app.store.media.storage import storage
 from tenant_router.engines import owner_engine
 from tenant_router.store import Store
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from app.shared.throttle import counters
+from app.edge.throttle import counters
 from tenant_router import rate_limit
 from tests.conftest import API_KEY, PASSWORD
 from tests.ordering import fill_cart, place_order

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text, update
 
-from app import openapi
-from app.accounts.models import Account, Owner, Salesperson
-from app.auth.passwords import hash_password
 from app.config import get_config
-from app.exports.kinds import KINDS as KINDS_OF_EXPORT
-from app.settings.models import StoreSettings
-from app.shared.throttle import counters
+from app.edge import openapi
+from app.edge.throttle import counters
+from app.papers.exports.kinds import KINDS as KINDS_OF_EXPORT
+from app.people.accounts.models import Account, Owner, Salesperson
+from app.people.auth.passwords import hash_password
+from app.store.settings.models import StoreSettings
 from tenant_router import rate_limit
 from tenant_router.queue import outbox
 from tenant_router.session import store_session

@@ -102,7 +102,7 @@ def test_a_stamp_stays_until_something_is_changed(store):
 
 
 def test_a_copy_and_changed_objects_are_changes_too(store):
-    from app.settings.models import Company
+    from app.store.settings.models import Company
 
     stamp = stamp_of(store)
     with store_session(store) as db, db.copy("COPY store.categories (code, name) FROM STDIN") as copy:

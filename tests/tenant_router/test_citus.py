@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 from app.__main__ import cli
 from app.commands.shared import console
 from app.config import get_config
-from app.doctor.databases import check_databases
-from app.health import check_stores_databases
+from app.edge.health import check_stores_databases
+from app.platform.doctor.databases import check_databases
 from app.platform.lifecycle.tables import store_tables
 from app.platform.opening.service import NewStore, open_store
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router import bootstrap, citus, databases, migration_chains, reachability, schema_pool
 from tenant_router.control import control_session
 from tenant_router.engines import app_login, owner_engine

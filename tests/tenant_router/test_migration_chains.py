@@ -9,13 +9,6 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, make_url, text
 from sqlalchemy.schema import CreateSchema
 
-import app.platform.audit.models
-import app.platform.backups.models
-import app.platform.identity.models
-import app.platform.messages.models
-import app.platform.stores.models
-import app.platform.support.models
-import app.verification.models  # noqa: F401 -- each import adds its tables to the control models' metadata
 from app.platform.lifecycle.tables import store_tables
 from app.shared.models import StoreModel
 from tenant_router import control as control_schema

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
-from app.exports.models import Export
-from app.exports.service import EXPORT_TIMEOUT
-from app.location.models import Position
+from app.books.sync.models import SyncRun
+from app.field.models import Position
+from app.papers.exports.models import Export
+from app.papers.exports.service import EXPORT_TIMEOUT
 from app.platform.stores.models import ListedStore, StoreDay
-from app.sync.models import SyncRun
 from tenant_router import dirty_stores, due_stores
 from tenant_router.control import control_session
 from tenant_router.engines import app_engine, owner_engine

@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from app.sync.connectors.interface import BookNames, BooksConnector, Connector, Health, SourceProblem
-from app.sync.pack import Cursor, Dataset
+from app.books.sync.connectors.interface import BookNames, BooksConnector, Connector, Health, SourceProblem
+from app.books.sync.pack import Cursor, Dataset
 from workers.agent import VERSION, config, pack_making, pack_upload, voucher_delivery
 from workers.agent.spool import Spool
 from workers.agent.store_client import StoreClient, TokenEnded, Unreachable

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from app.sync.agent_release import parse_version
+from app.books.sync.agent_release import parse_version
 from workers.agent import VERSION
 
 # All that the agent ever writes in its folder; anything else there is not ours and stays.

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
-from app.shared.messages import text
-from app.sync.connectors.interface import (
+from app.books.sync.connectors.interface import (
     CURRENT_VALUES,
     EVERYTHING,
     ChangesConnector,
@@ -20,8 +19,9 @@ from app.sync.connectors.interface import (
     ReadOptions,
     SourceProblem,
 )
-from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, read_manifest
-from app.sync.pack.manifest import MANIFEST
+from app.books.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, read_manifest
+from app.books.sync.pack.manifest import MANIFEST
+from app.shared.texts.messages import text
 from workers.agent import VERSION
 from workers.agent.spool import Spool
 from workers.agent.store_client import StoreClient

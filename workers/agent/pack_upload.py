@@ -3,8 +3,8 @@
 import logging
 from pathlib import Path
 
-from app.sync.pack import PackProblem, check_files, read_manifest
-from app.sync.pack.manifest import MANIFEST
+from app.books.sync.pack import PackProblem, check_files, read_manifest
+from app.books.sync.pack.manifest import MANIFEST
 from workers.agent import pack_making
 from workers.agent.spool import Spool, StoredPack
 from workers.agent.store_client import PIECE_BYTES, StoreClient, StoreRefused

@@ -5,10 +5,10 @@ from typing import Any
 
 import httpx
 
-from app.sync.connectors.dbf.connector import DbfFolder
-from app.sync.connectors.interface import Connector, SourceProblem
-from app.sync.connectors.tally.client import TallyClient
-from app.sync.connectors.tally.connector import TallyConnector
+from app.books.sync.connectors.dbf.connector import DbfFolder
+from app.books.sync.connectors.interface import Connector, SourceProblem
+from app.books.sync.connectors.tally.client import TallyClient
+from app.books.sync.connectors.tally.connector import TallyConnector
 
 TALLY_PORTS = (9000, 9001, 9002, 9999)
 _PROBE_SECONDS = 2.0

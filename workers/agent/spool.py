@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from app.sync.pack import Dataset
+from app.books.sync.pack import Dataset
 from workers.agent.folder_lock import FolderLock
 
 MAX_PACKS = 5

@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 
-from app.sync.agent_release import AgentRelease, WrongRelease, check_file, parse_version, read_release
+from app.books.sync.agent_release import AgentRelease, WrongRelease, check_file, parse_version, read_release
 from workers.agent import VERSION, installation
 from workers.agent.store_client import Unreachable
 

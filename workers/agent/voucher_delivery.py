@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from app.sync.connectors.interface import (
+from app.books.sync.connectors.interface import (
     BookEntry,
     BookOrder,
     BookReceipt,
@@ -18,7 +18,7 @@ from app.sync.connectors.interface import (
     OrderLine,
     VoucherOutcome,
 )
-from app.sync.pack import Dataset
+from app.books.sync.pack import Dataset
 from workers.agent.pack_making import dataset_of
 from workers.agent.spool import Spool
 from workers.agent.store_client import StoreClient, StoreRefused

@@ -8,13 +8,12 @@ from uuid import UUID
 from flask import Flask
 from werkzeug.test import Client
 
-from app import openapi
-from app.auth import suspension, tokens, viewer  # noqa: F401 -- suspension answers a hook
-from app.auth.sessions import open_among
 from app.config import Config, configure_databases
-from app.notifications.live_routes import blp
+from app.edge import access, headers, hosts, logs, middleware, openapi, throttle
+from app.notices.live_routes import blp
+from app.people.auth import suspension, tokens, viewer  # noqa: F401 -- suspension answers a hook
+from app.people.auth.sessions import open_among
 from app.platform.messages import service  # noqa: F401 -- it answers a hook
-from app.shared import access, headers, hosts, logs, middleware, throttle
 from tenant_router import http, queue, rate_limit
 from tenant_router.http import STORE_HEADER
 from tenant_router.registry import get_store

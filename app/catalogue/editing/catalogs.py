@@ -7,10 +7,10 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from app.catalogue.models import Catalog, Product
-from app.media.attachments import AttachmentTarget, register
-from app.media.rules import Purpose
-from app.media.service import attach, discard
 from app.shared.errors import NotFound
+from app.store.media.attachments import AttachmentTarget, register
+from app.store.media.rules import Purpose
+from app.store.media.service import attach, discard
 from tenant_router.session import StoreSession
 
 

@@ -10,8 +10,8 @@ from app.catalogue.editing import rules
 from app.catalogue.editing.codes import lock_codes, next_category_code
 from app.catalogue.models import Catalog, Category, Product
 from app.catalogue.service import set_kinds_of_category
-from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
+from app.store.media.service import discard
 from tenant_router.session import StoreSession
 
 

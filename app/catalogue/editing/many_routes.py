@@ -18,7 +18,7 @@ from app.catalogue.editing.many_schemas import (
 )
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.search import interpret_search
-from app.shared.access import access
+from app.edge.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut

@@ -9,8 +9,8 @@ from app.catalogue.editing.undo import DELETION, UNDO_TIME
 from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
 from app.catalogue.models import CatalogueChange
 from app.catalogue.pictures.replacements import KIND as PICTURES
-from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, JsonBool, Money, Time, YesNo, result_of
+from app.shared.texts.messages import text
 
 MAX_CODES = 1_000
 STEPS = ("0.01", "0.5", "1", "5", "10")

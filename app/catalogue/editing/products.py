@@ -15,11 +15,11 @@ from app.catalogue.owner_queries import details_only
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.rate_history import service as rate_history
 from app.catalogue.service import recount_one, words_of
-from app.media.service import discard
+from app.edge.optimistic_locking import SeenVersions, check_seen_version
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import max_products
-from app.shared.optimistic_locking import SeenVersions, check_seen_version
+from app.store.media.service import discard
 from tenant_router.session import StoreSession
 
 Values = Mapping[str, Any]

@@ -7,15 +7,15 @@ from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.auth.viewer import viewer_from, viewer_read
 from app.catalogue import catalog_queries, owner_queries, queries
 from app.catalogue.editing import catalogs, categories, products, schemas
 from app.catalogue.rows import CatalogRow, OwnersCategoryRow
 from app.catalogue.schemas import catalog_on_wire, products_on_wire
-from app.shared.access import access, current_actor
+from app.edge.access import access, current_actor
+from app.edge.optimistic_locking import IF_MATCH, seen_versions
+from app.edge.responses import json_answer
+from app.people.auth.viewer import viewer_from, viewer_read
 from app.shared.actor import Access
-from app.shared.optimistic_locking import IF_MATCH, seen_versions
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 from tenant_router.session import Read

@@ -22,8 +22,8 @@ from app.catalogue.limits import (
 from app.catalogue.rows import OwnersCategoryRow
 from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut, category_on_wire
 from app.catalogue.substitutes.rules import MOST_NAMED
-from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, JsonBool, Money, required, result_of
+from app.shared.texts.messages import text
 
 MAX_SIZES = 200
 MAX_ID = 2**62

@@ -13,7 +13,6 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, select
 from sqlalchemy.orm import undefer
 
-from app.activity import recording as activity
 from app.catalogue import references
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.stored_rows import (
@@ -29,9 +28,10 @@ from app.catalogue.models import CatalogueChange
 from app.catalogue.pictures import replacements
 from app.catalogue.rate_history import service as rate_history
 from app.catalogue.service import recount
-from app.media.service import discard
+from app.people.activity import recording as activity
 from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, NotFound
+from app.store.media.service import discard
 from tenant_router.session import StoreSession
 
 UNDO_TIME = timedelta(hours=24)

@@ -7,8 +7,8 @@ from sqlalchemy import func, select, update
 from app.catalogue.models import Category, Product
 from app.catalogue.pictures.replacements import kept
 from app.catalogue.service import recount_categories
-from app.media.attachments import AttachmentTarget, register
-from app.media.rules import Purpose
+from app.store.media.attachments import AttachmentTarget, register
+from app.store.media.rules import Purpose
 from tenant_router.session import StoreSession
 
 

@@ -13,10 +13,10 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.catalogue.models import CatalogueChange, Category
-from app.media.models import Attachment, Upload
-from app.media.rules import Purpose
-from app.media.service import discard
 from app.shared.errors import Conflict
+from app.store.media.models import Attachment, Upload
+from app.store.media.rules import Purpose
+from app.store.media.service import discard
 from tenant_router.session import Read, StoreSession
 
 KIND = "pictures"

@@ -6,9 +6,9 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.catalogue.pictures import queries, schemas, service
-from app.shared.access import access
+from app.edge.access import access
+from app.edge.responses import json_answer
 from app.shared.actor import Access
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db, store_of_request
 from tenant_router.session import read

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from app.media.rules import FileKind
 from app.shared.errors import Invalid
+from app.store.media.rules import FileKind
 
 MAX_CATEGORY_PICTURES = 1
 MAX_PRODUCT_PICTURES = 4

@@ -4,8 +4,8 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.messages import text
 from app.shared.schemas import In, PageIn, list_response, page_of, required, result_of
+from app.shared.texts.messages import text
 
 MAX_NAMES = 50
 BULK_PAGE_SIZE = 5_000

@@ -9,11 +9,11 @@ from sqlalchemy import select, update
 
 from app.catalogue.models import Category, Product
 from app.catalogue.pictures import attachments, replacements, rules
-from app.media.models import Upload
-from app.media.rules import FileKind, Purpose, kind_of
-from app.media.service import attach, current_names
-from app.settings.queries import load_settings
 from app.shared.errors import Invalid, NotFound
+from app.store.media.models import Upload
+from app.store.media.rules import FileKind, Purpose, kind_of
+from app.store.media.service import attach, current_names
+from app.store.settings.queries import load_settings
 from tenant_router.session import StoreSession
 
 __all__ = ["append", "attachments", "put", "remove_all", "replace"]

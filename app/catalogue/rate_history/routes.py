@@ -4,7 +4,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.catalogue.rate_history import schemas, service
-from app.shared.access import access
+from app.edge.access import access
 from app.shared.actor import Access
 from app.shared.schemas import list_response
 from tenant_router.http import db

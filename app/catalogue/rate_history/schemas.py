@@ -2,10 +2,10 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.activity.schemas import BY
 from app.catalogue.editing.schemas import WIRE_NAMES
 from app.catalogue.limits import MAX_CODE_LENGTH
 from app.catalogue.rate_history.service import OWN_RATE, PRICES, RateSource
+from app.people.activity.schemas import BY
 from app.shared.schemas import PageIn, Time, page_of, per_page
 
 # The columns that may change, by their names on the wire.

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 
-from app.activity.recording import as_text, person
 from app.catalogue.limits import GRADES
 from app.catalogue.models import RateHistoryEntry
+from app.people.activity.recording import as_text, person
 from tenant_router.session import StoreSession
 
 RETENTION = timedelta(days=2 * 365)

@@ -4,12 +4,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from app.auth.viewer import Viewer
 from app.catalogue import queries
 from app.catalogue.fields import ProductRow
 from app.catalogue.schemas import packing_of, pays
 from app.catalogue.shop import Rows, Visit
 from app.catalogue.substitutes.rules import Item, Size, substitutes
+from app.people.auth.viewer import Viewer
 from app.pricing.rules import pieces_in_box, stock_suffices
 from tenant_router.session import read
 

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import delete
 
-from app.cart.service import PricedLine
 from app.orders import accounting_queue, placement_queries
+from app.orders.cart.service import PricedLine
 from app.orders.changes.repricing import Repriced
 from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed

@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 from sqlalchemy import update
 
-from app.accounts.models import Account
-from app.auth.viewer import Viewer, as_buyer
-from app.cart import service as cart
-from app.cart.queries import MAX_LINES
-from app.cart.schemes import SchemedLines, with_schemes
-from app.cart.service import PricedLine, Size
+from app.orders.cart import service as cart
+from app.orders.cart.queries import MAX_LINES
+from app.orders.cart.schemes import SchemedLines, with_schemes
+from app.orders.cart.service import PricedLine, Size
 from app.orders.changes.rules import Requested, RequestedItem
 from app.orders.credit import CreditCheck, check_credit_of_change
 from app.orders.derived import remaining
 from app.orders.models import Order, OrderItem
 from app.orders.placement import check_lines, check_value
 from app.orders.rules import OrderStatus
+from app.people.accounts.models import Account
+from app.people.auth.viewer import Viewer, as_buyer
 from app.pricing.rules import Amounts, Packing
 from app.shared.actor import Access, Actor
 from app.shared.errors import Invalid

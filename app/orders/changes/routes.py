@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.auth.viewer import load_viewer
+from app.edge.access import access, current_actor
+from app.edge.responses import json_answer
 from app.orders.changes import schemas, service
 from app.orders.changes.rules import ChangeState
-from app.shared.access import access, current_actor
+from app.people.auth.viewer import load_viewer
 from app.shared.actor import Access
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 

@@ -4,9 +4,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
-from app.auth.viewer import Viewer
-from app.cart.queries import MAX_LINES as MAX_ADDED
-from app.cart.schemas import CODE, QUANTITY
+from app.orders.cart.queries import MAX_LINES as MAX_ADDED
+from app.orders.cart.schemas import CODE, QUANTITY
 from app.orders.changes.models import OrderChangeItem
 from app.orders.changes.queries import ListedLine
 from app.orders.changes.repricing import Repriced, RepricedItem
@@ -21,9 +20,10 @@ from app.orders.changes.service import OrderChanges, ShownChange
 from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
 from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE
 from app.orders.placement_schemas import AMOUNT
+from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
-from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, Money, number, required, result_of
+from app.shared.texts.messages import text
 
 
 class OrderChangeLineIn(In):

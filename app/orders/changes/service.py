@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from app.auth.viewer import load_viewer
 from app.orders.changes.applying import apply
 from app.orders.changes.models import OrderChange, OrderChangeItem, OrderChangeLine
 from app.orders.changes.queries import ListedChange, changes_of, with_lines
@@ -25,11 +24,12 @@ from app.orders.models import Order, OrderItem
 from app.orders.move import locked_items
 from app.orders.queries import order_numbers
 from app.orders.shown_amounts import is_as_shown
-from app.settings.models import StoreSettings
-from app.settings.queries import load_settings
+from app.people.auth.viewer import load_viewer
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
+from app.store.settings.models import StoreSettings
+from app.store.settings.queries import load_settings
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access, current_actor
+from app.edge.request_headers import IDEMPOTENCY_KEY, idempotency_key
 from app.orders.dispatches import schemas, service
 from app.orders.dispatches.closing import close_rest
 from app.orders.dispatches.expecting import expect_rest
 from app.orders.dispatches.recording import Shipment
-from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.request_headers import IDEMPOTENCY_KEY, idempotency_key
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 

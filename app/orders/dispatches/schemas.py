@@ -5,17 +5,17 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
-from app.auth.viewer import Viewer
-from app.media.private_pictures import picture_id
-from app.media.schemas import picture_field
 from app.orders.dispatches.lines import line_of
 from app.orders.dispatches.queries import ShownDispatch
 from app.orders.dispatches.rules import MAX_BOXES
 from app.orders.models import OrderItem
 from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE, Ids, note
+from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
-from app.shared.messages import text
 from app.shared.schemas import WRONG_DAY, DottedIn, In, filled, required, result_of
+from app.shared.texts.messages import text
+from app.store.media.private_pictures import picture_id
+from app.store.media.schemas import picture_field
 
 # As many items as an order can have.
 MAX_LINES = 1_000

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from app.media.private_pictures import added_pictures
 from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dispatches.lines import line_of
@@ -27,6 +26,7 @@ from app.orders.returns.queries import check_not_returned
 from app.orders.rules import OrderStatus
 from app.shared.actor import Actor
 from app.shared.errors import Conflict, Invalid, NotFound
+from app.store.media.private_pictures import added_pictures
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 

@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
-from app.accounts.models import Account
-from app.accounts.receivables.queries import invoices_of_order
-from app.accounts.receivables.statement import financial_year
 from app.orders.gst import Supply, prints_proformas, supply_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem, one_order, visible_to
 from app.orders.returns.models import CreditNote, CreditNoteLine, Return
 from app.orders.returns.queries import ListedReturn
 from app.orders.returns.rules import credit_note_number
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.queries import invoices_of_order
+from app.people.accounts.receivables.statement import financial_year
 from app.pricing.gst import PaperTax, TaxedLine, paper_tax
 from app.pricing.rules import part_of, round_off
-from app.settings.queries import company, load_settings
 from app.shared.actor import Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
 from app.shared.locks import Lock
+from app.store.settings.queries import company, load_settings
 from tenant_router.session import StoreSession
 
 

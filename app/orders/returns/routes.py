@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access, current_actor
+from app.edge.request_headers import IDEMPOTENCY_KEY, idempotency_key
+from app.edge.responses import json_answer
 from app.orders.returns import schemas, service
 from app.orders.returns.queries import return_page
 from app.orders.returns.rules import ReturnState
-from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.request_headers import IDEMPOTENCY_KEY, idempotency_key
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 

@@ -4,15 +4,15 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
-from app.media.private_pictures import picture_id
-from app.media.schemas import picture_field
 from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
 from app.orders.move_schemas import MAX_ID, MAX_NOTE, note
 from app.orders.returns.queries import ListedLine, ListedReturn
 from app.orders.returns.rules import DECISIONS, MAX_PICTURES, Reason, ReturnState
 from app.orders.returns.service import AskedLine, OrderReturns
-from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, PageIn, page_of, per_page, required, result_of
+from app.shared.texts.messages import text
+from app.store.media.private_pictures import picture_id
+from app.store.media.schemas import picture_field
 
 
 def _item_id() -> fields.Int:

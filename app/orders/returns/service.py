@@ -7,7 +7,6 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from app.media.private_pictures import added_pictures
 from app.orders.derived import dues_changed
 from app.orders.models import OrderItem
 from app.orders.move import locked_items
@@ -16,9 +15,10 @@ from app.orders.returns.credit_notes import issue_credit_note
 from app.orders.returns.models import AcceptedReturn, Return, ReturnDecision, ReturnLine
 from app.orders.returns.queries import ListedReturn, left_of, returns_by_id, returns_of
 from app.orders.returns.rules import MAX_WAITING, Reason, ReturnState, can_become
-from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Invalid, NotFound
+from app.store.media.private_pictures import added_pictures
+from app.store.settings.queries import load_settings
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession

@@ -12,11 +12,8 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from app.activity.recording import record
-from app.auth.sessions import confirm_password
-from app.media.rules import FileKind
-from app.media.service import uploaded_file
-from app.media.storage import size_of
+from app.people.activity.recording import record
+from app.people.auth.sessions import confirm_password
 from app.platform.archives.rules import (
     DAY,
     MAX_CHECKS_A_DAY,
@@ -32,6 +29,9 @@ from app.platform.lifecycle.service import request_replacement_by
 from app.shared.actor import Actor
 from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid, NotFound, TooManyRequests
+from app.store.media.rules import FileKind
+from app.store.media.service import uploaded_file
+from app.store.media.storage import size_of
 from tenant_router.control import ControlSession, control_session
 from tenant_router.keys import incoming_file
 from tenant_router.registry import Job, StoreEntry

@@ -7,15 +7,15 @@ from tempfile import TemporaryFile
 
 from sqlalchemy import func, select
 
-from app.accounts.models import Account
-from app.media.rules import MAX_BYTES, TOO_LARGE, FileKind
-from app.media.storage import fetch, put_stream, remove_files, size_of
 from app.orders.models import Order
+from app.people.accounts.models import Account
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.archive import ArchiveReader
 from app.platform.lifecycle.replacing import own_archive
 from app.platform.lifecycle.restoring import ArchiveRejected
 from app.shared.image_names import THUMBNAIL_PIXELS
+from app.store.media.rules import MAX_BYTES, TOO_LARGE, FileKind
+from app.store.media.storage import fetch, put_stream, remove_files, size_of
 from tenant_router import registry
 from tenant_router.keys import archives
 from tenant_router.session import store_session

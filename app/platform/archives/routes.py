@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access, current_actor
+from app.edge.attempts import Attempt
+from app.edge.throttle import limited_attempts
 from app.platform.archives import bringing_back, schemas, service
-from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.attempts import Attempt
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut
-from app.shared.throttle import limited_attempts
 from tenant_router.http import db
 
 blp = Blueprint("archives", __name__, url_prefix="/api/archives", description="Archives of one's own store")

@@ -4,11 +4,11 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.auth.passwords import MAX_LENGTH
+from app.people.auth.passwords import MAX_LENGTH
 from app.platform.archives.rules import RestoreStep
 from app.platform.jobs.schemas import STATES
-from app.shared.messages import text
 from app.shared.schemas import In, Time, required, result_of
+from app.shared.texts.messages import text
 
 
 class ConfirmIn(In):

@@ -6,9 +6,8 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from app.activity.recording import record
-from app.auth.sessions import confirm_password
-from app.media.storage import private_url
+from app.people.activity.recording import record
+from app.people.auth.sessions import confirm_password
 from app.platform.archives.rules import DAY, LINK_SECONDS, MAX_A_DAY, MAX_LISTED, is_listed
 from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import FILE_RETENTION, JobKind, JobState, is_file_retained, percent
@@ -16,6 +15,7 @@ from app.platform.lifecycle.service import request_export
 from app.shared.actor import Actor
 from app.shared.audited import ActivityKind
 from app.shared.errors import NotFound, TooManyRequests
+from app.store.media.storage import private_url
 from tenant_router.control import ControlSession, control_session
 from tenant_router.registry import Job
 from tenant_router.session import StoreSession

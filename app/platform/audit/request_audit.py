@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import request
 
+from app.edge.access import actor
 from app.platform.audit import service
-from app.shared.access import actor
 from tenant_router.control import ControlSession
 
 

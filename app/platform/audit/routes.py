@@ -3,8 +3,8 @@
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access
 from app.platform.audit import schemas, service
-from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import list_response
 

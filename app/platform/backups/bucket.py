@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import IO, Any
 
 from app.config import get_config
-from app.media.storage import PATIENT
 from app.platform.backups.rules import Backup, read_name
 from app.shared.errors import NotFound
+from app.store.media.storage import PATIENT
 
 AT_ONCE = 1000
 

@@ -3,11 +3,11 @@
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access
 from app.platform.backups import records, schemas, service
 from app.platform.backups.making import request_backup
 from app.platform.jobs.responses import requested_job_answer
 from app.platform.jobs.schemas import OneJobOut
-from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 

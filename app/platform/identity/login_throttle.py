@@ -1,14 +1,14 @@
-"""Rate limits for administrator sign-ins; the limits are in `app/shared/attempts.py`."""
+"""Rate limits for administrator sign-ins; the limits are in `app/edge/attempts.py`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.auth.known_devices import known_device
-from app.auth.tokens import PLATFORM
+from app.edge.attempts import Attempt
+from app.edge.throttle import Rule, check, count, rules_of
+from app.people.auth.known_devices import known_device
+from app.people.auth.tokens import PLATFORM
 from app.platform.identity.sign_ins import CodeRequired, WrongCode
-from app.shared.attempts import Attempt
 from app.shared.errors import Unauthorized
-from app.shared.throttle import Rule, check, count, rules_of
 
 
 def account_name(email: str) -> str:

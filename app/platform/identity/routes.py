@@ -7,20 +7,20 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
 
-from app.auth import rotation, tokens
-from app.auth.known_devices import remember_device
-from app.auth.schemas import EndedOut, EndSessionIn
 from app.config import get_config
+from app.edge.access import access, current_actor
+from app.edge.attempts import Attempt
+from app.edge.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
+from app.edge.hosts import check_origin
+from app.edge.throttle import limited_attempts
+from app.people.auth import rotation, tokens
+from app.people.auth.known_devices import remember_device
+from app.people.auth.schemas import EndedOut, EndSessionIn
 from app.platform.audit.request_audit import caller_address
 from app.platform.identity import login_throttle, schemas, service, sign_ins
 from app.platform.identity.sign_ins import Origin, SignedIn
-from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.attempts import Attempt
-from app.shared.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
-from app.shared.hosts import check_origin
 from app.shared.schemas import ErrorOut, list_response
-from app.shared.throttle import limited_attempts
 
 blp = Blueprint(
     "identity", __name__, url_prefix="/api/platform", description="Administrators and their sign-ins"

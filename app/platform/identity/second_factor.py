@@ -5,7 +5,7 @@ from datetime import datetime
 
 import structlog
 
-from app.auth.passwords import password_matches
+from app.people.auth.passwords import password_matches
 from app.platform.identity import codes
 from app.platform.identity.models import Administrator
 from app.shared.errors import Conflict, Invalid

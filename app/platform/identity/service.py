@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import func, select
 
-from app.auth.passwords import hash_password, is_acceptable, password_matches
+from app.people.auth.passwords import hash_password, is_acceptable, password_matches
 from app.platform.audit import service as audit
 from app.platform.identity import second_factor
 from app.platform.identity.models import Administrator

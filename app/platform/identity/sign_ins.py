@@ -6,9 +6,9 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 
-from app.auth import rotation
-from app.auth.passwords import password_matches
-from app.auth.rules import client_name, rough_address
+from app.people.auth import rotation
+from app.people.auth.passwords import password_matches
+from app.people.auth.rules import client_name, rough_address
 from app.platform.audit import service as audit
 from app.platform.identity.models import Administrator, AdministratorSession
 from app.platform.identity.second_factor import check_code

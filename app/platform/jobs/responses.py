@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from app.edge.access import current_actor
 from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs import service
-from app.shared.access import current_actor
 from tenant_router.control import control_session
 from tenant_router.registry import Job
 

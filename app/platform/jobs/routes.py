@@ -5,9 +5,9 @@ from uuid import UUID
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access
 from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs import schemas, service
-from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut, list_response

@@ -16,7 +16,7 @@ from app.platform.jobs.rules import HEARTBEAT_SECONDS, JobState
 from app.platform.jobs.service import OPEN_STATES
 from app.shared import runs
 from app.shared.errors import AppError
-from app.shared.messages import text
+from app.shared.texts.messages import text
 from tenant_router.control import control_session
 from tenant_router.registry import Job
 

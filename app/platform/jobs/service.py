@@ -11,7 +11,6 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
-from app.media.storage import private_url
 from app.platform.jobs.rules import (
     FILE_URL_SECONDS,
     HEARTBEAT_TIMEOUT,
@@ -23,6 +22,7 @@ from app.platform.jobs.rules import (
 )
 from app.shared import runs
 from app.shared.errors import Conflict, NotFound
+from app.store.media.storage import private_url
 from tenant_router.control import ControlSession, control_session
 from tenant_router.queue import celery
 from tenant_router.registry import Job

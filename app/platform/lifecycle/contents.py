@@ -2,7 +2,7 @@
 
 import re
 
-from app.media.rules import CONTENT_TYPES, FileKind
+from app.store.media.rules import CONTENT_TYPES, FileKind
 
 PUBLIC_KINDS = frozenset({FileKind.IMAGE, FileKind.VIDEO, FileKind.PDF})
 # By file extension: a public file must have the type that its name promises.

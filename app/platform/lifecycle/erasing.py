@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from app.health import valkey
-from app.media.storage import remove_below
+from app.edge.health import valkey
+from app.people.verification.models import SentCode
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.exporting import registry_entry
@@ -21,7 +21,7 @@ from app.platform.messages.models import MessageRead, PlatformMessage
 from app.platform.stores.models import StoreDay
 from app.platform.support.models import SupportView
 from app.shared.errors import Conflict, NotFound
-from app.verification.models import SentCode
+from app.store.media.storage import remove_below
 from tenant_router import dirty_stores, schema_marks
 from tenant_router.control import control_session
 from tenant_router.engines import owner_reader

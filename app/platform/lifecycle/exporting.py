@@ -9,12 +9,12 @@ from typing import IO, Any
 
 from psycopg import Cursor
 
-from app.media.storage import files_below, open_file, put_stream
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.archive import ArchiveWriter, Manifest, StoreDescription, TableEntry
 from app.platform.lifecycle.signing import sign
 from app.shared.errors import NotFound
+from app.store.media.storage import files_below, open_file, put_stream
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.keys import archives, every_file

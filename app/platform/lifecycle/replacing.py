@@ -21,7 +21,6 @@ from typing import IO, Any
 from psycopg import Cursor, sql
 from sqlalchemy import update
 
-from app.media.storage import fetch, files_below, put_stream, remove_files
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle import moving, tables
 from app.platform.lifecycle.archive import ArchiveReader
@@ -35,6 +34,7 @@ from app.platform.lifecycle.restoring import (
 )
 from app.platform.lifecycle.rules import COMPLETE_STATES
 from app.shared.errors import Conflict
+from app.store.media.storage import fetch, files_below, put_stream, remove_files
 from tenant_router import cache_versions, migration_chains, schema_marks
 from tenant_router.control import control_session
 from tenant_router.data_versions import DataVersion

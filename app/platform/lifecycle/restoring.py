@@ -15,7 +15,6 @@ from uuid import UUID
 from psycopg import sql
 from sqlalchemy import Connection, delete, select, update
 
-from app.media.storage import public_headers, put_stream, remove_below
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle import tables
@@ -32,6 +31,7 @@ from app.platform.lifecycle.erasing import check_locations, erase
 from app.platform.lifecycle.exporting import driver_cursor
 from app.platform.lifecycle.signing import is_own
 from app.shared.errors import AppError, Conflict, Invalid
+from app.store.media.storage import public_headers, put_stream, remove_below
 from tenant_router import migration_chains, orphans, schema_marks
 from tenant_router.citus import distribute
 from tenant_router.control import ControlLock, ControlSession, control_session

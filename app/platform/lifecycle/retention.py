@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, select
 
 from app.config import get_config
-from app.media.storage import files_below, remove_below, remove_files
+from app.people.verification import codes
 from app.platform.audit import service as audit
 from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import FILE_RETENTION, JobKind
 from app.platform.lifecycle.service import due_for_erasure, request_erase
 from app.platform.opening import requests
-from app.verification import codes
+from app.store.media.storage import files_below, remove_below, remove_files
 from tenant_router.control import control_session
 from tenant_router.keys import ARCHIVES, uploads
 from tenant_router.registry import Job, StoreEntry

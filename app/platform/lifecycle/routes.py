@@ -6,6 +6,7 @@ from typing import Any
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access
 from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs.responses import requested_job_answer
 from app.platform.jobs.schemas import OneJobOut
@@ -14,7 +15,6 @@ from app.platform.lifecycle.rules import Change
 from app.platform.opening import requests
 from app.platform.stores.responses import row_answer
 from app.platform.stores.schemas import OneRowOut
-from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.shared.schemas import ErrorOut, In

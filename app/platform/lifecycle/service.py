@@ -7,14 +7,14 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import select, update
 
-from app.accounts.models import Owner
-from app.auth.models import SignIn
-from app.auth.passwords import hash_password
-from app.media.storage import put_stream
+from app.people.accounts.models import Owner
+from app.people.auth.models import SignIn
+from app.people.auth.passwords import hash_password
 from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle.rules import COMPLETE_STATES, Change, new_password, state_after
 from app.shared.errors import Conflict, Invalid, NotFound
+from app.store.media.storage import put_stream
 from tenant_router import registry, schema_marks
 from tenant_router.control import ControlSession
 from tenant_router.databases import DatabaseFull, NoSuchDatabase, choose_for_move

@@ -11,9 +11,9 @@ from uuid import UUID
 import structlog
 from sqlalchemy import select
 
-from app.notifications.queries import push_tokens
-from app.notifications.rules import OWNER
-from app.notifications.service import notify
+from app.notices.queries import push_tokens
+from app.notices.rules import OWNER
+from app.notices.service import notify
 from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import JobKind, JobState
 from app.platform.jobs.runner import ClaimedJob

@@ -6,11 +6,11 @@ from flask import Response, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access, current_actor
 from app.platform.audit.request_audit import caller_address
 from app.platform.identity.sign_ins import Origin
 from app.platform.messages import schemas, service
 from app.platform.messages.rules import Audience
-from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db

@@ -4,8 +4,8 @@ from marshmallow import Schema, fields, validate
 
 from app.platform.messages.rules import MAX_BODY_LENGTH, MAX_LINK_LENGTH, MAX_TITLE_LENGTH, Audience
 from app.shared.date_range import StoreTime
-from app.shared.messages import text
 from app.shared.schemas import In, PageIn, Time, filled, page_of, per_page, required, result_of
+from app.shared.texts.messages import text
 
 AUDIENCES = tuple(map(str, Audience))
 

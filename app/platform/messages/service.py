@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app.auth.suspension import messages_for_suspended
+from app.people.auth.suspension import messages_for_suspended
 from app.platform.audit import service as audit
 from app.platform.identity.sign_ins import Origin
 from app.platform.messages.models import MessageRead, PlatformMessage

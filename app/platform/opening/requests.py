@@ -7,13 +7,13 @@ from datetime import datetime
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from app.auth.passwords import hash_password, password_matches
+from app.people.auth.passwords import hash_password, password_matches
+from app.people.verification import codes
+from app.people.verification.codes import CodeProof, CodeRequest
+from app.people.verification.rules import Purpose
 from app.platform.opening.rules import Onboarding, is_reserved
 from app.platform.opening.service import NewStore, StoreDetails, make_store, open_store
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
-from app.verification import codes
-from app.verification.codes import CodeProof, CodeRequest
-from app.verification.rules import Purpose
 from tenant_router import migration_chains
 from tenant_router.control import ControlSession, control_session
 from tenant_router.engines import MAIN

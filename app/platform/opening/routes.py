@@ -6,25 +6,25 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
 
-from app.accounts.models import Owner
-from app.auth import service as auth
-from app.auth.approvals import Device
-from app.auth.routes import signed_in_answer
 from app.config import get_config
+from app.edge import throttle
+from app.edge.access import access
+from app.edge.attempts import Attempt
+from app.people.accounts.models import Owner
+from app.people.auth import service as auth
+from app.people.auth.approvals import Device
+from app.people.auth.routes import signed_in_answer
+from app.people.verification import codes
+from app.people.verification.rules import Purpose
+from app.people.verification.schemas import AskedOut
 from app.platform.audit.request_audit import record_for_caller
 from app.platform.opening import requests, schemas
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
 from app.platform.opening.setup_checklist import completed_steps
 from app.platform.opening.tickets import make_ticket, read_ticket
-from app.shared import throttle
-from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.attempts import Attempt
 from app.shared.schemas import ErrorOut
-from app.verification import codes
-from app.verification.rules import Purpose
-from app.verification.schemas import AskedOut
 from tenant_router.http import db
 from tenant_router.session import store_session
 from tenant_router.store import Store

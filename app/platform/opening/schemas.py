@@ -4,12 +4,12 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.accounts.schemas import Text
-from app.auth.passwords import MAX_LENGTH, MIN_LENGTH
-from app.auth.sign_up_schemas import validate_new_password
-from app.shared.messages import text
+from app.people.accounts.schemas import Text
+from app.people.auth.passwords import MAX_LENGTH, MIN_LENGTH
+from app.people.auth.sign_up_schemas import validate_new_password
+from app.people.verification.schemas import MaybeProofIn, is_mobile_number
 from app.shared.schemas import In, filled, required, result_of
-from app.verification.schemas import MaybeProofIn, is_mobile_number
+from app.shared.texts.messages import text
 from tenant_router.store import StoreState
 
 TEXT = validate.Length(max=200)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert
 
-from app.accounts.models import Owner
-from app.auth.passwords import hash_password
+from app.people.accounts.models import Owner
+from app.people.auth.passwords import hash_password
 from app.platform.schema_pool_refill import request_restock
-from app.settings.models import Company, Storefront, StoreSettings
 from app.shared.errors import Conflict, Invalid
+from app.store.settings.models import Company, Storefront, StoreSettings
 from tenant_router import databases
 from tenant_router.provision import StoreTaken, provision
 from tenant_router.store import Store, StoreState

@@ -2,10 +2,10 @@
 
 from sqlalchemy import exists, select
 
-from app.accounts.models import Account
-from app.auth.models import SignIn
 from app.catalogue.models import Product
-from app.settings.models import Storefront, StoreSettings
+from app.people.accounts.models import Account
+from app.people.auth.models import SignIn
+from app.store.settings.models import Storefront, StoreSettings
 from tenant_router.session import StoreSession
 
 _DEFAULT_SETTINGS = (

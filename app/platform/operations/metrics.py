@@ -17,12 +17,12 @@ from prometheus_client.registry import Collector
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import health
 from app.config import get_config
+from app.edge import health
+from app.edge.telemetry import outbox_metrics, store_usage
+from app.edge.telemetry.propagation import SENT
+from app.people.verification import caps
 from app.platform.jobs.rules import JobState
-from app.telemetry import outbox_metrics, store_usage
-from app.telemetry.propagation import SENT
-from app.verification import caps
 from tenant_router import migration_chains
 from tenant_router.control import control_session
 from tenant_router.queue import QUEUES

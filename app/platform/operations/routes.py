@@ -3,10 +3,10 @@
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app import health
+from app.edge import health
+from app.edge.access import access
 from app.platform.audit.request_audit import record_for_caller
 from app.platform.operations import queries, schemas, service
-from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router import databases, migration_chains

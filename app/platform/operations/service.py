@@ -7,9 +7,9 @@ from typing import Any
 import redis
 from sqlalchemy import delete
 
-from app import health
+from app.edge import health
+from app.edge.telemetry.metrics_endpoint import platform_collector
 from app.shared.errors import Conflict, NotFound
-from app.telemetry.metrics_endpoint import platform_collector
 from tenant_router import queue
 from tenant_router.control import control_session
 from tenant_router.registry import FailedTask, find_store

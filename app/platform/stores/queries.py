@@ -9,14 +9,14 @@ from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from app.auth.models import SignIn
+from app.books.sync.models import SyncRun
+from app.books.sync.queries import run_page
 from app.config import get_config
+from app.people.auth.models import SignIn
 from app.platform.operations.queries import is_behind, needs_attention
 from app.platform.stores.models import ListedStore, StoreDay
-from app.settings.models import Company
 from app.shared.errors import NotFound
-from app.sync.models import SyncRun
-from app.sync.queries import run_page
+from app.store.settings.models import Company
 from tenant_router import migration_chains
 from tenant_router.control import control_session
 from tenant_router.registry import FailedTask

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.edge.access import access, actor
 from app.platform.audit.request_audit import caller_address
 from app.platform.stores import queries, schemas, service
 from app.platform.stores.responses import detail_answer
-from app.shared.access import access, actor
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 

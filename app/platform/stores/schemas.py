@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.accounts.schemas import Text
+from app.people.accounts.schemas import Text
 from app.platform.operations.schemas import FailureOut
 from app.platform.stores.queries import NEEDS_ATTENTION
 from app.shared.limits import LIMITS, PREFIX

@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session
 
 from app.platform.audit import service as audit
 from app.platform.stores.queries import STATES_WITH_SCHEMA, one_row
-from app.settings import company
 from app.shared.errors import Conflict
+from app.store.settings import company
 from tenant_router import migration_chains
 from tenant_router.control import control_session
 from tenant_router.registry import StoreEntry

@@ -7,11 +7,11 @@ from flask import Response, current_app, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.auth import tokens
+from app.edge.access import access, current_actor
+from app.people.auth import tokens
 from app.platform.audit.request_audit import caller_address
 from app.platform.identity.sign_ins import Origin
 from app.platform.support import schemas, service
-from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut

@@ -7,19 +7,19 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import delete, func, select
 
-from app.accounts.models import Owner
-from app.auth.rules import Identity
-from app.auth.service import identity_of
-from app.auth.viewer import is_support_view_open
-from app.notifications.rules import OWNER
-from app.notifications.service import notify
+from app.notices.rules import OWNER
+from app.notices.service import notify
+from app.people.accounts.models import Owner
+from app.people.auth.rules import Identity
+from app.people.auth.service import identity_of
+from app.people.auth.viewer import is_support_view_open
 from app.platform.audit import service as audit
 from app.platform.identity.models import AdministratorSession
 from app.platform.identity.sign_ins import Origin
 from app.platform.support.models import SupportView
 from app.shared.actor import Actor
 from app.shared.errors import Conflict, NotFound, Unauthorized
-from app.shared.messages import text
+from app.shared.texts.messages import text
 from tenant_router import registry
 from tenant_router.control import ControlSession, control_session
 from tenant_router.session import StoreSession, store_session

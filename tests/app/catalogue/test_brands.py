@@ -7,7 +7,7 @@ from sqlalchemy import update
 from app.catalogue.models import Product
 from app.catalogue.schemas import BrandsOut
 from app.catalogue.service import recount
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.stock import FAN, SWITCH, WIRE
 

@@ -6,7 +6,7 @@ from sqlalchemy import insert, update
 
 from app.catalogue.models import Catalog
 from app.catalogue.schemas import CatalogPageOut, OneCatalogOut
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.stock import DEALER, SALESPERSON
 

@@ -10,7 +10,7 @@ from app.catalogue.models import Product, Variant
 from app.catalogue.request_schemas import SHOP_SORT_ORDERS, ProductsIn
 from app.catalogue.schemas import ProductPageOut
 from app.orders.popularity import count_orders
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.refusals import refusals

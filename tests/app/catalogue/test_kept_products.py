@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.auth.viewer import Viewer
 from app.catalogue.fields import ProductRow
 from app.catalogue.kept_products import MAX_SIZES, products_json
 from app.catalogue.schemas import products_on_wire
+from app.people.auth.viewer import Viewer
 from app.pricing.grades import GRADES
 from app.pricing.rules import Pricing, Visibility
-from app.settings.rules import Settings
 from app.shared.actor import Access, Actor
+from app.store.settings.rules import Settings
 
 words = st.text(max_size=8)
 percents = st.decimals(0, 100, places=2)

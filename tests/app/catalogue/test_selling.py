@@ -5,8 +5,8 @@ from sqlalchemy import insert, select, update
 
 from app.catalogue.models import BoughtProduct, Category, Product
 from app.catalogue.service import recount
+from app.edge import response_cache
 from app.orders.popularity import count_all_orders, count_orders
-from app.shared import response_cache
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE

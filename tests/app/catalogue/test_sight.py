@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from app.accounts.models import Account
+from app.people.accounts.models import Account
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON, SWITCH
 

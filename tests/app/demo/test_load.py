@@ -4,22 +4,22 @@ import pytest
 from rich.console import Console
 from sqlalchemy import func, select
 
-from app.accounts.models import Account
-from app.accounts.receivables.models import Invoice, OpenBill
 from app.catalogue.models import Category, Product, Variant
 from app.demo import SIGN_INS, load
 from app.demo.dispatching import CLOSED
 from app.demo.gallery import Gallery
-from app.notifications.models import Campaign, Notification
+from app.money.models import Payment
+from app.money.queries import last_state
+from app.money.rules import Method, PaymentState
+from app.notices.models import Campaign, Notification
 from app.orders.dispatches.models import Dispatch
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.returns.queries import return_page
 from app.orders.rules import OrderStatus
-from app.payments.models import Payment
-from app.payments.queries import last_state
-from app.payments.rules import Method, PaymentState
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.models import Invoice, OpenBill
 from app.pricing.kept_schemes import all_schemes
-from app.settings.queries import load_settings, store_settings
+from app.store.settings.queries import load_settings, store_settings
 from tenant_router import query_stats, registry
 from tenant_router.session import store_session
 

@@ -1,8 +1,8 @@
 """The demo sales team's positions are plausible."""
 
 from app.demo.trails import trails
-from app.location.day_route import Point, days
-from app.location.rules import Coordinates, Remark, TimedPosition, position_problem, punch_problem
+from app.field.day_route import Point, days
+from app.field.rules import Coordinates, Remark, TimedPosition, position_problem, punch_problem
 
 PEOPLE = ("S014", "S015", "S021")
 

@@ -6,12 +6,12 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import update
 
-from app.accounts.models import Account
-from app.exports.rules import amount_in_words, group_digits
+from app.papers.exports.rules import amount_in_words, group_digits
+from app.people.accounts.models import Account
 from app.pricing.rules import round_off
-from app.settings.models import Company
+from app.store.settings.models import Company
 from tenant_router.session import store_session
-from tests.app.exports.conftest import get_export, read_csv, read_pdf, read_text, request_export
+from tests.app.papers.exports.conftest import get_export, read_csv, read_pdf, read_text, request_export
 from tests.conftest import rupees
 from tests.ordering import item_ids, place_order, shown_order
 

@@ -12,9 +12,9 @@ from sqlalchemy import func, select, text, update
 from app.catalogue.models import Product, Variant
 from app.orders.models import OrderItem
 from app.pricing.rules import back_ordered
-from app.settings.models import StoreSettings
 from app.shared.days import STORE_TIME
 from app.shared.places import Places
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, item_ids, place_order, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, fill_store

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, shown_order
 from tests.stock import DEALER, SALESPERSON, SWITCH

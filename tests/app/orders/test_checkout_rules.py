@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from app.auth.viewer import Viewer
 from app.orders.checkout import EXTRA_FIELDS, OrderRequest, checked_request, requested
 from app.orders.placement_schemas import PlaceOrderIn
+from app.people.auth.viewer import Viewer
 from app.pricing.rules import Pricing, Visibility
-from app.settings.rules import Settings
 from app.shared.actor import Access, Actor
+from app.store.settings.rules import Settings
 from tests.refusals import refusals
 
 BODY = {"paymentMode": "Bank", "orderItm": [{"itemCd": "I0000001", "sizeCd": "", "quantity": 20}]}

@@ -8,14 +8,14 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import insert, select, text, update
 
-from app.accounts.models import Account, Salesperson
-from app.accounts.receivables.models import OpenBill
-from app.notifications.models import Notification
+from app.books.sync.models import Agent, SyncSettings
+from app.notices.models import Notification
 from app.orders.models import AccountingOrder, CreditDecision
-from app.settings.models import StoreSettings
+from app.people.accounts.models import Account, Salesperson
+from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME
 from app.shared.places import Places
-from app.sync.models import Agent, SyncSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, item_ids, place_order, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON

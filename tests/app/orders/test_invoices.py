@@ -6,8 +6,8 @@ from urllib.parse import unquote
 import pytest
 from sqlalchemy import update
 
-from app.accounts.receivables.models import Invoice
-from app.settings.models import StoreSettings
+from app.people.accounts.receivables.models import Invoice
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import shown_order
 from tests.stock import DEALER, SALESPERSON

@@ -8,11 +8,11 @@ from pydantic import SecretStr
 from sqlalchemy import update
 
 from app.config import get_config
+from app.edge import throttle
+from app.edge.attempts import Attempt
 from app.orders.links import LIFETIME, read_token, token_of
 from app.orders.models import Order
-from app.settings.models import StoreSettings
-from app.shared import throttle
-from app.shared.attempts import Attempt
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import API_KEY
 from tests.ordering import place_order, shown_order

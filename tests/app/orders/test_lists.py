@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select, update
 
-from app.accounts.models import Account
 from app.orders.models import Order
 from app.orders.queries import OrderFilter, day_start, order_counts, order_page
 from app.orders.search import matches_words
+from app.people.accounts.models import Account
 from app.shared.actor import Access, Actor
 from tenant_router.session import qualified, store_session
 from tests.ordering import place_order, shown_order
@@ -347,7 +347,7 @@ def test_times_include_their_offset(call, store, four, owner):
 
 
 def test_an_order_keeps_the_partys_address_of_its_day(call, store, goods, sign_in):
-    from app.accounts.models import Account
+    from app.people.accounts.models import Account
 
     token = sign_in(store, DEALER)
     order = place_order(call, store, token)

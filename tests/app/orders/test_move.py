@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from app.settings.service import set_switches
+from app.store.settings.service import set_switches
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order, shown_order
 from tests.stock import DEALER, OTHER_DEALER
@@ -234,7 +234,7 @@ def test_order_numbers_count_up_by_one_for_all_buyers(call, store, goods, sign_i
 def test_order_numbers_start_at_the_stores_setting(call, store, goods, sign_in):
     from sqlalchemy import update
 
-    from app.settings.models import StoreSettings
+    from app.store.settings.models import StoreSettings
     from tenant_router.session import store_session
 
     with store_session(store) as db:

@@ -6,13 +6,13 @@ from io import BytesIO
 import pytest
 from sqlalchemy import update
 
-from app.media import cleanup
-from app.media.storage import size_of
 from app.orders.returns.models import Return
-from app.settings.models import StoreSettings
+from app.store.media import cleanup
+from app.store.media.storage import size_of
+from app.store.settings.models import StoreSettings
 from tenant_router.keys import private_picture
 from tenant_router.session import store_session
-from tests.app.media.conftest import picture
+from tests.app.store.media.conftest import picture
 from tests.ordering import item_ids, shown_order
 from tests.stock import OTHER_DEALER
 

@@ -9,15 +9,15 @@ import jwt
 import pytest
 from sqlalchemy import delete, insert, select, update
 
-from app.accounts.models import Account
+from app.books.sync.models import Agent, SyncSettings
 from app.catalogue.models import PartyRate, Product, Variant
 from app.orders import accounting_queue, placement_queries
 from app.orders.models import Order, OrderItem
+from app.people.accounts.models import Account
 from app.pricing.models import PriceListRate, StoredPriceList, StoredScheme
-from app.settings.models import Company, StoreSettings
 from app.shared.actor import PARTY_RATE_GROUP
 from app.shared.days import STORE_TIME, day_start
-from app.sync.models import Agent, SyncSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import Read, StoreSession, store_session
 from tests.app.orders.placement_cases import CASES, NAME_OF_SCHEME, Case, items_of
 from tests.conftest import rupees

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from app.auth.viewer import Viewer
-from app.cart import service as cart
-from app.cart.schemes import SchemedLines, with_schemes
+from app.orders.cart import service as cart
+from app.orders.cart.schemes import SchemedLines, with_schemes
 from app.orders.placement import item_values
+from app.people.auth.viewer import Viewer
 from app.pricing.kept_schemes import SchemesAt
 from app.pricing.price_lists import BuyerList, size_key
 from app.pricing.rules import Pricing, Visibility, quantity_problem, round_off, tax_by_rate, tax_parts
 from app.pricing.scheme_book import SchemeBook
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
-from app.settings.rules import Settings
 from app.shared.actor import Access, Actor
+from app.store.settings.rules import Settings
 from tests.app.orders.placement_cases import CASES, NAME_OF_SCHEME, Case, items_of
 
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import func, select, update
 
-from app.cart.models import CartLine
 from app.catalogue.models import Product, Variant
+from app.orders.cart.models import CartLine
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, item_ids, lines, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON, SWITCH, WIRE

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from app import openapi
-from app.settings.models import StoreSettings
+from app.edge import openapi
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, item_ids, place_order
 from tests.stock import DEALER, FAN, SALESPERSON

@@ -12,8 +12,8 @@ from sqlalchemy import func, select, text, update
 from app.catalogue.models import Variant
 from app.orders.models import OrderItem
 from app.pricing.rules import Packing, quantity_problem, stock_problem, within_stock
-from app.settings.models import StoreSettings
 from app.shared.places import Places
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import delete, select, update
 
-from app.notifications.models import Notification
+from app.notices.models import Notification
 from app.orders import accounting_queue
 from app.orders.dispatches.models import Dispatch
 from app.orders.models import AccountingOrder, OrderItem, StatusChange

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import update
 
-from app.accounts.models import Account
+from app.people.accounts.models import Account
 from app.pricing.rules import round_off
-from app.settings.models import Company, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
 from tests.ordering import place_order, shown_order

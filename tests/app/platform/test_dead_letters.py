@@ -143,7 +143,7 @@ def test_operations_count_failures_and_stores_that_need_attention(call, admin_to
 def test_operations_work_without_valkey(call, admin_token, monkeypatch):
     import redis
 
-    from app import health
+    from app.edge import health
 
     def away():
         raise redis.ConnectionError

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import update
 
-from app.imports.products.writer import import_products
-from app.imports.reading.sheets import Record, Rows
+from app.books.imports.products.writer import import_products
 from app.shared import limits
+from app.shared.sheets.reading.sheets import Record, Rows
 from tenant_router import rate_limit
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry, forget, get_store
 from tenant_router.session import store_session
-from tests.app.sync.packs import StoreBooks, catalogue
+from tests.app.books.sync.packs import StoreBooks, catalogue
 from tests.conftest import API_KEY
 from tests.ordering import TERMS, fill_cart, place_order
 from tests.stock import DEALER, SWITCH

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import Engine, delete, event, func, select, update
 from sqlalchemy.orm import Session
 
-from app.notifications.models import Notification
+from app.notices.models import Notification
 from app.platform.audit.models import AuditEntry
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.messages import pushing, service
 from app.platform.messages.models import MessageRead, PlatformMessage
 from app.shared.days import STORE_TIME

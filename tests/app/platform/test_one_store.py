@@ -10,13 +10,13 @@ from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 from app.__main__ import cli
+from app.books.sync.models import SyncRun
 from app.platform.identity import service as identity
 from app.platform.opening.service import NewStore, open_store
 from app.platform.stores import service as stores_service
 from app.platform.stores.models import ListedStore, StoreDay
 from app.platform.stores.schemas import StoreIn, StoresIn
-from app.settings.models import Company
-from app.sync.models import SyncRun
+from app.store.settings.models import Company
 from tenant_router import migration_chains, registry
 from tenant_router.control import control_session
 from tenant_router.engines import app_engine, owner_engine

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import select, update
 
+from app.people.verification.models import SentCode
 from app.platform.opening.schemas import OnboardedOut
-from app.verification.models import SentCode
 from tenant_router.control import control_session
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import StoreEntry

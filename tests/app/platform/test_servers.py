@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from app.__main__ import cli
 from app.commands.shared import console
 from app.config import configure_databases, get_config
-from app.health import check_stores_databases, record_heartbeat
+from app.edge.health import check_stores_databases, record_heartbeat
 from app.platform.opening.service import NewStore, open_store
 from deploy.local.child import Child, Program, ignore_line
 from deploy.local.data import DataDirectory

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import insert, update
 
-from app.accounts.models import Account
 from app.catalogue.models import Category, Product
-from app.settings.models import Storefront, StoreSettings
+from app.people.accounts.models import Account
+from app.store.settings.models import Storefront, StoreSettings
 from tenant_router.session import store_session
 
 ITEMS = ("logo", "theme", "products", "paymentQr", "settings", "customer", "shared")

@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import delete, insert, select, update
 
-from app.accounts.models import Account
 from app.catalogue.models import Product
-from app.media.models import Upload
-from app.media.storage import put_public
 from app.orders.models import Order
-from app.platform.operations import store_statistics
+from app.people.accounts.models import Account
+from app.platform.stores import statistics as store_statistics
 from app.platform.stores.models import ListedStore, StoreDay
 from app.shared.days import STORE_TIME
+from app.store.media.models import Upload
+from app.store.media.storage import put_public
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.keys import incoming_file, public_file

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from app import openapi
+from app.edge import openapi
 from app.platform.audit.models import AuditEntry
 from app.platform.support.models import SupportView
 from tenant_router import registry

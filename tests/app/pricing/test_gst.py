@@ -8,11 +8,11 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.books.sync.agents.vouchers import VoucherLine
 from app.pricing.gst import TaxedLine, described_state, paper_tax
 from app.pricing.rules import amounts as sums_of
 from app.pricing.rules import line_net, taxable_value
-from app.shared.gst_states import name_of_state
-from app.sync.agents.vouchers import VoucherLine
+from app.shared.india.states import name_of_state
 
 ORDERS = 10_000
 SLABS = ("0", "0.1", "0.25", "1.5", "3", "5", "6.67", "7.5", "12", "18", "28", "40")

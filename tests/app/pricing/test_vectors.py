@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from app.auth.viewer import Viewer
-from app.cart.schemas import cart_on_wire
-from app.cart.schemes import SchemedLines
-from app.cart.service import PricedLine
+from app.orders.cart.schemas import cart_on_wire
+from app.orders.cart.schemes import SchemedLines
+from app.orders.cart.service import PricedLine
+from app.people.auth.viewer import Viewer
 from app.pricing.rules import (
     Pricing,
     Visibility,
@@ -22,8 +22,8 @@ from app.pricing.rules import (
     tax_by_rate,
     tax_parts,
 )
-from app.settings.rules import Settings
 from app.shared.actor import Access, Actor
+from app.store.settings.rules import Settings
 
 VECTORS = json.loads(
     (Path(__file__).parents[2] / "vectors" / "cart_totals.json").read_text(), parse_float=Decimal

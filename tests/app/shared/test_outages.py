@@ -11,9 +11,9 @@ from redis import ConnectionError as ValkeyAway
 from sqlalchemy import create_engine, exc, text
 
 from app import registrations  # noqa: F401 -- imported for its effect
-from app.media import storage as media_storage
-from app.media.storage_breaker import StorageAway, StorageBreaker
 from app.shared.outages import outage_of
+from app.store.media import storage as media_storage
+from app.store.media.storage_breaker import StorageAway, StorageBreaker
 from tenant_router.engines import app_engine
 from tenant_router.session import StoreSession
 from tests.stock import DEALER, SWITCH
@@ -129,7 +129,7 @@ def test_a_commit_without_an_answer_is_503_with_a_reference(call, store, goods, 
 
 def test_a_breaker_asks_a_silent_storage_once_in_five_seconds(monkeypatch):
     now = [1000.0]
-    monkeypatch.setattr("app.media.storage_breaker.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("app.store.media.storage_breaker.time.monotonic", lambda: now[0])
     breaker = StorageBreaker()
     breaker._before()
     breaker._failed(exception=ReadTimeoutError(endpoint_url="http://storage"))

@@ -10,7 +10,7 @@ from psycopg import errors
 from sqlalchemy.exc import OperationalError
 
 from app.catalogue.models import Category
-from app.exports.models import Export
+from app.papers.exports.models import Export
 from app.shared import runs
 from tenant_router.session import StoreSession, store_session
 

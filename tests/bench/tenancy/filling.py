@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from sqlalchemy import func, select
 
-from app.auth.passwords import hash_password
 from app.config import configure_databases, get_config
+from app.people.auth.passwords import hash_password
 from app.platform.opening.service import StoreDetails, make_store
 from deploy.local.services import running_services
 from tenant_router import bootstrap, engines, migrate, migration_chains, queue

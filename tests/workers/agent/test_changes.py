@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
+from app.books.sync.models import AppliedDataset, Pack, SyncRun
 from app.catalogue.models import Product, Variant
-from app.sync.models import AppliedDataset, Pack, SyncRun
 from tenant_router.session import store_session
 from tests.tally_books import prices
 

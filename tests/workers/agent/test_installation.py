@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.sync.agent_release import parse_version
+from app.books.sync.agent_release import parse_version
 from workers.agent import VERSION, autostart, installation
 from workers.agent.folder_lock import FolderLock
 from workers.agent.window import program

@@ -99,7 +99,7 @@ def test_two_agents_do_not_share_a_folder(spool, tmp_path):
 
 def test_the_agent_loads_nothing_of_the_server():
     code = (
-        "import sys, workers.agent.__main__, app.sync.connectors.files\n"
+        "import sys, workers.agent.__main__, app.books.sync.connectors.files\n"
         "print([name for name in ('flask', 'celery', 'sqlalchemy', 'boto3') if name in sys.modules])"
     )
     result = subprocess.run(

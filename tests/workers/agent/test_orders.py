@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import insert, select, update
 
-from app.accounts.models import Account
-from app.auth.passwords import hash_password
 from app.catalogue.models import Product
+from app.people.accounts.models import Account
+from app.people.auth.passwords import hash_password
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from workers.agent.store_client import StoreClient, Unreachable
@@ -72,7 +72,7 @@ def test_an_order_is_one_sales_order_with_its_number_in_the_shop(paired, ordered
 
 
 def test_a_time_out_after_writing_makes_no_second_voucher(paired, ordered, tally, monkeypatch):
-    monkeypatch.setattr("app.sync.agents.outcomes.RETRY_UNKNOWN_AFTER", -timedelta(seconds=1))
+    monkeypatch.setattr("app.books.sync.agents.outcomes.RETRY_UNKNOWN_AFTER", -timedelta(seconds=1))
     agent = paired.agent()
     agent._connector._client.timeouts.writing = 0.3
     tally.late = threading.Event()
@@ -188,7 +188,7 @@ def test_a_ledger_of_somebody_else_with_that_name_is_a_question_to_the_owner(pai
 
 
 def test_an_order_waits_for_the_accountant_until_it_is_regular(paired, ordered, tally, monkeypatch):
-    monkeypatch.setattr("app.sync.agents.outcomes.CHECK_OPTIONAL_AFTER", -timedelta(seconds=1))
+    monkeypatch.setattr("app.books.sync.agents.outcomes.CHECK_OPTIONAL_AFTER", -timedelta(seconds=1))
     paired.owner_call("PUT", "/sync/settings", json={"optionalVouchers": True})
     for _ in range(2):
         paired.agent().round()

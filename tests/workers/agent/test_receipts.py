@@ -5,11 +5,11 @@ from datetime import date, datetime, timedelta
 import pytest
 from sqlalchemy import insert, select, update
 
-from app.accounts.models import Account
-from app.accounts.receivables.models import OpenBill
-from app.payments.models import AccountingReceipt
+from app.books.sync.models import AppliedDataset
+from app.money.models import AccountingReceipt
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME
-from app.sync.models import AppliedDataset
 from tenant_router.session import store_session
 from workers.agent.store_client import StoreClient, Unreachable
 
@@ -99,7 +99,7 @@ def test_a_cheque_that_bounces_is_cancelled_and_a_second_confirmation_is_another
 
 
 def test_a_lost_outcome_makes_no_second_receipt(paired, books, tally, monkeypatch):
-    monkeypatch.setattr("app.sync.agents.outcomes.RETRY_UNKNOWN_AFTER", -timedelta(seconds=1))
+    monkeypatch.setattr("app.books.sync.agents.outcomes.RETRY_UNKNOWN_AFTER", -timedelta(seconds=1))
     payment = collect(paired, books, 500)
     report = StoreClient.outcome
 

@@ -116,7 +116,7 @@ def test_given_the_shop_is_closed_when_its_owner_syncs_then_the_agent_wakes(afte
 def test_given_an_order_after_hours_when_tally_is_closed_then_the_agent_rests_all_the_same(
     after_hours, tally, monkeypatch
 ):
-    from app.sync.agents import outcomes
+    from app.books.sync.agents import outcomes
 
     monkeypatch.setattr(outcomes, "count_pending", lambda *_db, **_now: 1)
     agent = after_hours.agent()

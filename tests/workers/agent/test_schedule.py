@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select, update
 
+from app.books.sync.models import SyncRun
 from app.catalogue.models import Product, Variant
-from app.sync.models import SyncRun
 from tenant_router.session import store_session
 
 DATA = "710de34a-2026"

@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
-from app.accounts.models import Account
 from app.catalogue.models import Product, Variant
+from app.people.accounts.models import Account
 from tenant_router.session import store_session
 from workers.agent import pack_upload
 from workers.agent.store_client import StoreClient, TokenEnded, Unreachable

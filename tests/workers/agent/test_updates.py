@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.sync.agent_release import WrongRelease, describe, new_key, sign
+from app.books.sync.agent_release import WrongRelease, describe, new_key, sign
 from workers.agent import VERSION, installation, updates
 from workers.agent.store_client import Unreachable
 from workers.agent.updates import MAX_FAILURES, MAX_STARTS, Trial, read_trial

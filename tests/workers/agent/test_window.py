@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from app.books.sync.connectors.interface import Health
+from app.books.sync.pack import Dataset
 from app.shared.days import STORE_TIME
-from app.sync.connectors.interface import Health
-from app.sync.pack import Dataset
 from workers.agent import config
 from workers.agent.agent import Status
 from workers.agent.window import shop_link, state

@@ -5,7 +5,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.sync.agent_release import AgentRelease
+from app.books.sync.agent_release import AgentRelease
 from workers.agent import autostart, installation, logs, updates
 from workers.agent.folder_lock import AlreadyRunning, FolderLock
 from workers.agent.window import shop_link

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from app.sync.pack import Dataset
+from app.books.sync.pack import Dataset
 from workers.agent.agent import Status
 
 # As long as the store waits before it calls an agent late.

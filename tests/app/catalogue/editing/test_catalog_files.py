@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.app.media.conftest import send
+from tests.app.store.media.conftest import send
 
 
 def leaflet(words: str) -> bytes:

@@ -8,8 +8,8 @@ from app.catalogue.editing.catalogs import TARGETS
 from app.catalogue.editing.schemas import ChangedCatalogOut, NewCatalogIn
 from app.catalogue.models import Catalog, Product
 from app.catalogue.schemas import CatalogPageOut
-from app.media.models import Attachment, Upload
-from app.media.rules import Purpose
+from app.store.media.models import Attachment, Upload
+from app.store.media.rules import Purpose
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
 from tests.refusals import refusals

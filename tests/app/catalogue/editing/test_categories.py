@@ -4,6 +4,7 @@ import pytest
 from marshmallow import RAISE
 from sqlalchemy import insert, select, update
 
+from app.books.sync.models import SourceKey
 from app.catalogue.editing.schemas import (
     CategoryCatalogIn,
     CategoryCatalogOut,
@@ -13,7 +14,6 @@ from app.catalogue.editing.schemas import (
     OwnersCategoryOut,
 )
 from app.catalogue.models import Catalog, Category, Product
-from app.sync.models import SourceKey
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.refusals import refusals

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.catalogue.pictures.rules import check_bulk, check_category, check_product
-from app.media.rules import FileKind
 from app.shared.errors import Invalid
+from app.store.media.rules import FileKind
 
 IMAGE, VIDEO = FileKind.IMAGE, FileKind.VIDEO
 KINDS = st.lists(st.sampled_from([IMAGE, VIDEO]), max_size=12)

@@ -5,7 +5,7 @@ from sqlalchemy import delete, insert, update
 
 from app.catalogue.models import PartyRate, Product, Variant
 from app.catalogue.service import recount
-from app.settings.models import StoreSettings
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, FAN, SALESPERSON, SWITCH, WIRE
 

@@ -6,13 +6,13 @@ from threading import Barrier
 import pytest
 from sqlalchemy import select, update
 
-from app.accounts.models import Account
 from app.catalogue.models import Product, Variant
-from app.notifications.models import Notification
+from app.notices.models import Notification
 from app.orders.changes import repricing
 from app.orders.changes.models import OrderChangeItem
 from app.orders.dirty_days import ChangedDay
-from app.settings.models import StoreSettings
+from app.people.accounts.models import Account
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE

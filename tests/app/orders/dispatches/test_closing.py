@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import insert, select, update
 
-from app.notifications.models import Notification
+from app.notices.models import Notification
 from app.orders import accounting_queue
 from app.orders.models import AccountingOrder, OrderItem, SchemeUse
 from tenant_router.session import store_session

@@ -8,14 +8,14 @@ from threading import Barrier
 import pytest
 from sqlalchemy import delete, select, update
 
-from app.accounts.receivables.credit import open_orders_sql
-from app.cart.queries import open_quantity_sql
-from app.notifications.models import Notification
+from app.notices.models import Notification
 from app.orders import accounting_queue
+from app.orders.cart.queries import open_quantity_sql
 from app.orders.dispatches.models import Dispatch, DispatchLine
 from app.orders.dispatches.schemas import DispatchIn
 from app.orders.links import token_of
 from app.orders.models import AccountingOrder, Order
+from app.people.accounts.receivables.credit import open_orders_sql
 from app.shared.places import Places
 from tenant_router.session import store_session
 from tests.ordering import item_ids

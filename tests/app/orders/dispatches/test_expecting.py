@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from app.notifications.models import Notification
+from app.notices.models import Notification
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import item_ids

@@ -12,17 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from app.accounts.models import Account
-from app.accounts.receivables.models import Invoice
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem
 from app.orders.returns.credit_notes import CreditedLine, IssuedCreditNote, credit_note_seen_by, credited
 from app.orders.returns.models import CreditNote, CreditNoteLine
 from app.orders.returns.rules import ReturnState, credit_note_number
 from app.orders.returns.service import decide
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.models import Invoice
 from app.pricing.rules import line_net
-from app.settings.models import Company, StoreSettings
 from app.shared.actor import Access, Actor
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, SWITCH

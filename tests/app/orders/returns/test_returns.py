@@ -6,8 +6,8 @@ from threading import Barrier
 import pytest
 from sqlalchemy import select, update
 
-from app.notifications.models import Notification
-from app.settings.models import StoreSettings
+from app.notices.models import Notification
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import OTHER_DEALER, SALESPERSON

@@ -7,22 +7,22 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 
-from app.media.rules import MAX_BYTES, FileKind
-from app.media.storage import size_of
 from app.platform.archives.rules import DAY, MAX_CHECKS_A_DAY, MAX_RESTORES_A_DAY
 from app.platform.archives.service import OWNER
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.jobs.rules import JobKind, JobState
 from app.platform.lifecycle import replacing
 from app.platform.lifecycle.archive import MANIFEST, SIGNATURE
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.lifecycle.signing import sign
-from app.shared.messages import text
+from app.shared.texts.messages import text
+from app.store.media.rules import MAX_BYTES, FileKind
+from app.store.media.storage import size_of
 from tenant_router import migration_chains, registry
 from tenant_router.control import control_session
 from tenant_router.keys import incoming_file
 from tenant_router.registry import Job
-from tests.app.media.conftest import send
+from tests.app.store.media.conftest import send
 from tests.conftest import PASSWORD
 from tests.ordering import place_order
 from tests.stock import DEALER, SWITCH, fill_store, name_of_switch, rename_switch

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import select, update
 
-from app.activity.models import ActivityEntry
+from app.people.activity.models import ActivityEntry
 from app.platform.archives.rules import MAX_A_DAY, is_listed
 from app.platform.jobs import runner
 from app.platform.jobs.rules import FILE_RETENTION

@@ -6,23 +6,23 @@ from io import BytesIO
 import pytest
 from sqlalchemy import delete, select, text, update
 
-from app.accounts.models import Account
 from app.config import get_config
-from app.media.storage import put_public, read_file
+from app.people.accounts.models import Account
 from app.platform.audit import service as audit
 from app.platform.audit.models import AuditEntry
 from app.platform.backups import bucket, making, restoring, verifying
 from app.platform.backups.encryption import BackupUnreadable, decrypt, encrypt, new_key
 from app.platform.backups.rules import Backup
 from app.platform.backups.verifying import BackupDiffers, compare
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle import erasing
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.lifecycle.restoring import ArchiveRejected
 from app.platform.lifecycle.rules import Change
 from app.platform.lifecycle.service import change_state, request_erase
 from app.shared.errors import Conflict
+from app.store.media.storage import put_public, read_file
 from tenant_router import keys as names
 from tenant_router import registry
 from tenant_router.control import control_session

@@ -9,17 +9,17 @@ from uuid import UUID
 import pytest
 from sqlalchemy import delete, func, select, update
 
-from app.accounts.models import Account
 from app.config import get_config
-from app.media.storage import put_public, read_file
+from app.people.accounts.models import Account
 from app.platform.audit.models import AuditEntry
 from app.platform.backups import bucket, making, records
 from app.platform.backups.encryption import new_key
 from app.platform.backups.models import BackupRecord
 from app.platform.backups.rules import Backup
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner, service
 from app.platform.jobs.rules import HEARTBEAT_TIMEOUT, JobKind
-from app.platform.lifecycle.handlers import HANDLERS
+from app.store.media.storage import put_public, read_file
 from tenant_router import keys as names
 from tenant_router import registry
 from tenant_router.control import ControlLock, control_session

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 from app.config import get_config
-from app.doctor.backups import _age, check_backups
-from app.doctor.check import Grade
+from app.platform.doctor.backups import _age, check_backups
+from app.platform.doctor.check import Grade
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 DAY = timedelta(hours=24)

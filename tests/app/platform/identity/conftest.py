@@ -7,9 +7,9 @@ from pyotp.totp import TOTP
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
+from app.edge.throttle import counters
 from app.platform.audit.models import AuditEntry
 from app.platform.identity import service
-from app.shared.throttle import counters
 from tenant_router.engines import app_engine, owner_engine
 from tests.conftest import API_KEY, PASSWORD
 

@@ -7,9 +7,9 @@ from sqlalchemy import text, update
 from typer.testing import CliRunner
 
 from app.__main__ import cli
+from app.edge.throttle import counters
 from app.platform.identity import codes, service
 from app.platform.identity.models import Administrator
-from app.shared.throttle import counters
 from tenant_router.engines import app_engine, owner_engine
 from tests.app.platform.identity.conftest import ASHA, HEADERS, OTHER_PASSWORD, code_of
 from tests.conftest import PASSWORD

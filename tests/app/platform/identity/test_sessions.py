@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select, update
 
 from app.config import get_config
+from app.edge.cookies import API_PATH
 from app.platform.identity.models import AdministratorSession
-from app.shared.cookies import API_PATH
 from tenant_router.engines import owner_engine
 from tests.app.platform.identity.conftest import ASHA, HEADERS, OTHER_PASSWORD, actions
 from tests.conftest import PASSWORD

@@ -5,9 +5,9 @@ from uuid import UUID
 
 import pytest
 
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.lifecycle import erasing, moving
-from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import rate_limit, registry
 
 

@@ -10,16 +10,16 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import select, text, update
 
-from app.accounts.models import Account
 from app.catalogue.models import Product
-from app.media.storage import files_below, open_file, put_private, put_public, read_file
+from app.people.accounts.models import Account
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner, service
 from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle import restoring, tables
 from app.platform.lifecycle.archive import ArchiveReader
 from app.platform.lifecycle.exporting import registry_entry, write_archive
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.opening.service import NewStore, open_store
+from app.store.media.storage import files_below, open_file, put_private, put_public, read_file
 from tenant_router import keys, migration_chains, registry
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine

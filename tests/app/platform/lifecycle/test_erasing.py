@@ -7,13 +7,13 @@ from uuid import UUID
 import pytest
 from sqlalchemy import insert, select, text, update
 
-from app.health import valkey
-from app.media.storage import files_below, put_private, put_public
+from app.edge.health import valkey
 from app.platform.audit.models import AuditEntry
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.lifecycle import erasing, retention
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.stores.models import StoreDay
+from app.store.media.storage import files_below, put_private, put_public
 from tenant_router import dirty_stores, keys, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import FailedTask, Job, StoreEntry

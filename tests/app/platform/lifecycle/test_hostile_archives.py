@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import delete, select, text
 
 from app.config import get_config
-from app.media.storage import files_below, remove_below, storage
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner, service
 from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle import signing
-from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.opening.service import NewStore, open_store
+from app.store.media.storage import files_below, remove_below, storage
 from tenant_router import keys, registry
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine, owner_reader

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner, service
-from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import registry
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine, owner_reader

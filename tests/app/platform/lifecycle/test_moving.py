@@ -6,10 +6,10 @@ from uuid import UUID
 import pytest
 from sqlalchemy import text, update
 
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.lifecycle import moving
 from app.platform.lifecycle.copying import Copy
-from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import registry
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import StoreEntry

@@ -6,10 +6,10 @@ from uuid import UUID
 import pytest
 from sqlalchemy import delete, insert, select, text, update
 
-from app.media.storage import files_below, put_public
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.lifecycle import moving
-from app.platform.lifecycle.handlers import HANDLERS
+from app.store.media.storage import files_below, put_public
 from tenant_router import keys, registry, schema_marks
 from tenant_router.engines import MAIN, owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry

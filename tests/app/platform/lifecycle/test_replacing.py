@@ -7,12 +7,12 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import select
 
-from app.media.storage import put_public, read_file, remove_files
 from app.orders.models import Order
+from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.lifecycle import replacing, service
 from app.platform.lifecycle.archive import ArchiveReader
-from app.platform.lifecycle.handlers import HANDLERS
+from app.store.media.storage import put_public, read_file, remove_files
 from tenant_router import keys, registry
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN

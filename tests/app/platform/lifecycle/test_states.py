@@ -7,13 +7,13 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from app.auth.models import SignIn
 from app.config import get_config
+from app.people.auth.models import SignIn
 from app.platform.audit.models import AuditEntry
 from app.platform.opening import requests
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore
-from app.shared.messages import text
+from app.shared.texts.messages import text
 from tenant_router import registry
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.provision import StoreTaken

@@ -1,0 +1,1 @@
+"""The accounting packages: what is read from them or from sheets, and what is sent to them."""

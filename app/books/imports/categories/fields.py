@@ -1,0 +1,29 @@
+"""The columns of a spreadsheet of categories."""
+
+from app.books.imports.fields import Field, split_names
+
+FIELDS = (
+    Field(
+        "code",
+        "Category code",
+        "E001",
+        split_names(
+            "code, dept cd, dept code, group code, department code, category id, "
+            "category no, cat id, category number"
+        ),
+    ),
+    Field(
+        "name",
+        "Category name",
+        "Switches",
+        split_names("name, category, dept name, department, dept, group, group name, stock group, title"),
+        required=True,
+    ),
+    Field(
+        "description",
+        "Description",
+        "Modular switches and sockets",
+        split_names("desc, details, itemdesc, item desc, remarks"),
+    ),
+    Field("priority", "Priority", "10", split_names("sort order, position, order, sr no")),
+)

@@ -1,0 +1,43 @@
+"""The substitutes that a product spreadsheet names: which items it knows, and writing them."""
+
+from collections.abc import Mapping, Sequence
+
+from app.catalogue.editing.undo import Fields, Key, Value
+from app.catalogue.limits import one_line
+from app.shared.sheets.reading.sheets import Rows
+from tenant_router.session import Read, StoreSession
+
+FIELD = "substitutes"
+# The codes that an item gets, the best first.
+Named = Mapping[str, Sequence[str]]
+
+_DIFFERENT = """
+unnest(%(codes)s::text[], %(named)s::text[]) AS n (code, lines),
+LATERAL (SELECT string_to_array(n.lines, chr(10)) AS named) s
+WHERE o.code = n.code AND o.substitutes <> s.named
+"""
+_CHANGES = f"SELECT o.code, o.substitutes::text, s.named::text FROM store.products o, {_DIFFERENT}"  # noqa: S608 -- our own names; values are parameters
+_SET = f"UPDATE store.products o SET substitutes = s.named, updated_at = now() FROM {_DIFFERENT}"  # noqa: S608 -- our own names; values are parameters
+
+
+def codes_of(rows: Rows) -> set[str]:
+    """Return the codes of all items of a sheet that names substitutes: some may be further down."""
+    if FIELD not in rows.fields:
+        return set()
+    return {one_line(record.cells.get("code", "")) for record in rows}
+
+
+def changes(db: StoreSession, named: Named) -> dict[Key, Fields]:
+    """Return what `write` would change of existing items, by key."""
+    read = db.read(Read(_CHANGES, _values(named))) if named else []
+    return {(code,): {FIELD: Value(before, after)} for code, before, after in read}
+
+
+def write(db: StoreSession, named: Named) -> None:
+    """Set the substitutes of items, also those that the owner named by hand: no one else names any."""
+    if named:
+        db.run(_SET, **_values(named))
+
+
+def _values(named: Named) -> dict[str, list[str]]:
+    return {"codes": list(named), "named": ["\n".join(codes) for codes in named.values()]}

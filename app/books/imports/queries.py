@@ -1,0 +1,64 @@
+"""Queries for imports."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import func, select
+
+from app.books.imports.models import Import
+from app.books.imports.rules import IN_PROGRESS, ImportState
+from app.catalogue.models import CatalogueChange
+from app.shared.errors import NotFound
+from app.shared.sheets.reading.code_pages import DEFAULT
+from tenant_router.session import StoreSession
+
+MAX_CODE_PAGES = 5
+
+
+def get_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Import:
+    """Return an import, locked for update if `lock`. Raises NotFound."""
+    query = select(Import).where(Import.id == run_id)
+    run = db.scalar(query.with_for_update() if lock else query)
+    if run is None:
+        raise NotFound("import.unknown")
+    return run
+
+
+def changes_of(db: StoreSession, runs: Sequence[Import]) -> dict[UUID, CatalogueChange]:
+    """Return what these imports changed, by id, as long as it is kept."""
+    ids = [run.change_id for run in runs if run.change_id]
+    changes = db.scalars(select(CatalogueChange).where(CatalogueChange.id.in_(ids)))
+    return {change.id: change for change in changes}
+
+
+def run_page(
+    db: StoreSession, *, page: int, size: int, oldest_first: bool = False
+) -> tuple[Sequence[Import], int]:
+    """Return a page of imports by creation time, and the total number."""
+    order = (Import.created_at, Import.id)
+    listed = select(Import).order_by(*(order if oldest_first else (part.desc() for part in order)))
+    total = db.scalar(select(func.count()).select_from(Import)) or 0
+    return db.scalars(listed.limit(size).offset(page * size)).all(), total
+
+
+def in_progress_count(db: StoreSession) -> int:
+    """Return how many imports are neither done nor failed."""
+    return db.scalar(select(func.count()).where(Import.state.in_(IN_PROGRESS))) or 0
+
+
+def is_waiting_for_worker(db: StoreSession, kind: str) -> bool:
+    """Return whether an import of this kind is still waiting to be read."""
+    waiting = select(Import.id).where(Import.kind == kind, Import.state == ImportState.READING)
+    return db.scalar(waiting.limit(1)) is not None
+
+
+def code_pages(db: StoreSession, run: Import) -> list[tuple[str, list[str]]]:
+    """Return the code pages of the kind's last texts that were not Unicode, with their columns."""
+    query = (
+        select(Import.encoding, Import.columns)
+        .where(Import.kind == run.kind, Import.id != run.id)
+        .where(Import.encoding.not_in((DEFAULT, "")), Import.encoding.not_like("utf%"))
+        .order_by(Import.created_at.desc())
+        .limit(MAX_CODE_PAGES)
+    )
+    return [(encoding, columns) for encoding, columns in db.execute(query) if encoding]

@@ -1,0 +1,62 @@
+"""Rejected rows: counted by reason, the first ones kept for display, all of them written to a CSV."""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from app.shared.sheets.errors import RejectedRow
+from app.shared.sheets.reading.sheets import Record
+from app.shared.sheets.spreadsheets import escape_formula
+
+MAX_SHOWN = 20
+
+
+class Rejects:
+    """Collects each rejected row with its reason."""
+
+    def __init__(self, columns: Sequence[str], writer: Any = None) -> None:
+        self.shown: list[tuple[Record, RejectedRow]] = []
+        self.reasons: Counter[str] = Counter()
+        self._columns = columns
+        self._writer = writer
+        if writer:
+            writer.writerow([*map(escape_formula, columns), "reason"])
+
+    def add(self, record: Record, refusal: RejectedRow) -> None:
+        if len(self.shown) < MAX_SHOWN:
+            self.shown.append((record, refusal))
+        reason = str(refusal)
+        self.reasons[_generalized(reason)] += 1
+        if self._writer:
+            width = len(self._columns)
+            cells = [escape_formula(cell) for cell in record.raw]
+            row = cells[:width] + [""] * (width - len(cells))
+            self._writer.writerow([*row, reason, *cells[width:]])
+
+
+@contextmanager
+def collect_rejects(columns: Sequence[str], path: Path | None) -> Iterator[Rejects]:
+    """Yield a collector that writes the rejected rows to `path`.
+
+    They are written to a temporary file beside it, which replaces `path` at the end. After an error no file
+    is left.
+    """
+    if path is None:
+        yield Rejects(columns)
+        return
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        with unfinished.open("w", encoding="utf-8-sig", newline="") as file:
+            yield Rejects(columns, csv.writer(file))
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _generalized(reason: str) -> str:
+    """Return the reason without its row numbers, values and names, so that similar reasons count together."""
+    return re.sub(r"“[^”]*”|\b\d[\d,.]*\b", "…", re.sub(r"\brow \d+\b", "an earlier row", reason))

@@ -1,0 +1,217 @@
+"""The owner's side of an import: upload, column mapping, dry run, apply."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import or_, select, update
+
+from app.books.imports import mapping, queries
+from app.books.imports.kinds import KINDS
+from app.books.imports.models import Import
+from app.books.imports.rules import (
+    FILE_RETENTION,
+    IN_PROGRESS,
+    MAPPABLE,
+    MAX_IN_PROGRESS,
+    OWNER_TIMEOUT,
+    REMOVABLE,
+    WORKER_STATES,
+    WORKER_TIMEOUT,
+    ImportState,
+)
+from app.catalogue.editing import undo
+from app.people.activity.recording import Change, record
+from app.shared import runs
+from app.shared.audited import ActivityKind
+from app.shared.errors import Conflict, Invalid
+from app.shared.sheets.errors import BadMapping
+from app.shared.sheets.reading.code_pages import code_page
+from app.shared.texts.messages import text, with_key
+from app.store.media.rules import FileKind as FileKind
+from app.store.media.service import uploaded_file
+from app.store.media.storage import remove_files
+from tenant_router.keys import private_file
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+from tenant_router.store import Store
+
+MAX_CLEARED = 200
+WRONG_CODE_PAGE = "import.wrong_code_page"
+# Why an action is not allowed in a state.
+_CONFLICT_MESSAGES = {
+    ImportState.READING: "import.reading",
+    ImportState.APPLYING: "import.applying",
+    ImportState.DONE: "import.done",
+    ImportState.FAILED: "import.failed",
+}
+
+
+def start(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime) -> Import:
+    """Queue the reading of an uploaded spreadsheet.
+
+    Raises Invalid if the upload is not a spreadsheet. Raises Conflict while too many imports are in progress,
+    or one of the same kind waits to be read.
+    """
+    uploaded_file(db, upload, FileKind.TABLE, field="upload")
+    if queries.in_progress_count(db) >= MAX_IN_PROGRESS:
+        raise Conflict("import.too_many")
+    if queries.is_waiting_for_worker(db, kind):
+        raise Conflict("import.waiting")
+    run = Import(id=uuid4(), kind=kind, upload=upload, name=name, created_at=now, moved_at=now)
+    db.add(run)
+    db.flush()
+    db.refresh(run)
+    _send(db, run, "imports.read")
+    return run
+
+
+def set_mapping(
+    db: StoreSession, run_id: UUID, column_names: Mapping[str, str | None], *, now: datetime
+) -> Import:
+    """Set which column holds which field, and queue a dry run.
+
+    Raises NotFound. Raises Conflict if the import's state does not allow it. Raises Invalid for an unknown
+    field or column, and for a required field without a column.
+    """
+    run = queries.get_run(db, run_id, lock=True)
+    if run.state not in MAPPABLE or not run.columns:
+        raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])
+    if (run.message_key or {}).get("key") == WRONG_CODE_PAGE:
+        raise Conflict(WRONG_CODE_PAGE)
+    run.mapping = _column_positions(run, {field: column for field, column in column_names.items() if column})
+    _advance(db, run, ImportState.CHECKING, "imports.check", now=now)
+    return run
+
+
+def read_again(db: StoreSession, run_id: UUID, encoding: str, *, now: datetime) -> Import:
+    """Queue to read the columns again, in the code page that the owner chose.
+
+    Raises NotFound. Raises Conflict if the import's state does not allow it or the file is no text. Raises
+    Invalid for an unknown code page.
+    """
+    run = queries.get_run(db, run_id, lock=True)
+    if run.state not in MAPPABLE or run.encoding is None:
+        raise Conflict(_CONFLICT_MESSAGES.get(ImportState(run.state), "import.no_text"))
+    chosen = code_page(encoding)
+    if chosen is None:
+        raise Invalid("import.code_page", field="encoding")
+    run.encoding, run.mapping = chosen, {}
+    _advance(db, run, ImportState.READING, "imports.read", now=now)
+    return run
+
+
+def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
+    """Queue the import of the checked rows. A repeated call returns the same import.
+
+    Raises NotFound, and Conflict for an import that is not checked.
+    """
+    run = queries.get_run(db, run_id, lock=True)
+    if run.state in (ImportState.APPLYING, ImportState.DONE):
+        return run
+    if run.state != ImportState.CHECKED:
+        raise Conflict("import.unchecked")
+    _advance(db, run, ImportState.APPLYING, "imports.apply", now=now)
+    changes = [Change("list", None, run.kind), *(Change(name, None, n) for name, n in run.counts.items())]
+    record(db, ActivityKind.IMPORTS, "import", run.name, changes=changes)
+    return run
+
+
+def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
+    """Undo an applied import as a whole, except for rows that were edited since.
+
+    Raises NotFound. Raises Conflict if the import changed nothing that can be undone, or too long ago.
+    """
+    run = queries.get_run(db, run_id, lock=True)
+    if run.change_id is None:
+        raise Conflict("import.no_undo")
+    undo.undo(db, run.change_id, now=now)
+    return run
+
+
+def cancel(db: StoreSession, run_id: UUID) -> None:
+    """Cancel an import and remove its files. Raises NotFound, and Conflict for one that is done."""
+    run = queries.get_run(db, run_id, lock=True)
+    if run.state not in REMOVABLE:
+        raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])
+    files = [source_file(db.store, run.id), rejects_file(db.store, run.id)]
+    db.delete(run)
+    after_commit(db, "imports.discard", queue="sync", names=files)
+
+
+def clean_up(db: StoreSession, *, now: datetime) -> None:
+    """Fail imports that a worker or the owner has abandoned, and remove old files."""
+    fail_stalled(db, now=now)
+    with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
+    old = select(Import.id).where(with_files, Import.created_at < now - FILE_RETENTION)
+    ids = list(db.scalars(old.order_by(Import.created_at).limit(MAX_CLEARED)))
+    remove_files([name_of(db.store, run_id) for run_id in ids for name_of in (source_file, rejects_file)])
+    db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
+
+
+def fail_stalled(db: StoreSession, *, now: datetime) -> None:
+    """Fail imports that a worker does not finish or that the owner has abandoned."""
+    outcome = {
+        "state": ImportState.FAILED,
+        "round": Import.round + 1,
+        **with_key(text("import.given_up")),
+    }
+    for states, timeout in ((WORKER_STATES, WORKER_TIMEOUT), (IN_PROGRESS, OWNER_TIMEOUT)):
+        runs.sweep(db, Import, states, Import.moved_at < now - timeout, **outcome)
+
+
+def discard(names: Sequence[str]) -> None:
+    """Remove the files of a canceled import."""
+    remove_files(names)
+
+
+def source_file(store: Store, run_id: UUID) -> str:
+    """Return the storage name of an import's spreadsheet.
+
+    It is a copy that a second upload to the same signed address cannot change.
+    """
+    return private_file(store, f"imports/{run_id}")
+
+
+def rejects_file(store: Store, run_id: UUID) -> str:
+    """Return the storage name of an import's refused rows."""
+    return private_file(store, f"imports/{run_id}-refused.csv")
+
+
+def _column_positions(run: Import, column_names: Mapping[str, str]) -> dict[str, int]:
+    """Return the column index of each field. Raises Invalid."""
+    kind = KINDS[run.kind]
+    errors = {
+        **{field: "import.field" for field in column_names if field not in kind.field_names},
+        **{field: "import.column" for field, column in column_names.items() if column not in run.columns},
+    }
+    if errors:
+        raise _invalid(errors)
+    positions = {
+        field: run.columns.index(column_names[field]) for field in kind.field_names if field in column_names
+    }
+    try:
+        mapping.check_mapping(kind, positions, run.columns)
+    except BadMapping as problem:
+        error = "import.rivals" if problem.field in positions else "import.column_missing"
+        raise _invalid({problem.field or "": error}) from problem
+    return positions
+
+
+def _invalid(errors: Mapping[str, str]) -> Invalid:
+    first = next(iter(errors.values()))
+    return Invalid(first, fields={f"mapping.{field}": message for field, message in errors.items()})
+
+
+def _advance(db: StoreSession, run: Import, state: ImportState, task: str, *, now: datetime) -> None:
+    run.state, run.percent, run.moved_at = state, 0, now
+    run.message = run.message_key = None
+    run.round += 1
+    if state is ImportState.CHECKING:
+        run.counts, run.refused, run.rejects = {}, [], None
+    db.flush()
+    _send(db, run, task)
+
+
+def _send(db: StoreSession, run: Import, task: str) -> None:
+    after_commit(db, task, queue="sync", run_id=str(run.id), round=run.round)

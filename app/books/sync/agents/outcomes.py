@@ -1,0 +1,61 @@
+"""What became of orders and receipts in the books, as agents report it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, or_, select
+
+from app.books.sync.rules import BooksState
+from app.money.models import AccountingReceipt
+from app.orders.models import AccountingOrder, InAccounting
+from tenant_router.session import StoreSession
+
+AccountingTable = AccountingOrder | AccountingReceipt
+
+RETRY_UNKNOWN_AFTER = timedelta(minutes=1)
+CHECK_OPTIONAL_AFTER = timedelta(minutes=10)
+_AWAITED = (BooksState.WAITING, BooksState.UNKNOWN, BooksState.OPTIONAL)
+_STATE_AFTER = {
+    "created": BooksState.IN_BOOKS,
+    "exists": BooksState.IN_BOOKS,
+    "altered": BooksState.IN_BOOKS,
+    "cancelled": BooksState.IN_BOOKS,
+    "rejected": BooksState.REFUSED,
+    "missing": BooksState.MISSING,
+    "alarm": BooksState.REFUSED,
+    "unknown": BooksState.UNKNOWN,
+}
+OUTCOMES = tuple(_STATE_AFTER)
+NEEDS_OWNER = (BooksState.REFUSED, BooksState.MISSING)
+
+
+def is_pending(table: type[InAccounting], now: datetime) -> ColumnElement[bool]:
+    """Return the condition of what the agent should fetch now."""
+    unresolved = (table.state == BooksState.UNKNOWN) & (table.at < now - RETRY_UNKNOWN_AFTER)
+    unconfirmed = (table.state == BooksState.OPTIONAL) & (table.at < now - CHECK_OPTIONAL_AFTER)
+    return or_(table.state == BooksState.WAITING, unresolved, unconfirmed)
+
+
+def count_pending(db: StoreSession, table: type[AccountingTable], *, now: datetime) -> int:
+    """Return how many of a table's vouchers the agent should fetch now."""
+    return db.scalar(select(func.count()).select_from(table).where(is_pending(table, now))) or 0
+
+
+def counts(db: StoreSession, table: type[AccountingTable]) -> tuple[int, int]:
+    """Return how many vouchers wait or have an unknown outcome, and how many the owner must look at."""
+    waiting = func.count().filter(table.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
+    refused = func.count().filter(table.state.in_(NEEDS_OWNER))
+    found = db.execute(select(waiting, refused).where(table.state != BooksState.IN_BOOKS)).one()
+    return found[0], found[1]
+
+
+def record(row: InAccounting, outcome: dict[str, Any], *, now: datetime) -> bool:
+    """Record what became of a voucher. Return False for a repeat or an earlier rev, which changes nothing."""
+    if outcome["rev"] != row.rev or row.state not in _AWAITED:
+        return False
+    state = _STATE_AFTER[outcome["outcome"]]
+    if state == BooksState.IN_BOOKS and outcome["optional"] and outcome["outcome"] != "cancelled":
+        state = BooksState.OPTIONAL
+    row.state, row.message, row.at = state, outcome["message"], now
+    row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
+    return True

@@ -1,0 +1,90 @@
+"""Pairing of agents: six digits of the owner's screen for a token. Codes and tokens are stored as hashes."""
+
+import hashlib
+import hmac
+import secrets
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import delete, select, update
+
+from app.books.sync.models import Agent, PairingCode
+from app.books.sync.rules import TOKEN_LIFETIME
+from app.edge.attempts import PAIRING_TRIES
+from app.people.activity.recording import Change, record
+from app.shared.audited import ActivityKind
+from app.shared.errors import NotFound
+from tenant_router.session import StoreSession
+from tenant_router.store import Store
+
+CODE_DIGITS = 6
+
+
+def make_code(db: StoreSession, *, now: datetime) -> tuple[str, datetime]:
+    """Return a new code and when it expires; the code before it stops working."""
+    code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+    expires_at = now + PAIRING_TRIES.lifetime
+    db.execute(delete(PairingCode))
+    record(db, ActivityKind.BOOKS, "computer", "", changes=[Change("one_time_code")])
+    db.add(PairingCode(code_hash=hash_secret(db.store, code), expires_at=expires_at))
+    db.flush()
+    return code, expires_at
+
+
+def enrol(db: StoreSession, code: str, *, machine: str, now: datetime) -> tuple[Agent, str] | None:
+    """Pair the agent that sends the code. Return it with its token, which is not shown again.
+
+    Return None for a wrong or expired code. The try counts only once the session is committed.
+    """
+    # The lock makes tries that arrive together wait for one another, so each is counted.
+    shown = db.scalar(select(PairingCode).with_for_update())
+    if shown is None or shown.expires_at < now or shown.tries >= PAIRING_TRIES.tries:
+        return None
+    shown.tries += 1
+    db.flush()
+    if not hmac.compare_digest(shown.code_hash, hash_secret(db.store, "".join(code.split()))):
+        return None
+    db.execute(delete(PairingCode))
+    token, token_hash = _new_token(db.store)
+    agent = Agent(
+        id=uuid4(), machine=machine, token_hash=token_hash, token_at=now, created_at=now, seen_at=now
+    )
+    db.add(agent)
+    db.flush()
+    return agent, token
+
+
+def revoke(db: StoreSession, agent_id: UUID, *, now: datetime) -> None:
+    """Revoke an agent's access. Raise NotFound."""
+    not_revoked = update(Agent).where(Agent.id == agent_id, Agent.revoked_at.is_(None))
+    revoked = db.execute(not_revoked.values(revoked_at=now).returning(Agent.machine)).first()
+    if revoked is None:
+        raise NotFound("agent.unknown")
+    record(db, ActivityKind.BOOKS, "computer", revoked.machine, changes=[Change("revoked", None, True)])
+
+
+def rotate_token(db: StoreSession, agent: Agent, *, now: datetime) -> str | None:
+    """Return a new token if the current one is older than thirty days.
+
+    Both work until the new one is used.
+    """
+    if agent.token_at > now - TOKEN_LIFETIME:
+        return None
+    token, agent.next_token_hash = _new_token(db.store)
+    return token
+
+
+def is_token_of(agent: Agent, token_hash: str) -> bool:
+    """Return whether a hash is that of an agent's token, or of its next one."""
+    tokens = filter(None, (agent.token_hash, agent.next_token_hash))
+    return any(hmac.compare_digest(stored, token_hash) for stored in tokens)
+
+
+def hash_secret(store: Store, secret: str) -> str:
+    """Return the hash that a code or token is stored as."""
+    return hashlib.sha256(f"{store.key}\0{secret}".encode()).hexdigest()
+
+
+def _new_token(store: Store) -> tuple[str, str]:
+    secret = secrets.token_urlsafe(32)
+    return f"{store.key}.{secret}", hash_secret(store, secret)

@@ -1,0 +1,145 @@
+"""Receipts on their way into the books."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID, uuid5
+
+from sqlalchemy import func, or_, select
+
+from app.books.sync import queries
+from app.books.sync.agents import outcomes
+from app.books.sync.agents.orders import REMOTE_IDS
+from app.books.sync.agents.parties import NO_PARTY, chosen_dataset, party_of
+from app.books.sync.agents.vouchers import VoucherProblem
+from app.books.sync.attention import receipt_needs_owner
+from app.books.sync.rules import BooksState, receipt_reference
+from app.money.models import AccountingReceipt, Payment
+from app.money.queries import utr_of
+from app.money.rules import Method, receipt_number, settled_bills
+from app.orders.models import Order
+from app.people.accounts.receivables.models import OpenBill
+from app.shared.days import STORE_TIME
+from app.shared.errors import NotFound
+from tenant_router.session import StoreSession
+
+# Tally's own type; it can't be deleted there.
+VOUCHER_TYPE = "Receipt"
+_TRANSFERS = (Method.UPI, Method.ONLINE)
+_LEDGER_TEXTS = {"cashLedger": "cash ledger", "bankLedger": "bank ledger"}
+
+
+def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
+    """Return pending receipts as vouchers, oldest first; refuse those that cannot be one, with the reason."""
+    query = (
+        select(AccountingReceipt, Payment, Order.account_code)
+        .join(Payment, Payment.id == AccountingReceipt.payment_id)
+        .outerjoin(Order, Order.id == Payment.order_id)
+        .where(outcomes.is_pending(AccountingReceipt, now), AccountingReceipt.payment_id > after)
+        .order_by(AccountingReceipt.payment_id)
+        .limit(limit)
+    )
+    chosen = queries.chosen(db)
+    vouchers = []
+    for row, payment, buyer in db.execute(query).all():
+        try:
+            vouchers.append(_voucher(db, row, payment, payment.account_code or buyer, chosen))
+        except VoucherProblem as problem:
+            row.state, row.message, row.at = BooksState.REFUSED, str(problem), now
+            receipt_needs_owner(db, row)
+    db.flush()
+    return vouchers
+
+
+def record_outcome(
+    db: StoreSession, payment_id: int, outcome: dict[str, Any], *, now: datetime
+) -> AccountingReceipt:
+    """Record what became of a receipt; a repeat or an earlier rev changes nothing. Raise NotFound."""
+    row = db.get(AccountingReceipt, payment_id, with_for_update=True)
+    if row is None:
+        raise NotFound("agent.receipt_unknown")
+    if outcomes.record(row, outcome, now=now) and row.state in outcomes.NEEDS_OWNER:
+        receipt_needs_owner(db, row)
+    db.flush()
+    return row
+
+
+def remote_id(store_key: str, payment_id: int, voucher: int) -> UUID:
+    """Return the permanent id of a receipt's voucher in the books."""
+    return uuid5(REMOTE_IDS, f"{store_key}/receipts/{payment_id}/{voucher}")
+
+
+def _voucher(
+    db: StoreSession, row: AccountingReceipt, payment: Payment, account: str | None, chosen: dict[str, Any]
+) -> dict[str, Any]:
+    guid = chosen_dataset(db, chosen)
+    number = receipt_number(payment.id)
+    was_sent = row.reference is not None
+    row.reference = row.reference or receipt_reference(
+        db.store.key, chosen["orderPrefix"], number, row.vouchers
+    )
+    is_check = row.state == BooksState.OPTIONAL
+    ledger = "cashLedger" if payment.method == Method.CASH else "bankLedger"
+    if not chosen[ledger] and row.action == "create":
+        raise VoucherProblem(f"Please select the {_LEDGER_TEXTS[ledger]} in the sync settings")
+    if row.action == "create" and not was_sent:
+        row.bills = _bills(db, row, payment, account, guid)
+    reported_on = payment.reported_at.astimezone(STORE_TIME).date()
+    # A cheque for a later day is money from that day.
+    day = max(reported_on, payment.cheque_on or reported_on)
+    return {
+        "id": payment.id,
+        "rev": row.rev,
+        "action": "check" if is_check else row.action,
+        "remoteId": remote_id(db.store.key, payment.id, row.vouchers),
+        "receiptNo": row.reference,
+        "wasSent": was_sent,
+        "date": day.isoformat(),
+        "dataNm": chosen["dataNm"],
+        "compName": chosen["compName"],
+        "voucherType": VOUCHER_TYPE,
+        "party": NO_PARTY if is_check else party_of(db, account, guid, chosen),
+        "narration": f"Portal receipt {number}" + (f"; {payment.note}" if payment.note else ""),
+        "optional": chosen["optionalVouchers"],
+        "ledger": chosen[ledger],
+        "amount": str(payment.amount),
+        "bills": [{"name": name, "amount": amount} for name, amount in row.bills.items()],
+        "instrument": _instrument(payment, utr_of(db, payment.id), reported_on.isoformat()),
+        "guid": row.guid,
+    }
+
+
+def _instrument(payment: Payment, utr: str, reported_on: str) -> dict[str, str] | None:
+    if payment.method == Method.CHEQUE:
+        on = payment.cheque_on.isoformat() if payment.cheque_on else reported_on
+        named = {"kind": "cheque", "number": payment.cheque_number}
+        return {**named, "date": on, "bank": payment.cheque_bank}
+    # The owner need not look up the number of a payment that came with a picture.
+    if payment.method in _TRANSFERS and utr:
+        return {"kind": "transfer", "number": utr, "date": reported_on, "bank": ""}
+    return None
+
+
+def _bills(
+    db: StoreSession, row: AccountingReceipt, payment: Payment, account: str | None, dataset: str
+) -> dict[str, str]:
+    """Return what a receipt settles of the bills that it is for, as they are open in the books.
+
+    Receipts that were written since the bills were read have settled a part of them already.
+    """
+    if not payment.bills or account is None:
+        return {}
+    bills = select(OpenBill.name, func.sum(OpenBill.amount)).where(
+        OpenBill.account_code == account, OpenBill.dataset == dataset, OpenBill.name.in_(payment.bills)
+    )
+    open_amounts = {row.name: row[1] for row in db.execute(bills.group_by(OpenBill.name))}
+    earlier = select(AccountingReceipt.bills).join(Payment, Payment.id == AccountingReceipt.payment_id)
+    written_since = AccountingReceipt.at >= queries.read_at(dataset)
+    is_new = or_(AccountingReceipt.state != BooksState.IN_BOOKS, written_since)
+    mine = (Payment.account_code == account) & (AccountingReceipt.payment_id != row.payment_id)
+    for settled_earlier in db.scalars(earlier.where(mine, AccountingReceipt.action == "create", is_new)):
+        for name, amount in settled_earlier.items():
+            if name in open_amounts:
+                open_amounts[name] -= Decimal(amount)
+    settled = settled_bills(open_amounts, payment.bills, payment.amount)
+    return {name: str(amount) for name, amount in settled.items()}

@@ -1,0 +1,90 @@
+"""An order as the books need it: parties and articles by their keys, taxes by ledger, exact to the paisa."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from typing import Any
+
+from app.books.sync.rules import rate_key
+from app.pricing.rules import line_tax, taxable_value
+
+PAISA = Decimal("0.01")
+MAX_ROUNDING = Decimal(1)
+
+
+class VoucherProblem(Exception):
+    """The order cannot be written into the books; the text explains it to the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoucherLine:
+    """An item of an order, with the key and name of its article in the books.
+
+    The books take `amount` as it is: it is less than the rate times the quantity by the discount.
+    """
+
+    key: str
+    name: str
+    unit: str
+    quantity: int
+    rate: Decimal
+    tax_rate: Decimal
+    discount: Decimal = Decimal(0)
+
+    @property
+    def amount(self) -> Decimal:
+        return taxable_value(self.rate, self.quantity, self.discount).quantize(PAISA, ROUND_HALF_UP)
+
+    @property
+    def tax(self) -> Decimal:
+        return line_tax(self.amount, self.tax_rate)
+
+
+def ledgers_of(
+    lines: Sequence[VoucherLine], *, total: Decimal, within_state: bool, chosen: Mapping[str, Any]
+) -> tuple[list[tuple[str, Decimal]], Decimal]:
+    """Return the amounts of all ledgers besides the items, credit positive, and the total of everything.
+
+    Within one state the tax of each rate is half CGST and half SGST, else IGST. A rate may have its own
+    ledgers. A difference to the order's own total goes to the rounding ledger, if one is chosen. Raise
+    VoucherProblem for a tax without a ledger, and for a difference of more than a rupee.
+    """
+    taxes: dict[Decimal, Decimal] = {}
+    for line in lines:
+        taxes[line.tax_rate] = taxes.get(line.tax_rate, Decimal(0)) + line.tax
+    amounts: dict[str, Decimal] = {}
+    for rate, tax in sorted(taxes.items()):
+        cgst = (tax / 2).quantize(PAISA, ROUND_DOWN)
+        parts = {"cgst": cgst, "sgst": tax - cgst} if within_state else {"igst": tax}
+        for name, amount in parts.items():
+            if amount:
+                ledger = tax_ledger(name, rate, chosen)
+                amounts[ledger] = amounts.get(ledger, Decimal(0)) + amount
+    ledgers = list(amounts.items())
+    computed = sum((line.amount for line in lines), Decimal(0)) + sum(taxes.values(), Decimal(0))
+    difference = total - computed
+    if abs(difference) > MAX_ROUNDING:
+        raise VoucherProblem(f"The amounts differ by ₹ {abs(difference)} from the order's total")
+    if difference and chosen["roundOffLedger"]:
+        return [*ledgers, (chosen["roundOffLedger"], difference)], total
+    return ledgers, computed
+
+
+def tax_ledger(name: str, rate: Decimal, chosen: Mapping[str, Any]) -> str:
+    """Return the ledger of a tax at a rate. Raise VoucherProblem if none is chosen."""
+    own = chosen["rateLedgers"].get(rate_key(rate), {})
+    ledger = own.get(name) or chosen["taxLedgers"].get(name)
+    if not ledger:
+        raise VoucherProblem(f"Please select the {name.upper()} ledger in the sync settings")
+    return ledger
+
+
+def sales_ledger(rate: Decimal, chosen: Mapping[str, Any]) -> str:
+    """Return the ledger that goods with a tax rate are sold from."""
+    return chosen["rateLedgers"].get(rate_key(rate), {}).get("sales") or chosen["salesLedger"]
+
+
+def narration(number: int, remarks: Sequence[str], delivery: Mapping[str, Any] | None) -> str:
+    """Return the text of a voucher: the order's number, its remarks, and a guest's address."""
+    parts = [f"Portal order {number}", *remarks, *(str(part) for part in (delivery or {}).values())]
+    return "; ".join(part.strip() for part in parts if part and part.strip())[:1000]

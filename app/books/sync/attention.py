@@ -1,0 +1,96 @@
+"""Notifies the owner of a silent agent, a refused order, and orders or a run that wait."""
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, exists, or_, select
+
+from app.books.sync.agents.outcomes import counts
+from app.books.sync.models import Agent, SyncRun
+from app.books.sync.rules import NOTIFY_SILENT_AFTER, BooksState
+from app.money.models import AccountingReceipt
+from app.money.rules import receipt_number
+from app.notices.rules import MAX_BODY_LENGTH, OWNER
+from app.notices.service import notify
+from app.orders.models import AccountingOrder, Order
+from app.shared.texts.messages import text
+from tenant_router.session import StoreSession
+
+
+def order_needs_owner(db: StoreSession, row: AccountingOrder) -> None:
+    """Notify the owner of an order that is not in the books."""
+    number = db.get_one(Order, row.order_id).number
+    reason = (row.message or "")[: MAX_BODY_LENGTH - 100]
+    notify(
+        db,
+        [OWNER],
+        title=text("notification.books.refused"),
+        body=text("notification.books.refused_order", number=number, reason=reason),
+        order_id=row.order_id,
+    )
+
+
+def receipt_needs_owner(db: StoreSession, row: AccountingReceipt) -> None:
+    """Notify the owner of a receipt that is not in the books."""
+    reason = (row.message or "")[: MAX_BODY_LENGTH - 100]
+    number = receipt_number(row.payment_id)
+    notify(
+        db,
+        [OWNER],
+        title=text("notification.books.receipt"),
+        body=text("notification.books.refused_receipt", number=number, reason=reason),
+    )
+
+
+def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
+    """Notify the owner of a run that waits for them; who uploaded a file is at the screen."""
+    if run.upload is None:
+        missing = text("notification.books.run_waits", number=run.gone_total)
+        body = missing if run.gone_total else text("notification.books.run_asks")
+        notify(db, [OWNER], title=text("notification.books.run"), body=body)
+
+
+def silent_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
+    """Return the condition for agents that are silent, and whose owner has not been notified of it."""
+    return (
+        Agent.revoked_at.is_(None)
+        & (Agent.seen_at < now - NOTIFY_SILENT_AFTER)
+        & or_(Agent.silence_notified_at.is_(None), Agent.silence_notified_at < Agent.seen_at)
+    )
+
+
+def notify_of_silence(db: StoreSession, *, now: datetime) -> None:
+    """Notify the owner, once, of each computer that has been silent for an hour."""
+    agents = db.scalars(select(Agent).where(silent_agents(now)).with_for_update(skip_locked=True)).all()
+    for agent in agents:
+        agent.silence_notified_at = now
+        body = text("notification.books.silent_agent", name=agent.machine)
+        notify(db, [OWNER], title=text("notification.books.silent"), body=body)
+    db.flush()
+
+
+def stuck_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
+    """Return the condition for agents that answer, but have not written an order for an hour.
+
+    The owner is notified once of each order. A closed program does not count: it is opened in the morning.
+    """
+    waiting = (AccountingOrder.state == BooksState.WAITING) & (AccountingOrder.at < now - NOTIFY_SILENT_AFTER)
+    is_new = or_(Agent.silence_notified_at.is_(None), Agent.silence_notified_at < AccountingOrder.at)
+    return (
+        Agent.revoked_at.is_(None)
+        & (Agent.seen_at >= now - NOTIFY_SILENT_AFTER)
+        & Agent.health["reachable"].as_boolean()
+        & Agent.health["problem"].as_string().is_not(None)
+        & exists().where(waiting, is_new)
+    )
+
+
+def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
+    """Notify the owner of orders that wait because of what is wrong with their books."""
+    agents = db.scalars(select(Agent).where(stuck_agents(now)).with_for_update(skip_locked=True)).all()
+    for agent in agents:
+        agent.silence_notified_at = now
+        number, _ = counts(db, AccountingOrder)
+        reason = agent.health["problem"][: MAX_BODY_LENGTH - 100]
+        body = text("notification.books.waiting_orders", number=number, reason=reason)
+        notify(db, [OWNER], title=text("notification.books.waiting"), body=body)
+    db.flush()

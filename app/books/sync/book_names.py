@@ -1,0 +1,90 @@
+"""Names in the books that the owner chooses: checked when they are saved, suggested where they are clear."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from app.books.sync.models import Agent
+from app.books.sync.rules import rate_key
+from app.shared.errors import Invalid
+
+# As many as an agent reports of each kind.
+MAX_NAMES = 1_000
+TAXES = ("cgst", "sgst", "igst")
+# How accountants name the ledgers of taxes on sales; UTGST is the SGST of union territories.
+_WORDS = {
+    "cgst": ("cgst", "central tax"),
+    "sgst": ("sgst", "utgst", "state tax"),
+    "igst": ("igst", "integrated tax"),
+    "sales": ("sales", "sale"),
+}
+# Taxes on purchases, and other accounts that are no sales of goods.
+_OTHERS = ("input", "purchase", "return", "rcm", "payable", "provision", "discount", "expense")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
+    """Raise Invalid, with the field, for a name that the books do not have.
+
+    Nothing is refused before an agent has reported the names.
+    """
+    reported = agents[0].book_names if agents else {}
+    if not reported.get("ledgers") or changes.get("sendOn") == "never":
+        return
+    for field, kind, name in _names(changes):
+        names = reported[kind]
+        # A list that is empty or was cut short says nothing about a name that is not in it.
+        if name and 0 < len(names) < MAX_NAMES and name.casefold() not in {each.casefold() for each in names}:
+            raise Invalid("sync.name_unknown", field=field, name=name)
+
+
+def suggested_ledgers(rates: Sequence[Decimal], ledgers: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return the ledgers of each tax rate whose names are clear. CGST and SGST may name half the rate."""
+    found = {
+        rate_key(rate): {
+            "sales": _of_rate("sales", ledgers, (rate,)),
+            **{tax: _of_rate(tax, ledgers, (rate / 2, rate)) for tax in ("cgst", "sgst")},
+            "igst": _of_rate("igst", ledgers, (rate,)),
+        }
+        for rate in rates
+    }
+    return {rate: names for rate, names in found.items() if any(names.values())}
+
+
+def _of_rate(kind: str, ledgers: Sequence[str], rates: Sequence[Decimal]) -> str:
+    """Return the one ledger of a kind that names a rate, or an empty text if there is none or several."""
+    for rate in rates:
+        matching = [name for name in ledgers if _is_kind(kind, name) and rate in _numbers(name)]
+        if matching:
+            return matching[0] if len(matching) == 1 else ""
+    return ""
+
+
+def _is_kind(kind: str, name: str) -> bool:
+    folded = name.casefold()
+    # “Sales IGST 18%” is a ledger of sales to other states, and of both kinds by its words.
+    is_other_kind = kind != "sales" and any(word in folded for word in _WORDS["sales"])
+    has_word = any(word in folded for word in _WORDS[kind])
+    return has_word and not is_other_kind and not any(word in folded for word in _OTHERS)
+
+
+def _numbers(name: str) -> set[Decimal]:
+    return {Decimal(number) for number in _NUMBER.findall(name)}
+
+
+def _names(changes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield each name that is chosen, with its field and its kind in the books."""
+    # The ledger for guests may be a customer's, and those are not reported.
+    for field in ("salesLedger", "roundOffLedger"):
+        yield field, "ledgers", changes.get(field) or ""
+    for tax in TAXES:
+        yield f"taxLedgers.{tax}", "ledgers", (changes.get("taxLedgers") or {}).get(tax) or ""
+    for rate, names in (changes.get("rateLedgers") or {}).items():
+        for kind, name in names.items():
+            yield f"rateLedgers.{rate}.{kind}", "ledgers", name or ""
+    yield "godown", "godowns", changes.get("godown") or ""
+    yield "voucherType", "voucherTypes", changes.get("voucherType") or ""
+    # Where no ledgers are created, the group is neither used nor shown.
+    if changes.get("newLedgers", True):
+        yield "ledgerGroup", "groups", changes.get("ledgerGroup") or ""

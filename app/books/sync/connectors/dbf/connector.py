@@ -1,0 +1,224 @@
+"""A folder of .DBF files as a source.
+
+A mapping names the code page and the tables: {"encoding": "cp950", "tables": [{"file": "STOCK.DBF", "kind":
+"products", "columns": {"code": "ITEM_CD", "name": "ITEM_NM", "rate1": "RATE1", "stock": "CL_STK"}}]}. What it
+leaves out is recognised by the usual names of columns.
+"""
+
+import shutil
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+from decimal import Decimal
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zlib import crc32
+
+from app.books.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
+from app.books.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
+from app.books.sync.connectors.tables.batches import batches
+from app.books.sync.connectors.tables.columns import Columns, choose
+from app.books.sync.connectors.tables.pack_rows import RowConverter
+from app.books.sync.connectors.tables.table_preview import (
+    EXAMINED_ROWS,
+    MAX_ROWS,
+    TablePreview,
+    blank_columns,
+    preview_tables,
+    tables_of,
+)
+from app.books.sync.pack import Batch, Cursor, Dataset
+from app.shared.sheets.reading.code_pages import looks_wrong
+from app.shared.texts.messages import text
+
+MAX_TABLES = 200
+_MEMOS = (".fpt", ".dbt")
+# Products refer to categories, so these come first.
+_ORDER = ("categories", "products", "parties")
+# For bytes that a code page does not have.
+_UNDECODED = "\x81"
+# Without these no one knows which record a row is.
+_KEY_FIELDS = frozenset(("code", "name", "size"))
+
+
+class DbfFolder:
+    """The tables of a company and year, each copied before it is read: the program may be writing it."""
+
+    kind = "dbf"
+
+    def __init__(self, folder: Path, mapping: Mapping[str, Any] | None = None, name: str = "") -> None:
+        self._folder = folder
+        self._mapping = mapping or {}
+        self._name = name or folder.name
+
+    def check(self) -> Health:
+        """Return whether there are any tables."""
+        try:
+            files = self._files()
+        except SourceProblem as problem:
+            return Health(False, "DBF", problem=str(problem))
+        problem = None if files else text("source.no_tables", folder=self._name)
+        return Health(problem is None, "DBF", problem=problem)
+
+    def datasets(self) -> list[Dataset]:
+        """Return the folder itself as the only dataset."""
+        return [Dataset(dataNm=self._name[:100], compName=self._name[:100])]
+
+    def use(self, mapping: Mapping[str, Any]) -> None:
+        """Read the tables with other columns from now on."""
+        self._mapping = mapping
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Return the tables and what they and their columns were recognised as, without unreadable ones."""
+        with TemporaryDirectory() as copies:
+            folder = Path(copies)
+            recognised = {table.name: columns for table, columns in self._chosen_or_guessed(folder)}
+            opened = [self._open(path, folder, required=False) for path in self._files()]
+            return preview_tables(
+                [
+                    TablePreview(
+                        table.name,
+                        table.columns,
+                        _first_rows(table, MAX_ROWS),
+                        recognised.get(table.name),
+                        table.encoding,
+                    )
+                    for table in opened
+                    if table
+                ]
+            )
+
+    def cursor(self, dataset: Dataset) -> Cursor:
+        """Return a number that changes with the files: the tables have no counters of their own."""
+        stats = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in self._files()]
+        number = crc32(repr(sorted(stats)).encode())
+        return {"altMst": number, "altVch": number}
+
+    def read(
+        self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
+    ) -> Iterator[Batch]:
+        """Yield the rows of all recognised tables. Raise SourceProblem if there are none."""
+        with TemporaryDirectory() as folder:
+            tables = list(self._tables(Path(folder), self._mapping))
+            kinds = {columns.kind for _table, columns in tables}
+            if not kinds:
+                raise SourceProblem(text("source.no_table"))
+            for table, columns in tables:
+                self._check_code_page(table, columns)
+            for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
+                converter = RowConverter(columns.kind, reject, names_categories="categories" not in kinds)
+                yield from batches(converter, _cells(table, columns, converter, reject), entities)
+
+    def _chosen_or_guessed(self, folder: Path) -> list[tuple[Table, Columns]]:
+        try:
+            return list(self._tables(folder, self._mapping))
+        except SourceProblem:
+            return list(self._tables(folder, {}))
+
+    def _tables(self, folder: Path, mapping: Mapping[str, Any]) -> Iterator[tuple[Table, Columns]]:
+        """Yield the tables to read, copied; without a mapping the best recognised one of each kind."""
+        chosen = {str(each.get("file", "")).casefold(): each for each in tables_of(mapping)}
+        files = self._files()
+        if missing := set(chosen) - {path.name.casefold() for path in files}:
+            raise SourceProblem(text("source.table_missing", table=min(missing).upper(), folder=self._name))
+        best: dict[str, tuple[Table, Columns]] = {}
+        for path in files:
+            table_mapping = chosen.get(path.name.casefold())
+            if chosen and table_mapping is None:
+                continue
+            table = self._open(path, folder, required=table_mapping is not None)
+            if table is None:
+                continue
+            blank = blank_columns(_first_rows(table, EXAMINED_ROWS), len(table.columns))
+            columns = choose(table.columns, _column_choice(table_mapping), blank)
+            if columns is None:
+                continue
+            if table_mapping is not None:
+                yield table, columns
+            elif columns.kind not in best or len(columns.places) > len(best[columns.kind][1].places):
+                best[columns.kind] = table, columns
+        yield from best.values()
+
+    def _check_code_page(self, table: Table, columns: Columns) -> None:
+        """Raise SourceProblem for names that were read in a wrong code page, if its owner chose none."""
+        if self._mapping.get("encoding"):
+            return
+        rows = islice(table.rows(), EXAMINED_ROWS)
+        names = [values[columns.places["name"]] for _number, values in rows]
+        if looks_wrong(_UNDECODED if isinstance(name, Damaged) else _text(name) for name in names):
+            raise SourceProblem(text("source.wrong_code_page", file=table.name, encoding=table.encoding))
+
+    def _open(self, path: Path, folder: Path, *, required: bool) -> Table | None:
+        try:
+            copy = copy_whole_rows(path, folder / path.name)
+            for memo in self._folder.iterdir():
+                if memo.stem.casefold() == path.stem.casefold() and memo.suffix.casefold() in _MEMOS:
+                    shutil.copyfile(memo, folder / memo.name)
+            return Table(copy, self._mapping.get("encoding"))
+        except SourceProblem:
+            if required:
+                raise
+            return None
+
+    def _files(self) -> list[Path]:
+        try:
+            files = sorted(path for path in self._folder.iterdir() if path.suffix.casefold() == ".dbf")
+        except OSError as error:
+            raise SourceProblem(text("source.folder", folder=self._name, error=error.strerror)) from error
+        if len(files) > MAX_TABLES:
+            raise SourceProblem(text("source.too_many_tables", limit=MAX_TABLES, folder=self._name))
+        return files
+
+
+def _column_choice(mapping: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    if mapping is None:
+        return None
+    return {key: mapping[key] for key in ("kind", "columns") if key in mapping}
+
+
+def _cells(
+    table: Table, columns: Columns, converter: RowConverter, reject: Reject
+) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """Yield the cells of each row as texts. Damaged values are rejected.
+
+    A row whose code, name or size is damaged is left out.
+    """
+    entity = "products" if "products" in converter.entities else converter.entities[-1]
+    for number, values in table.rows():
+        cells = {field: values[at] for field, at in columns.places.items()}
+        damaged = {field: value for field, value in cells.items() if isinstance(value, Damaged)}
+        for field, value in damaged.items():
+            rejected = converter.refuse if field in _KEY_FIELDS else partial(_reject_value, reject, entity)
+            rejected(number, field, value.value, value.reason)
+        if not damaged.keys() & _KEY_FIELDS:
+            yield number, {field: _text(value) for field, value in cells.items() if field not in damaged}
+    if table.missing_rows:
+        reason = text("sync.row.cut_off", file=table.name, missing=table.missing_rows)
+        converter.refuse(table.row_count + 1, "", "", reason)
+
+
+def _reject_value(reject: Reject, entity: str, number: int, field: str, value: str, reason: str) -> None:
+    reject(entity, f"row {number}", field, value, reason)
+
+
+def _first_rows(table: Table, most: int) -> list[list[str]]:
+    """Return the first rows as texts; fewer if the table breaks off."""
+    rows: list[list[str]] = []
+    try:
+        for _number, values in islice(table.rows(), most):
+            rows.append([value.value if isinstance(value, Damaged) else _text(value) for value in values])
+    except SourceProblem:
+        return rows
+    return rows
+
+
+def _text(value: Any) -> str:
+    if value is None or isinstance(value, bytes):
+        return ""
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, float):
+        return f"{Decimal(repr(value)):f}"
+    return value.isoformat() if isinstance(value, date) else str(value)

@@ -1,0 +1,287 @@
+"""What every source of accounting data can do, be it a running program or a file."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+
+from app.books.sync.pack import Batch, Cursor, Dataset, PackProblem
+
+MASTERS = ("company", "units", "departments", "products", "variants", "salespeople", "accounts")
+CURRENT_VALUES = ("stock", "balances", "bills", "invoices", "entries")
+PAISA = Decimal("0.01")
+EVERYTHING = (*MASTERS, *CURRENT_VALUES, "deliveries")
+
+# Called with entity, key, field, value and reason for everything that a source cannot read.
+Reject = Callable[[str, str, str, str, str], None]
+
+
+# What a source keeps of its last reading, as JSON, so that the next one reads what changed since. `due` is
+# the first day (YYYYMMDD) from which a value that was read applies, or empty.
+Memory = dict[str, Any]
+
+
+class MemoryUnusable(Exception):
+    """The books do not continue what is remembered of them, so everything has to be read."""
+
+
+class SourceProblem(PackProblem):
+    """A source cannot be read; the text is for the owner, in plain words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Whether a program answers, which one it is, and what is wrong with it in plain words."""
+
+    reachable: bool
+    product: str = ""
+    version: str = ""
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BookNames:
+    """Names in the books that the owner chooses from."""
+
+    levels: tuple[str, ...] = ()
+    ledgers: tuple[str, ...] = ()
+    godowns: tuple[str, ...] = ()
+    voucher_types: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """How the owner wants the books read.
+
+    `levels` maps names of price levels to grades A to E; if it is empty, the first five by name are used.
+    `salespeople` says which records they are. Invoices that did not change after the counter of vouchers
+    `invoices_after` are left out, and so are entries of ledgers; None reads all of a year.
+    """
+
+    levels: dict[str, str] = field(default_factory=dict)
+    salespeople: Literal["costCentres", "groups", "none"] = "none"
+    invoices_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """A line of an order, by the key and name of its article in the books.
+
+    Its own sales ledger, if there is one, replaces the order's.
+    """
+
+    key: str
+    name: str
+    unit: str
+    quantity: Decimal
+    rate: Decimal
+    amount: Decimal
+    sales_ledger: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerAmount:
+    """An amount on a ledger, for taxes or rounding, or of a bill; credit is positive."""
+
+    name: str
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class NewLedger:
+    """A customer of the portal, as the ledger that the books do not have yet."""
+
+    group: str
+    name: str
+    address: tuple[str, ...] = ()
+    state: str = ""
+    pincode: str = ""
+    gstin: str = ""
+    mobile: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookEntry(ABC):
+    """What becomes one voucher in the books; `remote_id` never changes, `revision` counts up.
+
+    `number` is the store's own reference in the books. `guid` is noted once the voucher is there. `was_sent`
+    says that an earlier attempt may have written it. `check` only looks what has become of the voucher. An
+    optional voucher waits for the accountant.
+    """
+
+    kind: ClassVar[str]
+
+    id: int
+    revision: int
+    action: Literal["create", "alter", "cancel", "check"]
+    remote_id: str
+    number: str
+    date: str
+    voucher_type: str
+    party_key: str
+    party_name: str
+    narration: str
+    guid: str = ""
+    was_sent: bool = False
+    is_optional: bool = False
+
+    @property
+    @abstractmethod
+    def party_amount(self) -> Decimal:
+        """Return the amount on the customer's ledger, without a sign."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookOrder(BookEntry):
+    """An order for the books.
+
+    `new_ledger` is made for a customer without a key. The `cost_centre` is the salesperson's, by key or name;
+    the order goes without it if the books do not have it.
+    """
+
+    kind: ClassVar[str] = "order"
+
+    sales_ledger: str
+    godown: str
+    lines: tuple[OrderLine, ...]
+    ledgers: tuple[LedgerAmount, ...]
+    total: Decimal
+    new_ledger: NewLedger | None = None
+    cost_centre_key: str = ""
+    cost_centre: str = ""
+
+    @property
+    def party_amount(self) -> Decimal:
+        """Return what the customer owes: the exact sum of lines, taxes and rounding."""
+        parts = [line.amount for line in self.lines] + [ledger.amount for ledger in self.ledgers]
+        return sum((amount.quantize(PAISA) for amount in parts), Decimal(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """How money came: a cheque with its number, day and bank, or a transfer with its bank's reference."""
+
+    kind: Literal["cheque", "transfer"]
+    number: str
+    date: str
+    bank: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookReceipt(BookEntry):
+    """Money of a customer for the books: on the ledger of the cash or the bank that it came to.
+
+    `bills` are amounts of bills that are settled; the rest of the amount is on account.
+    """
+
+    kind: ClassVar[str] = "receipt"
+
+    ledger: str
+    amount: Decimal
+    bills: tuple[LedgerAmount, ...] = ()
+    instrument: Instrument | None = None
+
+    @property
+    def party_amount(self) -> Decimal:
+        """Return what the customer paid."""
+        return self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class BookVoucher:
+    """A voucher in the books; an optional one is not regular before the accountant confirms it."""
+
+    guid: str
+    number: str
+    is_optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoucherOutcome:
+    """What came of writing a voucher.
+
+    After `unknown`, look for it before writing it again. `missing`: it was in the books, and no longer is.
+    `party_key` is the key of a customer's ledger that was created or recognised for the order.
+    """
+
+    result: Literal["created", "exists", "altered", "cancelled", "rejected", "missing", "unknown", "alarm"]
+    message: str = ""
+    voucher: BookVoucher | None = None
+    party_key: str = ""
+
+
+class Connector(Protocol):
+    """A source. Every method but `check` raises SourceProblem if it cannot answer."""
+
+    kind: str
+
+    def check(self) -> Health:
+        """Return whether the source answers; never raise."""
+        ...
+
+    def datasets(self) -> list[Dataset]:
+        """Return the books that are open, one dataset for each year of a company."""
+        ...
+
+    def cursor(self, dataset: Dataset) -> Cursor:
+        """Return how far the books have come; empty if the source has no counters."""
+        ...
+
+    def read(
+        self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
+    ) -> Iterator[Batch]:
+        """Yield the rows of some entities. A batch is complete only if no row can be missing from it."""
+        ...
+
+
+@runtime_checkable
+class TablesConnector(Connector, Protocol):
+    """A source of tables whose owner says what the columns are."""
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Return the tables with their columns, first rows and what these were recognised as."""
+        ...
+
+    def use(self, mapping: Mapping[str, Any]) -> None:
+        """Read the tables with a choice of columns from now on."""
+        ...
+
+
+@runtime_checkable
+class ChangesConnector(Connector, Protocol):
+    """A source that knows what changed in it."""
+
+    def read_changes(
+        self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory
+    ) -> Iterator[Batch]:
+        """Yield what changed since the reading in `memory`, and everything if that is empty.
+
+        Once all is read, `memory` is that of this reading, and empty if the source cannot say what changed.
+        Raise MemoryUnusable if the books do not continue it.
+        """
+        ...
+
+
+@runtime_checkable
+class BooksConnector(Connector, Protocol):
+    """A source that orders and receipts can be written into."""
+
+    def book_names(
+        self, dataset: Dataset, earlier: BookNames | None = None, since: int | None = None
+    ) -> BookNames:
+        """Return the names that the owner chooses from.
+
+        With those of an earlier reading and its counter of masters, no more than needed is read.
+        """
+        ...
+
+    def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:
+        """Write an order, once, or say why not."""
+        ...
+
+    def write_receipt(self, dataset: Dataset, receipt: BookReceipt) -> VoucherOutcome:
+        """Write a receipt, once, or say why not."""
+        ...

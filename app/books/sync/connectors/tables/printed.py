@@ -1,0 +1,47 @@
+"""Marg's “Stock & Rates Statement” as printed into a text file: columns are places on the line.
+
+Lines end in eight numbers or dashes, two blanks apart: quantity, MRP, rate, and amounts. A code and a
+description are before them. Page headers, rules and totals do not look like that.
+"""
+
+import csv
+import re
+from pathlib import Path
+
+from app.shared.sheets.reading.code_pages import DEFAULT, UTF8
+
+TITLE = re.compile(rb"stock\s*&\s*rates?\s+statement", re.IGNORECASE)
+HEADER = ("Code", "Product Name", "Current Stock", "M.R.P.", "Rate")
+_NUMBERS = 8
+_NUMBER = re.compile(r"-?[\d,]*\.?\d+-?|-")
+_GAP = re.compile(r"\s{2,}")
+_SEPARATORS = (b"\t", b";", b"|", b'"')
+
+
+def is_printed(start: bytes) -> bool:
+    """Return whether the beginning of a file is that of a printed statement, without separators."""
+    return bool(TITLE.search(start)) and not any(separator in start for separator in _SEPARATORS)
+
+
+def as_table(path: Path, target: Path) -> Path:
+    """Write the products of a printed statement as a table that names its origin above the columns."""
+    text = path.read_bytes()
+    try:
+        lines = text.decode(UTF8)
+    except UnicodeDecodeError:
+        lines = text.decode(DEFAULT, "replace")
+    with target.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["STOCK & RATES STATEMENT"])
+        writer.writerow(HEADER)
+        writer.writerows(row for line in lines.splitlines() if (row := _product(line)))
+    return target
+
+
+def _product(line: str) -> list[str] | None:
+    parts = _GAP.split(line.strip())
+    numbers = parts[-_NUMBERS:]
+    if len(parts) <= _NUMBERS or not all(map(_NUMBER.fullmatch, numbers)):
+        return None
+    code, _blank, name = " ".join(parts[:-_NUMBERS]).partition(" ")
+    return [code, name.strip(), *numbers[:3]] if name.strip() else None

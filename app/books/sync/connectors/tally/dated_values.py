@@ -1,0 +1,115 @@
+"""Parts of a record that are valid from a date on: tax rates, price lists, addresses."""
+
+from collections.abc import Iterable
+from datetime import date as Date
+from decimal import Decimal
+from xml.etree.ElementTree import Element
+
+from app.books.sync.connectors.tally import units, values
+from app.books.sync.connectors.tally.problems import InvalidValue
+from app.books.sync.connectors.tally.xml import text_of
+
+
+def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | None:
+    """Return the part valid today, of several for one day the last. A part without a day is always valid."""
+    best, best_day = None, ""
+    for part in parts:
+        day = values.date(text_of(part, day_tag)) or "0000"
+        if len(part) and day <= today.isoformat() and day >= best_day:
+            best, best_day = part, day
+    return best
+
+
+def tax_rate(record: Element, today: Date) -> Decimal | None:
+    """Return the percentage of GST: integrated tax, or else central and state tax together, or None.
+
+    Where a record takes its rate from its group, the company or a classification, Tally writes zeros in its
+    place. So only goods that are not taxed have a rate of 0.
+    """
+    if text_of(record, "GSTAPPLICABLE").endswith(_NOT_APPLICABLE):
+        return Decimal(0)
+    details = latest(record.findall("GSTDETAILS.LIST"), "APPLICABLEFROM", today)
+    if details is None or text_of(details, "SRCOFGSTDETAILS") not in ("", _SPECIFIED):
+        return None
+    if text_of(details, "TAXABILITY") in _UNTAXED or text_of(details, "ISNONGSTGOODS") == "Yes":
+        return Decimal(0)
+    return _specified_rate(details)
+
+
+def _specified_rate(details: Element) -> Decimal | None:
+    rates = {}
+    for part in details.iterfind(".//RATEDETAILS.LIST"):
+        percent = values.number(text_of(part, "GSTRATE").removesuffix("%"))
+        if percent:
+            rates.setdefault(_HEADS.get(text_of(part, "GSTRATEDUTYHEAD"), ""), percent)
+    if "integrated" in rates:
+        return rates["integrated"]
+    if "central" in rates:
+        return rates["central"] + rates.get("state", rates["central"])
+    return None
+
+
+_NOT_APPLICABLE = "Not Applicable"
+_SPECIFIED = "Specify Details Here"
+_UNTAXED = ("Exempt", "Nil Rated", "Non-GST")
+_HEADS = {
+    "Integrated Tax": "integrated",
+    "IGST": "integrated",
+    "Central Tax": "central",
+    "CGST": "central",
+    "State Tax": "state",
+    "SGST": "state",
+    "SGST/UTGST": "state",
+}
+
+
+def hsn(record: Element, today: Date) -> str | None:
+    """Return the HSN code; newer releases store it apart from the tax."""
+    for tag, fields in (("HSNDETAILS.LIST", ("HSNCODE", "HSN")), ("GSTDETAILS.LIST", ("HSNCODE",))):
+        part = latest(record.findall(tag), "APPLICABLEFROM", today)
+        for field in fields:
+            if part is not None and (code := values.words(text_of(part, field))):
+                return code
+    return None
+
+
+def mrp(record: Element, today: Date) -> Decimal | None:
+    """Return the maximum retail price of a piece, as printed on the pack."""
+    part = latest(record.findall("MRPDETAILS.LIST"), "FROMDATE", today)
+    return units.rate_of_piece(text_of(part, ".//MRPRATE"), record) if part is not None else None
+
+
+def standard_price(record: Element, today: Date) -> Decimal | None:
+    """Return the price of a piece that applies where no price level has one."""
+    part = latest(record.findall("STANDARDPRICELIST.LIST"), "DATE", today)
+    return units.rate_of_piece(text_of(part, "RATE"), record) if part is not None else None
+
+
+def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
+    """Return a piece's rate and discount percent by folded price level; of several for one day the last."""
+    best: dict[str, tuple[str, Element, str]] = {}
+    for block in record.iterfind("FULLPRICELIST.LIST"):
+        level, day = values.fold(text_of(block, "PRICELEVEL")), values.date(text_of(block, "DATE"))
+        first = block.find("PRICELEVELLIST.LIST")
+        rate = text_of(first, "RATE") if first is not None else ""
+        if not level or not day or day > today.isoformat() or first is None or not _is_set(rate):
+            continue
+        if level not in best or day >= best[level][0]:
+            best[level] = day, first, rate
+    return {
+        level: (price, _percent(text_of(part, "DISCOUNT")))
+        for level, (_, part, rate) in best.items()
+        if (price := units.rate_of_piece(rate, record)) is not None
+    }
+
+
+def _is_set(rate: str) -> bool:
+    read = values.rate(rate)
+    return read is not None and read[0] != 0
+
+
+def _percent(text: str) -> Decimal:
+    try:
+        return values.number(text.removesuffix("%")) or Decimal(0)
+    except InvalidValue:
+        return Decimal(0)

@@ -1,0 +1,56 @@
+"""Imports into Tally: what is sent once, and what Tally says came of it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element, SubElement
+
+from app.books.sync.connectors.tally import envelopes
+from app.books.sync.connectors.tally.client import TallyClient
+from app.books.sync.connectors.tally.companies import TallyCompany
+from app.books.sync.connectors.tally.xml import Facts
+
+_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResponse:
+    """Tally's counts of what it did, and its errors."""
+
+    counts: Mapping[str, int]
+    errors: tuple[str, ...]
+    status: str | None
+
+    @property
+    def refusal(self) -> str:
+        """Return why Tally refused, or an empty text. Some refusals are counted as exceptions alone."""
+        if self.errors:
+            return f"Tally says: {'; '.join(self.errors)}"
+        if self.counts.get("ERRORS") or self.counts.get("EXCEPTIONS") or self.status == "0":
+            return "Tally rejected it without a reason."
+        return ""
+
+    @property
+    def actions(self) -> dict[str, int]:
+        """Return what Tally did, with the number of records."""
+        return {tag: self.counts[tag] for tag in ("CREATED", "ALTERED") if self.counts.get(tag)}
+
+
+def send(
+    client: TallyClient, company: TallyCompany, record: Element, *, report: str = "Vouchers"
+) -> ImportResponse:
+    """Send one record, once. Raise SourceProblem if it is unknown what came of it."""
+    facts = Facts()
+    envelope = envelopes.import_request([record], company.name, report=report)
+    response = client.request(envelope, client.timeouts.writing)
+    counts = {
+        part.tag: int(text)
+        for part in response.records(facts)
+        if (text := (part.text or "").strip()).lstrip("-").isdigit()
+    }
+    return ImportResponse(counts, tuple(facts.errors), facts.status)
+
+
+def add_text(parent: Element, tag: str, text: str) -> None:
+    """Add a part with a text, without the characters that XML does not have."""
+    SubElement(parent, tag).text = _NO_XML.sub("", text)

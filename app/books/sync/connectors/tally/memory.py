@@ -1,0 +1,102 @@
+"""What is remembered of a reading of the masters, and whether the books continue it.
+
+Tally's counter of masters grows with every change, and each master has the counter's value at its last
+change. A restored backup has the same company with older values, so both are compared.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from datetime import date as Date
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from app.books.sync.connectors.interface import Memory, MemoryUnusable, ReadOptions
+from app.books.sync.connectors.tally.books import GRADES, CompanyBooks, Group, key_of
+from app.books.sync.connectors.tally.companies import TallyCompany
+from app.books.sync.connectors.tally.xml import name_of, text_of
+
+# A change of what is remembered, or of how rows are made, reads everything once.
+VERSION = 2
+_DAYS = ("DATE", "APPLICABLEFROM", "FROMDATE")
+# The counter at a master's last change, and its name, by key.
+Masters = dict[str, tuple[int, str]]
+
+
+@dataclass(slots=True)
+class Notes:
+    """What a reading finds out for the next one; `due` is the first day on which a dated value changes."""
+
+    today: Date
+    masters: dict[str, Masters] = field(default_factory=lambda: {"items": {}, "ledgers": {}})
+    due: str = ""
+
+    def add(self, record: Element) -> None:
+        """Note a record's counter and the days from which its values apply."""
+        if counter := text_of(record, "ALTERID"):
+            kind = _KINDS.get(record.tag)
+            if kind and name_of(record):
+                number = int(counter) if counter.isdigit() else 0
+                self.masters[kind][key_of(record)] = (number, name_of(record))
+        self.note_days(record)
+
+    def note_days(self, record: Element) -> None:
+        """Note the first day after today from which one of the record's values applies."""
+        today = f"{self.today:%Y%m%d}"
+        for part in record:
+            if part.tag.endswith(".LIST"):
+                for day in (text_of(part, tag) for tag in _DAYS):
+                    if len(day) == len(today) and today < day and (not self.due or day < self.due):
+                        self.due = day
+
+
+_KINDS = {"STOCKITEM": "items", "LEDGER": "ledgers"}
+
+
+def identity(company: TallyCompany, product: str, options: ReadOptions) -> dict[str, Any]:
+    """Return what has to be the same for a memory to be of use."""
+    return {
+        "version": VERSION,
+        "company": [company.guid, company.name],
+        "product": product,
+        # Invoices are no masters: how far they were read makes no difference.
+        "options": {name: value for name, value in asdict(options).items() if name != "invoices_after"},
+    }
+
+
+def check(memory: Memory, same: dict[str, Any], company: TallyCompany, today: Date) -> None:
+    """Raise MemoryUnusable if the books do not continue a memory, or a dated value has changed since."""
+    is_same = all(memory.get(name) == value for name, value in same.items())
+    if not is_same or company.masters is None or company.masters < memory["masters"]:
+        raise MemoryUnusable
+    if memory["due"] and memory["due"] <= f"{today:%Y%m%d}":
+        raise MemoryUnusable
+
+
+def changed_masters(before: Masters, now: Masters, counter: int) -> tuple[set[str], set[str]]:
+    """Return the keys that are new or changed, and those that are gone.
+
+    Raise MemoryUnusable if one changed without the counter, if the counters are unknown, or if all are gone.
+    """
+    changed = {key for key, value in now.items() if key not in before or before[key][0] != value[0]}
+    if any(now[key][0] <= counter for key in changed) or not all(number for number, _ in now.values()):
+        raise MemoryUnusable
+    if before and not now:
+        raise MemoryUnusable
+    return changed, before.keys() - now.keys()
+
+
+def digest(groups: Iterable[Group]) -> str:
+    """Return a digest of groups and of what records inherit from them."""
+    facts = sorted(
+        repr((group.key, group.name, group.parent, group.reserved, group.tax_rate, group.hsn))
+        for group in groups
+    )
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()
+
+
+def check_grades(before: dict[str, str], books: CompanyBooks) -> None:
+    """Raise MemoryUnusable if a new price level changes which grades the others are."""
+    count = len(GRADES)
+    if not books.options.levels and sorted(before)[:count] != sorted(books.levels)[:count]:
+        raise MemoryUnusable

@@ -1,0 +1,298 @@
+"""One reading of a company: some entities as they are now, or what changed since the reading before."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from datetime import date as Date
+from datetime import timedelta
+from typing import Protocol
+from xml.etree.ElementTree import Element
+
+from app.books.sync.connectors.interface import EVERYTHING, Memory, MemoryUnusable, ReadOptions, Reject
+from app.books.sync.connectors.tally import envelopes, memory, receivables, rows
+from app.books.sync.connectors.tally.books import CompanyBooks, key_of
+from app.books.sync.connectors.tally.client import TallyResponse
+from app.books.sync.connectors.tally.companies import TallyCompany, company_row
+from app.books.sync.connectors.tally.envelopes import CollectionRequest
+from app.books.sync.connectors.tally.voucher_elements import tally_day
+from app.books.sync.connectors.tally.xml import text_of
+from app.books.sync.pack import Batch
+
+WEEKS_OF_DELIVERIES = 6
+DAYS_OF_INVOICES, DAYS_AT_ONCE = 366, 7
+FIRST_BOOKS = "2000-04-01"
+_COLLECTIONS = {
+    "units": envelopes.UNITS,
+    "products": envelopes.ITEMS,
+    "variants": envelopes.PRICES,
+    "accounts": envelopes.LEDGERS,
+    "stock": envelopes.STOCK,
+    "balances": envelopes.BALANCES,
+}
+_LARGE = frozenset((envelopes.PRICES, envelopes.STOCK, envelopes.BALANCES, envelopes.BILLS))
+# The records of these have their counters.
+_WITH_COUNTERS = frozenset(("products", "accounts"))
+
+
+class SendRequest(Protocol):
+    """Sends a request for some records of a company."""
+
+    def __call__(
+        self,
+        collection: CollectionRequest,
+        company: str,
+        *,
+        large: bool = False,
+        where: str | None = None,
+        days: tuple[str, str] | None = None,
+    ) -> TallyResponse: ...
+
+
+class Reading:
+    """A reading; `check_open` raises SourceProblem if the company is no longer open."""
+
+    def __init__(
+        self,
+        send: SendRequest,
+        check_open: Callable[[], object],
+        company: TallyCompany,
+        options: ReadOptions,
+        reject: Reject,
+        today: Date,
+    ) -> None:
+        self._send, self._check_open, self._reject = send, check_open, reject
+        self._company, self._today = company, today
+        self._books = CompanyBooks(today, options)
+        self._notes = memory.Notes(today)
+        self._seen: set[str] = set()
+
+    def all(self, entities: Collection[str]) -> Iterator[Batch]:
+        """Yield the rows of some entities."""
+        self.read_structure(entities)
+        for entity in rows.in_order(entities, among=EVERYTHING):
+            yield from self._entity(entity)
+
+    def changes(self, kept: Memory, product: str) -> Iterator[Batch]:
+        """Yield what changed since the reading in `kept`, and make it that of this reading."""
+        before, company = dict(kept), self._company
+        same = memory.identity(company, product, self._books.options)
+        if before:
+            memory.check(before, same, company, self._today)
+            self._books.levels.update(before["levels"])
+        masters_moved = not before or before["masters"] != company.masters
+        vouchers_moved = company.vouchers is None or before.get("vouchers") != company.vouchers
+        yield from self._entity("company")
+        if masters_moved or vouchers_moved:
+            self.read_structure(EVERYTHING)
+        if masters_moved:
+            yield from self._changed_masters(before) if before else self._all_masters()
+        else:
+            self._notes.masters = {kind: before[kind] for kind in self._notes.masters}
+        if masters_moved or vouchers_moved:
+            yield from self._entity("stock")
+            yield from self._entity("balances")
+            yield from self._entity("bills")
+            yield from self._entity("invoices")
+            yield from self._entity("entries")
+            yield Batch("deliveries", self._deliveries(before.get("vouchers")), False)
+        kept.clear()
+        if company.masters is not None:
+            kept.update(same, **self._memory(before, structure_read=masters_moved))
+
+    def read_structure(self, entities: Collection[str]) -> CompanyBooks:
+        """Read the groups that the records of some entities refer to."""
+        options, collections = self._books.options, list[CollectionRequest]()
+        if {"departments", "products"} & set(entities):
+            collections.append(envelopes.ITEM_GROUPS)
+        if {"accounts", "balances", "salespeople", "bills", "invoices", "entries"} & set(entities):
+            collections.append(envelopes.GROUPS)
+        if {"bills", "invoices", "entries"} & set(entities) and "balances" not in entities:
+            # Bills and vouchers name their customers, whose keys are known once the balances are read.
+            collections.append(envelopes.LEDGER_NAMES)
+        if "salespeople" in entities and options.salespeople == "costCentres":
+            collections.append(envelopes.COST_CENTRES)
+        if "accounts" in entities and "variants" not in entities and not options.levels:
+            # Grades depend on the price levels; if variants are read, that is before accounts anyhow.
+            collections.append(envelopes.PRICES)
+        for collection in collections:
+            for record in self._ask(collection).records():
+                self._books.learn(record)
+                self._notes.note_days(record)
+        return self._books
+
+    def _entity(self, entity: str, where: str | None = None) -> Iterator[Batch]:
+        """Yield an entity's rows; those that a formula holds for are not all of them."""
+        books = self._books
+        if entity == "company":
+            yield Batch(entity, [company_row(self._company)], True)
+        elif entity in ("departments", "salespeople"):
+            if entity == "departments" or books.options.salespeople != "none":
+                yield Batch(entity, rows.structure_rows(entity, books), True)
+        elif entity == "deliveries":
+            yield Batch(entity, self._deliveries(None), False)
+        elif entity == "bills":
+            yield Batch(entity, self._bills(), True)
+        elif entity in ("invoices", "entries"):
+            after = self._invoices_after()
+            read = self._invoices if entity == "invoices" else self._entries
+            yield Batch(entity, read(after), after is None)
+        elif collection := _COLLECTIONS.get(entity):
+            response = self._ask(collection, where)
+            if entity == "variants" and not books.options.levels:
+                # The grades of the first item depend on the levels of the last.
+                for record in response.records():
+                    books.learn(record)
+            self._check_open()
+            records = self._noted(entity, response.records())
+            yield Batch(entity, rows.record_rows(entity, records, books, self._reject), where is None)
+
+    def _noted(self, entity: str, records: Iterable[Element]) -> Iterator[Element]:
+        note = self._notes.add if entity in _WITH_COUNTERS else self._notes.note_days
+        for record in records:
+            self._books.learn(record)
+            self._seen.add(key_of(record))
+            note(record)
+            yield record
+
+    def _all_masters(self) -> Iterator[Batch]:
+        for entity in ("units", "departments", "products", "variants", "salespeople", "accounts"):
+            yield from self._entity(entity)
+
+    def _changed_masters(self, before: Memory) -> Iterator[Batch]:
+        """Yield the changed masters; groups and units are few, and are read each time."""
+        since = f"$AlterID > {before['masters']}"
+        yield from self._entity("units")
+        yield from self._entity("departments")
+        changed, gone = self._compare("items", envelopes.ITEM_KEYS, before)
+        if memory.digest(self._books.item_groups.values()) != before["itemGroups"]:
+            # Items inherit taxes from their groups.
+            yield from self._entity("products")
+        elif changed:
+            yield from self._changed("products", since, changed)
+        if changed:
+            yield from self._changed("variants", since, changed)
+            memory.check_grades(before["levels"], self._books)
+        yield _tombstones("products", gone)
+        yield from self._entity("salespeople")
+        changed, gone = self._compare("ledgers", envelopes.LEDGER_KEYS, before)
+        if memory.digest(self._books.ledger_groups.values()) != before["ledgerGroups"]:
+            yield from self._entity("accounts")
+        elif changed:
+            # A ledger may have left the customers.
+            keys = self._ask(envelopes.LEDGER_NAMES, since).records()
+            gone |= {key_of(each) for each in keys if not self._books.is_customer(text_of(each, "PARENT"))}
+            yield from self._changed("accounts", since, changed)
+        yield _tombstones("accounts", gone)
+
+    def _changed(self, entity: str, since: str, keys: set[str]) -> Iterator[Batch]:
+        """Yield an entity's changed rows. Raise MemoryUnusable if Tally leaves out any of the keys."""
+        self._seen.clear()
+        yield from self._entity(entity, since)
+        if not keys <= self._seen:
+            raise MemoryUnusable
+
+    def _compare(self, kind: str, keys: CollectionRequest, before: Memory) -> tuple[set[str], set[str]]:
+        """Return the keys that are new or changed, and those that are gone; note the ones of now."""
+        response = self._ask(keys)
+        self._check_open()
+        for record in response.records():
+            self._books.learn(record)
+            self._notes.add(record)
+        return memory.changed_masters(before[kind], self._notes.masters[kind], before["masters"])
+
+    def _deliveries(self, since: int | None) -> Iterator[rows.RowValues]:
+        """Yield recent deliveries, or those that changed.
+
+        All are requested week by week: Tally freezes over too many vouchers at once.
+        """
+        for key, (_, name) in self._notes.masters["items"].items():
+            self._books.know_item(key, name)
+        self._learn_voucher_types()
+        terms = [
+            f"$VoucherTypeName = {envelopes.quote(each)}" for each in self._books.delivery_types.values()
+        ]
+        weeks = (
+            [range(WEEKS_OF_DELIVERIES)]
+            if since is not None
+            else [range(week, week + 1) for week in range(WEEKS_OF_DELIVERIES)]
+        )
+        if since is not None:
+            terms = [f"({term} AND $AlterID > {since})" for term in terms]
+        for each in weeks:
+            last = self._today - timedelta(weeks=each.start)
+            first = last - timedelta(days=7 * len(each) - 1)
+            response = self._send(
+                envelopes.DELIVERIES,
+                self._company.name,
+                where=" OR ".join(terms),
+                days=(f"{first:%Y%m%d}", f"{last:%Y%m%d}"),
+            )
+            yield from rows.record_rows("deliveries", response.records(), self._books, self._reject)
+
+    def _bills(self) -> Iterator[rows.RowValues]:
+        company, today = self._company, self._today.isoformat()
+        first, last = company.first_day or FIRST_BOOKS, max(company.last_day or today, today)
+        response = self._ask(envelopes.BILLS, days=(tally_day(first), tally_day(last)))
+        yield from receivables.bills(response.records(), self._books, self._reject)
+        self._check_open()
+
+    def _invoices_after(self) -> int | None:
+        """Return the counter after which invoices changed; that of a restored backup is lower."""
+        after, now = self._books.options.invoices_after, self._company.vouchers
+        return after if after is not None and now is not None and now >= after else None
+
+    def _invoices(self, after: int | None) -> Iterator[rows.RowValues]:
+        """Yield the invoices of a year."""
+        self._learn_voucher_types()
+        for records in self._vouchers(envelopes.INVOICES, self._books.sales_types.values(), after):
+            yield from receivables.invoices(records, self._books, self._reject)
+        self._check_open()
+
+    def _entries(self, after: int | None) -> Iterator[rows.RowValues]:
+        """Yield what other vouchers of a year add to what customers owe."""
+        self._learn_voucher_types()
+        names = [name for name, _kind in self._books.entry_types.values()]
+        for records in self._vouchers(envelopes.ENTRIES, names, after):
+            yield from receivables.entries(records, self._books, self._reject)
+        self._check_open()
+
+    def _learn_voucher_types(self) -> None:
+        for record in self._ask(envelopes.VOUCHER_TYPES).records():
+            self._books.learn(record)
+
+    def _vouchers(
+        self, collection: CollectionRequest, names: Iterable[str], after: int | None
+    ) -> Iterator[Iterable[Element]]:
+        """Yield the vouchers of a year: week by week, or at once those that changed after a counter."""
+        changed = "" if after is None else f" AND $AlterID > {after}"
+        where = " OR ".join(f"($VoucherTypeName = {envelopes.quote(name)}{changed})" for name in names)
+        step = DAYS_AT_ONCE if after is None else DAYS_OF_INVOICES
+        for start in range(0, DAYS_OF_INVOICES, step):
+            last = self._today - timedelta(days=start)
+            first = last - timedelta(days=min(step, DAYS_OF_INVOICES - start) - 1)
+            yield self._ask(collection, where, days=(f"{first:%Y%m%d}", f"{last:%Y%m%d}")).records()
+
+    def _memory(self, before: Memory, *, structure_read: bool) -> Memory:
+        books, notes = self._books, self._notes
+        days = [day for day in (before.get("due"), notes.due) if day]
+        groups = {
+            "itemGroups": memory.digest(books.item_groups.values()),
+            "ledgerGroups": memory.digest(books.ledger_groups.values()),
+        }
+        return {
+            "masters": self._company.masters,
+            "vouchers": self._company.vouchers,
+            **notes.masters,
+            **(groups if structure_read else {name: before[name] for name in groups}),
+            "levels": books.levels,
+            "due": min(days, default=""),
+        }
+
+    def _ask(
+        self, collection: CollectionRequest, where: str | None = None, days: tuple[str, str] | None = None
+    ) -> TallyResponse:
+        return self._send(collection, self._company.name, large=collection in _LARGE, where=where, days=days)
+
+
+def _tombstones(entity: str, keys: Iterable[str]) -> Batch:
+    return Batch(
+        "tombstones", [{"key": f"{entity}/{key}", "entity": entity, "of": key} for key in keys], True
+    )

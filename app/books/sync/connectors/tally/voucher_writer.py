@@ -1,0 +1,145 @@
+"""Writing of vouchers into Tally: look for the voucher, send it once, read it back.
+
+If Tally does not answer, it is unknown whether the voucher was written. Nothing is changed or cancelled that
+does not carry the store's own GUID or REMOTEID.
+"""
+
+import logging
+from collections.abc import Callable
+from xml.etree.ElementTree import Element
+
+from app.books.sync.connectors.interface import BookEntry, BookVoucher, SourceProblem, VoucherOutcome
+from app.books.sync.connectors.tally import imports
+from app.books.sync.connectors.tally.client import TallyClient
+from app.books.sync.connectors.tally.companies import TallyCompany
+from app.books.sync.connectors.tally.imports import ImportResponse
+from app.books.sync.connectors.tally.voucher_elements import cancellations
+from app.books.sync.connectors.tally.voucher_search import FoundVoucher, VoucherSearch
+
+log = logging.getLogger(__name__)
+# Returns the voucher to send, by the one that exists.
+Build = Callable[[FoundVoucher | None], Element]
+
+
+class VoucherWriter:
+    """Writes vouchers one at a time through one Tally."""
+
+    def __init__(self, client: TallyClient) -> None:
+        self._client = client
+        self._search = VoucherSearch(client)
+
+    def write(
+        self, company: TallyCompany, entry: BookEntry, party: str | None, build: Build
+    ) -> VoucherOutcome:
+        """Create or alter the voucher of an entry. Raise SourceProblem only if nothing was sent."""
+        existing = self._find(company, entry, party)
+        if existing and existing.is_cancelled:
+            message = (
+                f"The {entry.kind} was cancelled in Tally ({existing.number}), so it was not changed there."
+            )
+            return VoucherOutcome("rejected", message, existing.in_books)
+        if entry.action == "create" and existing:
+            return VoucherOutcome("exists", voucher=existing.in_books)
+        if entry.action == "alter" and not existing:
+            return _missing(entry)
+        try:
+            response = imports.send(self._client, company, build(existing))
+        except SourceProblem as problem:
+            return VoucherOutcome("unknown", str(problem))
+        return self._outcome(company, entry, existing, response)
+
+    def check(self, company: TallyCompany, entry: BookEntry) -> VoucherOutcome:
+        """Look at a voucher that waits for the accountant, and change nothing."""
+        existing = self._find(company, entry, None)
+        if existing is None:
+            return _missing(entry)
+        if existing.is_cancelled:
+            message = f"The accountant cancelled {entry.kind} {entry.number} in Tally ({existing.number})."
+            return VoucherOutcome("missing", message, existing.in_books)
+        return VoucherOutcome("exists", voucher=existing.in_books)
+
+    def cancel(self, company: TallyCompany, entry: BookEntry, party: str | None) -> VoucherOutcome:
+        """Cancel the voucher of an entry. Raise SourceProblem only if nothing was sent."""
+        existing = self._find(company, entry, party)
+        if not existing:
+            if entry.guid or entry.was_sent:
+                return _missing(entry)
+            return VoucherOutcome("cancelled", f"The {entry.kind} was not in Tally.")
+        if existing.is_cancelled:
+            return VoucherOutcome("cancelled", voucher=existing.in_books)
+        refusal = ""
+        for request in cancellations(entry, existing):
+            try:
+                response = imports.send(self._client, company, request)
+            except SourceProblem as problem:
+                return VoucherOutcome("unknown", str(problem))
+            if response.counts.get("CREATED"):
+                return VoucherOutcome(
+                    "alarm", f"Tally created a voucher instead of canceling {entry.kind} {entry.number}."
+                )
+            refusal = response.refusal
+            if not refusal and any(response.counts.get(tag) for tag in ("CANCELLED", "ALTERED", "DELETED")):
+                return self._confirm_cancellation(company, entry, existing)
+        message = refusal or f"Tally did not cancel the {entry.kind}."
+        return VoucherOutcome("rejected", message, existing.in_books)
+
+    def _find(self, company: TallyCompany, entry: BookEntry, party: str | None) -> FoundVoucher | None:
+        """Return the entry's voucher. A new one that was never sent can only be on its own day."""
+        everywhere = entry.was_sent or entry.action != "create"
+        return self._search.find(company, entry, party, everywhere=everywhere)
+
+    def _outcome(
+        self, company: TallyCompany, entry: BookEntry, existing: FoundVoucher | None, response: ImportResponse
+    ) -> VoucherOutcome:
+        if response.refusal:
+            return VoucherOutcome("rejected", response.refusal)
+        if response.actions == {"CREATED": 1}:
+            if entry.action == "create":
+                return VoucherOutcome("created", voucher=self._read_back(company, entry, response))
+            return VoucherOutcome(
+                "alarm",
+                f"Tally created a second voucher for {entry.kind} {entry.number} instead of changing the "
+                "first. Delete one of them.",
+            )
+        if response.actions == {"ALTERED": 1}:
+            if entry.action == "create":
+                return VoucherOutcome("exists", voucher=self._read_back(company, entry, response))
+            return VoucherOutcome("altered", voucher=existing.in_books if existing else None)
+        if response.counts.get("IGNORED"):
+            return _missing(entry)
+        return VoucherOutcome("unknown", f"Tally has not confirmed the {entry.kind}.")
+
+    def _confirm_cancellation(
+        self, company: TallyCompany, entry: BookEntry, existing: FoundVoucher
+    ) -> VoucherOutcome:
+        """Look whether our own voucher is the one that was cancelled."""
+        try:
+            now = self._search.by_guid(company, entry, existing.guid)
+        except SourceProblem as problem:
+            return VoucherOutcome("unknown", str(problem))
+        if now and not now.is_cancelled:
+            return VoucherOutcome(
+                "alarm",
+                f"Tally confirmed the cancellation of {entry.kind} {entry.number}, but {now.number} is still "
+                "open. Check which voucher was cancelled.",
+                now.in_books,
+            )
+        return VoucherOutcome("cancelled", voucher=existing.in_books)
+
+    def _read_back(
+        self, company: TallyCompany, entry: BookEntry, response: ImportResponse
+    ) -> BookVoucher | None:
+        try:
+            written = self._search.written(company, entry, str(response.counts.get("LASTVCHID", "")))
+        except SourceProblem as problem:
+            log.warning("%s %s was written, but not read back: %s", entry.kind, entry.number, problem)
+            return None
+        return written.in_books if written else None
+
+
+def _missing(entry: BookEntry) -> VoucherOutcome:
+    return VoucherOutcome(
+        "missing",
+        f"{entry.kind.capitalize()} {entry.number} is no longer found in Tally. It was deleted, or its "
+        "company was changed.",
+    )

@@ -1,0 +1,359 @@
+"""Conversion of a pack's rows into columns of the store, as far as the source knows them. Pure."""
+
+import html
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from app.books.sync.importing.targets import RATES
+from app.books.sync.pack import PackRow
+from app.books.sync.pack.entities import (
+    Account,
+    Balance,
+    Bill,
+    Company,
+    Delivery,
+    Department,
+    Invoice,
+    LedgerEntry,
+    PartyPrice,
+    Product,
+    Salesperson,
+    Stock,
+    Variant,
+)
+from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
+from app.catalogue.fields import TEXT_FIELDS
+from app.catalogue.limits import (
+    MAX_DESCRIPTION_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_PIECES,
+    MAX_RUPEES,
+    MAX_STOCK,
+    MAX_WORD_LENGTH,
+    one_line,
+)
+from app.shared.texts.messages import text
+
+MAX_LINE_LENGTH = 200
+MAX_BALANCE = Decimal(10) ** 12 - 1
+NO_SIZE = "."
+NO_GRADE = "."
+_PAISA = Decimal("0.01")
+_GRADE = re.compile(r"[A-Z.]")
+_PHONE_SIGNS = re.compile(r"[\s().\-–]")
+_YEAR = re.compile(r"[\s-]*\(from \d{1,2}-\w{3}-\d{2,4}\)\s*$", re.IGNORECASE)
+_COUNTRY = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
+
+
+class InvalidRow(Exception):
+    """A row that is not imported: the field to blame, its value, and the reason."""
+
+    def __init__(self, field: str, value: object, reason: str) -> None:
+        super().__init__(reason)
+        self.field, self.value, self.reason = field, "" if value is None else str(value), reason
+
+
+@dataclass(frozen=True, slots=True)
+class NormalizedRow:
+    """A row for staging. `source_code` is the source's own code, `size` that of a variant."""
+
+    data: dict[str, Any] = field(default_factory=dict)
+    parent_key: str | None = None
+    source_code: str | None = None
+    size: str | None = None
+    active: bool = True
+
+
+def normalize(row: PackRow, *, today: date) -> NormalizedRow:
+    """Return a row in the store's form; a party's price that starts later is inactive. Raise InvalidRow."""
+    normalized = _NORMALIZERS[type(row)](row)
+    if isinstance(row, PartyPrice) and row.from_ is not None and row.from_ > today.isoformat():
+        return replace(normalized, active=False)
+    return normalized
+
+
+def _text(row: PackRow, name: str, max_length: int = MAX_LINE_LENGTH) -> str | None:
+    line = one_line(getattr(row, name) or "")
+    if len(line) > max_length:
+        raise InvalidRow(name, line, text("import.row.too_long", limit=max_length))
+    return line
+
+
+def _texts(row: PackRow, names: dict[str, tuple[str, int]]) -> dict[str, Any]:
+    sent = row.model_fields_set
+    return {column: _text(row, name, limit) for name, (column, limit) in names.items() if name in sent}
+
+
+def _amount(row: PackRow, name: str, maximum: Decimal, *, minimum: Decimal = Decimal(0)) -> str | None:
+    value = getattr(row, name)
+    return None if value is None else _checked(name, value, maximum, minimum)
+
+
+def _checked(name: str, value: str, maximum: Decimal, minimum: Decimal = Decimal(0)) -> str:
+    amount = Decimal(value)
+    if not minimum <= amount <= maximum:
+        raise InvalidRow(name, value, _out_of_range(minimum, maximum))
+    return str(amount.quantize(_PAISA, ROUND_HALF_UP))
+
+
+def company_name(name: str) -> str:
+    """Return a company's name without the year that Tally adds to it, as in “Umiya - (from 1-Apr-25)”."""
+    return _YEAR.sub("", name)
+
+
+def _company(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Company)  # noqa: S101 -- narrows the type for the checker
+    data = _texts(
+        row,
+        {
+            "name": ("name", MAX_LINE_LENGTH),
+            "mailingName": ("name", MAX_LINE_LENGTH),
+            "person": ("person_name", MAX_LINE_LENGTH),
+            "area": ("area", MAX_LINE_LENGTH),
+            "city": ("city", MAX_LINE_LENGTH),
+            "pincode": ("pincode", 20),
+            "stateCode": ("state_code", 20),
+            "phone1": ("phone1", 50),
+            "phone2": ("phone2", 50),
+            "email": ("email", MAX_LINE_LENGTH),
+            "gstin": ("gstin", 30),
+        },
+    )
+    if row.address is not None:
+        data["address"] = ", ".join(filter(None, (one_line(line or "") for line in row.address)))[:500]
+    if row.bank is not None:
+        sent = row.bank.model_fields_set
+        data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:MAX_LINE_LENGTH] for name in sent}
+    data["name"] = company_name(data.get("name") or "")
+    # Fields that the source leaves empty don't overwrite the store's own company details.
+    return NormalizedRow({name: value for name, value in data.items() if value})
+
+
+def _department(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Department)  # noqa: S101 -- narrows the type for the checker
+    data: dict[str, Any] = {"name": _named(row)}
+    if row.priority is not None:
+        data["first_priority"] = row.priority
+    return NormalizedRow(data, source_code=row.code)
+
+
+def _product(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Product)  # noqa: S101 -- narrows the type for the checker
+    data = {
+        "name": _named(row),
+        **_texts(
+            row,
+            {field.pack_name: (field.column, field.max_length) for field in TEXT_FIELDS},
+        ),
+    }
+    if row.aliases and "short_name" not in data:
+        data["short_name"] = one_line(row.aliases[0] or "")[:MAX_NAME_LENGTH]
+    if row.description:
+        data["description"] = _rich(row.description)
+    if "taxRate" in row.model_fields_set:
+        data["tax_rate"] = _amount(row, "taxRate", Decimal(100))
+    return NormalizedRow(data, row.departmentKey, row.code, active=row.active is not False)
+
+
+def _variant(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Variant)  # noqa: S101 -- narrows the type for the checker
+    sent = row.model_fields_set
+    data = _texts(row, {"pack": ("pieces_per_box", MAX_WORD_LENGTH)})
+    if "barcode" in sent:
+        data["barcode"] = plain_barcode(_text(row, "barcode", MAX_BARCODE_LENGTH) or "")
+    if row.rates is not None:
+        data |= dict(zip(RATES, _rates(row.rates), strict=True))
+    if "mrp" in sent:
+        mrp = _amount(row, "mrp", MAX_RUPEES)
+        data["mrp"] = mrp if mrp and Decimal(mrp) else None
+    if "discount" in sent:
+        data["discount_percent"] = _amount(row, "discount", Decimal(100))
+    for name, column in (("minQty", "minimum_quantity"), ("multiple", "quantity_step")):
+        if name in sent:
+            data[column] = _pieces(row, name)
+    size = one_line(row.sizeCode)
+    if len(size) > MAX_WORD_LENGTH:
+        raise InvalidRow("sizeCode", size, text("import.row.too_long", limit=MAX_WORD_LENGTH))
+    return NormalizedRow(data, parent_key=row.productKey, size="" if size == NO_SIZE else size)
+
+
+def _salesperson(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Salesperson)  # noqa: S101 -- narrows the type for the checker
+    data = {"name": _named(row, 150), **_texts(row, {"area": ("area", 100), "city": ("city", 100)})}
+    if "phone" in row.model_fields_set:
+        data["phone"] = _phone(row.phone)
+    return NormalizedRow(data, source_code=row.code)
+
+
+def _account(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Account)  # noqa: S101 -- narrows the type for the checker
+    sent = row.model_fields_set
+    data = {
+        "name": _named(row, 150),
+        **_texts(
+            row,
+            {
+                "person": ("person_name", 150),
+                "email": ("email", MAX_LINE_LENGTH),
+                "state": ("state", 100),
+                "stateCode": ("state_code", 20),
+                "pincode": ("pincode", 20),
+                "gstin": ("gstin", 30),
+                "pan": ("pan", 20),
+                "group": ("group_code", MAX_LINE_LENGTH),
+            },
+        ),
+    }
+    if row.address is not None:
+        first, *rest = [*(one_line(line or "") for line in row.address), ""]
+        data["address1"], data["address2"] = (
+            first[:MAX_LINE_LENGTH],
+            ", ".join(filter(None, rest))[:MAX_LINE_LENGTH],
+        )
+    if "city" in sent or "area" in sent:
+        data["city"] = one_line(row.city or row.area or "")[:100]
+    for name in ("phone1", "phone2"):
+        if name in sent:
+            data[name] = _phone(getattr(row, name))
+    if "creditDays" in sent:
+        data["credit_days"] = row.creditDays
+    if "creditLimit" in sent:
+        data["credit_limit"] = _amount(row, "creditLimit", MAX_BALANCE)
+    if "grade" in sent:
+        data["price_grade"] = _grade(row.grade)
+    return NormalizedRow(data, row.salespersonKey, row.code, active=row.active is not False)
+
+
+def _party_price(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, PartyPrice)  # noqa: S101 -- narrows the type for the checker
+    data: dict[str, Any] = {}
+    if row.rate is not None:
+        data["rate"] = _amount(row, "rate", MAX_RUPEES)
+        if row.discount is not None:
+            factor = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
+            data["rate"] = str((Decimal(row.rate) * factor).quantize(_PAISA, ROUND_HALF_UP))
+    # The variant's key is staged in the place of a source's own code.
+    return NormalizedRow(data, row.accountKey, row.variantKey, active=bool(data))
+
+
+def _balance(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Balance)  # noqa: S101 -- narrows the type for the checker
+    return NormalizedRow({"closing_balance": _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE)})
+
+
+def _stock(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Stock)  # noqa: S101 -- narrows the type for the checker
+    quantity = Decimal(row.quantity)
+    if abs(quantity) > MAX_STOCK:
+        raise InvalidRow("quantity", row.quantity, text("sync.row.above", limit=f"{MAX_STOCK:,}"))
+    return NormalizedRow({"stock": str(quantity.quantize(Decimal("0.001"), ROUND_HALF_UP))})
+
+
+def _delivery(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Delivery)  # noqa: S101 -- narrows the type for the checker
+    quantity = Decimal(row.quantity)
+    if not 0 <= quantity <= MAX_STOCK:
+        raise InvalidRow("quantity", row.quantity, _out_of_range(0, MAX_STOCK))
+    return NormalizedRow({"quantity": str(quantity.quantize(Decimal("0.001")))}, row.orderNo, row.variantKey)
+
+
+def _bill(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Bill)  # noqa: S101 -- narrows the type for the checker
+    amount = _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE)
+    data = {"name": row.name[:MAX_LINE_LENGTH], "day": row.date, "due": row.due, "amount": amount}
+    return NormalizedRow(data, row.accountKey)
+
+
+def _invoice(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Invoice)  # noqa: S101 -- narrows the type for the checker
+    if row.active and row.date is None:
+        raise InvalidRow("date", "", text("sync.row.no_date"))
+    data = {
+        "number": (row.number or "")[:MAX_LINE_LENGTH],
+        "day": row.date,
+        "amount": _amount(row, "amount", MAX_BALANCE),
+        "lines": [line.model_dump() for line in row.lines],
+        "orders": row.orderNos,
+        "e_invoice": row.eInvoice and row.eInvoice.model_dump(),
+    }
+    return NormalizedRow(data, row.accountKey, active=row.active)
+
+
+def _entry(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, LedgerEntry)  # noqa: S101 -- narrows the type for the checker
+    if row.active and row.date is None:
+        raise InvalidRow("date", "", text("sync.row.no_date"))
+    data = {
+        "voucher": row.voucherKey,
+        "kind": row.kind,
+        "number": (row.number or "")[:MAX_LINE_LENGTH],
+        "day": row.date,
+        "amount": _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE),
+    }
+    return NormalizedRow(data, row.accountKey, active=row.active)
+
+
+_NORMALIZERS: dict[type[PackRow], Callable[[PackRow], NormalizedRow]] = {
+    Company: _company,
+    Department: _department,
+    Product: _product,
+    Variant: _variant,
+    Salesperson: _salesperson,
+    Account: _account,
+    PartyPrice: _party_price,
+    Balance: _balance,
+    Stock: _stock,
+    Bill: _bill,
+    Invoice: _invoice,
+    LedgerEntry: _entry,
+    Delivery: _delivery,
+}
+
+
+def _out_of_range(minimum: Decimal | int, maximum: Decimal | int) -> str:
+    return text("sync.row.range", minimum=f"{minimum:,}", maximum=f"{maximum:,}")
+
+
+def _named(row: PackRow, max_length: int = MAX_NAME_LENGTH) -> str:
+    name = _text(row, "name", max_length)
+    if not name:
+        raise InvalidRow("name", "", text("import.row.blank", what=text("import.word.name")))
+    return name
+
+
+def _rich(description: str) -> str:
+    """Return a description as rich text, with a paragraph for each line in the books."""
+    lines = [line for line in map(one_line, description.splitlines()) if line]
+    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)[:MAX_DESCRIPTION_LENGTH]
+
+
+def _rates(rates: list[str | None]) -> list[str]:
+    """Return the rates of all grades: a grade without one has the first rate there is, or 0 (not sold)."""
+    checked = [None if rate is None else _checked("rates", rate, MAX_RUPEES) for rate in rates]
+    first = next((rate for rate in checked if rate is not None), "0")
+    return [first if rate is None else rate for rate in checked]
+
+
+def _pieces(row: PackRow, name: str) -> int:
+    pieces = getattr(row, name) or 1
+    if pieces > MAX_PIECES:
+        raise InvalidRow(name, pieces, text("sync.row.above", limit=f"{MAX_PIECES:,}"))
+    return pieces
+
+
+def _phone(number: str | None) -> str:
+    """Return the ten digits of a phone number; any other text stays as the books have it."""
+    plain = one_line(number or "")
+    digits = _COUNTRY.sub("", _PHONE_SIGNS.sub("", plain), count=1)
+    return digits if len(digits) == 10 and digits.isascii() and digits.isdigit() else plain[:20]
+
+
+def _grade(letter: str | None) -> str:
+    grade = one_line(letter or "").upper() or NO_GRADE
+    if not _GRADE.fullmatch(grade):
+        raise InvalidRow("grade", letter, text("sync.row.grade"))
+    return grade

@@ -1,0 +1,141 @@
+"""Open bills, invoices and other entries of customers; the books are the only ones to write them."""
+
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+from app.books.sync.importing.rejects import Rejects
+from app.people.accounts.receivables.models import INVOICE_DAYS
+from app.shared.days import STORE_TIME
+from tenant_router.session import StoreSession
+
+_SET_ACCOUNTS = """
+UPDATE store.sync_rows r SET code = k.code FROM store.sync_keys k
+WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IS NULL
+  AND k.dataset = %(dataset)s AND k.entity = 'accounts' AND k.key = r.parent_key
+"""
+# Ledgers that the store has not read yet, or refused; they come with the next run.
+_SKIP_UNKNOWN = """
+UPDATE store.sync_rows SET state = 'inactive'
+WHERE run = %(run)s AND entity = %(entity)s AND state IS NULL AND code IS NULL
+"""
+_SAVE_BILLS = """
+INSERT INTO store.open_bills AS o (dataset, key, account_code, name, billed_on, due_on, amount)
+SELECT %(dataset)s, r.key, r.code, r.data ->> 'name', (r.data ->> 'day')::date, (r.data ->> 'due')::date,
+       (r.data ->> 'amount')::numeric
+FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = 'bills' AND r.state IS NULL
+ON CONFLICT (dataset, key) DO UPDATE SET account_code = EXCLUDED.account_code, name = EXCLUDED.name,
+  billed_on = EXCLUDED.billed_on, due_on = EXCLUDED.due_on, amount = EXCLUDED.amount
+WHERE (o.account_code, o.name, o.billed_on, o.due_on, o.amount) IS DISTINCT FROM
+  (EXCLUDED.account_code, EXCLUDED.name, EXCLUDED.billed_on, EXCLUDED.due_on, EXCLUDED.amount)
+"""
+_SAVE_INVOICES = """
+INSERT INTO store.invoices AS o
+  (dataset, key, account_code, number, invoiced_on, amount, lines, orders, e_invoice)
+SELECT %(dataset)s, r.key, r.code, r.data ->> 'number', (r.data ->> 'day')::date,
+       (r.data ->> 'amount')::numeric, r.data -> 'lines',
+       ARRAY(SELECT b.order_id FROM store.sync_orders b
+             WHERE b.guid IS NOT NULL AND b.reference IN (
+               SELECT jsonb_array_elements_text(r.data -> 'orders')) ORDER BY 1),
+       nullif(r.data -> 'e_invoice', 'null')
+FROM store.sync_rows r
+WHERE r.run = %(run)s AND r.entity = 'invoices' AND r.state IS NULL AND r.active
+ON CONFLICT (dataset, key) DO UPDATE SET account_code = EXCLUDED.account_code, number = EXCLUDED.number,
+  invoiced_on = EXCLUDED.invoiced_on, amount = EXCLUDED.amount, lines = EXCLUDED.lines,
+  orders = EXCLUDED.orders, e_invoice = EXCLUDED.e_invoice
+WHERE (o.account_code, o.number, o.invoiced_on, o.amount, o.lines, o.orders, o.e_invoice) IS DISTINCT FROM (
+  EXCLUDED.account_code, EXCLUDED.number, EXCLUDED.invoiced_on, EXCLUDED.amount, EXCLUDED.lines,
+  EXCLUDED.orders, EXCLUDED.e_invoice)
+"""
+_SAVE_ENTRIES = """
+INSERT INTO store.ledger_entries AS o
+  (dataset, key, voucher, account_code, kind, number, entered_on, amount)
+SELECT %(dataset)s, r.key, r.data ->> 'voucher', r.code, r.data ->> 'kind', r.data ->> 'number',
+       (r.data ->> 'day')::date, (r.data ->> 'amount')::numeric
+FROM store.sync_rows r
+WHERE r.run = %(run)s AND r.entity = 'entries' AND r.state IS NULL AND r.active
+ON CONFLICT (dataset, key) DO UPDATE SET voucher = EXCLUDED.voucher, account_code = EXCLUDED.account_code,
+  kind = EXCLUDED.kind, number = EXCLUDED.number, entered_on = EXCLUDED.entered_on, amount = EXCLUDED.amount
+WHERE (o.voucher, o.account_code, o.kind, o.number, o.entered_on, o.amount) IS DISTINCT FROM (
+  EXCLUDED.voucher, EXCLUDED.account_code, EXCLUDED.kind, EXCLUDED.number, EXCLUDED.entered_on,
+  EXCLUDED.amount)
+"""
+# A voucher that was read again may no longer have the entries of before, or any.
+_DROP_OF_VOUCHERS = """
+DELETE FROM store.ledger_entries o WHERE o.dataset = %(dataset)s
+  AND o.voucher IN (
+    SELECT r.data ->> 'voucher' FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = 'entries')
+  AND NOT EXISTS (
+    SELECT FROM store.sync_rows r
+    WHERE r.run = %(run)s AND r.entity = 'entries' AND r.key = o.key AND r.active)
+"""
+_DROP_MISSING = """
+DELETE FROM {table} o WHERE o.dataset = %(dataset)s AND NOT EXISTS (
+  SELECT FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.key = o.key)
+"""
+_DROP_INACTIVE = """
+DELETE FROM store.invoices o USING store.sync_rows r
+WHERE o.dataset = %(dataset)s AND r.run = %(run)s AND r.entity = 'invoices' AND NOT r.active AND r.key = o.key
+"""
+_DROP_OLD = "DELETE FROM store.invoices WHERE dataset = %(dataset)s AND invoiced_on < %(first)s"
+_DROP_OLD_ENTRIES = """
+DELETE FROM store.ledger_entries WHERE dataset = %(dataset)s AND entered_on < %(first)s
+"""
+_CLEAR = (
+    "DELETE FROM store.open_bills WHERE dataset = %(dataset)s",
+    "DELETE FROM store.invoices WHERE dataset = %(dataset)s",
+    "DELETE FROM store.ledger_entries WHERE dataset = %(dataset)s",
+)
+
+
+def write_bills(db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, complete: bool) -> int:
+    """Write open bills and return how many changed. What a complete list lacks is settled."""
+    params = {"run": run, "dataset": dataset, "entity": "bills"}
+    db.run(_SET_ACCOUNTS, **params)
+    db.run(_SKIP_UNKNOWN, **params)
+    changed = db.run(_SAVE_BILLS, **params).rowcount
+    if complete and not rejects.is_doubtful("bills"):
+        changed += db.run(_DROP_MISSING.format(table="store.open_bills"), **params).rowcount
+    return changed
+
+
+def write_invoices(
+    db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, complete: bool, now: datetime
+) -> int:
+    """Write invoices and return how many changed; those of more than a year ago are deleted."""
+    params = {"run": run, "dataset": dataset, "entity": "invoices"}
+    db.run(_SET_ACCOUNTS, **params)
+    db.run(_SKIP_UNKNOWN, **params)
+    changed = db.run(_SAVE_INVOICES, **params).rowcount
+    changed += db.run(_DROP_INACTIVE, **params).rowcount
+    if complete and not rejects.is_doubtful("invoices"):
+        changed += db.run(_DROP_MISSING.format(table="store.invoices"), **params).rowcount
+    db.run(_DROP_OLD, dataset=dataset, first=_first_kept(now))
+    return changed
+
+
+def write_entries(
+    db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, complete: bool, now: datetime
+) -> int:
+    """Write the entries of vouchers other than sales and return how many changed.
+
+    Those of more than a year ago are deleted.
+    """
+    params = {"run": run, "dataset": dataset, "entity": "entries"}
+    db.run(_SET_ACCOUNTS, **params)
+    db.run(_SKIP_UNKNOWN, **params)
+    changed = db.run(_SAVE_ENTRIES, **params).rowcount
+    changed += db.run(_DROP_OF_VOUCHERS, **params).rowcount
+    if complete and not rejects.is_doubtful("entries"):
+        changed += db.run(_DROP_MISSING.format(table="store.ledger_entries"), **params).rowcount
+    db.run(_DROP_OLD_ENTRIES, dataset=dataset, first=_first_kept(now))
+    return changed
+
+
+def _first_kept(now: datetime) -> date:
+    return now.astimezone(STORE_TIME).date() - timedelta(days=INVOICE_DAYS)
+
+
+def clear_receivables(db: StoreSession, dataset: str) -> None:
+    """Delete the bills, invoices and entries of a company."""
+    for statement in _CLEAR:
+        db.run(statement, dataset=dataset)

@@ -1,0 +1,165 @@
+"""Reads of runs, agents and the owner's choices."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
+
+from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
+from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, WITH_OWNER
+from app.catalogue.models import Product
+from app.catalogue.references import category_in_accounting
+from app.money.accounting_queue import sends_receipts
+from app.orders.accounting_queue import send_on
+from app.people.accounts.receivables.books import figures_read_at
+from app.shared.errors import NotFound
+from tenant_router.session import Read, StoreSession
+
+_SEND_ON = """
+SELECT CASE WHEN EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
+       THEN coalesce((SELECT nullif(chosen ->> 'sendOn', '') FROM store.sync_settings), %(default)s) END
+"""
+_SENDS_RECEIPTS = """
+SELECT EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
+       AND coalesce((SELECT (chosen ->> 'sendReceipts')::boolean FROM store.sync_settings), false)
+"""
+DEPARTMENTS = "departments"
+MAX_RATES = 40
+MAX_DATASETS = 50
+
+
+def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> SyncRun:
+    """Return a run, locked if requested. Raise NotFound."""
+    query = select(SyncRun).where(SyncRun.id == run_id).execution_options(populate_existing=True)
+    run = db.scalar(query.with_for_update() if lock else query)
+    if run is None:
+        raise NotFound("sync.unknown")
+    return run
+
+
+def run_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[SyncRun], int]:
+    """Return a page of runs, newest first, and the total number of runs."""
+    runs = select(SyncRun).order_by(SyncRun.asked_at.desc(), SyncRun.id.desc())
+    total = db.scalar(select(func.count()).select_from(SyncRun)) or 0
+    return db.scalars(runs.limit(size).offset(page * size)).all(), total
+
+
+def running(db: StoreSession) -> SyncRun | None:
+    """Return the run in progress; there is at most one."""
+    return db.scalar(
+        select(SyncRun).where(SyncRun.state.in_(RUNNING)).order_by(SyncRun.asked_at.desc()).limit(1)
+    )
+
+
+def waiting_for_owner(db: StoreSession) -> Sequence[SyncRun]:
+    """Return the runs that wait for the owner's decision."""
+    return db.scalars(select(SyncRun).where(SyncRun.state.in_(WITH_OWNER))).all()
+
+
+def last_run(db: StoreSession) -> SyncRun | None:
+    """Return the latest run that has ended, dry runs left out."""
+    ended = select(SyncRun).where(SyncRun.state.in_(ENDED), ~SyncRun.dry_run)
+    return db.scalar(ended.order_by(SyncRun.asked_at.desc()).limit(1))
+
+
+def agents(db: StoreSession) -> Sequence[Agent]:
+    """Return the paired agents that are not revoked, most recently seen first."""
+    query = select(Agent).where(Agent.revoked_at.is_(None))
+    return db.scalars(query.order_by(Agent.seen_at.desc().nulls_last(), Agent.created_at.desc())).all()
+
+
+def was_paired(db: StoreSession) -> bool:
+    """Return whether any agent was ever paired."""
+    return db.scalar(select(Agent.id).limit(1)) is not None
+
+
+def datasets(db: StoreSession) -> Sequence[tuple[AppliedDataset, int, int]]:
+    """Return the companies whose data the store has, latest first, each with its products and customers."""
+
+    def present(entity: str) -> ColumnElement[int]:
+        return func.count().filter(SourceKey.entity == entity)
+
+    keys = (
+        select(
+            SourceKey.dataset, present("products").label("products"), present("accounts").label("accounts")
+        )
+        .where(SourceKey.retired_at.is_(None), SourceKey.hash.is_not(None))
+        .group_by(SourceKey.dataset)
+        .subquery()
+    )
+    query = (
+        select(AppliedDataset, func.coalesce(keys.c.products, 0), func.coalesce(keys.c.accounts, 0))
+        .outerjoin(keys, keys.c.dataset == AppliedDataset.guid)
+        .order_by(AppliedDataset.taken_at.desc())
+        .limit(MAX_DATASETS)
+    )
+    return [(dataset, products, accounts) for dataset, products, accounts in db.execute(query)]
+
+
+def invoices_after(db: StoreSession, data_name: str, *, now: datetime) -> int | None:
+    """Return the counter of vouchers up to which invoices were read; None if all should be read."""
+    reported = (entry for agent in agents(db) for entry in agent.datasets if entry["dataNm"] == data_name)
+    entry = next(reported, None)
+    applied = db.get(AppliedDataset, (entry["guid"] or data_name) if entry else data_name)
+    if applied is None or applied.invoices_at is None or now - applied.invoices_at > ALL_INVOICES_EVERY:
+        return None
+    return applied.invoices_after
+
+
+def chosen(db: StoreSession) -> dict[str, Any]:
+    """Return the owner's choices, with the defaults for what they have not chosen."""
+    return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
+
+
+def count_without_tax(db: StoreSession) -> int:
+    """Return how many products have no tax rate, so that no one can order them."""
+    unknown = Product.retired_at.is_(None), Product.tax_rate.is_(None)
+    return db.scalar(select(func.count()).select_from(Product).where(*unknown)) or 0
+
+
+def tax_rates(db: StoreSession) -> list[Decimal]:
+    """Return the tax rates of the store's products, lowest first."""
+    rated = Product.retired_at.is_(None), Product.tax_rate.is_not(None)
+    rates = select(Product.tax_rate).where(*rated).distinct().order_by(Product.tax_rate).limit(MAX_RATES)
+    return [rate for rate in db.scalars(rates) if rate is not None]
+
+
+def mappings(db: StoreSession) -> list[dict[str, Any]]:
+    """Return the column choices for earlier files, latest first."""
+    return db.scalar(select(SyncSettings.mappings)) or []
+
+
+@category_in_accounting.register
+def _is_category_in_accounting(db: StoreSession, code: str) -> bool:
+    return bool(db.scalar(select(exists().where(SourceKey.entity == DEPARTMENTS, SourceKey.code == code))))
+
+
+@send_on.register
+def _send_on() -> Read:
+    return Read(_SEND_ON, {"default": DEFAULTS["sendOn"]})
+
+
+@sends_receipts.register
+def _sends_receipts() -> Read:
+    return Read(_SENDS_RECEIPTS, {})
+
+
+def read_at(dataset: SQLColumnExpression[str] | str) -> ColumnElement[datetime]:
+    """Return the query when stock, balances and bills of a dataset were last read."""
+    return (
+        select(func.coalesce(func.max(Pack.created_at), func.max(AppliedDataset.taken_at)))
+        .select_from(AppliedDataset)
+        .outerjoin(Pack, Pack.id.in_((AppliedDataset.pack_id, AppliedDataset.stock_pack_id)))
+        .where(AppliedDataset.guid == dataset)
+        .scalar_subquery()
+    )
+
+
+@figures_read_at.register
+def _figures_read_at(account: SQLColumnExpression[str | None]) -> ColumnElement[datetime]:
+    # If an account is in several books, it is not known which of them a payment is for.
+    of_account = (SourceKey.entity == "accounts") & (SourceKey.code == account)
+    return select(func.min(read_at(SourceKey.dataset))).where(of_account).scalar_subquery()

@@ -1,0 +1,305 @@
+"""The worker's side of a run: make a pack of an uploaded file, import a pack into the store.
+
+Each step is done once or not at all: the transaction that saves its result also removes the job's message.
+"""
+
+import hashlib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from uuid import UUID, uuid4
+
+import orjson
+from sqlalchemy import func, select
+
+from app.books.sync import queries
+from app.books.sync.agents.packs import write_files
+from app.books.sync.attention import run_needs_owner
+from app.books.sync.column_memory import DBF, find_encodings, find_remembered, remember
+from app.books.sync.connectors.files import open_source, read_options
+from app.books.sync.connectors.interface import EVERYTHING, TablesConnector
+from app.books.sync.importing.apply_pack import ImportOutcome, PackImport, import_pack
+from app.books.sync.importing.datasets import is_partial
+from app.books.sync.importing.normalize import company_name
+from app.books.sync.importing.rejects import Rejects
+from app.books.sync.models import AppliedDataset, SyncRun
+from app.books.sync.pack import (
+    Manifest,
+    PackProblem,
+    PackWriter,
+    Snapshot,
+    Source,
+    check_files,
+    open_archive,
+    unpack_pack,
+    zipped,
+)
+from app.books.sync.rules import RUNNING, WITH_OWNER, RunState
+from app.books.sync.service import enqueue, pack_file_of, rejects_of, save_mappings
+from app.shared import runs
+from app.shared.sheets.reading.code_pages import DEFAULT
+from app.shared.texts.messages import text, with_key
+from app.store.media.rules import MEGABYTE
+from app.store.media.storage import fetch, put_private, size_of
+from tenant_router.keys import incoming_file
+from tenant_router.session import StoreSession, store_session
+
+MAX_FILE_BYTES = 200 * MEGABYTE
+BINARY, CSV = "application/octet-stream", "text/csv"
+PROGRESS_STEP = 2
+PACK = "manifest.json"
+# The cursor of an uploaded file is its digest.
+FILE = "file"
+SyncClaim = runs.Claim[SyncRun]
+
+
+def _failed(error: Exception) -> runs.Values:
+    reason = error.reason if isinstance(error, PackProblem) else text("sync.broken")
+    return {"state": RunState.FAILED, **with_key(reason)}
+
+
+FAILURES = runs.Failures(_failed, expected=(PackProblem,))
+
+
+def read_file(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
+    """Make a pack of an uploaded file and queue it for import."""
+    claim = _claim(run_id, round_number, (RunState.QUEUED,))
+    _run_step(db, claim, partial(_read_upload, db, now=now), now=now)
+
+
+def apply(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
+    """Import a run's pack, or report what would be lost and wait for the owner."""
+    claim = _claim(run_id, round_number, (RunState.VALIDATING, RunState.APPLYING))
+    _run_step(db, claim, partial(_import_run, db, claim=claim, now=now), now=now)
+
+
+def _claim(run_id: UUID, round_number: int, states: Collection[RunState]) -> SyncClaim:
+    return runs.Claim(SyncRun, run_id, states, (SyncRun.round == round_number,))
+
+
+def _run_step(
+    db: StoreSession, claim: SyncClaim, step: Callable[[SyncRun], runs.Values], *, now: datetime
+) -> None:
+    run = runs.carry_out(db, claim, step, FAILURES, finish=partial(_finish, now=now))
+    if run is not None and run.state == RunState.VALIDATING:
+        enqueue(db, run, "sync.apply")
+    if run is not None and run.state == RunState.CONFIRM:
+        run_needs_owner(db, run)
+
+
+def _finish(changes: runs.Values, *, now: datetime) -> runs.Values:
+    moved = {**changes, "started_at": func.coalesce(SyncRun.started_at, now), "moved_at": now}
+    if changes["state"] in RUNNING:
+        return moved
+    return moved | {"percent": 100, "finished_at": None if changes["state"] in WITH_OWNER else now}
+
+
+def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Values:
+    source = incoming_file(db.store, run.upload or "")
+    size = size_of(source)
+    if size is None:
+        raise PackProblem(text("media.not_arrived"))
+    if size > MAX_FILE_BYTES:
+        raise PackProblem(text("media.books_too_large"))
+    with _folder() as folder:
+        # Some sources take keys from the file's name, so it has to be the same each time.
+        path = folder / f"books{Path(run.upload or '').suffix}"
+        with path.open("wb") as file:
+            fetch(source, file)
+        remembered = [] if run.mapping else queries.mappings(db)
+        settings = {**queries.chosen(db), "mapping": run.mapping, "mappings": remembered}
+        digest = _digest(path, settings)
+        if not run.dry_run and (unchanged := _result_if_unchanged(db, digest)):
+            return unchanged
+        pack = folder / "pack"
+        pack.mkdir()
+        tables: list[dict[str, Any]] = []
+        try:
+            manifest = _make_pack(db, run, path, pack, settings, digest, tables)
+        except PackProblem as problem:
+            return {"state": RunState.FAILED, "tables": tables, **with_key(problem.reason)}
+        with zipped(pack, folder / "pack.zip").open("rb") as content:
+            put_private(pack_file_of(db.store, run.id), content, BINARY)
+    return {
+        "state": RunState.VALIDATING,
+        "percent": 10,
+        "round": run.round + 1,
+        "tables": tables,
+        "data_name": manifest.dataset.dataNm,
+        "company": company_name(manifest.dataset.compName),
+        "source": " ".join(filter(None, ("file", manifest.source.kind, manifest.source.product))),
+    }
+
+
+def _digest(path: Path, settings: Mapping[str, Any]) -> str:
+    """Return a digest of a file and of the settings that it is read with."""
+    digest = hashlib.sha256(orjson.dumps(settings, option=orjson.OPT_SORT_KEYS))
+    with path.open("rb") as file:
+        while chunk := file.read(MEGABYTE):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _result_if_unchanged(db: StoreSession, digest: str) -> runs.Values | None:
+    """Return the result of a run whose file is the one last imported, without rejects; None for another."""
+    same = select(AppliedDataset.pack_id).where(AppliedDataset.cursor == {FILE: digest})
+    before = db.scalar(
+        select(SyncRun).where(SyncRun.pack_id.in_(same), SyncRun.state == RunState.DONE).limit(1)
+    )
+    if before is None:
+        return None
+    return {
+        "state": RunState.DONE,
+        **with_key(text("sync.done")),
+        "counts": {
+            entity: {"read": counts["read"], "unchanged": counts["read"]}
+            for entity, counts in before.counts.items()
+        },
+        "data_name": before.data_name,
+        "company": before.company,
+        "source": before.source,
+    }
+
+
+def _make_pack(
+    db: StoreSession,
+    run: SyncRun,
+    path: Path,
+    pack: Path,
+    settings: Mapping[str, Any],
+    digest: str,
+    tables: list[dict[str, Any]],
+) -> Manifest:
+    """Write the pack of an uploaded file, or unpack the file if it is a pack itself.
+
+    The file's tables are added to `tables`, even if they cannot be read.
+    """
+    if path.suffix == ".zip" and _is_pack(path):
+        manifest = unpack_pack(path, pack)
+        if manifest.store != db.store.key:
+            raise PackProblem(text("sync.other_store"))
+        return manifest
+    unpack_folder = pack.with_name("unpacked")
+    unpack_folder.mkdir()
+    connector = open_source(path, path.name, settings, unpack_folder)
+    if isinstance(connector, TablesConnector):
+        tables += _remembered_tables(connector, settings)
+    datasets = connector.datasets()
+    dataset = next((each for each in datasets if each.dataNm == run.data_name), datasets[0])
+    with PackWriter(pack) as writer:
+        for batch in connector.read(dataset, EVERYTHING, read_options(settings), writer.reject):
+            writer.add(batch)
+        manifest = writer.finish(
+            store=db.store.key,
+            dataset=dataset,
+            source=Source(kind=connector.kind),
+            snapshot=Snapshot(id=uuid4(), takenAt=run.asked_at, cursor={FILE: digest}),
+        )
+    if run.mapping and tables:
+        chosen = remember(queries.mappings(db), tables, connector.kind, run.mapping.get("encoding"))
+        save_mappings(db, chosen)
+    return manifest
+
+
+def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a source's tables, read with remembered columns where the owner chose nothing else."""
+    remembered, kind = settings["mappings"], connector.kind
+    if not remembered:
+        return connector.tables()
+    encodings = find_encodings(remembered, kind)
+    if kind == DBF:
+        candidates = encodings[:1] or [None]
+    else:
+        # A code page that was chosen replaces one that was guessed, never that of a Unicode file.
+        guessed = any(table["encoding"] == DEFAULT for table in connector.tables())
+        candidates = [*encodings, None] if guessed else [None]
+    tables: list[dict[str, Any]] = []
+    for encoding in candidates:
+        connector.use({"encoding": encoding})
+        tables = connector.tables()
+        mapping = find_remembered(remembered, tables, kind)
+        if mapping and (len(candidates) == 1 or mapping["encoding"] == encoding):
+            connector.use({**mapping, "encoding": encoding})
+            return connector.tables()
+    return tables
+
+
+def _is_pack(path: Path) -> bool:
+    with open_archive(path) as (_, files):
+        return any(file.filename == PACK for file in files)
+
+
+def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: datetime) -> runs.Values:
+    run_id, pack_id = run.id, run.pack_id
+    write_percent = runs.percent_writer(partial(store_session, db.store), claim, step=PROGRESS_STEP)
+    with _folder() as folder:
+        manifest = _fetch_pack(db, run, folder)
+        check_files(folder, manifest)
+        with (folder / "refused.csv").open("w", encoding="utf-8-sig", newline="") as file:
+            rejects = Rejects(file)
+            job = PackImport(
+                db,
+                run_id,
+                folder,
+                manifest,
+                rejects,
+                now,
+                confirmed=run.confirmed,
+                dry_run=run.dry_run,
+                partial=is_partial(db, manifest, run.partial),
+            )
+            outcome = _import_or_roll_back(job, write_percent)
+        rejects_file = None
+        if rejects.total:
+            rejects_file = rejects_of(db.store, run_id)
+            with (folder / "refused.csv").open("rb") as content:
+                put_private(rejects_file, content, CSV)
+    return {
+        "state": outcome.state,
+        **with_key(outcome.message),
+        "counts": outcome.counts,
+        "gone": outcome.gone,
+        "gone_total": outcome.gone_total,
+        "changes": outcome.changes,
+        "rejects": rejects_file,
+        "pack_id": manifest.snapshot.id if outcome.applied else pack_id,
+        "company": company_name(manifest.dataset.compName),
+        "data_name": manifest.dataset.dataNm,
+    }
+
+
+def _import_or_roll_back(job: PackImport, progress: Callable[[int], None]) -> ImportOutcome:
+    """Import a pack; roll back everything that was written unless the pack was applied."""
+    savepoint = job.db.begin_nested()
+    try:
+        outcome = import_pack(job, progress)
+    except BaseException:
+        savepoint.rollback()
+        raise
+    if outcome.applied:
+        savepoint.commit()
+    else:
+        savepoint.rollback()
+    return outcome
+
+
+def _fetch_pack(db: StoreSession, run: SyncRun, folder: Path) -> Manifest:
+    if run.pack_id is not None:
+        return write_files(db, run.pack_id, folder)
+    name = pack_file_of(db.store, run.id)
+    if size_of(name) is None:
+        raise PackProblem(text("sync.given_up"))
+    path = folder / "pack.zip"
+    with path.open("wb") as file:
+        fetch(name, file)
+    return unpack_pack(path, folder)
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with TemporaryDirectory(prefix="sync-") as folder:
+        yield Path(folder)

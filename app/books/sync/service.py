@@ -1,0 +1,291 @@
+"""The owner's side of a synchronisation: start, confirm or cancel a run, and clean up."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from app.books.sync import queries
+from app.books.sync.book_names import check_names
+from app.books.sync.models import Agent, AppliedDataset, Pack, PackPart, SyncRun, SyncSettings
+from app.books.sync.rules import (
+    AGENT_SILENT_AFTER,
+    CONSENT_TIMEOUT,
+    PACK_RETENTION,
+    ROUTINE_RETENTION,
+    RUN_RETENTION,
+    WITH_AGENT,
+    WITH_OWNER,
+    WITH_WORKER,
+    WORKER_TIMEOUT,
+    RunKind,
+    RunState,
+)
+from app.people.activity.recording import Change, record
+from app.shared import runs
+from app.shared.audited import ActivityKind
+from app.shared.errors import Conflict, Invalid, NotFound
+from app.shared.locks import Lock
+from app.shared.texts.messages import key_of, text, with_key
+from app.store.media.rules import CONTENT_TYPES
+from app.store.media.rules import FileKind as FileKind
+from app.store.media.service import upload_exists, uploaded_file
+from app.store.media.storage import remove_files
+from tenant_router.keys import private_file
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+from tenant_router.store import Store
+
+MAX_CLEARED = 100
+_TYPES = {ending: name for name, (_, ending) in CONTENT_TYPES.items() if ending in ("zip", "xml", "xlsx")} | {
+    "csv": "text/csv",
+    "txt": "text/csv",
+    # Busy calls its XML so.
+    "dat": "application/xml",
+}
+
+
+def content_type_of(file_name: str) -> str:
+    """Return the content type to upload an accounting export with. Raise Invalid for any other file."""
+    ending = file_name.rpartition(".")[2].lower()
+    if ending not in _TYPES:
+        raise Invalid("sync.file", field="file_name")
+    return _TYPES[ending]
+
+
+def start(
+    db: StoreSession,
+    *,
+    kind: RunKind,
+    data_name: str = "",
+    upload: str | None = None,
+    dry_run: bool = False,
+    mapping: Mapping[str, Any] | None = None,
+    partial: bool | None = None,
+    now: datetime,
+) -> SyncRun:
+    """Start to synchronise the store with its books or an uploaded file, or return the run in progress.
+
+    Raise Conflict if no agent is connected and no file is named, Invalid for an unusable upload.
+    """
+    lock_runs(db)
+    if run := queries.running(db):
+        return run
+    _check_source(db, upload)
+    for waiting in queries.waiting_for_owner(db):
+        end(waiting, RunState.CANCELLED, text("sync.cancelled"), now=now)
+    run = SyncRun(
+        id=uuid4(),
+        kind=kind,
+        state=RunState.QUEUED if upload else RunState.WAITING_AGENT,
+        source="file" if upload else "",
+        data_name=data_name or ("" if upload else queries.chosen(db)["dataNm"]),
+        dry_run=dry_run,
+        partial=_partial_of(db, upload) if partial is None else partial,
+        upload=upload,
+        mapping=dict(mapping or {}),
+        asked_at=now,
+        moved_at=now,
+    )
+    db.add(run)
+    db.flush()
+    db.refresh(run)
+    if upload:
+        enqueue(db, run, "sync.read_file")
+    return run
+
+
+def stored_upload(db: StoreSession, run: SyncRun) -> str | None:
+    """Return the uploaded file of a run as long as another run can read it."""
+    return run.upload if run.upload and upload_exists(db, run.upload) else None
+
+
+def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> SyncRun:
+    """Continue a run that waits for the owner, or cancel it. Raise NotFound, or Conflict for any other."""
+    lock_runs(db)
+    run = queries.one_run(db, run_id, lock=True)
+    if run.state not in WITH_OWNER:
+        raise Conflict("sync.not_asked")
+    if not accept:
+        end(run, RunState.CANCELLED, text("sync.cancelled"), now=now)
+        return run
+    record(db, ActivityKind.BOOKS, "sync", "", changes=[Change("gone", None, run.gone_total)])
+    run.confirmed = run.gone_total
+    run.dry_run = False
+    run.state, run.percent, run.finished_at, run.moved_at = RunState.APPLYING, 0, None, now
+    run.message = run.message_key = None
+    run.round += 1
+    db.flush()
+    enqueue(db, run, "sync.apply")
+    return run
+
+
+def clear_dataset(db: StoreSession, key: str) -> None:
+    """Forget a company's data, and queue that what the store has of it alone is retired.
+
+    Raise NotFound. Raise Conflict while a sync is in progress.
+    """
+    lock_runs(db)
+    if queries.running(db):
+        raise Conflict("sync.busy")
+    dataset = db.get(AppliedDataset, key)
+    if dataset is None:
+        raise NotFound("sync.dataset_unknown")
+    db.delete(dataset)
+    record(db, ActivityKind.DELETIONS, "dataset", key)
+    after_commit(db, "sync.clear_dataset", queue="sync", dataset=key)
+
+
+def end(run: SyncRun, state: RunState, message: str, *, now: datetime) -> None:
+    """Mark a run as ended."""
+    run.state, run.message, run.message_key = state, message, key_of(message)
+    run.finished_at = run.moved_at = now
+    run.percent = 100
+
+
+def enqueue(db: StoreSession, run: SyncRun, task: str) -> None:
+    """Queue a run for a worker."""
+    after_commit(db, task, queue="sync", run_id=str(run.id), round=run.round)
+
+
+def lock_runs(db: StoreSession) -> None:
+    """Lock the store's runs: others that start, confirm or hand over a run wait for this transaction."""
+    db.lock(Lock.SYNC_RUNS)
+
+
+def change_settings(db: StoreSession, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Change some of the owner's choices.
+
+    Raise Invalid for a company that no agent has reported, and for names that the books do not have.
+    """
+    agents = queries.agents(db)
+    present = db.scalar(select(SyncSettings.chosen).with_for_update()) or {}
+    check_names(changes, agents)
+    chosen = {**present, **changes, **_company_choice(changes, present, agents)}
+    changed = [name for name in chosen if chosen[name] != present.get(name)]
+    activity = [Change(name, present.get(name), chosen[name]) for name in changed]
+    if activity:
+        record(db, ActivityKind.BOOKS, "books", "", changes=activity)
+    row = insert(SyncSettings).values(id=1, chosen=chosen)
+    db.execute(row.on_conflict_do_update(index_elements=["id"], set_={"chosen": chosen}))
+    return queries.chosen(db)
+
+
+def _company_choice(
+    changes: Mapping[str, Any], present: Mapping[str, Any], agents: Sequence[Agent]
+) -> dict[str, str]:
+    """Return the name of the company that the owner chose: a restored backup has the same identity."""
+    name = changes.get("dataNm")
+    if not name or ("compName" not in changes and name == present.get("dataNm")):
+        return {}
+    reported = {entry["dataNm"]: set[str]() for agent in agents for entry in agent.datasets}
+    for agent in agents:
+        for entry in agent.datasets:
+            reported[entry["dataNm"]].add(entry["compName"])
+    if not reported:
+        return {}
+    companies = reported.get(name, set())
+    requested = changes.get("compName")
+    if not companies or (requested and requested not in companies):
+        raise Invalid("sync.company_unknown", field="dataNm")
+    if not requested and len(companies) > 1:
+        raise Invalid("sync.company_twice", field="dataNm")
+    return {"compName": requested or companies.pop()}
+
+
+def save_mappings(db: StoreSession, mappings: Sequence[Mapping[str, Any]]) -> None:
+    """Save the columns that were chosen for a file, for the next file like it."""
+    row = insert(SyncSettings).values(id=1, mappings=mappings)
+    db.execute(row.on_conflict_do_update(index_elements=["id"], set_={"mappings": mappings}))
+
+
+def is_late(agent: Agent, *, now: datetime) -> bool:
+    """Return whether an agent has been silent for three minutes."""
+    return agent.seen_at is None or agent.seen_at < now - AGENT_SILENT_AFTER
+
+
+def clear_away(db: StoreSession, *, now: datetime) -> None:
+    """End abandoned runs and delete what is old, at most a hundred of each at a time."""
+    end_abandoned(db, now=now)
+    old = select(Pack.id).where(Pack.created_at < now - PACK_RETENTION).limit(MAX_CLEARED)
+    packs = list(db.scalars(old))
+    files = [
+        name
+        for pack, digest, pieces in db.execute(
+            select(PackPart.pack, PackPart.sha256, PackPart.pieces).where(PackPart.pack.in_(packs))
+        )
+        for name in (piece_of(db.store, pack, digest, start) for start, _ in pieces)
+    ]
+    db.execute(delete(Pack).where(Pack.id.in_(packs)))
+    is_routine = SyncRun.scheduled & (SyncRun.kind == RunKind.STOCK) & (SyncRun.state == RunState.DONE)
+    is_old = or_(
+        SyncRun.asked_at < now - RUN_RETENTION, is_routine & (SyncRun.asked_at < now - ROUTINE_RETENTION)
+    )
+    old_runs = select(SyncRun.id, SyncRun.rejects).where(is_old, SyncRun.state.not_in(WITH_OWNER))
+    for run_id, rejects in db.execute(old_runs.limit(MAX_CLEARED)).all():
+        files += [name for name in (rejects, pack_file_of(db.store, run_id)) if name]
+        db.execute(delete(SyncRun).where(SyncRun.id == run_id))
+    old_uploads = select(SyncRun.id).where(
+        SyncRun.source.startswith("file"),
+        SyncRun.upload.is_not(None),
+        SyncRun.moved_at < now - PACK_RETENTION,
+    )
+    for run_id in db.scalars(old_uploads.limit(MAX_CLEARED)).all():
+        files.append(pack_file_of(db.store, run_id))
+        db.execute(update(SyncRun).where(SyncRun.id == run_id).values(upload=None))
+    if files:
+        after_commit(db, "sync.discard", queue="sync", names=files[:1000])
+
+
+def discard(names: Sequence[str]) -> None:
+    """Delete files of packs and runs."""
+    remove_files(names)
+
+
+def pack_file_of(store: Store, run_id: UUID) -> str:
+    """Return the storage name of the pack that was made of an uploaded file."""
+    return private_file(store, f"sync/{run_id}.zip")
+
+
+def rejects_of(store: Store, run_id: UUID) -> str:
+    """Return the storage name of a run's rejected rows."""
+    return private_file(store, f"sync/{run_id}-refused.csv")
+
+
+def piece_of(store: Store, pack: UUID, digest: str, start: int) -> str:
+    """Return the storage name of a piece of a pack's part."""
+    return private_file(store, f"sync/{pack}/{digest}/{start}")
+
+
+def _partial_of(db: StoreSession, upload: str | None) -> bool | None:
+    """Return whether the owner said of an uploaded file that it is a part, when it was read before."""
+    if upload is None:
+        return None
+    before = select(SyncRun.partial).where(SyncRun.upload == upload).order_by(SyncRun.asked_at.desc())
+    return db.scalar(before.limit(1))
+
+
+def _check_source(db: StoreSession, upload: str | None) -> None:
+    if upload is None:
+        if not queries.agents(db):
+            raise Conflict("sync.no_agent")
+        return
+    kind = FileKind.BOOKS if upload.endswith((".zip", ".xml")) else FileKind.TABLE
+    uploaded_file(db, upload, kind, field="upload")
+
+
+def end_abandoned(db: StoreSession, *, now: datetime) -> None:
+    """End runs whose agent is silent, whose worker died, or that the owner has forgotten."""
+    silent = not any(not is_late(agent, now=now) for agent in queries.agents(db))
+    timeouts = [
+        *([(WITH_AGENT, AGENT_SILENT_AFTER, RunState.FAILED, "sync.silent")] if silent else []),
+        (WITH_AGENT, WORKER_TIMEOUT, RunState.FAILED, "sync.silent"),
+        (WITH_WORKER, WORKER_TIMEOUT, RunState.FAILED, "sync.given_up"),
+        (WITH_OWNER, CONSENT_TIMEOUT, RunState.CANCELLED, "sync.cancelled"),
+    ]
+    for states, timeout, state, message in timeouts:
+        outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
+        runs.sweep(db, SyncRun, states, SyncRun.moved_at < now - timeout, **outcome)

@@ -1,0 +1,108 @@
+"""The sales team's positions as the owner reads them: on the map, and as a list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Row, Select, func, select
+
+from app.field.models import Position
+from app.people.accounts.models import Salesperson
+from tenant_router.session import StoreSession
+
+MAX_POINTS = 5_000
+MAX_PEOPLE = 1_000
+# The last second of a span belongs to it.
+SECOND = timedelta(seconds=1)
+
+SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
+    "time": Position.recorded_at.expression,
+    "code": Position.salesperson_code.expression,
+    "name": Salesperson.name.expression,
+    "status": Position.remark.expression,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFilter:
+    """The positions to read: a span of time, one salesperson or all, and the sort order."""
+
+    since: datetime
+    until: datetime
+    code: str | None = None
+    ordered_by: str = "time"
+    descending: bool = False
+
+
+class Trail(NamedTuple):
+    """Positions, oldest first; `cut` says that there were too many and only the last ones are included."""
+
+    points: list[Row]
+    cut: bool
+
+
+def trail(db: StoreSession, filters: PositionFilter) -> Trail:
+    """Return the last 5,000 matching positions at most."""
+    latest = positions(filters).order_by(Position.recorded_at.desc(), Position.id.desc())
+    rows = list(db.execute(latest.limit(MAX_POINTS + 1)))
+    return Trail(rows[MAX_POINTS - 1 :: -1], len(rows) > MAX_POINTS)
+
+
+def position_page(
+    db: StoreSession, filters: PositionFilter, *, page: int, size: int
+) -> tuple[Sequence[Row], int]:
+    """Return a page of positions and their total number."""
+    return db.execute(sorted_positions(filters).limit(size).offset(page * size)).all(), count(db, filters)
+
+
+def count(db: StoreSession, filters: PositionFilter) -> int:
+    """Return the number of matching positions."""
+    return db.scalar(select(func.count()).select_from(Position).where(*_conditions(filters))) or 0
+
+
+def sorted_positions(filters: PositionFilter) -> Select:
+    """Return the query of positions in the requested sort order, with equal ones by time."""
+    column = SORT_COLUMNS[filters.ordered_by]
+    by_time = [Position.recorded_at, Position.id]
+    keys = by_time if filters.ordered_by == "time" else [column, *by_time]
+    return positions(filters).order_by(*(key.desc() if filters.descending else key.asc() for key in keys))
+
+
+def positions(filters: PositionFilter) -> Select:
+    """Return the query of positions joined with their salespeople."""
+    return (
+        select(
+            Position.id,
+            Position.latitude,
+            Position.longitude,
+            Position.accuracy,
+            Position.remark,
+            Position.recorded_at,
+            Position.salesperson_code,
+            Salesperson.name,
+            Salesperson.area,
+            Salesperson.city,
+            Salesperson.phone,
+        )
+        .join(Salesperson, Salesperson.code == Position.salesperson_code)
+        .where(*_conditions(filters))
+    )
+
+
+def salespeople(db: StoreSession) -> Sequence[Row]:
+    """Return code and name of every salesperson, by name."""
+    query = select(Salesperson.code, Salesperson.name).order_by(
+        func.lower(Salesperson.name), Salesperson.code
+    )
+    return db.execute(query.limit(MAX_PEOPLE)).all()
+
+
+def name_of(db: StoreSession, code: str) -> str | None:
+    """Return the name of a salesperson, or None if there is no such code."""
+    return db.scalar(select(Salesperson.name).where(Salesperson.code == code))
+
+
+def _conditions(filters: PositionFilter) -> list[ColumnElement[bool]]:
+    between = [Position.recorded_at >= filters.since, Position.recorded_at < filters.until + SECOND]
+    return [*between, Position.salesperson_code == filters.code] if filters.code else between

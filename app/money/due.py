@@ -1,0 +1,82 @@
+"""Computes how much is left to pay of an order, or of the dues of an account.
+
+Pages, links, papers and the check of a report use it. Payments for an order pay it, and so does everything
+else that has settled its bill: the open bills of `app/people/accounts/receivables` say how much is left.
+"""
+
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+from typing import NamedTuple
+
+from app.money.due_bills import Settled, settled_orders
+from app.money.queries import payments_of_accounts, payments_of_orders
+from app.money.rules import ZERO, Reported, believed, still_due, unpaid
+from app.orders.models import Order
+from app.orders.rules import OrderStatus
+from app.people.accounts.models import Account
+from app.pricing.rules import round_off
+from app.shared.actor import Access
+from tenant_router.session import StoreSession
+
+
+class PaidFor(NamedTuple):
+    """The thing that is paid for: an order, or the dues of an account."""
+
+    order: Order | None = None
+    account: Account | None = None
+
+    @property
+    def account_code(self) -> str | None:
+        """Return the code of the account, None for a guest's order."""
+        return self.order.account_code if self.order else self.account and self.account.code
+
+
+class Due(NamedTuple):
+    """An amount, the part that is not paid, and what is left of it after the reports that wait."""
+
+    total: Decimal = ZERO
+    unpaid: Decimal = ZERO
+    left: Decimal = ZERO
+
+
+def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
+    """Return what is left to pay as this kind of reader sees it."""
+    order, account = paid_for
+    if order:
+        return dues_of_orders(db, [order], reader)[order.id]
+    if account:
+        return _due_of_account(
+            account, payments_of_accounts(db, [account.code]).get(account.code, []), reader
+        )
+    raise ValueError("Neither an order nor an account")
+
+
+def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) -> dict[int, Due]:
+    """Return what is left to pay of each order by its id, in whole rupees as its papers have it."""
+    open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
+    paid = payments_of_orders(db, [order.id for order in open_orders])
+    bills = settled_orders(db, open_orders, paid, reader)
+    dues = {order.id: Due() for order in orders}
+    for order in open_orders:
+        total = order.net_amount + round_off(order.net_amount)
+        dues[order.id] = _due_of_order(total, paid.get(order.id, []), bills.get(order.id), reader)
+    return dues
+
+
+def _due_of_order(
+    total: Decimal, payments: Collection[Reported], bill: Settled | None, reader: Access
+) -> Due:
+    not_paid, left = unpaid(total, payments), still_due(total, payments, reader)
+    if bill:
+        not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
+    return Due(total, not_paid, left)
+
+
+def _due_of_account(account: Account, payments: Iterable[Reported], reader: Access) -> Due:
+    """Return the balance without the payments that wait for the owner.
+
+    With books, the balance has a confirmed payment only after the owner has entered it there.
+    """
+    balance = max(ZERO, account.closing_balance)
+    waiting = sum((each.amount for each in believed(reader, payments)), ZERO)
+    return Due(balance, balance, max(ZERO, balance - waiting))

@@ -1,0 +1,157 @@
+"""Computes what is left of the bills of orders, by the books or by the dues that are counted here.
+
+An order's bills are the invoices that name it. Books that name no orders only say what an account owes. Their
+balance contains the orders that were completed before it was read, and counts as owed for the newest of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Text, cast, func, select
+from sqlalchemy.orm import aliased
+
+from app.money.dues.queries import billed_orders
+from app.money.dues.rules import open_amount, whole_rupees
+from app.money.queries import payments_of_accounts
+from app.money.rules import ZERO, PaymentState, Reported, believed, left_of_bills, still_due, unpaid
+from app.orders.models import Order, StatusChange
+from app.orders.rules import OrderStatus
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.books import HERE, figures_read_at, has_figures
+from app.people.accounts.receivables.models import Invoice, OpenBill, bill_due
+from app.shared.actor import Access
+from tenant_router.session import StoreSession
+
+
+class Settled(NamedTuple):
+    """The part of an order that its bills say is not paid, and what is left after reports that wait."""
+
+    unpaid: Decimal
+    left: Decimal
+
+
+class _Owed(NamedTuple):
+    """The dues of an account: in all, and of each bill by its name, the oldest first."""
+
+    balance: Decimal
+    bills: Mapping[str, Decimal]
+
+
+def settled_orders(
+    db: StoreSession, orders: Iterable[Order], paid: Mapping[int, Iterable[Reported]], reader: Access
+) -> dict[int, Settled]:
+    """Return what is left of orders whose bill is known, by their ids, after what was `paid` for them."""
+    of_accounts = {order.id: order for order in orders if order.account_code}
+    if not of_accounts:
+        return {}
+    invoices = _invoices(db, of_accounts)
+    billed_ids = invoices.keys() | _completed(db, of_accounts.values())
+    if not billed_ids:
+        return {}
+    newer = _newer(db, billed_ids)
+    billed = billed_orders(db, Order.id.in_(billed_ids))
+    codes = {order.account for order in billed}
+    owed, payments = _owed(db, codes), payments_of_accounts(db, codes)
+    found: dict[int, Settled] = {}
+    for order in billed:
+        on_account, own = _uncounted(payments.get(order.account, ())), _uncounted(paid.get(order.id, ()))
+        confirmed = [each for each in on_account if each.state is PaymentState.CONFIRMED]
+        before = _after_reports(owed[order.account], confirmed)
+        after = _after_reports(before, believed(reader, on_account))
+        unsent = whole_rupees(sum(map(open_amount, order.items), ZERO))
+        names, later = invoices.get(order.id), newer[order.id]
+        found[order.id] = Settled(
+            unpaid(unsent + _open(before, names, later), own),
+            still_due(unsent + _open(after, names, later), own, reader),
+        )
+    return found
+
+
+def _uncounted(payments: Iterable[Reported]) -> list[Reported]:
+    return [each for each in payments if not each.counted]
+
+
+def _open(owed: _Owed, names: Sequence[str] | None, newer: Decimal) -> Decimal:
+    """Return what is open of the invoices of an order.
+
+    If no invoice names the order, or the account has no bills, it is the balance less the `newer` orders.
+    """
+    if names is None or not owed.bills:
+        return max(ZERO, owed.balance - newer)
+    return sum((owed.bills.get(name, ZERO) for name in names), ZERO)
+
+
+def _invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]:
+    """Return the numbers of the invoices of orders; where dues are counted here they are those of orders."""
+    of_books = select(func.unnest(Invoice.orders), Invoice.number).where(Invoice.orders.overlap(list(ids)))
+    of_order = func.split_part(Invoice.key, "/", 1) == cast(Order.id, Text)
+    here = (
+        select(Order.id, Invoice.number)
+        .join(Invoice, (Invoice.account_code == Order.account_code) & (Invoice.dataset == HERE) & of_order)
+        .where(Order.id.in_(ids))
+    )
+    found: dict[int, list[str]] = defaultdict(list)
+    for id_, number in (*db.execute(of_books), *db.execute(here)):
+        if id_ in ids and number not in found[id_]:
+            found[id_].append(number)
+    return found
+
+
+def _completed(db: StoreSession, orders: Iterable[Order]) -> set[int]:
+    """Return the ids of the orders that are completed and in the balance that books delivered."""
+    ids = {order.id for order in orders if order.status == OrderStatus.COMPLETED}
+    if not ids or not has_figures(db):
+        return set()
+    return set(db.scalars(select(Order.id).where(Order.id.in_(ids), _in_balance(Order))))
+
+
+def _in_balance(order: type[Order]) -> ColumnElement[bool]:
+    """Return the condition for completed orders that the balance of their account contains.
+
+    It does if the books themselves completed an order by its deliveries. Without the time at which it was
+    read, it does if the account is one of the books.
+    """
+    to_completed = (StatusChange.order_id == order.id) & (StatusChange.after == OrderStatus.COMPLETED)
+    by_someone = StatusChange.by_code != ""
+    completed_at = select(func.max(StatusChange.at)).where(to_completed, by_someone).scalar_subquery()
+    of_books = select(Account.from_accounting).where(Account.code == order.account_code).scalar_subquery()
+    (read_at,) = figures_read_at(order.account_code)
+    return (order.status == OrderStatus.COMPLETED) & func.coalesce(completed_at < read_at, of_books)
+
+
+def _newer(db: StoreSession, ids: Collection[int]) -> dict[int, Decimal]:
+    """Return the sum of the orders in the same balance that came after each of these orders."""
+    later = aliased(Order)
+    of_account = (later.account_code == Order.account_code) & (later.id > Order.id)
+    amount = select(func.coalesce(func.sum(later.net_amount), 0)).where(of_account, _in_balance(later))
+    query = select(Order.id, amount.scalar_subquery()).where(Order.id.in_(ids))
+    return {row[0]: row[1] for row in db.execute(query)}
+
+
+def _owed(db: StoreSession, codes: Collection[str]) -> dict[str, _Owed]:
+    """Return what accounts owe. A payment that is in no bill, such as an advance, pays the oldest bill."""
+    bills: dict[str, dict[str, Decimal]] = {code: {} for code in codes}
+    nets = dict.fromkeys(codes, ZERO)
+    query = select(OpenBill.account_code, OpenBill.name, OpenBill.amount).where(
+        OpenBill.account_code.in_(codes)
+    )
+    for code, name, amount in db.execute(query.order_by(bill_due.asc().nulls_last(), OpenBill.key)):
+        nets[code] += amount
+        if amount > 0:
+            bills[code][name] = bills[code].get(name, ZERO) + amount
+    found: dict[str, _Owed] = {}
+    balances = select(Account.code, Account.closing_balance).where(Account.code.in_(codes))
+    for code, closing_balance in db.execute(balances):
+        # Some books deliver bills and no balances.
+        balance = max(ZERO, closing_balance or nets[code])
+        advance = max(ZERO, sum(bills[code].values(), ZERO) - balance)
+        found[code] = _Owed(balance, left_of_bills(bills[code], [((), advance)]))
+    return found
+
+
+def _after_reports(owed: _Owed, reports: Sequence[Reported]) -> _Owed:
+    paid = sum((each.amount for each in reports), ZERO)
+    left = left_of_bills(owed.bills, [(each.bills, each.amount) for each in reports])
+    return _Owed(max(ZERO, owed.balance - paid), left)

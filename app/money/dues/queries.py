@@ -1,0 +1,192 @@
+"""Reads of what dues come from: dispatched items, payments that were decided, and received returns."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import groupby
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, func, or_, select
+
+from app.money.dues.rules import ZERO, BilledItem, Sent, whole_rupees
+from app.money.models import Payment
+from app.money.queries import last_change, last_state
+from app.money.rules import PaymentState, receipt_number
+from app.orders.dispatches.models import Dispatch, DispatchLine
+from app.orders.models import Order, OrderItem, StatusChange
+from app.orders.returns.models import AcceptedReturn, CreditNote, Return
+from app.orders.returns.queries import last_change as return_change
+from app.orders.returns.queries import last_state as return_state
+from app.orders.returns.rules import ReturnState
+from app.orders.rules import OrderStatus
+from app.pricing.rules import part_of
+from app.shared.days import STORE_TIME
+from tenant_router.session import StoreSession
+
+LEFT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
+
+
+class BilledOrder(NamedTuple):
+    """An order with its items that are not canceled."""
+
+    id: int
+    number: int
+    account: str
+    items: list[BilledItem]
+
+
+class OrderTotal(NamedTuple):
+    """What an order comes to without what was canceled of it."""
+
+    id: int
+    number: int
+    account: str
+    placed_on: date
+    amount: Decimal
+
+
+class Credited(NamedTuple):
+    """What an account paid or was credited: the day, the orders it names, and since when it holds no more.
+
+    `number` is that of the receipt or the credit note. `bills` are names of bills, which are numbers of
+    orders here.
+    """
+
+    id: int
+    number: str
+    account: str
+    amount: Decimal
+    day: date
+    order_id: int | None
+    bills: Collection[str] = ()
+    bounced_on: date | None = None
+
+
+def billed_orders(db: StoreSession, which: ColumnElement[bool]) -> list[BilledOrder]:
+    """Return the orders of accounts that meet a condition, with what left the store and when."""
+    held = which & Order.account_code.is_not(None)
+    parts = _parts(db, held)
+    left_on = _left_on(db, held)
+    items = (
+        select(
+            *(Order.id, Order.number, Order.account_code, Order.placed_at, OrderItem.id.label("item_id")),
+            *(OrderItem.status, OrderItem.quantity, OrderItem.net_amount),
+            func.greatest(OrderItem.delivered_quantity, OrderItem.dispatched_quantity).label("sent"),
+        )
+        .join(OrderItem, OrderItem.order_id == Order.id)
+        .where(held, OrderItem.status != OrderStatus.CANCELED)
+        .order_by(Order.id)
+    )
+    orders: dict[int, BilledOrder] = {}
+    for row in db.execute(items):
+        order = orders.setdefault(row.id, BilledOrder(row.id, row.number, row.account_code, []))
+        day = left_on.get(row.item_id) or _day(row.placed_at)
+        status, of_item = OrderStatus(row.status), parts.get(row.item_id, [])
+        order.items.append(BilledItem(status, row.quantity, row.sent, row.net_amount, day, of_item))
+    return list(orders.values())
+
+
+def _parts(db: StoreSession, which: ColumnElement[bool]) -> dict[int, list[Sent]]:
+    query = (
+        select(DispatchLine.item_id, Dispatch.dispatched_at, DispatchLine.quantity)
+        .join(Dispatch, Dispatch.id == DispatchLine.dispatch_id)
+        .join(Order, Order.id == Dispatch.order_id)
+        .where(which, Dispatch.taken_back_at.is_(None))
+        .order_by(Dispatch.dispatched_at, Dispatch.id)
+    )
+    found: dict[int, list[Sent]] = defaultdict(list)
+    for item_id, at, quantity in db.execute(query):
+        found[item_id].append(Sent(_day(at), quantity))
+    return found
+
+
+def _left_on(db: StoreSession, which: ColumnElement[bool]) -> dict[int, date]:
+    """Return since when items have a status of what left the store; after a taking back it is the last."""
+    query = (
+        select(StatusChange.item_id, func.max(StatusChange.at))
+        .join(Order, Order.id == StatusChange.order_id)
+        .where(
+            which,
+            StatusChange.after.in_(LEFT),
+            or_(StatusChange.before.is_(None), StatusChange.before.not_in(LEFT)),
+        )
+        .group_by(StatusChange.item_id)
+    )
+    return {item_id: _day(at) for item_id, at in db.execute(query)}
+
+
+def credited(db: StoreSession, accounts: Collection[str]) -> tuple[list[Credited], list[Credited]]:
+    """Return the payments of accounts that were confirmed or bounced, and the returns that were received."""
+    return _payments(db, accounts), _returns(db, accounts)
+
+
+def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
+    state = last_state.label("state")
+    query = (
+        select(
+            *(Payment.id, Payment.account_code, Payment.amount, Payment.reported_at, Payment.order_id),
+            *(Payment.bills, state, last_change.label("changed_at")),
+        )
+        .where(
+            Payment.account_code.in_(accounts),
+            last_state.in_((PaymentState.CONFIRMED, PaymentState.BOUNCED)),
+        )
+        .order_by(Payment.reported_at, Payment.id)
+    )
+    return [
+        Credited(
+            row.id,
+            receipt_number(row.id),
+            row.account_code,
+            row.amount,
+            _day(row.reported_at),
+            row.order_id,
+            row.bills,
+            _day(row.changed_at) if row.state == PaymentState.BOUNCED else None,
+        )
+        for row in db.execute(query)
+    ]
+
+
+def _returns(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
+    """Return what returns were credited: the amount of the credit note, or else of the accepted goods."""
+    query = (
+        select(
+            *(Return.id, Order.account_code, return_change.label("changed_at"), Return.order_id),
+            *(CreditNote.number, CreditNote.amount, AcceptedReturn.quantity),
+            *(OrderItem.net_amount, OrderItem.quantity.label("of")),
+        )
+        .join(Order, Order.id == Return.order_id)
+        .join(AcceptedReturn, AcceptedReturn.return_id == Return.id)
+        .join(OrderItem, OrderItem.id == AcceptedReturn.item_id)
+        .outerjoin(CreditNote, CreditNote.return_id == Return.id)
+        .where(Order.account_code.in_(accounts), return_state == ReturnState.RECEIVED)
+        .order_by(Return.id)
+    )
+    found: list[Credited] = []
+    for id_, of_return in groupby(db.execute(query), key=lambda row: row.id):
+        first, *rest = of_return
+        amount = sum((part_of(row.net_amount, row.quantity, of=row.of) for row in (first, *rest)), ZERO)
+        credit = whole_rupees(amount) if first.amount is None else first.amount
+        number, day = first.number or f"C-{id_}", _day(first.changed_at)
+        found.append(Credited(id_, number, first.account_code, credit, day, first.order_id))
+    return found
+
+
+def order_totals(
+    db: StoreSession, accounts: Collection[str], ids: Collection[int], numbers: Iterable[str]
+) -> list[OrderTotal]:
+    """Return what the orders with these ids or numbers come to."""
+    named = {int(number) for number in numbers if number.isdecimal() and len(number) < 19}
+    query = select(Order.id, Order.number, Order.account_code, Order.placed_at, Order.net_amount).where(
+        Order.account_code.in_(accounts), or_(Order.id.in_(ids), Order.number.in_(named))
+    )
+    return [
+        OrderTotal(id_, number, account or "", _day(at), amount)
+        for id_, number, account, at, amount in db.execute(query)
+    ]
+
+
+def _day(at: datetime) -> date:
+    return at.astimezone(STORE_TIME).date()

@@ -1,0 +1,50 @@
+"""Ask the gateway for links that are still open: its message that one was paid may have been lost."""
+
+from datetime import datetime
+
+from sqlalchemy import select
+
+from app.money.gateways import Gateway, GatewayRefused, GatewayUnavailable, KeysRefused
+from app.money.online.account import note_acceptance, note_refusal
+from app.money.online.models import PaymentLink
+from app.money.online.rules import PaymentLinkState, is_given_up, pause_before_asking
+from app.money.online.service import settle
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+# Of one store in one round.
+MAX_ASKED = 20
+HAS_OPEN_LINKS = select(PaymentLink.id).where(PaymentLink.ask_at.is_not(None)).exists()
+
+
+def queue_due(db: StoreSession, *, now: datetime) -> None:
+    """Queue a question for each link that is due, the longest waiting first.
+
+    The next one is due after a longer pause. A link that the gateway has not answered for in days is given
+    up, and the owner is notified.
+    """
+    due = select(PaymentLink).where(PaymentLink.ask_at <= now).order_by(PaymentLink.ask_at).limit(MAX_ASKED)
+    for link in db.scalars(due.with_for_update(skip_locked=True)):
+        if is_given_up(link.expires_at, now=now):
+            link.state, link.ask_at = PaymentLinkState.UNANSWERED, None
+            after_commit(db, "payments.unanswered", queue="notify", link_id=link.id)
+            continue
+        link.questions += 1
+        link.ask_at = now + pause_before_asking(link.questions)
+        after_commit(db, "payments.ask_gateway", queue="notify", link_id=link.id)
+
+
+def ask(db: StoreSession, link_id: int, gateway: Gateway | None, *, now: datetime) -> None:
+    """Ask the gateway for a link and take what it says; without an answer the next round asks again."""
+    link = db.get(PaymentLink, link_id)
+    if link is None or link.ask_at is None or link.link_id is None or gateway is None:
+        return
+    try:
+        said = gateway.read_link(link.link_id)
+    except KeysRefused:
+        note_refusal(db, now=now)
+    except (GatewayRefused, GatewayUnavailable):
+        return
+    else:
+        note_acceptance(db)
+        settle(db, said, now=now)

@@ -1,0 +1,88 @@
+"""Request and response schemas of payments online, and of the account at the gateway."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.money.online.account import AccountOfGateway
+from app.money.schemas import PaidForIn, amount_field
+from app.shared.schemas import In, required, result_of
+from app.shared.texts.messages import text
+from app.store.settings.schemas import public_address
+
+# Printable characters without a blank.
+FORM_OF_KEY = r"^[!-~]{8,100}$"
+FORM_OF_WEBHOOK = r"^[!-~]{12,100}$"
+
+
+class StartIn(PaidForIn):
+    """An order, of which all that is due is paid, or the account whose dues are paid: all or this amount."""
+
+    amount = amount_field(load_default=None)
+
+
+class LinkStartIn(In):
+    """All that is due of the order of a link is paid."""
+
+
+class StartedBody(Schema):
+    """The page of the gateway on which to pay."""
+
+    address = fields.Str(required=True)
+
+
+class AccountIn(In):
+    """The keys at the gateway. A secret that is left out stays; an empty key id removes all of them."""
+
+    key_id = fields.Str(
+        data_key="keyId",
+        validate=validate.Regexp(r"^(rzp_(test|live)_[A-Za-z0-9]{6,40})?$", error=text("payment.key_id")),
+        **required("payment.key_id"),
+    )
+    key_secret = fields.Str(
+        data_key="keySecret",
+        load_default=None,
+        allow_none=True,
+        validate=validate.Regexp(FORM_OF_KEY, error=text("payment.key_secret")),
+    )
+    webhook_secret = fields.Str(
+        data_key="webhookSecret",
+        load_default=None,
+        allow_none=True,
+        validate=validate.Regexp(FORM_OF_WEBHOOK, error=text("payment.webhook_secret")),
+    )
+
+
+class AccountBody(Schema):
+    """The account at the gateway without its secrets: `complete` says whether they are set.
+
+    `refused` says whether the gateway refuses the keys. It sends its events to `webhookAddress`.
+    """
+
+    gateway = fields.Str(required=True)
+    keyId = fields.Str(required=True)
+    complete = fields.Bool(required=True)
+    refused = fields.Bool(required=True)
+    webhookAddress = fields.Str(required=True)
+
+
+class ReceivedBody(Schema):
+    """The event was received."""
+
+    received = fields.Bool(required=True)
+
+
+StartedOut = result_of("StartedPaymentOut", StartedBody)
+AccountOut = result_of("PaymentGatewayOut", AccountBody)
+EventOut = result_of("GatewayEventOut", ReceivedBody)
+
+
+def account_on_wire(account: AccountOfGateway, store_key: str) -> dict[str, Any]:
+    """Return the JSON of an account at the gateway."""
+    return {
+        "gateway": account.gateway,
+        "keyId": account.key_id,
+        "complete": account.complete,
+        "refused": account.refused_at is not None,
+        "webhookAddress": public_address(f"/api/payments/webhook/{store_key}"),
+    }

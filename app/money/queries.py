@@ -1,0 +1,327 @@
+"""Reads of payments: those of an order or of an account's dues, and the owner's list."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
+
+from app.money.models import AccountingReceipt, Payment, PaymentDecision
+from app.money.rules import (
+    UNPAID,
+    Method,
+    Payee,
+    PaymentState,
+    Reported,
+    has_receipt,
+    receipt_number,
+)
+from app.orders.models import Order
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.books import delivered, figures_read_at
+from app.shared.actor import Access, Actor
+from app.shared.days import STORE_TIME, day_start
+from app.shared.errors import NotFound
+from app.store.settings.models import Company, StoreSettings
+from app.store.settings.queries import company
+from tenant_router.session import StoreSession
+
+Of = TypeVar("Of", int, str)
+
+MAX_SHOWN = 50
+# A statement is compared with at most so many payments, the oldest first.
+MAX_WAITING_PAYMENTS = 5_000
+
+
+class ListedPayment(NamedTuple):
+    """A payment with the last decision on it, the number of its order, and who paid."""
+
+    payment: Payment
+    state: PaymentState
+    reason: str
+    decided_by: str
+    decided_at: datetime | None
+    order_number: int | None
+    customer: str
+    salesperson: str | None
+    phone: str
+    utr: str
+
+    @property
+    def collected(self) -> bool:
+        """Return whether the store recorded it: a salesperson or the owner."""
+        return self.payment.by_role in (Access.SALESPERSON, Access.OWNER)
+
+    @property
+    def receipt(self) -> str | None:
+        """The number of its receipt, None where its customer has none yet."""
+        has = has_receipt(self.state, collected=self.collected)
+        return receipt_number(self.payment.id) if has else None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentFilter:
+    """Which payments to list. `words` match reference or cheque number, number of the order, or customer.
+
+    `salesperson` is the code of who collected them.
+    """
+
+    state: PaymentState | None = None
+    method: Method | None = None
+    salesperson: str = ""
+    day: date | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentSum:
+    """How many payments of a method are in a state, and their sum in rupees."""
+
+    method: Method
+    state: PaymentState
+    count: int
+    amount: Decimal
+
+
+class PaymentSums(NamedTuple):
+    """Payments of today that are confirmed, and all that wait for a decision: no payment is in both."""
+
+    today: Decimal
+    waiting: Decimal
+    waiting_count: int
+
+
+class FoundPayment(NamedTuple):
+    """What is compared with a bank statement."""
+
+    id: int
+    utr: str
+    amount: Decimal
+
+
+def _last(column: Any) -> ColumnElement[Any]:
+    """Return a column of the last decision on a payment, null without one."""
+    newest = select(column).where(PaymentDecision.payment_id == Payment.id)
+    return newest.order_by(PaymentDecision.id.desc()).limit(1).correlate(Payment).scalar_subquery()
+
+
+last_change = _last(PaymentDecision.at)
+last_state = func.coalesce(_last(PaymentDecision.decision), PaymentState.WAITING)
+_found_utr = (
+    select(PaymentDecision.utr)
+    .where(PaymentDecision.payment_id == Payment.id, PaymentDecision.utr != "")
+    .order_by(PaymentDecision.id.desc())
+    .limit(1)
+    .correlate(Payment)
+    .scalar_subquery()
+)
+# The reference number that came with a payment, or else the one that the owner found.
+known_utr = func.coalesce(func.nullif(Payment.utr, ""), _found_utr, "")
+# Faster than the last decision, where only those without one are wanted.
+undecided = ~select(PaymentDecision.id).where(PaymentDecision.payment_id == Payment.id).exists()
+counts = last_state.not_in(UNPAID)
+customer_name = func.coalesce(
+    Account.name, Order.party["name"].astext, Order.delivery["name"].astext, Payment.by_name
+)
+
+
+def accounts_that_paid(*, since: datetime) -> Select[*tuple[Any, ...]]:
+    """Return the query of the accounts with a payment that the owner has confirmed since then."""
+    confirmed = (last_state == PaymentState.CONFIRMED) & (last_change >= since)
+    return select(Payment.account_code).where(Payment.account_code.is_not(None), confirmed)
+
+
+def has_utr(*numbers: str) -> ColumnElement[bool]:
+    """Return the condition for payments with one of these reference numbers, also if it was found later."""
+    found = select(PaymentDecision.payment_id).where(PaymentDecision.utr.in_(numbers))
+    return or_(Payment.utr.in_(numbers), Payment.id.in_(found))
+
+
+def utr_of(db: StoreSession, payment_id: int) -> str:
+    """Return the reference number of a payment; empty where none is known."""
+    return db.scalar(select(known_utr).where(Payment.id == payment_id)) or ""
+
+
+def payee_of(db: StoreSession) -> Payee | None:
+    """Return whom the customers of this store pay by UPI; None if its owner has entered no UPI ID."""
+    firm: Company = company(db)
+    return Payee(firm.upi_id, firm.upi_name or firm.name) if firm.upi_id else None
+
+
+def _listed() -> Select[*tuple[Any, ...]]:
+    return (
+        select(
+            Payment,
+            last_state,
+            func.coalesce(_last(PaymentDecision.reason), ""),
+            func.coalesce(_last(PaymentDecision.by_name), ""),
+            last_change,
+            Order.number,
+            customer_name,
+            case(
+                (Payment.by_role == Access.SALESPERSON, Payment.by_code),
+                else_=func.coalesce(Order.salesperson_code, Account.salesperson_code),
+            ),
+            func.coalesce(Account.phone1, ""),
+            known_utr,
+        )
+        .outerjoin(Order, Order.id == Payment.order_id)
+        .outerjoin(Account, Account.code == Payment.account_code)
+    )
+
+
+def _as_listed(row: Row[*tuple[Any, ...]]) -> ListedPayment:
+    payment, state, *others = row
+    return ListedPayment(payment, PaymentState(state), *others)
+
+
+def payments_for(
+    db: StoreSession, *, order_id: int | None = None, account: str | None = None
+) -> list[ListedPayment]:
+    """Return the last payments for an order, or for the dues of an account, newest first."""
+    target = Payment.order_id == order_id
+    if order_id is None:
+        target = (Payment.account_code == account) & Payment.order_id.is_(None)
+    query = _listed().where(target).order_by(Payment.id.desc()).limit(MAX_SHOWN)
+    return [_as_listed(row) for row in db.execute(query)]
+
+
+def payments_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedPayment]:
+    """Return some payments, the earliest first."""
+    query = _listed().where(Payment.id.in_(ids)).order_by(Payment.id)
+    return [_as_listed(row) for row in db.execute(query)]
+
+
+def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPayment:
+    """Return a payment to print its receipt: a salesperson's or their parties', or any for the owner.
+
+    A party gets their own once it has a receipt. Raises NotFound for an unknown payment, and for one that the
+    caller may not see.
+    """
+    query = _listed().where(Payment.id == payment_id)
+    if actor.kind is Access.SALESPERSON:
+        recorded = (Payment.by_role == Access.SALESPERSON) & (Payment.by_code == actor.code)
+        query = query.where(recorded | (Account.salesperson_code == actor.code))
+    elif actor.kind is not Access.OWNER:
+        query = query.where(Payment.account_code == actor.code)
+    row = db.execute(query).first()
+    found = _as_listed(row) if row else None
+    if found is None or (actor.kind is Access.PARTY and found.receipt is None):
+        raise NotFound("payment.unknown")
+    return found
+
+
+def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
+    """Return what was reported for each of some orders, by their ids."""
+    return _reported(db, func.coalesce(Payment.order_id, 0), Payment.order_id.in_(order_ids))
+
+
+def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, list[Reported]]:
+    """Return what was reported for what accounts owe, by their codes, without what was for an order."""
+    for_dues = Payment.account_code.in_(codes) & Payment.order_id.is_(None)
+    return _reported(db, func.coalesce(Payment.account_code, ""), for_dues)
+
+
+def _reported(
+    db: StoreSession, of: ColumnElement[Of], which: ColumnElement[bool]
+) -> dict[Of, list[Reported]]:
+    query = (
+        select(of, Payment.amount, last_state, Payment.by_role, Payment.bills, _counted())
+        .outerjoin(AccountingReceipt, AccountingReceipt.payment_id == Payment.id)
+        .where(which)
+        .order_by(Payment.id)
+    )
+    found: dict[Of, list[Reported]] = {}
+    for key, amount, state, by, bills, counted in db.execute(query):
+        reported = Reported(amount, PaymentState(state), Access(by), bills, counted)
+        found.setdefault(key, []).append(reported)
+    return found
+
+
+def _counted() -> ColumnElement[bool]:
+    """Return whether bills and balances are without the amount of a payment, joined with its receipt.
+
+    Those that are counted here are at once. Those of books are if the receipt was written before they were
+    read. Where receipts are not sent, the owner enters a payment in the books when confirming it.
+    """
+    is_written = AccountingReceipt.state.in_(("in_books", "by_hand"))
+    is_sent = func.coalesce(AccountingReceipt.action == "create", False)
+    entered_at = case((~is_sent, last_change), (is_written, AccountingReceipt.at))
+    (read_at,) = figures_read_at(Payment.account_code)
+    from_books = select(delivered()).select_from(StoreSettings).scalar_subquery()
+    return (last_state == PaymentState.CONFIRMED) & or_(
+        ~from_books, func.coalesce(entered_at < read_at, False)
+    )
+
+
+def payment_page(
+    db: StoreSession, filters: PaymentFilter, *, page: int, size: int
+) -> tuple[list[ListedPayment], list[PaymentSum]]:
+    """Return a page of the payments, newest first, and the sums of all that match."""
+    found = _listed().where(*_conditions(filters))
+    rows = db.execute(found.order_by(Payment.id.desc()).limit(size).offset(page * size))
+    return [_as_listed(row) for row in rows], _sums(db, found)
+
+
+def payments_collected(
+    db: StoreSession, filters: PaymentFilter, *, limit: int
+) -> tuple[list[ListedPayment], list[PaymentSum]]:
+    """Return the last payments that salespeople or the owner recorded, newest first, and the sums of all."""
+    recorded = Payment.by_role.in_((Access.SALESPERSON, Access.OWNER))
+    found = _listed().where(recorded, *_conditions(filters))
+    rows = db.execute(found.order_by(Payment.id.desc()).limit(limit))
+    return [_as_listed(row) for row in rows], _sums(db, found)
+
+
+def _conditions(filters: PaymentFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if filters.state:
+        conditions.append(last_state == filters.state)
+    if filters.method:
+        conditions.append(Payment.method == filters.method)
+    if filters.salesperson:
+        conditions += [Payment.by_role == Access.SALESPERSON, Payment.by_code == filters.salesperson]
+    if filters.day:
+        start = datetime.combine(filters.day, time(), STORE_TIME)
+        conditions += [Payment.reported_at >= start, Payment.reported_at < start + timedelta(days=1)]
+    if words := filters.words:
+        texts = (known_utr, Payment.cheque_number, customer_name)
+        alike = [column.icontains(words, autoescape=True) for column in texts]
+        if words.isascii() and words.isdigit() and len(words) <= 18:
+            alike.append(Order.number == int(words))
+        conditions.append(or_(*alike))
+    return conditions
+
+
+def _sums(db: StoreSession, found: Select[*tuple[Any, ...]]) -> list[PaymentSum]:
+    """Return the sums of all payments that a query finds, by method and state."""
+    rows = found.with_only_columns(Payment.method, Payment.amount, last_state.label("state")).subquery()
+    by = (rows.c.method, rows.c.state)
+    sums = select(*by, func.count(), func.sum(rows.c.amount)).group_by(*by).order_by(*by)
+    return [
+        PaymentSum(Method(method), PaymentState(state), count, amount)
+        for method, state, count, amount in db.execute(sums)
+    ]
+
+
+def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
+    """Return today's confirmed payments, and all that wait for the owner."""
+    # Every page of the back office shows it, so the decisions on all others are not read.
+    recent = or_(Payment.reported_at >= day_start(now), undecided)
+    listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).where(recent).subquery()
+    waiting = listed.c.state == PaymentState.WAITING
+    today = (listed.c.reported_at >= day_start(now)) & (listed.c.state == PaymentState.CONFIRMED)
+    amount = func.sum(listed.c.amount)
+    sums = func.coalesce(amount.filter(today), 0), func.coalesce(amount.filter(waiting), 0)
+    return PaymentSums(*db.execute(select(*sums, func.count().filter(waiting)).select_from(listed)).one())
+
+
+def waiting_payments(db: StoreSession) -> Sequence[FoundPayment]:
+    """Return the payments by UPI with a reference number that wait for a decision, the oldest first."""
+    query = select(Payment.id, Payment.utr, Payment.amount).where(
+        Payment.method == Method.UPI, Payment.utr != "", undecided
+    )
+    rows = db.execute(query.order_by(Payment.id).limit(MAX_WAITING_PAYMENTS))
+    return [FoundPayment(*row) for row in rows]

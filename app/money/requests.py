@@ -1,0 +1,72 @@
+"""What a customer is shown to pay an order or their dues: an address, and what was reported."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from app.money.due import Due, PaidFor, due_of
+from app.money.queries import ListedPayment, payee_of, payments_for
+from app.money.rules import Payee, upi_address
+from app.orders.models import Order
+from app.orders.queries import one_order
+from app.people.accounts.queries import account_seen_by
+from app.people.auth.viewer import Viewer
+from app.shared.actor import Access
+from app.shared.errors import Forbidden, NotFound
+from tenant_router.session import StoreSession
+
+
+class PaymentRequest(NamedTuple):
+    """The amounts due in rupees, the amount that the address asks for, and the payments so far.
+
+    There is no address where nothing is due, and where the store takes no payments by UPI.
+    """
+
+    due: Due
+    amount: Decimal
+    payee: Payee | None
+    address: str | None
+    payments: Sequence[ListedPayment]
+
+
+def paid_for_order(db: StoreSession, viewer: Viewer, order_id: int) -> PaidFor:
+    """Return an order that the viewer may pay. Raises NotFound, and Forbidden for who sees no rates."""
+    listed = one_order(db, viewer.actor, order_id)
+    if listed is None:
+        raise NotFound(viewer.message_key("order.unknown"))
+    if not takes_payments(viewer):
+        raise Forbidden("payment.no_amounts")
+    return PaidFor(order=listed.order)
+
+
+def takes_payments(viewer: Viewer) -> bool:
+    """Return whether the viewer's orders have an amount to pay: not for who sees no rates, nor an inquiry."""
+    return viewer.visibility.rates and not viewer.settings.inquiry
+
+
+def paid_for_dues(db: StoreSession, viewer: Viewer, code: str) -> PaidFor:
+    """Return an account whose dues the viewer may pay. Raises NotFound."""
+    return PaidFor(account=account_seen_by(db, code or viewer.actor.code, viewer.actor))
+
+
+def payment_request(
+    db: StoreSession, paid_for: PaidFor, reader: Access, *, amount: Decimal | None
+) -> PaymentRequest:
+    """Return how to pay an order or dues by UPI, in full or this amount, as the reader sees it."""
+    order, account = paid_for
+    payee, due = payee_of(db), due_of(db, paid_for, reader)
+    total = amount or due.left
+    if order:
+        payments = payments_for(db, order_id=order.id)
+        address = payee and address_for_order(payee, order, total)
+    else:
+        payments = payments_for(db, account=paid_for.account_code)
+        note = f"Dues {account.name if account else ''}"
+        address = payee and upi_address(payee, amount=total, reference="", note=note)
+    return PaymentRequest(due, total, payee, address if total else None, payments)
+
+
+def address_for_order(payee: Payee, order: Order, amount: Decimal) -> str:
+    """Return the UPI address to pay this amount of an order."""
+    reference, note = f"ORDER{order.number}", f"Order {order.number}"
+    return upi_address(payee, amount=amount, reference=reference, note=note)

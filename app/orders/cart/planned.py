@@ -1,0 +1,122 @@
+"""Items of an earlier order, a saved list or a paste: what of them is sold today, and adding it to a cart."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from app.orders.cart import service
+from app.orders.cart.queries import MAX_LINES
+from app.orders.cart.service import PricedLine, Size
+from app.people.auth.viewer import Viewer
+from app.pricing.rules import fitting_quantity, stock_suffices
+from tenant_router.session import StoreSession
+
+
+class LeftOut(StrEnum):
+    """Why an item could not be put into the cart."""
+
+    UNAVAILABLE = "unavailable"
+    NO_RATE = "no_rate"
+    OUT_OF_STOCK = "out_of_stock"
+    CART_FULL = "cart_full"
+    MAXIMUM = "maximum"
+
+
+class PlannedItem(NamedTuple):
+    """A size and its quantity. `name` is that of the product when it was planned."""
+
+    product_code: str
+    size_code: str
+    quantity: int
+    name: str = ""
+
+    @property
+    def size(self) -> Size:
+        return self.product_code, self.size_code
+
+
+class PlannedLine(NamedTuple):
+    """A planned item as the catalogue has it today: `line` with a quantity that fits, or why not."""
+
+    item: PlannedItem
+    line: PricedLine | None
+    reason: LeftOut | None
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came of it. `before` is what the cart had of each size that was put in, for taking it back.
+
+    `changed` are the items whose quantity a minimum, step or maximum changed, with the quantity put in.
+    """
+
+    before: dict[Size, int]
+    left_out: list[tuple[PlannedItem, LeftOut]]
+    changed: list[tuple[PlannedItem, int]]
+
+
+def planned_lines(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) -> list[PlannedLine]:
+    """Return these items at today's rates, minimums and steps. A size that occurs twice is one line."""
+    items = _merged(items)
+    priced = service.catalogue_lines(db, viewer, [item.size for item in items]) if items else {}
+    return [_planned(item, priced.get(item.size), viewer) for item in items]
+
+
+def add_items(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) -> Added:
+    """Add these items to the viewer's cart, as far as they are sold and in stock.
+
+    Raises as `check_may_buy` does.
+    """
+    service.check_may_buy(viewer)
+    in_cart = service.sizes_of(service.lines_of(db, viewer, locked=True))
+    added = Added({}, [], [])
+    lines: list[PricedLine] = []
+    for item, line, reason in planned_lines(db, viewer, items):
+        had = in_cart[item.size].quantity if item.size in in_cart else 0
+        if reason is None and not had and len(in_cart) + len(lines) >= MAX_LINES:
+            reason = LeftOut.CART_FULL
+        if reason is None and line and had >= line.packing.largest:
+            reason = LeftOut.MAXIMUM
+        if reason or line is None:
+            added.left_out.append((item, reason or LeftOut.UNAVAILABLE))
+            continue
+        quantity = fitting_quantity(had + line.quantity, line.packing)
+        lines.append(line._replace(quantity=quantity))
+        added.before[item.size] = had
+        put_in = min(line.quantity, quantity - had)
+        if put_in != item.quantity:
+            added.changed.append((item, put_in))
+    if lines:
+        db.pipeline(*service.line_writes(viewer, lines))
+    return added
+
+
+def _merged(items: Iterable[PlannedItem]) -> Sequence[PlannedItem]:
+    quantities: Counter[Size] = Counter()
+    first: dict[Size, PlannedItem] = {}
+    for item in items:
+        quantities[item.size] += item.quantity
+        first.setdefault(item.size, item)
+    return [item._replace(quantity=quantities[size]) for size, item in first.items()]
+
+
+def _planned(item: PlannedItem, line: PricedLine | None, viewer: Viewer) -> PlannedLine:
+    if line is None:
+        return PlannedLine(item, None, LeftOut.UNAVAILABLE)
+    line = line._replace(quantity=fitting_quantity(item.quantity, line.packing))
+    return PlannedLine(item._replace(name=line.name), line, _reason(line, viewer))
+
+
+def _reason(line: PricedLine, viewer: Viewer) -> LeftOut | None:
+    if not line.available:
+        return LeftOut.NO_RATE
+    if line.back_orders:
+        return None
+    # A viewer who may not see the stock must not learn of it here.
+    if line.left is not None and not stock_suffices(line.left, line.packing):
+        return LeftOut.OUT_OF_STOCK
+    if viewer.visibility.stock and not stock_suffices(line.stock, line.packing):
+        return LeftOut.OUT_OF_STOCK
+    return None

@@ -1,0 +1,109 @@
+"""Collecting what a salesperson needs to order for their parties without a connection."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from app.catalogue import queries
+from app.catalogue.fields import ProductRow
+from app.catalogue.product_query import ProductQuery
+from app.catalogue.rows import CategoryRow
+from app.orders.bought import LastBought, last_bought_of, usual_items_of
+from app.orders.cart.queries import lines_of_buyers
+from app.orders.offline.rules import Sights, cut_off, sights
+from app.orders.rules import UsualItem
+from app.people.accounts.models import Account
+from app.people.accounts.queries import parties_of
+from app.people.auth.viewer import Viewer, for_party
+from tenant_router.session import StoreSession
+
+MAX_PRODUCTS = 20_000
+MAX_CATEGORIES = 1_000
+MAX_AGREED_RATES = 50_000
+MAX_LINES = 10_000
+MAX_PURCHASES = 100_000
+MAX_LAST_BOUGHT = 50_000
+MAX_SUBSTITUTES = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """What a salesperson takes along; `products` are read as they are consumed, each with its sizes.
+
+    `viewer` sees what any of the parties sees. A party that `sights` lacks has too many agreed rates; one
+    that `usual` or `last` lacks has too many orders, or the store does not show them.
+    """
+
+    viewer: Viewer
+    sights: Sights
+    parties: Sequence[Account]
+    agreed: list[tuple[Any, ...]]
+    lines: list[tuple[Any, ...]]
+    usual: dict[str, list[UsualItem]]
+    last: dict[str, list[LastBought]]
+    substitutes: dict[str, list[str]]
+    categories: list[CategoryRow]
+    trending: list[str]
+    featured: list[str]
+    best_selling: list[str]
+    products: Iterator[list[ProductRow]]
+
+
+def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
+    """Return what this salesperson may see of the catalogue, for each of their parties."""
+    parties = parties_of(db, viewer.actor.code)
+    seen = {None: viewer} | {party.code: for_party(viewer, party, db.read) for party in parties}
+    with_agreed = [code for code, one in seen.items() if code and one.pricing.agreed_rates]
+    agreed = db.read(queries.agreed_rates(with_agreed, MAX_AGREED_RATES + 1)) if with_agreed else []
+    incomplete = cut_off((row[0] for row in agreed), MAX_AGREED_RATES)
+    all_sights = sights(
+        {
+            code: (one.pricing, one.visibility, one.rules)
+            for code, one in seen.items()
+            if not (incomplete and code in with_agreed and code >= incomplete)
+        }
+    )
+    buyers = [code for code in all_sights.of if code and viewer.settings.buy_again]
+    carts = [viewer.actor.buyer(party.code) for party in parties]
+    trending, featured, best_selling = (
+        [row[0] for row in db.read(home)] for home in queries.highlights(party=None)
+    )
+    everything = ProductQuery(size=MAX_PRODUCTS)
+    return Download(
+        viewer=replace(viewer, visibility=replace(viewer.visibility, stock=all_sights.stock)),
+        sights=all_sights,
+        parties=parties,
+        agreed=[row for row in agreed if row[0] in all_sights.of],
+        lines=db.read(lines_of_buyers(carts, MAX_LINES)),
+        usual=usual_items_of(db, buyers, now=now, most=MAX_PURCHASES) if buyers else {},
+        last=last_bought_of(db, buyers, most=MAX_LAST_BOUGHT) if buyers else {},
+        substitutes=_substitutes(db) if viewer.settings.substitutes else {},
+        categories=_categories(db),
+        trending=trending,
+        featured=_different(featured),
+        best_selling=_different(best_selling),
+        products=_with_sizes(db.stream(queries.product_page(everything)[0])),
+    )
+
+
+def _substitutes(db: StoreSession) -> dict[str, list[str]]:
+    rows = db.read(queries.named_substitutes(MAX_SUBSTITUTES))
+    return {code: [named for _, named in each] for code, each in groupby(rows, key=itemgetter(0))}
+
+
+def _categories(db: StoreSession) -> list[CategoryRow]:
+    rows = db.read(queries.category_page(0, MAX_CATEGORIES, everything=False)[0])
+    return [CategoryRow._make(row) for row in rows]
+
+
+def _with_sizes(rows: Iterable[Any]) -> Iterator[list[ProductRow]]:
+    for _, sizes in groupby(map(ProductRow._make, rows), key=lambda row: row.code):
+        yield list(sizes)
+
+
+def _different(codes: list[str]) -> list[str]:
+    """Return codes without repetitions: a product has a row for each size."""
+    return list(dict.fromkeys(codes))

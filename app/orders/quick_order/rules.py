@@ -1,0 +1,249 @@
+"""Reading written orders: lines, quantities and units in English, Hindi and Gujarati as they are typed.
+
+What is not certain is left open: the caller asks.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from app.catalogue.barcodes import barcodes_of
+from app.catalogue.rules import codes_of, forms, words_of
+from app.orders.quick_order.words import ABBREVIATIONS, DETAILS, FILLERS, NUMBERS, UNITS, Unit
+
+MOST_LINES = 200
+MAX_QUANTITY = 1_000_000
+
+
+_NUMBER = r"\d{1,7}"
+_UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
+_NUMBER_WORD = "|".join(sorted(map(re.escape, NUMBERS), key=len, reverse=True))
+# Vowel signs of Indian scripts are no letters to a regular expression, so that there is no word boundary.
+_END = r"(?=$|[\s,;:/)\]=–—-])"
+_COUNTED = re.compile(
+    rf"(?<![\w./])(?:(?P<digits>{_NUMBER})|(?P<word>{_NUMBER_WORD}))\s*[-.]?\s*(?P<unit>{_UNIT})\.?{_END}",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(rf"(?:[=:*x×]|\s[-–—]|\bqty)\s*(?P<digits>{_NUMBER})\s*$", re.IGNORECASE)
+_TIMES = re.compile(rf"^\s*(?P<digits>{_NUMBER})\s*[x×*]\s+", re.IGNORECASE)
+_LEADING = re.compile(rf"^\s*(?P<digits>{_NUMBER})\s+(?=\D)")
+_TRAILING = re.compile(rf"\s(?P<digits>{_NUMBER})\s*$")
+_SQUARE = re.compile(r"\s*\bsq\.?mm\b|(?<=\d)sq\.?\s?mm\b", re.IGNORECASE)
+# What WhatsApp writes before each of several copied messages: "[28/11, 9:41 am] Ramesh: ", and on an export
+# "28/11/26, 9:41 am - Ramesh: ".
+_SENDER = re.compile(
+    r"^\W*\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?"
+    r"\s*[\]–-]\s*[^:]{1,80}:\s*",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"^\s*(?:[-•*▪➤✅]+|\(?\d{1,2}[.)](?!\d))\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """A line of a written order. `quantity` is None if it says none.
+
+    `certain` says whether the quantity can be nothing else. A `bare` number, without unit or mark, may be a
+    part of the item's name.
+    """
+
+    text: str
+    item: str
+    quantity: int | None = None
+    unit: Unit | None = None
+    certain: bool = False
+    bare: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        """Return the words that name the item."""
+        words = words_of(_SQUARE.sub(" sq mm", self.item))
+        return [word for word in words if word not in FILLERS and any(map(str.isalnum, word))]
+
+    @property
+    def coded(self) -> tuple[str, str]:
+        """Return what may be a code, which is the whole line or its first word, and the rest."""
+        item = self.item.strip(" -–—")
+        first, _, rest = item.partition(" ")
+        return (first, rest) if any(map(str.isdigit, first)) else (item, "")
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Return the codes that the line may mean, in the ways they are typed."""
+        return (*codes_of(self.item.strip(" -–—")), *codes_of(self.coded[0]))
+
+    @property
+    def barcodes(self) -> tuple[str, ...]:
+        """Return the barcodes that the line may mean: all of it, or its first word."""
+        return tuple(dict.fromkeys((*barcodes_of(self.item.strip(" -–—")), *barcodes_of(self.coded[0]))))
+
+    @property
+    def spelled_out(self) -> list[str]:
+        """Return the words with the abbreviations of the trade spelled out."""
+        return [part for word in self.words for part in ABBREVIATIONS.get(word, word).split()]
+
+
+def read_lines(text: str) -> list[WrittenLine]:
+    """Return the lines of a written order, at most one more than `MOST_LINES`.
+
+    A line with several items is split at commas where each part has a quantity of its own.
+    """
+    lines: list[WrittenLine] = []
+    for row in _plain(text).splitlines():
+        lines += _split(row)
+        if len(lines) > MOST_LINES:
+            break
+    return lines[: MOST_LINES + 1]
+
+
+def _plain(text: str) -> str:
+    """Return a text with the digits of any script as 0 to 9."""
+    return "".join(
+        str(unicodedata.digit(each)) if each.isdigit() and not each.isascii() else each
+        for each in unicodedata.normalize("NFKC", text)
+    )
+
+
+def _split(row: str) -> list[WrittenLine]:
+    row = _BULLET.sub("", _SENDER.sub("", row))
+    parts = [part for part in re.split(r"[,;]|\s(?:and|aur|ane)\s", row) if part.strip()]
+    read = [_line(part) for part in parts]
+    if len(read) > 1 and all(line.quantity is not None and line.certain and line.words for line in read):
+        return read
+    whole = _line(row)
+    return [whole] if whole.words else []
+
+
+def _line(text: str) -> WrittenLine:
+    text = text.strip(" \t.-–—")
+    counted = list(_COUNTED.finditer(text))
+    if counted:
+        # "2 box 12W bulb": the first at the start, else the last, such as of "100 m coil, 2 coil".
+        found = counted[0] if counted[0].start() == 0 else counted[-1]
+        number = int(found["digits"]) if found["digits"] else NUMBERS[found["word"].lower()]
+        unit = UNITS[found["unit"].lower()]
+        one = len(counted) == 1 and unit is not Unit.METRE
+        return _made(text, found, number, unit, certain=one)
+    for pattern in (_TIMES, _MARKED):
+        if found := pattern.search(text):
+            return _made(text, found, int(found["digits"]), None, certain=True)
+    leading, trailing = _LEADING.match(text), _TRAILING.search(text)
+    if leading and _is_detail(text[leading.end() :]):
+        leading = None
+    found = leading or trailing
+    if found is None:
+        return WrittenLine(text, text)
+    made = _made(text, found, int(found["digits"]), None, certain=not (leading and trailing))
+    return replace(made, bare=True)
+
+
+def _made(text: str, found: re.Match[str], number: int, unit: Unit | None, *, certain: bool) -> WrittenLine:
+    item = f"{text[: found.start()]} {text[found.end() :]}"
+    if not 0 < number <= MAX_QUANTITY:
+        return WrittenLine(text, item)
+    return WrittenLine(text, item, number, unit, certain)
+
+
+def _is_detail(rest: str) -> bool:
+    words = words_of(rest)
+    return bool(words) and words[0] in DETAILS
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A product that a line may mean, with the words of all its texts, and of each size.
+
+    `pieces_per_box` is None where that is not known, or differs by size. `barcodes` are those of its sizes.
+    """
+
+    code: str
+    words: frozenset[str]
+    sizes: tuple[tuple[str, frozenset[str]], ...]
+    unit: str
+    pieces_per_box: int | None
+    barcodes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a line means: the product and its size, each None if the buyer has to choose."""
+
+    code: str | None
+    size: str | None
+    quantity: int | None
+    certain: bool
+
+
+def meaning(line: WrittenLine, candidates: Sequence[Candidate], *, complete: bool) -> Meaning:
+    """Return what a line certainly means among its candidates, which are all of its hits if `complete`.
+
+    A product is certain if it alone has every word of the line, or if the line is its code or barcode, or
+    begins with it and has only words of the product besides. A size is certain if the product has one, or the
+    line is the barcode of it alone, or has all words of it and of no other.
+    """
+    words = line.words
+    if line.spelled_out != words:
+        return Meaning(None, None, _quantity(line, None), certain=False)
+    exact = [each for each in candidates if _is_code(each, line) or _barcoded(each, line)]
+    all_words = [each for each in candidates if _has(each.words, words)]
+    found = exact or (all_words if complete else [])
+    if len(found) != 1:
+        return Meaning(None, None, _quantity(line, None), certain=False)
+    (product,) = found
+    size = _size(product, line, words)
+    quantity = _quantity(line, product)
+    # "extension 4" may be a "4 Way Extension".
+    doubtful = line.bare and str(line.quantity) in product.words and not exact
+    certain = line.certain and not doubtful and size is not None and quantity is not None
+    return Meaning(product.code, size, quantity, certain)
+
+
+def _is_code(product: Candidate, line: WrittenLine) -> bool:
+    code = product.code.casefold()
+    first, rest = line.coded
+    if code in map(str.casefold, codes_of(line.item.strip(" -–—"))):
+        return True
+    return code in map(str.casefold, codes_of(first)) and _has(product.words, words_of(rest))
+
+
+def _barcoded(product: Candidate, line: WrittenLine) -> list[str]:
+    """Return the sizes whose barcode the line is, or begins with before words of the product."""
+    item = barcodes_of(line.item.strip(" -–—"))
+    first, rest = line.coded
+    begun = barcodes_of(first) if _has(product.words, words_of(rest)) else ()
+    return [size for barcode, size in product.barcodes if barcode in item or barcode in begun]
+
+
+def _has(words: Collection[str], typed: Iterable[str]) -> bool:
+    return all(not forms(word).isdisjoint(words) for word in typed)
+
+
+def _size(product: Candidate, line: WrittenLine, words: Sequence[str]) -> str | None:
+    if len(product.sizes) == 1:
+        return product.sizes[0][0]
+    scanned = _barcoded(product, line)
+    if len(scanned) == 1:
+        return scanned[0]
+    typed = frozenset(form for word in words for form in forms(word))
+    named = [(size, own) for size, own in product.sizes if own and own <= typed]
+    # The longest name alone: "1.5 sq mm" has all words of "5 mm" only if both numbers are typed.
+    return named[0][0] if len(named) == 1 else None
+
+
+def _quantity(line: WrittenLine, product: Candidate | None) -> int | None:
+    """Return how many pieces a line asks for, or None if that depends on what is not known."""
+    if line.quantity is None:
+        return None
+    if line.unit in (None, Unit.PIECE):
+        return line.quantity
+    if line.unit is Unit.DOZEN:
+        return line.quantity * 12
+    if product is None:
+        return None
+    own = UNITS.get(product.unit.casefold())
+    if own is line.unit:
+        return line.quantity
+    if line.unit is Unit.BOX and product.pieces_per_box:
+        return line.quantity * product.pieces_per_box
+    return None

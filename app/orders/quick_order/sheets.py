@@ -1,0 +1,77 @@
+"""The lines of a written order in a spreadsheet.
+
+A separate process reads each file. This module imports little, so that the process starts fast.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+from app.shared.sheets.column_names import normalize_name
+from app.shared.sheets.errors import Unreadable
+from app.shared.sheets.reading.sheets import Spreadsheet, examine
+
+# As many as a cart holds.
+MOST_ROWS = 500
+MAX_LINE_LENGTH = 300
+CODE = frozenset({"code", "item code", "product code", "item no", "part no", "sku", "itemcd", "item cd"})
+NAME = frozenset(
+    {"item", "item name", "name", "product", "product name", "particulars", "description", "itemname"}
+)
+SIZE = frozenset({"size", "size code", "sizecd", "variant"})
+QUANTITY = frozenset({"qty", "quantity", "nos", "pcs", "order qty", "order quantity", "ordered qty"})
+_KNOWN = CODE | NAME | SIZE | QUANTITY
+
+
+def lines_of(path: Path) -> list[str]:
+    """Return a line of a written order for each row of a CSV file or workbook: "CODE size × 10".
+
+    A code wins over a name. Rows of a sheet without these column names are lines as they are. Raises
+    Unreadable for what is no spreadsheet, is empty or has too many rows.
+    """
+    sheet = examine(path, _count)
+    columns = _columns(sheet)
+    rows = [
+        (number, cells)
+        for number, cells in islice(sheet.rows(), MOST_ROWS + sheet.header + 1)
+        if not columns or number > sheet.header
+    ]
+    lines = [line for _, cells in rows if (line := _line(cells, columns))]
+    if not lines:
+        raise Unreadable("quick_order.text")
+    if len(lines) > MOST_ROWS:
+        raise Unreadable("quick_order.most", number=MOST_ROWS)
+    return lines
+
+
+def _count(names: Sequence[str]) -> int:
+    return sum(normalize_name(name) in _KNOWN for name in names)
+
+
+def _columns(sheet: Spreadsheet) -> dict[str, int]:
+    """Return where a sheet has the code, name, size and quantity; empty if it does not say."""
+    names = [normalize_name(name) for name in sheet.columns]
+    kinds = {"code": CODE, "name": NAME, "size": SIZE, "quantity": QUANTITY}
+    found = {
+        kind: place
+        for kind, known in kinds.items()
+        if (place := next((at for at, name in enumerate(names) if name in known), None)) is not None
+    }
+    return found if "code" in found or "name" in found else {}
+
+
+def _line(cells: Sequence[str], columns: dict[str, int]) -> str:
+    """Return the line of a row; empty if it names no item, which has a letter or a digit."""
+
+    def cell(kind: str) -> str:
+        place = columns.get(kind, len(cells))
+        return " ".join(cells[place].split()) if place < len(cells) else ""
+
+    if not columns:
+        line = " ".join(" ".join(cells).split())[:MAX_LINE_LENGTH]
+        return line if any(map(str.isalnum, line)) else ""
+    item = " ".join(filter(None, (cell("code") or cell("name"), cell("size"))))
+    quantity = cell("quantity").removesuffix(".0").replace(",", "")
+    if not any(map(str.isalnum, item)) or quantity == "0":
+        return ""
+    return f"{item[:MAX_LINE_LENGTH]} × {quantity}" if quantity.isdecimal() else item[:MAX_LINE_LENGTH]

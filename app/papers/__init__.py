@@ -1,0 +1,1 @@
+"""Files and reports: PDF, CSV and Excel, the days of the store in figures."""

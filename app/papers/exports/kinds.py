@@ -1,0 +1,171 @@
+"""The kinds of export: file names, parameters, and who may request them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from app.money.queries import payment_seen_by
+from app.money.rules import receipt_number
+from app.orders.dispatches.queries import dispatch_of
+from app.orders.gst import prints_proformas
+from app.orders.notes import Paper
+from app.orders.queries import one_order, order_numbers
+from app.orders.returns.credit_notes import IssuedCreditNote, credit_note_seen_by
+from app.papers.exports.tables import TABLES
+from app.papers.exports.tables.statement import READERS, STATEMENT, statement_account
+from app.papers.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
+from app.people.auth.viewer import Viewer
+from app.shared.actor import Access
+from app.shared.errors import Invalid, NotFound
+from app.store.settings.queries import company
+from tenant_router.session import StoreSession
+
+CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
+# Paper of packing slips, proforma invoices and credit notes: A4, or the roll of a receipt printer.
+A4, ROLL = "A4", "80mm"
+PAPERS = (A4, ROLL)
+# A file of more orders would take minutes to make.
+MAX_ORDERS = 100
+# Parameters that every list has: the order of its rows.
+SORT = ("ordered_by", "desc")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFormat:
+    """A kind of export in one format: its file name and who may have it.
+
+    `file_name` raises NotFound for what the viewer may not see.
+    """
+
+    file_name: Callable[[StoreSession, Viewer, ExportParams], str]
+    allowed: frozenset[Access] = EVERY_CALLER
+
+
+@dataclass(frozen=True, slots=True)
+class ExportKind:
+    """A kind of export, by format. Its writer has the same key in `renderers` or `tables`.
+
+    `params` are the request fields that matter to it. A person may have `max_running` exports of the kind, in
+    one format, in progress, and one of them waiting. A file for the owner counts as a print of its orders if
+    it is a `paper` of theirs.
+    """
+
+    params: tuple[str, ...]
+    formats: Mapping[str, ExportFormat]
+    max_running: int = 1
+    paper: Paper | None = None
+
+
+def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    listed = one_order(db, viewer.actor, params["order_id"])
+    if listed is None:
+        raise NotFound("order.unknown")
+    return f"{_name_of_paper(db, viewer, params)}_{listed.order.number}.pdf"
+
+
+def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    """Return what an order is printed as. Raises Invalid for a roll that only proforma invoices have."""
+    if viewer.visibility.rates and prints_proformas(viewer.settings, company(db)):
+        return "Proforma"
+    if params["paper"] == ROLL:
+        raise Invalid("export.paper", field="paper")
+    return "Order"
+
+
+def _receipt(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    listed = payment_seen_by(db, params["payment_id"], viewer.actor)
+    return f"Receipt_{receipt_number(listed.payment.id)}.pdf"
+
+
+def _credit_note(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    issued = credit_note_of(db, viewer, params["return_id"])
+    return f"CreditNote_{issued.note.number.replace('/', '-')}.pdf"
+
+
+def credit_note_of(db: StoreSession, viewer: Viewer, return_id: int) -> IssuedCreditNote:
+    """Return the credit note of a return. Raises NotFound for those who may not see it, or no rates."""
+    if not viewer.visibility.rates:
+        raise NotFound("return.no_credit_note")
+    return credit_note_seen_by(db, return_id, viewer.actor)
+
+
+def _several(
+    name_of: Callable[[StoreSession, Viewer, ExportParams], str],
+) -> Callable[[StoreSession, Viewer, ExportParams], str]:
+    """Return the file name of several orders: with the first and the last number, or the only one."""
+
+    def file_name(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+        numbers = order_numbers(db, viewer.actor, params["order_ids"])
+        if len(numbers) < len(set(params["order_ids"])):
+            raise NotFound("order.unknown")
+        name = name_of(db, viewer, params)
+        if len(numbers) == 1:
+            return f"{name}_{numbers[0]}.pdf"
+        return f"{name}s_{numbers[0]}-{numbers[-1]}.pdf"
+
+    return file_name
+
+
+def _slips(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    """Return the file name of packing slips; that of one dispatch has its number beside the order's."""
+    if params["dispatch_id"] is None:
+        return _several(lambda _db, _viewer, _params: "PackingSlip")(db, viewer, params)
+    found = dispatch_of(db, params["order_ids"], params["dispatch_id"])
+    numbers = order_numbers(db, viewer.actor, params["order_ids"])
+    if found is None or len(numbers) != 1:
+        raise NotFound("order.dispatch_unknown")
+    return f"PackingSlip_{numbers[0]}_{found[0].number}.pdf"
+
+
+def _format(name: str, allowed: frozenset[Access]) -> ExportFormat:
+    return ExportFormat(lambda _db, _viewer, _params: name, allowed)
+
+
+def _list(table: ExportTable) -> ExportKind:
+    pdf, csv = table.file_names
+    formats = {"pdf": _format(pdf, table.pdf_readers), "csv": _format(csv, OWNER)}
+    return ExportKind(params=(*table.params, *SORT), formats=formats)
+
+
+def _statement(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    return f"Statement_{statement_account(db, viewer, params).code}"
+
+
+def _of_statement(ending: str, readers: frozenset[Access]) -> ExportFormat:
+    return ExportFormat(lambda *of: f"{_statement(*of)}.{ending}", readers)
+
+
+KINDS = {
+    "order": ExportKind(
+        params=("order_id", "paper", "language"),
+        formats={"pdf": ExportFormat(_order, EVERY_CALLER | {Access.LINK})},
+        max_running=5,
+        paper=Paper.ORDER,
+    ),
+    "severalOrders": ExportKind(
+        params=("order_ids", "paper", "language"),
+        formats={"pdf": ExportFormat(_several(_name_of_paper), OWNER)},
+        max_running=5,
+        paper=Paper.ORDER,
+    ),
+    "packingSlips": ExportKind(
+        params=("order_ids", "paper", "dispatch_id"),
+        formats={"pdf": ExportFormat(_slips, OWNER)},
+        max_running=5,
+        paper=Paper.SLIP,
+    ),
+    "receipt": ExportKind(
+        params=("payment_id",),
+        formats={"pdf": ExportFormat(_receipt, OWNER | {Access.PARTY, Access.SALESPERSON})},
+        max_running=5,
+    ),
+    "creditNote": ExportKind(
+        params=("return_id", "paper", "language"),
+        formats={"pdf": ExportFormat(_credit_note, EVERY_CALLER)},
+        max_running=5,
+    ),
+    **{name: _list(table) for name, table in TABLES.items()},
+    "statement": ExportKind(
+        params=STATEMENT.params,
+        formats={"pdf": _of_statement("pdf", READERS), "csv": _of_statement("csv", OWNER)},
+    ),
+}

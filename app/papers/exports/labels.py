@@ -1,0 +1,163 @@
+"""The words on papers in their languages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.papers.exports.words import ENGLISH, GUJARATI, HINDI
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The words of one language. `payments` are those of the payment modes that orders store.
+
+    `page` stands before the page count, in a footer that cannot shape Indian scripts.
+    """
+
+    title: str
+    warning: str
+    credit_note: str
+    credit_warning: str
+    for_order: str
+    invoice: str
+    canceled: str
+    order: str
+    seller_state: str
+    buyer: str
+    deliver_to: str
+    place_of_supply: str
+    unknown_place: str
+    payment: str
+    payments: Mapping[str, str]
+    delivery: str
+    free: str
+    discount: str
+    advance: str
+    salesperson: str
+    remark: str
+    item: str
+    quantity: str
+    rate: str
+    amount: str
+    taxable: str
+    tax: str
+    total: str
+    round_off: str
+    pay_by_upi: str
+    scan: str
+    page: str
+
+
+LABELS = {
+    ENGLISH: Labels(
+        title="Proforma invoice – not a tax invoice",
+        warning="This is a proforma invoice. No input tax credit can be claimed with it.",
+        credit_note="Credit note",
+        credit_warning=(
+            "This credit note is for an order. Tax is reduced only with a credit note for its tax invoice."
+        ),
+        for_order="For order",
+        invoice="Invoice",
+        canceled="Canceled",
+        order="Order",
+        seller_state="Seller’s state",
+        buyer="Buyer",
+        deliver_to="Deliver to",
+        place_of_supply="Place of supply",
+        unknown_place="Not known",
+        payment="Payment",
+        payments={},
+        delivery="Delivery",
+        free="Free",
+        discount="Discount",
+        advance="Advance paid",
+        salesperson="Salesperson",
+        remark="Remark",
+        item="Item",
+        quantity="Quantity",
+        rate="Rate",
+        amount="Amount",
+        taxable="Taxable",
+        tax="Tax",
+        total="Total",
+        round_off="Round off",
+        pay_by_upi="Pay ₹ {amount} by UPI",
+        scan="Scan the code with any UPI app, or pay to",
+        page="Page {page} of ",
+    ),
+    HINDI: Labels(
+        title="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
+        warning="यह प्रोफ़ॉर्मा इनवॉइस है। इससे इनपुट टैक्स क्रेडिट नहीं लिया जा सकता।",
+        credit_note="क्रेडिट नोट",
+        credit_warning="यह क्रेडिट नोट ऑर्डर का है। टैक्स सिर्फ़ टैक्स इनवॉइस के क्रेडिट नोट से घटता है।",
+        for_order="ऑर्डर के लिए",
+        invoice="इनवॉइस",
+        canceled="कैंसिल",
+        order="ऑर्डर",
+        seller_state="विक्रेता का राज्य",
+        buyer="खरीदार",
+        deliver_to="यहाँ पहुँचाएँ",
+        place_of_supply="प्लेस ऑफ़ सप्लाई",
+        unknown_place="पता नहीं",
+        payment="पेमेंट",
+        payments={
+            "Cash on Delivery": "कैश ऑन डिलीवरी",
+            "As per Company Terms": "कंपनी की शर्तों पर",
+            "Bank": "बैंक",
+        },
+        delivery="डिलीवरी",
+        free="मुफ़्त",
+        discount="डिस्काउंट",
+        advance="एडवांस",
+        salesperson="सेल्समैन",
+        remark="रिमार्क",
+        item="आइटम",
+        quantity="मात्रा",
+        rate="रेट",
+        amount="रकम",
+        taxable="टैक्सेबल",
+        tax="टैक्स",
+        total="कुल",
+        round_off="राउंड ऑफ",
+        pay_by_upi="UPI से ₹ {amount} दें",
+        scan="किसी भी UPI ऐप से कोड स्कैन करें, या यहाँ भेजें",
+        page="{page} / ",
+    ),
+    GUJARATI: Labels(
+        title="પ્રોફોર્મા ઇનવોઇસ – ટેક્સ ઇનવોઇસ નથી",
+        warning="આ પ્રોફોર્મા ઇનવોઇસ છે. તેના પરથી ઇનપુટ ટેક્સ ક્રેડિટ લઈ શકાતી નથી.",
+        credit_note="ક્રેડિટ નોટ",
+        credit_warning="આ ક્રેડિટ નોટ ઓર્ડરની છે. ટેક્સ ફક્ત ટેક્સ ઇનવોઇસની ક્રેડિટ નોટથી ઘટે છે.",
+        for_order="ઓર્ડર માટે",
+        invoice="ઇનવોઇસ",
+        canceled="રદ",
+        order="ઓર્ડર",
+        seller_state="વેચનારનું રાજ્ય",
+        buyer="ખરીદનાર",
+        deliver_to="અહીં પહોંચાડો",
+        place_of_supply="પ્લેસ ઓફ સપ્લાય",
+        unknown_place="ખબર નથી",
+        payment="પેમેન્ટ",
+        payments={
+            "Cash on Delivery": "કેશ ઓન ડિલિવરી",
+            "As per Company Terms": "કંપનીની શરત મુજબ",
+            "Bank": "બેંક",
+        },
+        delivery="ડિલિવરી",
+        free="મફત",
+        discount="ડિસ્કાઉન્ટ",
+        advance="એડવાન્સ",
+        salesperson="સેલ્સપર્સન",
+        remark="નોંધ",
+        item="આઇટમ",
+        quantity="જથ્થો",
+        rate="ભાવ",
+        amount="રકમ",
+        taxable="ટેક્સેબલ",
+        tax="ટેક્સ",
+        total="કુલ",
+        round_off="રાઉન્ડ ઓફ",
+        pay_by_upi="UPI થી ₹ {amount} ચૂકવો",
+        scan="કોઈ પણ UPI એપથી કોડ સ્કેન કરો, અથવા અહીં મોકલો",
+        page="{page} / ",
+    ),
+}

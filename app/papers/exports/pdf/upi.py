@@ -1,0 +1,42 @@
+"""The UPI code of a paper: scanned with a payment app it has payee, amount and reference."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Table
+
+from app.papers.exports.labels import Labels
+from app.papers.exports.pdf.page import WIDTH
+from app.papers.exports.pdf.qr import qr_code
+from app.papers.exports.pdf.text import style, text
+from app.papers.exports.rules import group_digits
+
+SIDE = 30 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class UpiPayment:
+    """Whom to pay and how much; `address` is what the code contains."""
+
+    upi_id: str
+    name: str
+    amount: Decimal
+    address: str
+
+
+def upi_block(payment: UpiPayment, labels: Labels, width: float = WIDTH) -> Flowable:
+    """Return the code with whom and how much it pays beside it: one row, which no page breaks."""
+    words = [
+        text(labels.pay_by_upi.format(amount=group_digits(payment.amount)), style(10.5, bold=True)),
+        text(labels.scan, style(9)),
+        text(payment.upi_id, style(9, bold=True)),
+        text(payment.name, style(9)),
+    ]
+    table = Table(
+        [[qr_code(payment.address, SIDE, level="M"), words]],
+        colWidths=[SIDE + 2 * mm, width - SIDE - 2 * mm],
+        hAlign="LEFT",
+    )
+    table.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")])
+    return table

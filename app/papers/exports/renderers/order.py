@@ -1,0 +1,247 @@
+"""The PDF of an order, or of several in one file."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import BinaryIO
+
+from app.orders.derived import remaining
+from app.orders.dispatches.lines import later_quantity
+from app.orders.gst import supply_of
+from app.orders.models import Order, OrderItem
+from app.orders.queries import ListedOrder, item_taxes, one_order
+from app.orders.rules import OrderStatus, status_label, without_contacts
+from app.papers.exports.kinds import ExportParams
+from app.papers.exports.pdf.letterhead import Firm
+from app.papers.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
+from app.papers.exports.pdf.upi import UpiPayment
+from app.papers.exports.queries import accounts, orders_of
+from app.papers.exports.renderers.company import firm_of
+from app.papers.exports.renderers.upi import upi_payments
+from app.papers.exports.rules import group_digits
+from app.people.accounts.models import Account
+from app.people.auth.viewer import Viewer
+from app.pricing.rules import Visibility
+from app.shared.actor import Access
+from app.shared.days import STORE_TIME
+from app.shared.errors import NotFound
+from app.store.settings.models import Company
+from app.store.settings.queries import company, store_settings
+from tenant_router.session import StoreSession
+
+REMARKS = ("checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
+ADVANCE = "advancePaymentField"
+LAYOUT_PERCENT = 95
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What the orders of a file share: the company, its labels, and their buyers by code."""
+
+    viewer: Viewer
+    firm: Firm
+    company: Company
+    labels: Sequence[dict]
+    buyers: dict[str, Account]
+    upi: dict[int, UpiPayment]
+
+
+def write(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+) -> None:
+    """Write one order's PDF. Raises NotFound if the viewer may not see the order."""
+    listed_order = one_order(db, viewer.actor, params["order_id"])
+    if listed_order is None:
+        raise NotFound("order.unknown")
+    _write(db, viewer, [listed_order], file, report_progress)
+
+
+def write_several(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+) -> None:
+    """Write several orders, each on pages of its own. Raises NotFound if one of them is not the viewer's."""
+    _write(db, viewer, orders_of(db, viewer.actor, params["order_ids"]), file, report_progress)
+
+
+def _write(
+    db: StoreSession,
+    viewer: Viewer,
+    orders: Sequence[ListedOrder],
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+) -> None:
+    context = _context(db, viewer, orders)
+
+    def documents() -> Iterator[OrderDocument]:
+        for count, listed_order in enumerate(orders):
+            report_progress(count * LAYOUT_PERCENT // len(orders))
+            yield _document(context, listed_order)
+
+    word = "Inquiry" if viewer.settings.inquiry else "Order"
+    title = f"{word} {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} orders"
+    write_orders(file, documents(), title=title)
+
+
+def _context(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) -> _Context:
+    firm = company(db)
+    return _Context(
+        viewer=viewer,
+        firm=firm_of(db, firm),
+        company=firm,
+        labels=store_settings(db).labels,
+        buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
+        upi=upi_payments(db, viewer, orders),
+    )
+
+
+def _document(context: _Context, listed_order: ListedOrder) -> OrderDocument:
+    order, viewer = listed_order.order, context.viewer
+    buyer = context.buyers.get(order.account_code or "")
+    by_link = viewer.actor.kind is Access.LINK
+    return OrderDocument(
+        firm=context.firm,
+        title="Inquiry" if viewer.settings.inquiry else "Order",
+        number=order.number,
+        placed_at=order.placed_at.astimezone(STORE_TIME),
+        status=status_label(order.status, partly=order.partly_dispatched),
+        party_label="Deliver to" if order.delivery else "Party",
+        party=recipient(order, buyer.gstin if buyer else "", by_link=by_link),
+        facts=_facts(listed_order, context.labels, rates=viewer.visibility.rates, by_link=by_link),
+        remarks=[] if by_link else remarks_of(order, context.labels),
+        lines=_lines(context, listed_order),
+        totals=_totals(context, listed_order, buyer) if viewer.visibility.rates else None,
+        upi=context.upi.get(order.id),
+    )
+
+
+def recipient(order: Order, gstin: str, *, by_link: bool) -> list[str]:
+    """Return the recipient's lines. A link shows neither their address nor how to reach them."""
+    if by_link:
+        gstin = ""
+    block = order.delivery or order.party
+    shown = without_contacts(block) if by_link else block
+    return _delivery(shown) if order.delivery else _party(shown, gstin)
+
+
+def _party(party: dict[str, str], gstin: str) -> list[str]:
+    place = (party.get("city"), party.get("state"), party.get("pincode"))
+    return [
+        party.get("name", ""),
+        party.get("address1", ""),
+        party.get("address2", ""),
+        ", ".join(part for part in place if part),
+        ", ".join(part for part in (party.get("phone1"), party.get("phone2")) if part),
+        f"GSTIN {gstin}" if gstin else "",
+    ]
+
+
+def _delivery(block: dict[str, str]) -> list[str]:
+    place = (block.get("city"), block.get("state"), block.get("pincode"))
+    return [
+        block.get("name") or "",
+        block.get("address1") or "",
+        block.get("address2") or "",
+        ", ".join(part for part in place if part),
+        block.get("mobile_number") or "",
+        block.get("email") or "",
+    ]
+
+
+def _facts(
+    listed_order: ListedOrder, labels: Sequence[dict], *, rates: bool, by_link: bool
+) -> list[tuple[str, str]]:
+    order = listed_order.order
+    facts = [("Payment", order.payment_mode)]
+    if order.free_delivery and rates:
+        facts.append(("Delivery", "Free"))
+    if order.paid_amount and rates:
+        facts.append(
+            (_label_names(labels).get(ADVANCE) or "Advance paid", f"₹ {group_digits(order.paid_amount)}")
+        )
+    if order.salesperson_code and not by_link:
+        facts.append(("Salesperson", listed_order.salesperson or order.salesperson_code))
+    return facts
+
+
+def remarks_of(order: Order, labels: Sequence[dict], unnamed: str = "Remark") -> list[tuple[str, str]]:
+    """Return an order's remarks with the store's labels for them."""
+    names = _label_names(labels)
+    remarks = (order.remarks1, order.remarks2, order.remarks3)
+    return [
+        (names.get(name) or f"{unnamed} {number}", remark)
+        for number, (name, remark) in enumerate(zip(REMARKS, remarks, strict=True), 1)
+        if remark.strip()
+    ]
+
+
+def _label_names(labels: Sequence[dict]) -> dict[str | None, str]:
+    return {label.get("SETTINGS_VARIABLE"): label.get("LABEL", "") for label in labels}
+
+
+def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
+    items = [(listed.item, listed.hsn) for listed in listed_order.items]
+    return [
+        OrderLine(
+            name=item.product_name,
+            size=item.size_code,
+            code=item.product_code,
+            hsn=hsn or "",
+            quantity=item.quantity,
+            unit=item.unit if context.viewer.settings.units else "",
+            rate=item.rate,
+            tax_rate=item.tax_rate,
+            amount=item.taxable,
+            note=_note(item, listed_order.order, context.viewer.visibility),
+            canceled=item.status == OrderStatus.CANCELED,
+        )
+        for item, hsn in items
+    ]
+
+
+def _note(item: OrderItem, order: Order, sight: Visibility) -> str:
+    """Return what is printed beside an item.
+
+    This is its scheme with the rate before it, its discount, what of it comes later, and a status of its own.
+    """
+    scheme = f"Free: {item.scheme}" if item.free else item.scheme
+    if item.list_rate and sight.rates and not item.free:
+        scheme += f" (rate {group_digits(item.list_rate)})"
+    discount = f"less {group_digits(item.discount_amount)}" if item.discount_amount and sight.rates else ""
+    status = "" if item.status in (order.status, OrderStatus.PENDING) else item.status
+    later = comes_later(item, numbers=sight.stock)
+    return " · ".join(part for part in (scheme, discount, later, status) if part)
+
+
+def comes_later(item: OrderItem, *, numbers: bool) -> str:
+    """Return what of an item comes later, as "12 now, rest by 28-11-2026"; `numbers` says how much."""
+    later = later_quantity(item)
+    if not later:
+        return ""
+    by = f"by {item.expected_on:%d-%m-%Y}" if item.expected_on else ""
+    if later == item.quantity:
+        return f"Comes {by or 'later'}"
+    if numbers:
+        return f"{item.quantity - later} now, rest {by or 'when available'}"
+    return f"Part of it comes {by or 'later'}"
+
+
+def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
+    """Return an order's totals; of one that was canceled as a whole, those of what was placed."""
+    order, items = listed_order.order, [listed.item for listed in listed_order.items]
+    canceled = order.status == OrderStatus.CANCELED
+    counted = items if canceled else remaining(items)
+    return OrderTotals(
+        items=sum((item.taxable for item in counted), Decimal(0)),
+        net=sum((item.net_amount for item in counted), Decimal(0)),
+        taxes=item_taxes(counted),
+        interstate=supply_of(context.company, buyer, order).interstate,
+        canceled=canceled,
+    )

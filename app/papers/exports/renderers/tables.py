@@ -1,0 +1,86 @@
+"""A table as CSV, row by row, so that a long one is never completely in memory, or as a PDF."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from decimal import Decimal
+from io import TextIOWrapper
+from typing import BinaryIO
+
+from app.papers.exports.kinds import ExportParams
+from app.papers.exports.pdf.table import TableDocument, write_table
+from app.papers.exports.renderers.company import firm_of
+from app.papers.exports.renderers.paper import paper_content, pdf_columns
+from app.papers.exports.tables.table import CellValue, ExportTable, SourceRow
+from app.people.auth.viewer import Viewer
+from app.shared.days import STORE_TIME
+from app.shared.sheets.spreadsheets import escape_formula
+from app.store.settings.queries import company
+from tenant_router.session import StoreSession
+
+WRITTEN_PERCENT = 95
+PROGRESS_EVERY = 200
+
+
+def write_csv(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+    *,
+    table: ExportTable,
+) -> None:
+    """Write a CSV for spreadsheet programs: UTF-8 with a BOM, and no text that could run as a formula."""
+    text = TextIOWrapper(file, encoding="utf-8-sig", newline="")
+    writer = csv.writer(text)
+    writer.writerow([column.title for column in table.columns])
+    total = table.count(db, viewer, params)
+    for number, row in enumerate(table.rows(db, viewer, params), 1):
+        writer.writerow([_csv_cell(column.value(row)) for column in table.columns])
+        if number % PROGRESS_EVERY == 0:
+            report_progress(_percent(number, total))
+    text.detach()
+
+
+def write_pdf(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+    *,
+    table: ExportTable,
+) -> None:
+    """Write a table as a PDF: a summary of its groups, its first rows, and the totals of all rows."""
+    total = table.count(db, viewer, params)
+    rows = table.rows(db, viewer, params)
+    document = TableDocument(
+        firm=firm_of(db, company(db)),
+        title=table.title(viewer),
+        filters=table.describe_filters(db, params),
+        made_at=params["now"].astimezone(STORE_TIME),
+        columns=pdf_columns(table),
+        content=paper_content(table, table.group(params), _counted(rows, total, report_progress)),
+        landscape=table.landscape,
+    )
+    write_table(file, document)
+
+
+def _counted(
+    rows: Iterable[SourceRow], total: int, report_progress: Callable[[int], None]
+) -> Iterator[SourceRow]:
+    for number, row in enumerate(rows, 1):
+        if number % PROGRESS_EVERY == 0:
+            report_progress(_percent(number, total))
+        yield row
+
+
+def _csv_cell(cell: CellValue) -> str | int | float | Decimal | None:
+    if isinstance(cell, datetime):
+        return f"{cell:%d-%m-%Y %H:%M}"
+    return escape_formula(cell) if isinstance(cell, str) else cell
+
+
+def _percent(count: int, total: int) -> int:
+    return min(WRITTEN_PERCENT, count * WRITTEN_PERCENT // max(total, 1))

@@ -1,0 +1,158 @@
+"""What was bought, by month and party, and the single lines of orders for the accountant."""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from app.papers.exports import queries
+from app.papers.exports.tables.table import (
+    DATE_RANGE,
+    ExportColumn,
+    ExportGroup,
+    ExportParams,
+    ExportTable,
+    SourceRow,
+    quoted,
+)
+from app.papers.reports import items, summaries
+from app.papers.reports.item_schemas import SORT_COLUMNS
+from app.people.accounts.rules import SEZ
+from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
+from app.people.auth.viewer import Viewer
+from app.pricing.gst import described_state
+from app.pricing.rules import RateTax, is_interstate
+from app.shared.days import STORE_TIME
+from app.store.settings.queries import company
+from tenant_router.session import StoreSession
+
+STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
+
+
+class _Line(NamedTuple):
+    """A line with its tax and its place of supply; `interstate` is None where a state is unknown."""
+
+    row: Any
+    tax: RateTax
+    place: str
+    interstate: bool | None
+
+
+def _filter(params: ExportParams) -> items.ItemFilter:
+    times = {name: datetime.fromisoformat(params[name]) for name in DATE_RANGE}
+    return items.item_filter({**params, **times, "party": params.get("of_party")})
+
+
+def _describe_filters(db: StoreSession, params: ExportParams) -> str:
+    filters = _filter(params)
+    span = f"{filters.since:%d-%m-%Y} to {filters.until:%d-%m-%Y}"
+    party = summaries.party_name(db, filters.party) if filters.party else ""
+    return " · ".join(part for part in (span, party, quoted(filters.words)) if part)
+
+
+def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+    return iter(db.execute(items.items_query(_filter(params)), execution_options=STREAMED))
+
+
+def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+    return items.item_totals(db, _filter(params)).rows
+
+
+def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+    firm = company(db)
+    seller = seller_state(firm.gstin, firm.state_code)
+    for row in db.execute(items.lines_query(_filter(params)), execution_options=STREAMED):
+        account = row.Account
+        buyer = buyer_of(account) if account else buyer_at(row.delivery or row.party)
+        place = place_of_supply(buyer, seller=seller)
+        tax = RateTax(row.tax_rate, row.taxable, row.net_amount - row.taxable)
+        sez = account is not None and SEZ in account.switches
+        yield _Line(row, tax, place, is_interstate(seller, place, sez=sez))
+
+
+def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+    return items.line_count(db, _filter(params))
+
+
+def _buyer(line: _Line, name: str) -> str:
+    return (line.row.delivery or line.row.party).get(name) or ""
+
+
+def _in_halves(line: _Line, amount: Decimal) -> Decimal | int | None:
+    """Return CGST or SGST, which is 0 between states and unknown where the place of supply is."""
+    return None if line.interstate is None else 0 if line.interstate else amount
+
+
+def _integrated(line: _Line) -> Decimal | int | None:
+    return None if line.interstate is None else line.tax.tax if line.interstate else 0
+
+
+def _day(day: date | None) -> str:
+    return f"{day:%d-%m-%Y}" if day else ""
+
+
+ITEMS = ExportTable(
+    file_names=("ItemWiseReport.pdf", "ItemWiseReport.csv"),
+    params=(*DATE_RANGE, "of_party", "words"),
+    sort_columns=SORT_COLUMNS,
+    title=lambda _viewer: "Item Wise Summary",
+    columns=(
+        ExportColumn("Month", lambda row: f"{row.month:%m-%Y}", share=3),
+        ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS),
+        ExportColumn("Party Name", lambda row: row.party_name),
+        ExportColumn("Item Code", lambda row: row.product_code, share=4),
+        ExportColumn("Item", lambda row: row.item, share=9),
+        ExportColumn("Size", lambda row: row.size_code, share=3),
+        ExportColumn("Orders", lambda row: row.orders, share=2, right=True),
+        ExportColumn("Last Rate", lambda row: row.last_rate, share=4, money=True),
+        ExportColumn("Total Qty", lambda row: row.quantity, share=3, right=True, total="Total Qty"),
+        ExportColumn("Amount without Tax", lambda row: row.item_amount, money=True),
+        ExportColumn("Amount", lambda row: row.net_amount, share=5, money=True, total="Total Amount"),
+    ),
+    rows=_rows,
+    count=_count,
+    describe_filters=_describe_filters,
+    group=lambda _params: ExportGroup(
+        lambda row: row.party, lambda row: f"{row.party_name} ({row.party})" if row.party else row.party_name
+    ),
+)
+LINES = ExportTable(
+    file_names=("OrderLines.pdf", "OrderLines.csv"),
+    params=(*DATE_RANGE, "of_party", "words"),
+    sort_columns={},
+    title=lambda _viewer: "Order Lines",
+    columns=(
+        ExportColumn("Order No.", lambda line: line.row.number, share=2),
+        ExportColumn("Order Date", lambda line: line.row.placed_at.astimezone(STORE_TIME), share=3),
+        ExportColumn("Party Code", lambda line: line.row.account_code),
+        ExportColumn("Party Name", lambda line: _buyer(line, "name"), share=6),
+        ExportColumn("GSTIN", lambda line: line.row.Account.gstin if line.row.Account else "", share=5),
+        ExportColumn("Place of Supply", lambda line: described_state(line.place), share=3),
+        ExportColumn("Item Code", lambda line: line.row.product_code),
+        ExportColumn("Item", lambda line: line.row.product_name, share=7),
+        ExportColumn("Size", lambda line: line.row.size_code, share=2),
+        ExportColumn("HSN", lambda line: line.row.hsn, share=2),
+        ExportColumn("Quantity", lambda line: line.row.quantity, share=2, right=True),
+        ExportColumn("Unit", lambda line: line.row.unit),
+        ExportColumn("Rate", lambda line: line.row.rate, money=True),
+        ExportColumn(
+            "Taxable Value", lambda line: line.tax.taxable, share=4, money=True, total="Total Taxable"
+        ),
+        ExportColumn("GST %", lambda line: line.tax.rate.normalize(), share=2, right=True),
+        ExportColumn("CGST", lambda line: _in_halves(line, line.tax.central), money=True),
+        ExportColumn("SGST", lambda line: _in_halves(line, line.tax.state), money=True),
+        ExportColumn("IGST", _integrated, money=True),
+        ExportColumn("Amount", lambda line: line.row.net_amount, share=4, money=True, total="Total Amount"),
+        ExportColumn("Status", lambda line: line.row.status),
+        ExportColumn("List Rate", lambda line: line.row.list_rate, money=True),
+        ExportColumn("Scheme", lambda line: line.row.scheme, share=4),
+        ExportColumn("Back-ordered", lambda line: line.row.back_ordered_quantity, right=True),
+        ExportColumn("Expected", lambda line: _day(line.row.expected_on)),
+        ExportColumn("Delivered", lambda line: line.row.sent_quantity, right=True),
+        ExportColumn("Discount", lambda line: line.row.discount_amount, money=True),
+    ),
+    rows=_lines,
+    count=_line_count,
+    describe_filters=_describe_filters,
+    landscape=True,
+)

@@ -1,0 +1,78 @@
+"""A list as a file in any format: its columns, and the query of its rows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from app.people.auth.viewer import Viewer
+from app.shared.actor import Access
+from tenant_router.session import StoreSession
+
+CellValue = str | int | float | Decimal | datetime | None
+SourceRow = Any
+ExportParams = dict[str, Any]
+OWNER = frozenset({Access.OWNER})
+EVERY_CALLER = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
+# Parameters of lists that have a date range.
+DATE_RANGE = ("since", "until")
+# What files of dues and statements say where no books do.
+FROM_ORDERS = "From orders and payments here"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportColumn:
+    """A column; `value` returns its cell from a row.
+
+    `share` is its share of the width in the PDF; with 0 it is not in the PDF. `max_length` cuts its texts
+    there, and `on_paper` replaces its value. A column with a `total` is summed; that is the sum's label.
+    """
+
+    title: str
+    value: Callable[[SourceRow], CellValue]
+    share: int = 0
+    right: bool = False
+    money: bool = False
+    max_length: int | None = None
+    total: str = ""
+    on_paper: Callable[[SourceRow], CellValue] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportGroup:
+    """How the rows of a PDF are grouped, each group with its subtotals: by name, or as they come."""
+
+    key: Callable[[SourceRow], str]
+    label: Callable[[SourceRow], str]
+    by_name: bool = True
+
+
+def quoted(words: str) -> str:
+    return f"“{words}”" if words else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportTable:
+    """A list: `rows` streams its rows and `count` returns how many to expect.
+
+    `file_names` are those of the PDF and the CSV. `params` are the request fields that filter it, and
+    `sort_columns` the wire names of its orders, the same as on its page. The CSV is for the owner, the PDF
+    for `pdf_readers`. `title` may depend on the store's settings. `describe_filters` returns the active
+    filters as text. `group` returns how the PDF is grouped, which may depend on the order of its rows. A
+    list of many columns is printed in `landscape`.
+    """
+
+    file_names: tuple[str, str]
+    params: tuple[str, ...]
+    sort_columns: Mapping[str, str]
+    title: Callable[[Viewer], str]
+    columns: Sequence[ExportColumn]
+    rows: Callable[[StoreSession, Viewer, ExportParams], Iterator[SourceRow]]
+    count: Callable[[StoreSession, Viewer, ExportParams], int]
+    describe_filters: Callable[[StoreSession, ExportParams], str] = lambda _db, params: quoted(
+        params["words"]
+    )
+    group: Callable[[ExportParams], ExportGroup | None] = lambda _params: None
+    landscape: bool = False
+    pdf_readers: frozenset[Access] = OWNER

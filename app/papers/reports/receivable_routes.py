@@ -1,0 +1,44 @@
+"""Routes of what customers owe, for the owner."""
+
+from datetime import datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.edge.access import access
+from app.edge.responses import json_answer
+from app.papers.reports import receivable_schemas as schemas
+from app.papers.reports import receivables
+from app.shared.actor import Access
+from app.shared.days import STORE_TIME
+from app.shared.schemas import list_response
+from tenant_router.http import db
+
+blp = Blueprint(
+    "receivables_report", __name__, url_prefix="/api/reports/receivables", description="What customers owe"
+)
+
+
+@blp.route("")
+class ReceivableList(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ReceivablesIn(), location="query")
+    @blp.response(200, schemas.ReceivablePageOut)
+    def get(self, query):
+        """List the accounts that owe, with the age of their open bills, and what all pages come to."""
+        page, size = query["page"], query["size"]
+        filters = receivables.receivable_filter(query, today=datetime.now(STORE_TIME).date())
+        rows, totals = receivables.receivable_page(db, filters, page=page, size=size)
+        shown = [schemas.receivable_on_wire(row) for row in rows]
+        found = list_response(shown, totals.accounts, page, size)
+        return json_answer({**found, "totals": schemas.totals_on_wire(totals)})
+
+
+@blp.route("/summary")
+class ReceivableSummary(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.ReceivablesOut)
+    def get(self):
+        """Return what all accounts owe together, by salesperson and area, and the accounts that owe most."""
+        found = receivables.all_receivables(db, today=datetime.now(STORE_TIME).date())
+        return json_answer({"result": schemas.receivables_on_wire(found)})

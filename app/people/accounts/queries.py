@@ -1,0 +1,168 @@
+"""Queries of accounts, each limited to what the caller may see; closed accounts are invisible to all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
+
+from app.people.accounts.filters import SHOWN, is_of_type
+from app.people.accounts.models import Account, Owner, Salesperson
+from app.people.accounts.rules import SEZ
+from app.people.accounts.supply import Buyer, place_of_supply, seller_state
+from app.pricing.rules import is_interstate
+from app.shared.actor import Access, Actor
+from app.shared.errors import NotFound
+from tenant_router.session import Read, StoreSession
+
+MAX_PARTIES = 2_000
+
+MAX_NAMES = 1_000
+TRIGRAM = 3
+
+_STATES = """
+SELECT c.gstin, c.state_code, a.switches, a.gstin, a.state_code, a.state, a.pincode,
+       concat(a.address1, a.address2, a.district, a.city) <> ''
+FROM store.company c JOIN store.accounts a ON a.code = %(code)s
+"""
+
+_is_open = Account.deactivated_at.is_(None)
+# Only the code is unique, so every other order ends with it.
+ACCOUNT_SORT_COLUMNS: dict[str, tuple[Any, ...]] = {
+    "code": (Account.code,),
+    "name": (func.lower(Account.name), Account.code),
+    "person": (func.lower(Account.person_name), Account.code),
+    "city": (func.lower(Account.city), Account.code),
+    "state": (func.lower(Account.state), Account.code),
+    "phone": (Account.phone1, Account.code),
+    "grade": (Account.price_grade, Account.code),
+    "role": (Account.role, Account.code),
+    "balance": (Account.closing_balance, Account.code),
+    "locked": (Account.locked, Account.code),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AccountFilter:
+    """Filters, sort order and page of the account list; `shown` and `type` are names of `filters.py`."""
+
+    words: str = ""
+    salesperson: str = ""
+    locked: bool = False
+    shown: str = ""
+    type: str = ""
+    grade: str = ""
+    ordered_by: str | None = None
+    desc: bool = False
+    page: int = 0
+    size: int = 25
+
+
+def account_seen_by(db: StoreSession, code: str, actor: Actor, *, to_change: bool = False) -> Account:
+    """Return an account: a party's own, one of a salesperson's parties, or any for the owner.
+
+    With `to_change` the row stays locked until the transaction ends. Raises NotFound for an unknown account,
+    and for one that the caller may not see.
+    """
+    query = select(Account).where(Account.code == code, _is_open)
+    if to_change:
+        query = query.with_for_update().execution_options(populate_existing=True)
+    if actor.kind is Access.SALESPERSON:
+        query = query.where(Account.salesperson_code == actor.code)
+    elif actor.kind is not Access.OWNER:
+        query = query.where(Account.code == actor.code)
+    account = db.scalar(query)
+    if account is None:
+        raise NotFound("account.unknown")
+    return account
+
+
+def parties_of(db: StoreSession, salesperson: str, words: str = "") -> Sequence[Account]:
+    """Return the accounts assigned to a salesperson, by name, without the locked ones."""
+    query = (
+        select(Account)
+        .where(Account.salesperson_code == salesperson, Account.locked.is_(False), *open_accounts(words))
+        .order_by(Account.name, Account.code)
+        .limit(MAX_PARTIES)
+    )
+    return db.scalars(query).all()
+
+
+def account_page(db: StoreSession, filters: AccountFilter) -> tuple[Sequence[Account], int]:
+    """Return a page of accounts, by name unless another order is requested, and the total."""
+    page = accounts_matching(filters).limit(filters.size).offset(filters.page * filters.size)
+    return db.scalars(page).all(), account_count(db, filters)
+
+
+def accounts_matching(filters: AccountFilter) -> Select[Account]:
+    """Return the query for the accounts that match a filter, in its order."""
+    order = ACCOUNT_SORT_COLUMNS[filters.ordered_by or "name"]
+    directed = [column.desc() for column in order] if filters.desc else order
+    return select(Account).where(*_conditions(filters)).order_by(*directed)
+
+
+def account_count(db: StoreSession, filters: AccountFilter) -> int:
+    """Return how many accounts match a filter."""
+    return db.scalar(select(func.count()).select_from(Account).where(*_conditions(filters))) or 0
+
+
+def account_names(db: StoreSession, words: str) -> Sequence[Row[str, str]]:
+    """Return code and name of accounts to choose from: the first thousand that match, by name."""
+    query = select(Account.code, Account.name).where(*open_accounts(words))
+    return db.execute(query.order_by(*ACCOUNT_SORT_COLUMNS["name"]).limit(MAX_NAMES)).all()
+
+
+def _conditions(filters: AccountFilter) -> list[ColumnElement[bool]]:
+    conditions = open_accounts(filters.words)
+    if filters.salesperson:
+        conditions.append(Account.salesperson_code == filters.salesperson)
+    if filters.locked:
+        conditions.append(Account.locked.is_(True))
+    if filters.shown:
+        conditions.append(SHOWN[filters.shown]())
+    if filters.type:
+        conditions.append(is_of_type(filters.type))
+    if filters.grade:
+        conditions.append(Account.price_grade == filters.grade)
+    return conditions
+
+
+def open_accounts(words: str = "") -> list[ColumnElement[bool]]:
+    """Return the conditions for open accounts with these words in code, name, person, number or city."""
+    words = words.strip().lower()
+    if not words:
+        return [_is_open]
+    # With fewer than three letters the trigram index would be scanned as a whole; concat keeps it unused.
+    texts = Account.words if len(words) >= TRIGRAM else Account.words.concat("")
+    return [_is_open, texts.contains(words, autoescape=True)]
+
+
+def made_here() -> ColumnElement[bool]:
+    """Return the condition for accounts whose details the store decides, as `is_kept_in_accounting` does."""
+    return or_(Account.from_accounting.is_(False), Account.code.startswith("B", autoescape=True))
+
+
+def is_registered(db: StoreSession, mobile_number: str) -> bool:
+    """Return whether a mobile number belongs to the owner, a salesperson or an open account."""
+    registered = select(
+        or_(
+            exists().where(Owner.user_name == mobile_number),
+            exists().where(Salesperson.phone == mobile_number),
+            exists().where(Account.phone1 == mobile_number, _is_open),
+        )
+    )
+    return bool(db.scalar(registered))
+
+
+def interstate_read(code: str | None) -> Read:
+    """Return the SELECT for `interstate_from`, so that it can be combined with other reads."""
+    return Read(_STATES, {"code": code})
+
+
+def interstate_from(rows: Sequence[tuple[Any, ...]]) -> bool | None:
+    """Return whether a sale is one between states, or None where a state is unknown."""
+    if not rows:
+        return None
+    gstin, code, switches, *buyer = rows[0]
+    seller = seller_state(gstin, code)
+    return is_interstate(seller, place_of_supply(Buyer(*buyer), seller=seller), sez=SEZ in switches)

@@ -1,0 +1,114 @@
+"""Reads of open bills, invoices and the statement of one account."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+
+from sqlalchemy import CompoundSelect, exists, func, literal, select, union_all
+
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.books import HERE, from_books
+from app.people.accounts.receivables.models import INVOICE_DAYS, Invoice, LedgerEntry, OpenBill, bill_due
+from app.people.accounts.receivables.statement import Entry, Statement, statement
+from tenant_router.session import StoreSession
+
+MAX_BILLS = 100
+# With the balances before and after them a thousand, which a PDF lists.
+MAX_LINES = 998
+SALE = "sale"
+
+
+@dataclass(frozen=True, slots=True)
+class Dues:
+    """An account's open bills, first due first and at most a hundred, with the sums of all of them.
+
+    `from_books` says where they come from.
+    """
+
+    bills: Sequence[OpenBill]
+    count: int
+    total: Decimal
+    overdue: Decimal
+    from_books: bool
+
+
+def dues_of(db: StoreSession, code: str, *, today: date) -> Dues:
+    """Return what an account owes by bill; a bill is overdue from the day after it was due."""
+    of_account = OpenBill.account_code == code
+    late = (bill_due < today) & (OpenBill.amount > 0)
+    sums = select(
+        func.count(),
+        func.coalesce(func.sum(OpenBill.amount), 0),
+        func.coalesce(func.sum(OpenBill.amount).filter(late), 0),
+    ).where(of_account)
+    count, total, overdue = db.execute(sums).one()
+    bills = select(OpenBill).where(of_account).order_by(bill_due.asc().nulls_last(), OpenBill.key)
+    return Dues(db.scalars(bills.limit(MAX_BILLS)).all(), count, total, overdue, from_books(db))
+
+
+def invoices_of_order(db: StoreSession, order_id: int) -> Sequence[Invoice]:
+    """Return the invoices in the books that bill an order, the earliest first."""
+    query = select(Invoice).where(Invoice.orders.contains([order_id]))
+    return db.scalars(query.order_by(Invoice.invoiced_on, Invoice.key)).all()
+
+
+def invoice_page(
+    db: StoreSession, code: str, *, today: date, page: int, size: int
+) -> tuple[Sequence[Invoice], int]:
+    """Return a page of an account's invoices of the last year, newest first, and how many there are."""
+    conditions = (
+        Invoice.account_code == code,
+        Invoice.dataset != HERE,
+        Invoice.invoiced_on >= today - timedelta(days=INVOICE_DAYS),
+    )
+    total = db.scalar(select(func.count()).select_from(Invoice).where(*conditions)) or 0
+    invoices = (
+        select(Invoice)
+        .where(*conditions)
+        .order_by(Invoice.invoiced_on.desc(), Invoice.key)
+        .offset(page * size)
+    )
+    return db.scalars(invoices.limit(size)).all(), total
+
+
+def statement_of(db: StoreSession, account: Account, since: date, until: date, *, today: date) -> Statement:
+    """Return the statement of an account's days, counted back from its balance.
+
+    Of the books the entries of the last year are kept, so that it begins with them at the earliest. It has
+    the newest 998 at most: it then begins on a later day.
+    """
+    if from_books(db):
+        since = max(since, today - timedelta(days=INVOICE_DAYS - 1))
+    entries = _entries_of(account.code).subquery("entries")
+    later = select(func.coalesce(func.sum(entries.c.amount), 0)).where(entries.c.day > until)
+    newest = (
+        select(entries)
+        .where(entries.c.day >= since, entries.c.day <= until)
+        .order_by(entries.c.day.desc(), entries.c.key.desc())
+        .limit(MAX_LINES)
+    )
+    found = [Entry(*row) for row in db.execute(newest)]
+    if len(found) == MAX_LINES:
+        since = found[-1].day
+    return statement(account.closing_balance, db.scalar(later) or Decimal(0), found, since, until)
+
+
+def has_receipts(db: StoreSession) -> bool:
+    """Return whether statements have receipts and other entries; not of books that were read without any."""
+    return not from_books(db) or bool(db.scalar(select(exists().select_from(LedgerEntry))))
+
+
+def _entries_of(code: str) -> CompoundSelect:
+    """Return the query of everything that changed what an account owes, with its invoices."""
+    sales = select(
+        Invoice.invoiced_on.label("day"),
+        literal(SALE).label("kind"),
+        Invoice.number.label("number"),
+        Invoice.amount.label("amount"),
+        Invoice.key.label("key"),
+    ).where(Invoice.account_code == code)
+    others = select(
+        LedgerEntry.entered_on, LedgerEntry.kind, LedgerEntry.number, LedgerEntry.amount, LedgerEntry.key
+    ).where(LedgerEntry.account_code == code)
+    return union_all(sales, others)

@@ -1,0 +1,323 @@
+"""Wire schemas of accounts.
+
+ADD3, AREA, CITY, CST_NO and BLACKLIST do not mean what their names say.
+"""
+
+from typing import Any
+
+from marshmallow import Schema, fields, post_load, validate
+
+from app.people.accounts.filters import SHOWN
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.schemas import OldestBillOut
+from app.people.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TYPES, is_kept_in_accounting
+from app.people.accounts.service import account_version
+from app.shared.forms import form
+from app.shared.schemas import (
+    In,
+    Money,
+    PageIn,
+    PaginationOut,
+    SortName,
+    WholeNumber,
+    YesNo,
+    number,
+    per_page,
+    required,
+    result_of,
+)
+from app.shared.texts.messages import text
+from app.store.settings.rules import CreditPolicy
+
+YES_NO = validate.OneOf(["Y", "N"])
+EXPORT_PAGE = 1_000
+TYPES = (*USER_TYPES, GUESTS, NO_TYPE)
+MAX_CREDIT = 999_999_999
+MAX_CREDIT_DAYS = 3_650
+FOR_OWNER = {"description": "Only for the owner"}
+SORT_COLUMNS = {
+    "ACC_CD": "code",
+    "ACC_NAME": "name",
+    "PERSON_NM": "person",
+    "AREA": "city",
+    "CITY": "state",
+    "PHONE1": "phone",
+    "PRTYTYP": "grade",
+    "CST_NO": "role",
+    "CL_BAL": "balance",
+    "BLACKLIST": "locked",
+}
+
+
+class AccountSettingOut(Schema):
+    """A switch that the owner has turned on for one account."""
+
+    VARIABLE = fields.Str(required=True)
+    VALUE = fields.Str(required=True, validate=YES_NO)
+    SETTING_NAME = fields.Str(required=True)
+    DESCRI = fields.Str(required=True)
+    ACC_CD = fields.Str(required=True)
+    MOBNOCO = fields.Str(required=True)
+
+
+class AccountOut(Schema):
+    """An account: ADD3 is the district, AREA the city, CITY the state, CST_NO the role, BLACKLIST a lock.
+
+    A list of a store that checks credit has `overdue`, `overdueDays` and `oldestBill`; for callers who see
+    rates also `creditLeft`, null without a limit, and what of it open orders take: `openAmount`.
+    """
+
+    ACC_CD = fields.Str(required=True)
+    ACC_NAME = fields.Str(required=True)
+    PERSON_NM = fields.Str()
+    EMAIL = fields.Str()
+    CL_BAL = Money()
+    CREDIT_DAY = fields.Int()
+    GSTINNO = fields.Str()
+    PAN = fields.Str()
+    STATECD = fields.Str()
+    ADD1 = fields.Str()
+    ADD2 = fields.Str()
+    ADD3 = fields.Str()
+    AREA = fields.Str()
+    CITY = fields.Str()
+    PINCODE = fields.Str()
+    PHONE1 = fields.Str()
+    PHONE2 = fields.Str()
+    PRTYTYP = fields.Str()
+    DISTRIBUTOR = fields.Str()
+    CST_NO = fields.Str()
+    BLACKLIST = fields.Str(validate=YES_NO)
+    accountsSettings = fields.List(fields.Nested(AccountSettingOut), metadata=FOR_OWNER)
+    CR_LIMIT = Money()
+    overdue = Money()
+    overdueDays = fields.Int()
+    creditLeft = Money(allow_none=True)
+    openAmount = Money()
+    oldestBill = fields.Nested(OldestBillOut, allow_none=True)
+    SMAN_CD = fields.Str(allow_none=True, metadata=FOR_OWNER)
+    CREDIT_POLICY = fields.Str(metadata=FOR_OWNER, validate=validate.OneOf(["", *CreditPolicy]))
+    HAS_PASSWORD = fields.Str(validate=YES_NO, metadata=FOR_OWNER)
+    FROM_BOOKS = fields.Str(
+        validate=YES_NO,
+        metadata={"description": "Only for the owner: Y if the accounting package decides the details"},
+    )
+    CREDIT_FROM_BOOKS = fields.Str(
+        validate=YES_NO,
+        metadata={"description": "Only for the owner: Y if the accounting package decides the credit"},
+    )
+    VERSION = fields.Str(metadata=FOR_OWNER)
+
+
+class AccountCountsBody(Schema):
+    """How many customers each filter of the list has."""
+
+    total = fields.Int(required=True)
+    shown = fields.Dict(data_key="show", keys=fields.Str(), values=fields.Int(), required=True)
+    types = fields.Dict(data_key="role", keys=fields.Str(), values=fields.Int(), required=True)
+    grades = fields.Dict(data_key="partyGd", keys=fields.Str(), values=fields.Int(), required=True)
+
+
+AccountCountsOut = result_of("AccountCountsOut", AccountCountsBody)
+OneAccountOut = result_of("OneAccountOut", AccountOut)
+
+
+class AccountsOut(Schema):
+    result = fields.List(fields.Nested(AccountOut), required=True)
+
+
+class AccountPageOut(AccountsOut):
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class PartiesIn(In):
+    """The salesperson whose parties to list; ignored for salespeople, who see their own."""
+
+    salesperson = fields.Str(data_key="smanCd", load_default="", validate=validate.Length(max=50))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+
+
+class AccountFiltersIn(In):
+    """What the owner's list is narrowed down to: some accounts, a type, and a price grade."""
+
+    shown = fields.Str(data_key="show", load_default="", validate=validate.OneOf(["", *SHOWN]))
+    type = fields.Str(data_key="role", load_default="", validate=validate.OneOf(["", *TYPES]))
+    grade = fields.Str(data_key="partyGd", load_default="", validate=validate.Length(max=1))
+
+
+class AccountsIn(PageIn, AccountFiltersIn):
+    """One account by its code; without a code a party gets its own and the owner a list."""
+
+    code = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+    salesperson = fields.Str(data_key="smanCd", load_default="", validate=validate.Length(max=50))
+    locked = YesNo(data_key="blackList")
+    ordered_by = SortName(SORT_COLUMNS)
+    desc = YesNo()
+    size = per_page(25)
+    size.data_key = "per_page"
+
+
+class AccountNamesIn(In):
+    """Filter of the accounts to choose from."""
+
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+
+
+class AccountName(Schema):
+    ACC_CD = fields.Str(required=True)
+    ACC_NAME = fields.Str(required=True)
+
+
+AccountNamesOut = result_of("AccountNamesOut", AccountName, many=True)
+
+
+class AccountExportIn(PageIn):
+    """A page of all accounts, for a client's own export."""
+
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+    size = fields.Int(
+        data_key="per_page", load_default=EXPORT_PAGE, validate=validate.Range(min=1, max=EXPORT_PAGE)
+    )
+
+
+class Text(fields.Str):
+    """Text of limited length; surrounding blanks are stripped."""
+
+    def __init__(self, max_length: int, *, validate: Any = (), **kwargs: Any) -> None:
+        checks = [validate] if callable(validate) else list(validate)
+        self._as_sent = _max_length(max_length)
+        super().__init__(validate=[self._as_sent, *checks], **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if isinstance(text, str):
+            self._as_sent(text)
+        return text.strip() if isinstance(text, str) else text
+
+
+def _max_length(max_length: int) -> validate.Validator:
+    return validate.Length(max=max_length)
+
+
+class AccountIn(In):
+    """The editable fields of an account."""
+
+    name = Text(150, data_key="accName")
+    person_name = Text(150, data_key="personNm")
+    phone1 = Text(20)
+    phone2 = Text(20)
+    email = Text(200)
+    gstin = Text(30, data_key="gstInNo", metadata=form("gstin", may_be_empty=True))
+    pan = Text(20, metadata=form("pan", may_be_empty=True))
+    address1 = Text(200, data_key="add1")
+    address2 = Text(200, data_key="add2")
+    district = Text(100, data_key="add3", metadata={"description": "The district"})
+    city = Text(100, data_key="area", metadata={"description": "The city"})
+    state = Text(100, data_key="city", metadata={"description": "The state"})
+    pincode = Text(20, metadata=form("pincode", may_be_empty=True))
+    price_grade = Text(20, data_key="partyGd", metadata=form("grade", may_be_empty=True))
+    role = Text(50)
+    distributor = Text(150)
+
+
+class CreditIn(Schema):
+    """The credit that the owner gives by hand to a customer whom no accounting package keeps."""
+
+    credit_limit = Money(
+        data_key="crLimit",
+        validate=validate.Range(0, MAX_CREDIT, error=text("account.credit_limit")),
+        error_messages={"invalid": text("account.credit_limit")},
+        metadata={"type": "number", "minimum": 0, "maximum": MAX_CREDIT},
+    )
+    credit_days = WholeNumber(
+        data_key="crDays",
+        validate=validate.Range(0, MAX_CREDIT_DAYS, error=text("account.credit_days")),
+        error_messages={"invalid": text("account.credit_days")},
+    )
+
+
+class AccountChangeIn(AccountIn, CreditIn):
+    """The fields to change; fields that are missing, or that the caller may not change, stay as they are."""
+
+    code = Text(50, data_key="accCd", **required("account.unknown"))
+    locked = Text(1, data_key="blackList", validate=YES_NO)
+    credit_policy = Text(
+        10,
+        data_key="creditPolicy",
+        validate=validate.OneOf(["", *CreditPolicy], error=text("account.credit_policy")),
+        metadata={"description": "Empty is the store's policy"},
+    )
+    salesperson_code = Text(50, data_key="smanCd")
+
+    @post_load
+    def _parse_lock(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+        if "locked" in data:
+            data["locked"] = data["locked"] == "Y"
+        return data
+
+
+class AccountSwitchIn(In):
+    """A switch to turn on or off for one account."""
+
+    type = fields.Str(validate=validate.OneOf(["add", "remove"]), **required("field.required"))
+    code = Text(50, data_key="accCd", **required("account.unknown"))
+    variable = fields.Str(
+        validate=validate.OneOf(list(ACCOUNT_SWITCHES), error=text("account.switch")),
+        **required("account.switch"),
+    )
+
+
+def account_on_wire(account: Account) -> dict[str, Any]:
+    """Return an account as JSON for its holder, its salesperson and the owner."""
+    return {
+        "ACC_CD": account.code,
+        "ACC_NAME": account.name,
+        "PERSON_NM": account.person_name,
+        "EMAIL": account.email,
+        "CL_BAL": number(account.closing_balance),
+        "CREDIT_DAY": account.credit_days,
+        "CR_LIMIT": number(account.credit_limit),
+        "GSTINNO": account.gstin,
+        "PAN": account.pan,
+        "STATECD": account.state_code,
+        "ADD1": account.address1,
+        "ADD2": account.address2,
+        "ADD3": account.district,
+        "AREA": account.city,
+        "CITY": account.state,
+        "PINCODE": account.pincode,
+        "PHONE1": account.phone1,
+        "PHONE2": account.phone2,
+        "PRTYTYP": account.price_grade,
+        "DISTRIBUTOR": account.distributor,
+        "CST_NO": account.role,
+        "BLACKLIST": "Y" if account.locked else "N",
+    }
+
+
+def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
+    """Return an account as JSON for the owner, with its switches."""
+    kept = is_kept_in_accounting(account.code, from_accounting=account.from_accounting)
+    switched_on = [
+        {
+            "VARIABLE": name,
+            "VALUE": "Y",
+            "SETTING_NAME": name,
+            "DESCRI": description,
+            "ACC_CD": account.code,
+            "MOBNOCO": store_key,
+        }
+        for name, description in ACCOUNT_SWITCHES.items()
+        if name in account.switches
+    ]
+    return {
+        **account_on_wire(account),
+        "accountsSettings": switched_on,
+        "SMAN_CD": account.salesperson_code,
+        "CREDIT_POLICY": account.credit_policy,
+        "HAS_PASSWORD": "Y" if account.password_hash else "N",
+        "FROM_BOOKS": "Y" if kept else "N",
+        "CREDIT_FROM_BOOKS": "Y" if account.from_accounting else "N",
+        "VERSION": account_version(account),
+    }

@@ -1,0 +1,76 @@
+"""The place of supply: the state whose tax a sale has.
+
+Carts, orders, papers, files and the books take it from here.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from app.shared.india.gstin import gstin_problem
+from app.shared.india.post_offices import states_at
+from app.shared.india.states import code_of_state, current_code
+from app.shared.india.validators import state_code_of
+
+# The parts of an address that name no state, but show that there is an address.
+LINES = ("address1", "address2", "district", "city")
+
+GSTIN_LENGTH = 15
+
+
+class Buyer(NamedTuple):
+    """The stored facts about where a buyer is; `has_lines`: whether their address has any of `LINES`."""
+
+    gstin: str = ""
+    state_code: str = ""
+    state: str = ""
+    pincode: str = ""
+    has_lines: bool = False
+
+
+def buyer_of(account: Any) -> Buyer:
+    """Return where the holder of an account is, or a row with the same attributes."""
+    has_lines = any(getattr(account, name) for name in LINES)
+    return Buyer(account.gstin, account.state_code, account.state, account.pincode, has_lines)
+
+
+def buyer_at(block: Mapping[str, str | None]) -> Buyer:
+    """Return where a guest is, who has an address and no GSTIN."""
+    has_lines = any(block.get(name) for name in LINES)
+    return Buyer(state=block.get("state") or "", pincode=block.get("pincode") or "", has_lines=has_lines)
+
+
+def seller_state(gstin: str, state_code: str) -> str:
+    """Return the code of the state that a store sells from, or an empty text if it is unknown."""
+    return place_of_supply(Buyer(gstin, state_code), seller="")
+
+
+def place_of_supply(buyer: Buyer, *, seller: str) -> str:
+    """Return the code of the state in which goods are supplied, or an empty text if that must be asked.
+
+    A GSTIN counts before the address. In an address the pincode counts before a state that contradicts it,
+    and the state's name before the stored code. A GSTIN with a wrong character counts only as far as the
+    address agrees. The seller's state is the place only where no address is recorded (IGST Act, section
+    10(1)(ca)).
+    """
+    if gstin_problem(buyer.gstin) is None:
+        return current_code(state_code_of(buyer.gstin))
+    stated, at_pincode = code_of_state(buyer.state) or current_code(buyer.state_code), _states_at(buyer)
+    place = at_pincode[0] if at_pincode and stated not in at_pincode else stated
+    issued_by = current_code(buyer.gstin[:2]) if len(buyer.gstin) == GSTIN_LENGTH else ""
+    if place and issued_by and place != issued_by:
+        return ""
+    if place or issued_by:
+        return place or issued_by
+    recorded = buyer.state_code.strip() or buyer.state.strip() or buyer.pincode.strip() or buyer.has_lines
+    return "" if recorded else seller
+
+
+def is_contradicted(buyer: Buyer) -> bool:
+    """Return whether the pincode of an address is in another state than the one that it names."""
+    at_pincode = _states_at(buyer)
+    return bool(at_pincode and buyer.state) and code_of_state(buyer.state) not in at_pincode
+
+
+def _states_at(buyer: Buyer) -> tuple[str, ...]:
+    """Return the codes of the states of a pincode: one at a border delivers to villages of two."""
+    return states_at(buyer.pincode.strip())

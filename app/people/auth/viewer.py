@@ -1,0 +1,288 @@
+"""The caller as the store sees them now: sign-in, party, price grade, the store's switches."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from app.people.accounts.models import Account
+from app.pricing.kept import Reader
+from app.pricing.kept_price_lists import PricesAt, changes_at, lists_of, prices_at
+from app.pricing.kept_rules import rules_of
+from app.pricing.kept_schemes import SchemesAt, schemes_at
+from app.pricing.order_rules import NO_RULES, BuyerRules
+from app.pricing.price_lists import BuyerList
+from app.pricing.rules import Pricing, Visibility
+from app.pricing.scheme_book import NO_SCHEMES, BuyerSchemes
+from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
+from app.shared.errors import Forbidden, NotFound, Unauthorized
+from app.shared.hooks import Hook
+from app.shared.texts.messages import spoken
+from app.store.settings.rules import Settings, settings_from
+from tenant_router.session import Read, StoreSession
+
+# For whom price lists and the rules of quantity and value are.
+BUYERS = (Access.PUBLIC, Access.GUEST, Access.PARTY, Access.SALESPERSON)
+# Whether an administrator's view of a store is open; it is no sign-in of the store. The platform answers.
+is_support_view_open: Hook[[UUID], bool] = Hook("auth.is_support_view_open")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A caller, with the prices and details that their price grade and the store's switches allow.
+
+    `expires_at` is the end of their sign-in, or the next start or end of a price list before it.
+    """
+
+    actor: Actor
+    settings: Settings
+    pricing: Pricing
+    visibility: Visibility
+    party: str | None
+    party_name: str
+    expires_at: datetime | None = None
+    rules: BuyerRules = NO_RULES
+    prices: PricesAt | None = None
+    schemes_at: SchemesAt | None = None
+
+    @property
+    def view(self) -> str:
+        """Return all by which an answer of the shop differs from other callers' at the same moment."""
+        personal = (self.actor.kind, self.actor.group, self.party) if self.pricing.agreed_rates else ()
+        return repr((self.pricing, self.visibility, self.party is not None, personal, self.rules))
+
+    @property
+    def buyer(self) -> str:
+        return self.actor.buyer(self.party)
+
+    @property
+    def schemes(self) -> BuyerSchemes:
+        """Return the schemes that hold for the buyer now; none for one who may not see rates."""
+        if self.schemes_at is None or self.settings.inquiry or not self.visibility.rates:
+            return NO_SCHEMES
+        salesperson = self.actor.code if self.actor.kind is Access.SALESPERSON else None
+        return self.schemes_at.book.of(self.party, self.pricing.grade, salesperson, self.schemes_at.now)
+
+    @property
+    def customer(self) -> str:
+        """Return who is counted as one customer: the party that is ordered for, or else the buyer."""
+        return self.party or self.buyer
+
+    def message_key(self, key: str) -> str:
+        """Return the store's variant of a message key: stores speak of orders or of inquiries."""
+        return spoken(key, inquiry=self.settings.inquiry)
+
+
+def viewer_read(actor: Actor, party: str | None) -> Read:
+    """Return the SELECT for `viewer_from`, so that it can be combined with other reads."""
+    # Not all kinds of callers have a party, but what is sent is checked.
+    return Read(_statement(actor.kind, preview=actor.preview), {"session": actor.session, "party": party})
+
+
+@cache
+def _statement(kind: Access, *, preview: bool) -> str:
+    """Return the SELECT of a caller of this kind: it joins only what the sign-in of such a caller has.
+
+    A preview ends with the sign-in of the owner who started it. Salespeople act for parties that are assigned
+    to them and not locked; customers only for themselves.
+    """
+    columns, joins, conditions = "NULL, NULL, NULL, NULL, NULL", "", ""
+    if kind in (Access.PARTY, Access.SALESPERSON):
+        columns = "a.code, a.name, a.price_grade, a.group_code, a.switches"
+    if kind is Access.PARTY:
+        joins = "LEFT JOIN store.accounts a ON a.code = i.account_code"
+        conditions = (
+            "AND NOT coalesce(a.locked, false) AND coalesce(a.verified, true) AND a.deactivated_at IS NULL"
+        )
+    elif kind is Access.SALESPERSON:
+        joins = """LEFT JOIN store.salespeople m ON m.code = i.salesperson_code
+LEFT JOIN store.accounts a ON a.code = %(party)s AND a.salesperson_code = m.code AND NOT a.locked"""
+        conditions = "AND NOT coalesce(m.locked, false)"
+    rules = "CASE WHEN (s.switches ->> 'order_rules')::boolean THEN s.rules_version::text END"
+    prices = "(s.switches ->> 'price_lists')::boolean AND s.prices_version IS NOT NULL"
+    schemes = "(s.switches ->> 'schemes')::boolean AND s.schemes_version IS NOT NULL"
+    expires_at = "i.expires_at"
+    if preview:
+        joins += "\nLEFT JOIN store.sign_ins o ON o.id = i.preview_of"
+        conditions += " AND o.ended_at IS NULL AND o.expires_at > now()"
+        expires_at = "least(i.expires_at, o.expires_at)"
+    return f"""
+SELECT s.switches, s.guest_grade, i.ended_at IS NULL AND i.expires_at > now() {conditions},
+       coalesce(i.verified, true), {columns}, {expires_at}, {rules},
+       CASE WHEN {prices} THEN s.prices_version::text END,
+       CASE WHEN {schemes} THEN s.schemes_version::text END,
+       CASE WHEN ({prices}) OR ({schemes}) THEN now() END
+FROM store.settings s
+LEFT JOIN store.sign_ins i ON i.id = %(session)s
+{joins}
+"""  # noqa: S608 -- our own names; values are parameters
+
+
+def load_viewer(db: StoreSession, actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
+    """Load the caller's current state, once in a session; raise as `viewer_from` does."""
+    row = _loaded(db).get(_asked(actor, party))
+    if row is None:
+        # Mostly the first statement of a request, so the transaction begins in the same round trip.
+        ((row,),) = db.pipeline(viewer_read(actor, party))
+    return loaded_viewer(db, row, actor, party, waiting=waiting)
+
+
+def loaded_viewer(
+    db: StoreSession, row: tuple[Any, ...], actor: Actor, party: str | None, *, waiting: bool = False
+) -> Viewer:
+    """Return the Viewer for a row of `viewer_read` that was read with others; raise as `viewer_from` does."""
+    _loaded(db)[_asked(actor, party)] = row
+    return viewer_from(row, actor, party, db.read, waiting=waiting)
+
+
+def _loaded(db: StoreSession) -> dict[tuple[Actor, str | None], tuple[Any, ...]]:
+    return db.info.setdefault("viewers", {})
+
+
+def _asked(actor: Actor, party: str | None) -> tuple[Actor, str | None]:
+    """Return what the row depends on; only a salesperson's depends on the party."""
+    return actor, party if actor.kind is Access.SALESPERSON else None
+
+
+def acting_party(actor: Actor, party: str | None) -> str | None:
+    """Return the party that the caller acts for, by their token: `party` for a salesperson."""
+    if actor.kind is Access.PARTY:
+        return actor.code
+    return party if actor.kind is Access.SALESPERSON else None
+
+
+def viewer_from(
+    row: tuple[Any, ...], actor: Actor, party: str | None, read: Reader, *, waiting: bool = False
+) -> Viewer:
+    """Return the Viewer for a row of `viewer_read`. `read` reads the store's rules if they are not kept.
+
+    Raises Unauthorized for an ended sign-in, Forbidden for a device that the owner has not approved (unless
+    `waiting`), NotFound for a party that is not the caller's.
+    """
+    stored, guest_grade, is_open, device_approved, code, name, grade, group, switches, *rest = row
+    expires_at, rules, prices_version, schemes_version, now = rest
+    if actor.support:
+        is_open = any(is_support_view_open(sign_in_id(actor)))
+    if actor.kind in (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER) and not is_open:
+        raise Unauthorized("auth.expired")
+    settings = settings_from(stored)
+    if settings.approval_required and not device_approved and not waiting:
+        raise Forbidden("auth.device_waiting")
+    if party and actor.kind in (Access.PARTY, Access.SALESPERSON) and code != party:
+        raise NotFound("account.unknown")
+    grade = grade if code else guest_grade
+    is_buyer = actor.kind in BUYERS
+    prices = prices_at(prices_version, now, read) if is_buyer else None
+    change = changes_at(prices, code, grade)
+    return Viewer(
+        actor=actor,
+        settings=settings,
+        pricing=_pricing(settings, grade, group, lists_of(prices, code, grade, read)),
+        visibility=_visibility(actor, settings, frozenset(switches or ())),
+        party=code,
+        party_name=name or actor.name,
+        expires_at=min(filter(None, (expires_at, change)), default=None),
+        rules=rules_of(rules, code, grade, read) if is_buyer else NO_RULES,
+        prices=prices,
+        schemes_at=schemes_at(schemes_version, now, read) if is_buyer else None,
+    )
+
+
+def for_party(viewer: Viewer, party: Account, read: Reader) -> Viewer:
+    """Return the salesperson as the viewer who acts for one of their parties."""
+    book = viewer.rules.book
+    lists = lists_of(viewer.prices, party.code, party.price_grade, read)
+    return replace(
+        viewer,
+        pricing=_pricing(viewer.settings, party.price_grade, party.group_code, lists),
+        rules=book.of(party.code, party.price_grade) if book else NO_RULES,
+        visibility=_visibility(viewer.actor, viewer.settings, frozenset(party.switches)),
+        party=party.code,
+        party_name=party.name,
+    )
+
+
+def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: str) -> Viewer:
+    """Return a customer as the viewer whose rates the owner tries out: an account, or anyone of a grade.
+
+    They may see rates and stock. The rules of quantity do not hold.
+    """
+    viewer = load_viewer(db, owner, None)
+    *_, version, _, now = _loaded(db)[_asked(owner, None)]
+    prices = prices_at(version, now, db.read)
+    code = account.code if account else None
+    grade = account.price_grade if account else grade
+    group = account.group_code if account else None
+    return replace(
+        viewer,
+        actor=Actor(Access.PARTY, code or ""),
+        pricing=_pricing(viewer.settings, grade, group, lists_of(prices, code, grade, db.read)),
+        party=code,
+    )
+
+
+def as_buyer(db: StoreSession, caller: Actor, buyer: Actor, account: Account | None) -> Viewer:
+    """Return the buyer of an order as the viewer: it is priced for them, also if another caller asks.
+
+    Everything holds that would hold if they ordered now.
+    """
+    viewer = load_viewer(db, caller, None)
+    row = _loaded(db)[_asked(caller, None)]
+    *_, rules, prices_version, schemes_version, now = row
+    prices = prices_at(prices_version, now, db.read)
+    code, grade = (account.code, account.price_grade) if account else (None, row[1])
+    group, switches = (account.group_code, account.switches) if account else (None, ())
+    return replace(
+        viewer,
+        actor=buyer,
+        pricing=_pricing(viewer.settings, grade, group, lists_of(prices, code, grade, db.read)),
+        visibility=_visibility(buyer, viewer.settings, frozenset(switches)),
+        party=code,
+        party_name=account.name if account else "",
+        rules=rules_of(rules, code, grade, db.read),
+        prices=prices,
+        schemes_at=schemes_at(schemes_version, now, db.read),
+    )
+
+
+def _pricing(settings: Settings, grade: str, group: str | None, lists: tuple[BuyerList, ...]) -> Pricing:
+    return Pricing(
+        grade=grade,
+        discounted=settings.item_discount,
+        agreed_rates=settings.party_rates and group == PARTY_RATE_GROUP,
+        lists=lists,
+    )
+
+
+def _visibility(actor: Actor, settings: Settings, account_switches: frozenset[str]) -> Visibility:
+    if actor.kind is Access.OWNER:
+        return Visibility(rates=True, stock=True, discount=True, all_rates=True)
+    of_guest = actor.kind is Access.LINK and actor.group == GUEST_GROUP
+    guest = of_guest or actor.kind in (Access.PUBLIC, Access.GUEST)
+    hidden = {1: "hideSaleRate1", 2: "hideSaleRate2"}
+    return Visibility(
+        rates=settings.shows_rates(guest=guest),
+        stock=settings.show_stock and (not settings.party_stock or "accShowStk" in account_switches),
+        discount=settings.item_discount,
+        two_rates=settings.two_rates,
+        hidden=frozenset(number for number, switch in hidden.items() if switch in account_switches),
+        units=settings.units,
+    )
+
+
+def check_sign_in(db: StoreSession, actor: Actor, *, waiting: bool = False) -> Viewer | None:
+    """Return the caller's current state; raise Unauthorized if their sign-in has ended.
+
+    Administrators have no sign-in in a store, and agents have only their token.
+    """
+    if actor.kind in (Access.ADMINISTRATOR, Access.AGENT):
+        return None
+    return load_viewer(db, actor, None, waiting=waiting)
+
+
+def sign_in_id(actor: Actor) -> UUID:
+    """Return the caller's sign-in; raise Unauthorized if the token names none."""
+    if actor.session is None:
+        raise Unauthorized
+    return actor.session

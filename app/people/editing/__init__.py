@@ -1,0 +1,1 @@
+"""Users in the owner's lists: customers, salespeople, and their passwords."""

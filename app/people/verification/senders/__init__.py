@@ -1,0 +1,6 @@
+"""Ways to send a code to a phone; CODE_SENDER names the one that the deployment uses."""
+
+from app.people.verification.senders.factory import code_sender
+from app.people.verification.senders.interface import CodeSender, Message
+
+__all__ = ["CodeSender", "Message", "code_sender"]

@@ -1,0 +1,125 @@
+"""Finding the head of a page, with what was found kept for a minute in each process."""
+
+import time
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import psycopg
+import structlog
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from app.edge.attempts import Attempt
+from app.edge.throttle import check, count, rules_of
+from app.platform.discovery.facts import StoreFacts
+from app.platform.discovery.markup import html_of
+from app.platform.discovery.pages import MAX_CODE_LENGTH, Address, Page, Site, store_address
+from app.platform.discovery.pictures import picture_path, platform_picture_path
+from app.platform.discovery.queries import Found, read_address
+from app.platform.discovery.rules import platform_head, store_head
+from app.shared.errors import TooManyRequests
+from tenant_router import rate_limit, registry
+from tenant_router.store import StoreProblem, SuspendedStore, UnknownStore
+
+log = structlog.get_logger("pages")
+
+FOUND_SECONDS = 60.0
+# After a failure: a page does not wait for a database that has just not answered.
+FAILED_SECONDS = 5.0
+MAX_KEPT = 2_000
+UNREACHABLE = (OperationalError, NoConnection, psycopg.OperationalError)
+
+# A store, its page and the code there. Pages without a code are about the store alone.
+Key = tuple[str, Page, str]
+
+# When an entry ends, and what was found; None if it could not be read.
+_kept: dict[Key, tuple[float, Found | None]] = {}
+
+
+class PageHead(NamedTuple):
+    """The tags of a page, None for those of the build, the status of its answer, and its store's colour."""
+
+    tags: str | None
+    status: int = 200
+    fill: str | None = None
+
+
+def head_of(path: str, query: Mapping[str, str], site: Site) -> PageHead:
+    """Return the head of the page at a path without its first slash.
+
+    It never fails because of a store: where nothing can be learned of it, the page has the build's own head.
+    """
+    address = store_address(path, query)
+    if address is None:
+        picture = platform_picture_path()
+        return PageHead(html_of(platform_head(path.strip("/")), site, picture))
+    try:
+        found = find(address)
+    except UnknownStore:
+        return PageHead(html_of(platform_head(path), site), 404)
+    except TooManyRequests:
+        return PageHead(None, 429)
+    if found is None:
+        return PageHead(None)
+    missing = address.page is Page.PRODUCT and found.shown is None and found.store.served
+    picture = picture_path(address, found) if found.store.served else ""
+    tags = html_of(store_head(address, *found, site), site, picture)
+    return PageHead(tags, 404 if missing else 200, found.store.appearance.fill)
+
+
+def find(address: Address) -> Found | None:
+    """Return what a visitor may learn at an address, at most a minute old; None if it cannot be read now.
+
+    Raises UnknownStore, and TooManyRequests after too many tokens that open no order.
+    """
+    rules = rules_of(Attempt.ORDER_LINK) if address.page is Page.ORDER else []
+    check(*rules)
+    found = _find(address)
+    if found and found.shown is None:
+        count(*rules)
+    return found
+
+
+def _find(address: Address) -> Found | None:
+    key = (address.store, address.page if address.code else Page.HOME, address.code)
+    failed, now = (address.store, Page.PRIVATE, ""), time.monotonic()
+    for name in (key, failed):
+        kept = _kept.get(name)
+        if kept and kept[0] > now:
+            return kept[1]
+    try:
+        found = _read(address)
+    except UnknownStore:
+        raise
+    except StoreProblem:
+        return None
+    except UNREACHABLE as error:
+        log.warning("page.without_head", store=address.store, error=str(error))
+        _keep(failed, None, FAILED_SECONDS)
+        return None
+    _keep(key, found, FOUND_SECONDS)
+    return found
+
+
+def _read(address: Address) -> Found:
+    try:
+        store = registry.get_store(address.store)
+        rate_limit.take(store)
+    except SuspendedStore:
+        name = registry.company_name(address.store)
+        return Found(StoreFacts(address.store, name, served=False))
+    if len(address.code) > MAX_CODE_LENGTH or not address.code.isprintable():
+        return read_address(store, Address(address.store, Page.HOME))
+    return read_address(store, address)
+
+
+def _keep(key: Key, found: Found | None, seconds: float) -> None:
+    while len(_kept) >= MAX_KEPT:
+        _kept.pop(next(iter(_kept)), None)
+    _kept.pop(key, None)
+    _kept[key] = (time.monotonic() + seconds, found)
+
+
+def forget() -> None:
+    """Drop everything that is kept."""
+    _kept.clear()

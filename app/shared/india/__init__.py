@@ -1,0 +1,1 @@
+"""States, pincodes, GST numbers and rupees."""

@@ -1,0 +1,1 @@
+"""Reading of spreadsheets and text tables, whatever they hold."""

@@ -1,0 +1,1 @@
+"""The server's words, and which of them the reader gets."""

@@ -1,0 +1,1 @@
+"""A store's own: settings, company, branding, pictures and files, the installed app."""

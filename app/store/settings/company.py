@@ -1,0 +1,63 @@
+"""Changes of the store's company details, and their copy in the registry of stores."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import inspect, select
+
+from app.edge.optimistic_locking import SeenVersions, check_seen_version, version_of
+from app.shared.india.validators import state_code_of
+from app.store.settings.models import Company, Storefront
+from tenant_router import registry
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+
+def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: SeenVersions) -> Company:
+    """Change company details, and mark the changed ones as the owner's own.
+
+    A GSTIN determines the state code. Raises ChangedMeanwhile.
+    """
+    company = _lock_company(db)
+    check_seen_version(seen, company_version(company))
+    values = dict(requested)
+    gstin = values.get("gstin", company.gstin)
+    if gstin:
+        values["state_code"] = state_code_of(gstin)
+    changed = {name: value for name, value in values.items() if value != getattr(company, name)}
+    for name, value in changed.items():
+        setattr(company, name, value)
+    company.own_fields = sorted({*company.own_fields, *changed})
+    db.flush()
+    if changed:
+        queue_registry_update(db)
+    return company
+
+
+def company_version(company: Company) -> str:
+    names = [column.key for column in inspect(Company).column_attrs if column.key != "own_fields"]
+    return version_of({name: getattr(company, name) for name in names})
+
+
+def queue_registry_update(db: StoreSession) -> None:
+    """Queue the update of this store's registry entry after the commit."""
+    after_commit(db, "stores.describe", queue="notify")
+
+
+def describe(db: StoreSession) -> None:
+    """Copy the company's details to the registry of stores; running it twice is harmless."""
+    # The lock serializes concurrent runs, so that the last write to the registry is the newest.
+    company = _lock_company(db)
+    logo = db.scalars(select(Storefront.logo)).one()
+    registry.describe(
+        db.store.key,
+        company_name=company.name,
+        person_name=company.person_name,
+        email=company.email,
+        city=company.city,
+        logo=logo,
+    )
+
+
+def _lock_company(db: StoreSession) -> Company:
+    query = select(Company).with_for_update().execution_options(populate_existing=True)
+    return db.scalars(query).one()

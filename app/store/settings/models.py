@@ -1,0 +1,139 @@
+"""Tables of one row each: settings, company and storefront."""
+
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import BigInteger, CheckConstraint, SmallInteger
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.audited import ActivityKind, Audited
+from app.shared.models import StoreModel
+from app.store.settings.rules import named_switches
+from tenant_router.data_versions import DataVersion, Outdates
+
+
+class StoreSettings(StoreModel):
+    """The store's switches (only those that differ from the default), configuration and form labels.
+
+    `rules_version` is new with each change of the rules of quantity and value; null without a rule.
+    `prices_version` is the same for the price lists, `schemes_version` for the schemes.
+    From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
+    Customers are reminded of overdue bills every `reminder_days`; null is never. `reminded_on` is the last
+    day on which all who were due got their reminder.
+    `dues_from_books` says whether a sync has delivered what customers owe; null is not known yet. If it has
+    not, the upkeep counts it from orders, up to the account `dues_counted_to`; null is all.
+    """
+
+    __tablename__ = "settings"
+    __table_args__ = (
+        CheckConstraint(
+            "credit_policy IN ('ignore', 'warn', 'hold', 'block')", name="settings_credit_policy"
+        ),
+    )
+    # Every order takes a number, and no caller is shown the next one.
+    outdates = Outdates(
+        DataVersion.CONTENT,
+        ignored=frozenset({"next_order_number", "next_account_number", "summary_hour", "summary_sent_on"})
+        | {"reminder_days", "reminded_on", "dues_from_books", "dues_counted_to"},
+    )
+    audited = Audited(
+        "settings",
+        (),
+        dict.fromkeys(
+            (
+                *("switches", "guest_grade", "data_name", "next_order_number", "labels", "summary_hour"),
+                *("credit_policy", "credit_grace_days", "reminder_days"),
+            ),
+            ActivityKind.SETTINGS,
+        ),
+        expand={"switches": named_switches},
+    )
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
+    switches: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    guest_grade: Mapped[str] = mapped_column(server_default="A")
+    data_name: Mapped[str] = mapped_column(server_default="")
+    next_order_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
+    next_account_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
+    labels: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    rules_version: Mapped[UUID | None]
+    prices_version: Mapped[UUID | None]
+    schemes_version: Mapped[UUID | None]
+    credit_policy: Mapped[str] = mapped_column(server_default="warn")
+    credit_grace_days: Mapped[int] = mapped_column(server_default="0")
+    summary_hour: Mapped[int | None] = mapped_column(SmallInteger)
+    summary_sent_on: Mapped[date | None]
+    reminder_days: Mapped[int | None] = mapped_column(SmallInteger)
+    reminded_on: Mapped[date | None]
+    dues_from_books: Mapped[bool | None]
+    dues_counted_to: Mapped[str | None] = mapped_column(server_default="")
+
+
+class Company(StoreModel):
+    """The firm behind the store, as its documents name it; `own_fields` are those that the owner edited."""
+
+    __tablename__ = "company"
+    outdates = Outdates(DataVersion.CONTENT)
+    audited = Audited(
+        "company",
+        (),
+        dict.fromkeys(
+            (
+                *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
+                *("gstin", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
+                *("upi_id", "upi_name"),
+            ),
+            ActivityKind.SETTINGS,
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
+    name: Mapped[str]
+    person_name: Mapped[str] = mapped_column(server_default="")
+    email: Mapped[str] = mapped_column(server_default="")
+    address: Mapped[str] = mapped_column(server_default="")
+    area: Mapped[str] = mapped_column(server_default="")
+    city: Mapped[str] = mapped_column(server_default="")
+    pincode: Mapped[str] = mapped_column(server_default="")
+    phone1: Mapped[str] = mapped_column(server_default="")
+    phone2: Mapped[str] = mapped_column(server_default="")
+    gstin: Mapped[str] = mapped_column(server_default="")
+    state_code: Mapped[str] = mapped_column(server_default="")
+    bank_name: Mapped[str] = mapped_column(server_default="")
+    bank_branch: Mapped[str] = mapped_column(server_default="")
+    bank_account: Mapped[str] = mapped_column(server_default="")
+    bank_ifsc: Mapped[str] = mapped_column(server_default="")
+    # Customers pay to it by UPI; without it they are shown no address.
+    upi_id: Mapped[str] = mapped_column(server_default="")
+    upi_name: Mapped[str] = mapped_column(server_default="")
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+
+
+class Storefront(StoreModel):
+    """Branding and links of the store; pictures are file names."""
+
+    __tablename__ = "storefront"
+    outdates = Outdates(DataVersion.CONTENT)
+    audited = Audited(
+        "storefront",
+        (),
+        dict.fromkeys(
+            (
+                *("logo", "banners", "payment_picture", "colours"),
+                *("facebook", "youtube", "whatsapp", "instagram"),
+            ),
+            ActivityKind.SETTINGS,
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
+    app_link: Mapped[str] = mapped_column(server_default="")
+    logo: Mapped[str | None]
+    banners: Mapped[list[str]] = mapped_column(server_default="{}")
+    payment_picture: Mapped[str | None]
+    colours: Mapped[dict[str, Any] | None]
+    facebook: Mapped[str] = mapped_column(server_default="")
+    youtube: Mapped[str] = mapped_column(server_default="")
+    whatsapp: Mapped[str] = mapped_column(server_default="")
+    instagram: Mapped[str] = mapped_column(server_default="")

@@ -1,0 +1,53 @@
+"""Routes of the rules of quantity and value, for the owner."""
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.edge.access import access
+from app.shared.actor import Access
+from app.shared.schemas import ErrorOut, list_response
+from app.terms.order_rules import schemas, service
+from tenant_router.http import db
+
+blp = Blueprint(
+    "order_rules", __name__, url_prefix="/api/order-rules", description="Rules of quantity and value"
+)
+
+
+@blp.route("")
+class Rules(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.RulesIn(), location="query")
+    @blp.response(200, schemas.RulePageOut)
+    def get(self, query):
+        """Return a page of the rules, newest first."""
+        page, size = query["page"], query["size"]
+        rules, total = service.rule_page(db, query["words"], page=page, size=size)
+        return list_response(rules, total, page, size)
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.RuleIn())
+    @blp.response(201, schemas.SavedRuleOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, body):
+        """Add a rule. It holds if the switch `orderRules` is on."""
+        return {"result": {"ruleId": service.add_rule(db, body["rule"]).id}}
+
+
+@blp.route("/<int:rule_id>")
+class OneRule(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.RuleIn())
+    @blp.response(200, schemas.SavedRuleOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, body, rule_id):
+        """Replace a rule."""
+        return {"result": {"ruleId": service.change_rule(db, rule_id, body["rule"]).id}}
+
+    @access(Access.OWNER)
+    @blp.response(200, schemas.SavedRuleOut)
+    def delete(self, rule_id):
+        """Remove a rule. Removing one that is already gone is not an error."""
+        service.remove_rule(db, rule_id)
+        return {"result": {"ruleId": rule_id}}

@@ -1,0 +1,94 @@
+"""Request and response schemas of the rules."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, post_load, validate
+
+from app.pricing.grades import GRADES
+from app.pricing.order_rules import OrderRule, Scope
+from app.shared.schemas import In, Money, PageIn, page_of, per_page, result_of
+from app.shared.texts.messages import text
+
+MOST_PIECES = 100_000
+MOST_RUPEES = 10_000_000
+CODE = validate.Length(max=50)
+GRADES_AND_NONE = ("", *GRADES)
+
+
+class RulesIn(PageIn):
+    """The page to return, and words in the names or codes of customers, items and categories."""
+
+    size = per_page(25)
+    size.data_key = "per_page"
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+
+def _pieces() -> fields.Int:
+    broken = text("order_rules.number", max=MOST_PIECES)
+    return fields.Int(
+        strict=True,
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=1, max=MOST_PIECES, error=broken),
+        error_messages={"invalid": broken},
+    )
+
+
+def _rupees(name: str) -> Money:
+    broken = text("order_rules.amount", max=MOST_RUPEES)
+    return Money(
+        data_key=name,
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=1, max=MOST_RUPEES, error=broken),
+        error_messages={"invalid": broken, "special": broken},
+    )
+
+
+class RuleIn(In):
+    """A rule: for a customer, a grade or everyone; for an item, a category or all. Null sets nothing."""
+
+    loaded_names = {"scope": "accCd"}
+
+    account = fields.Str(data_key="accCd", load_default="", validate=CODE)
+    grade = fields.Str(load_default="", validate=validate.OneOf(GRADES_AND_NONE))
+    product = fields.Str(data_key="itemCd", load_default="", validate=CODE)
+    category = fields.Str(data_key="deptCd", load_default="", validate=CODE)
+    minimum = _pieces()
+    step = _pieces()
+    maximum = _pieces()
+    minimum_value = _rupees("minAmt")
+    free_delivery_value = _rupees("freeDeliveryAmt")
+
+    @post_load
+    def _to_rule(self, loaded: dict[str, Any], **_: Any) -> dict[str, Any]:
+        scope = Scope(*(loaded.pop(name) for name in Scope._fields))
+        return {"rule": OrderRule(scope, **loaded)}
+
+
+class RuleOut(Schema):
+    """A rule, with the names of its customer, item and category; a deleted one has an empty name."""
+
+    ruleId = fields.Int(required=True, attribute="id")
+    accCd = fields.Str(required=True, attribute="account_code")
+    accName = fields.Str(required=True, attribute="account_name")
+    grade = fields.Str(required=True, validate=validate.OneOf(GRADES_AND_NONE))
+    itemCd = fields.Str(required=True, attribute="product_code")
+    itemName = fields.Str(required=True, attribute="product_name")
+    deptCd = fields.Str(required=True, attribute="category_code")
+    deptName = fields.Str(required=True, attribute="category_name")
+    minimum = fields.Int(required=True, allow_none=True)
+    step = fields.Int(required=True, allow_none=True)
+    maximum = fields.Int(required=True, allow_none=True)
+    minAmt = Money(required=True, allow_none=True, attribute="minimum_value")
+    freeDeliveryAmt = Money(required=True, allow_none=True, attribute="free_delivery_value")
+
+
+RulePageOut = page_of("RulePageOut", RuleOut)
+
+
+class RuleIdOut(Schema):
+    ruleId = fields.Int(required=True)
+
+
+SavedRuleOut = result_of("SavedRuleOut", RuleIdOut)

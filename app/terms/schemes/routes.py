@@ -1,0 +1,85 @@
+"""Routes of schemes: for the owner, and what buyers see of them."""
+
+from datetime import UTC, datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.edge.access import access, current_actor
+from app.people.auth.viewer import load_viewer
+from app.shared.actor import Access
+from app.shared.schemas import ErrorOut, list_response
+from app.terms.schemes import schemas, service
+from app.terms.schemes.trial import Trial, try_schemes
+from tenant_router.http import db
+
+blp = Blueprint("schemes", __name__, url_prefix="/api/schemes", description="Schemes")
+
+
+@blp.route("")
+class Schemes(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.SchemesIn(), location="query")
+    @blp.response(200, schemas.SchemePageOut)
+    def get(self, query):
+        """Return a page of the schemes in the order in which they are applied, those that are over last."""
+        page, size = query["page"], query["size"]
+        found, total, names = service.scheme_page(db, query["words"], page=page, size=size)
+        return list_response(schemas.schemes_on_wire(found, names), total, page, size)
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.SchemeIn())
+    @blp.response(201, schemas.SavedSchemeOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, body):
+        """Add a scheme. It holds from its start to its end, while the switch `schemes` is on."""
+        return {"result": {"schemeId": service.add_scheme(db, body["values"]).id}}
+
+
+@blp.route("/<int:scheme_id>")
+class OneScheme(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.SchemeIn())
+    @blp.response(200, schemas.SavedSchemeOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, body, scheme_id):
+        """Change a scheme. Orders keep what it gave."""
+        return {"result": {"schemeId": service.change_scheme(db, scheme_id, body["values"]).id}}
+
+    @access(Access.OWNER)
+    @blp.response(200, schemas.SavedSchemeOut)
+    def delete(self, scheme_id):
+        """Remove a scheme. Orders keep what it gave. Removing one that is already gone is not an error."""
+        service.remove_scheme(db, scheme_id)
+        return {"result": {"schemeId": scheme_id}}
+
+
+@blp.route("/trial")
+class SchemeTrial(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.TrialIn())
+    @blp.response(200, schemas.TrialOut)
+    def post(self, body):
+        """Return what the schemes give for some lines and why, whether the switch is on or off."""
+        trial = Trial(
+            lines=[((line["product"], line["size"]), line["quantity"]) for line in body["lines"]],
+            at=body["at"] or datetime.now(UTC),
+            account=body["account"],
+            grade=body["grade"],
+            salesperson=body["salesperson"],
+        )
+        return {"result": schemas.tried_on_wire(try_schemes(db, current_actor(), trial))}
+
+
+@blp.route("/offers")
+class Offers(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(schemas.OffersIn(), location="query")
+    @blp.response(200, schemas.OffersOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, query):
+        """Return the schemes that hold for the caller now; none for who may not see rates."""
+        schemes = load_viewer(db, current_actor(), query["party"] or None).schemes.all
+        names = service.product_names(db, [each.free_size[0] for each in schemes if each.free_size])
+        return {"result": schemas.offers_on_wire(schemes, names)}

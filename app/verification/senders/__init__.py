@@ -1,6 +1,0 @@
-"""Ways to send a code to a phone; CODE_SENDER names the one that the deployment uses."""
-
-from app.verification.senders.factory import code_sender
-from app.verification.senders.interface import CodeSender, Message
-
-__all__ = ["CodeSender", "Message", "code_sender"]

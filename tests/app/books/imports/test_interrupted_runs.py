@@ -1,0 +1,273 @@
+"""Imports that fail, crash, time out, are canceled or abandoned, and their history."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+import pytest
+from psycopg import errors
+from sqlalchemy import text, update
+from sqlalchemy.exc import OperationalError
+
+from app.books.imports import rules, runner, service
+from app.books.imports.kinds import KINDS
+from app.books.imports.products import writer
+from app.catalogue.service import recount
+from app.pricing.price_lists import Basis
+from app.store.media.storage import size_of
+from app.terms.price_lists.service import ListValues, add_list
+from tenant_router import engines
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
+from tests.app.books.imports.conftest import FILE
+
+NOW = datetime.now(UTC)
+
+
+def test_a_failed_import_changes_nothing_and_can_be_retried(
+    store, check_import, call_imports, run_worker, names, monkeypatch
+):
+    monkeypatch.setattr(writer, "BATCH", 1)
+    with store_session(store) as db:
+        schema = db.store.schema
+    odd = f'ALTER TABLE "{schema}".products {{}} CONSTRAINT odd'
+    with engines.owner_engine().begin() as connection:
+        connection.execute(text(f"{odd.format('ADD')} CHECK (name <> 'Bell Push')"))
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    run_worker(store)
+
+    failed = call_imports("GET", f"/{dry['id']}")
+    assert (failed["state"], "Nothing was changed" in failed["message"]) == ("failed", True)
+    assert names() == []
+
+    with engines.owner_engine().begin() as connection:
+        connection.execute(text(odd.format("DROP")))
+    call_imports("PUT", f"/{dry['id']}", 202, mapping=dry["mapping"])
+    run_worker(store)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    run_worker(store)
+    assert names() == ["One-Way Switch", "Bell Push"]
+
+
+def test_another_worker_finishes_after_a_crash(
+    store, check_import, call_imports, run_worker, names, monkeypatch
+):
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+
+    def die(*_arguments: object) -> None:
+        raise OperationalError("COPY", {}, errors.AdminShutdown())
+
+    with monkeypatch.context() as broken:
+        broken.setattr(writer, "recount", die)
+        with pytest.raises(OperationalError):
+            run_worker(store)
+    assert (names(), call_imports("GET", f"/{dry['id']}")["state"]) == ([], "applying")
+
+    run_worker(store)
+    run_worker(store)
+    assert names() == ["One-Way Switch", "Bell Push"]
+    assert call_imports("GET", f"/{dry['id']}")["state"] == "done"
+
+
+def test_an_import_that_times_out_while_applied_is_rolled_back(
+    store, check_import, call_imports, run_worker, names, monkeypatch
+):
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    put = KINDS["products"].import_rows
+
+    def late(db, *arguments, **options):
+        counts = put(db, *arguments, **options)
+        with store_session(store) as own:
+            service.clean_up(own, now=datetime.now(UTC) + rules.WORKER_TIMEOUT + timedelta(minutes=1))
+        return counts
+
+    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], import_rows=late))
+    run_worker(store)
+
+    assert names() == []
+    assert call_imports("GET", f"/{dry['id']}")["state"] == "failed"
+
+
+def test_canceling_removes_the_files(store, check_import, apply_import, call_imports, run_worker):
+    dry = check_import(FILE)
+    files = [service.source_file(store, dry["id"]), service.rejects_file(store, dry["id"])]
+    assert all(size_of(name) for name in files)
+
+    assert call_imports("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
+    run_worker(store)
+
+    call_imports("GET", f"/{dry['id']}", 404)
+    assert [size_of(name) for name in files] == [None, None]
+    done = apply_import(FILE)
+    call_imports("DELETE", f"/{done['id']}", 409)
+
+
+def test_an_import_can_be_canceled_before_a_worker_applies_it(
+    check_import, call_imports, run_worker, store, names
+):
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+
+    call_imports("PUT", f"/{dry['id']}", 409, mapping=dry["mapping"])
+    call_imports("DELETE", f"/{dry['id']}")
+    run_worker(store)
+
+    call_imports("GET", f"/{dry['id']}", 404)
+    assert names() == []
+
+
+def test_an_import_can_be_canceled_while_search_words_are_rebuilt(
+    check_import, call_imports, run_worker, store, names, monkeypatch
+):
+    """Its worker notices after the batch, and what it wrote is undone."""
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    seen = []
+
+    def canceled(db, on_progress):
+        def cancel(part: float) -> None:
+            seen.append(call_imports("GET", f"/{dry['id']}")["percent"])
+            call_imports("DELETE", f"/{dry['id']}")
+            on_progress(part)
+            seen.append("the end")
+
+        recount(db, cancel)
+
+    monkeypatch.setattr(writer, "recount", canceled)
+    run_worker(store)
+
+    assert (seen, names()) == ([20], [])
+    call_imports("GET", f"/{dry['id']}", 404)
+
+
+def test_an_import_whose_statement_takes_too_long_fails(
+    check_import, call_imports, run_worker, store, names, monkeypatch
+):
+    """It would take as long again, and stand at 99 % until then."""
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+
+    def late(*_arguments: object) -> None:
+        raise OperationalError("UPDATE", {}, errors.QueryCanceled())
+
+    monkeypatch.setattr(writer, "recount", late)
+    run_worker(store)
+
+    failed = call_imports("GET", f"/{dry['id']}")
+    assert (failed["state"], "took too long" in failed["message"]) == ("failed", True)
+    assert names() == []
+    call_imports("DELETE", f"/{dry['id']}")
+
+
+def test_the_history_is_newest_first(call, store, owner_without_goods, check_import, call_imports):
+    first, second = check_import(FILE), check_import(FILE.replace("Fan", "Lamp"))
+
+    answer = call("GET", "/imports?per_page=1", store, owner_without_goods).json
+    assert [run["id"] for run in answer["result"]] == [second["id"]]
+    assert (answer["result"][0]["sample"], answer["result"][0]["refused"]) == ([], [])
+    assert answer["pagination"]["totalItems"] == 2
+    oldest = call("GET", "/imports?sort=createdAt", store, owner_without_goods).json["result"]
+    newest = call("GET", "/imports?sort=createdAt&desc=Y", store, owner_without_goods).json["result"]
+    assert [run["id"] for run in oldest] == [first["id"], second["id"]]
+    assert [run["id"] for run in newest] == [second["id"], first["id"]]
+    assert call("GET", "/imports?sort=colour", store, owner_without_goods).status_code == 422
+
+
+def test_the_number_of_imports_in_progress_is_limited(call_imports, put_file, monkeypatch):
+    monkeypatch.setattr(service, "MAX_IN_PROGRESS", 1)
+    name = put_file(FILE)
+    run = call_imports("POST", "", 202, fileName=name, kind="products")
+
+    call_imports("POST", "", 409, fileName=name, kind="products")
+    call_imports("DELETE", f"/{run['id']}")
+    call_imports("POST", "", 202, fileName=name, kind="products")
+
+
+def test_one_file_of_each_kind_waits_to_be_read(call_imports, put_file, store, run_worker):
+    name = put_file(FILE)
+    call_imports("POST", "", 202, fileName=name, kind="products")
+
+    refused = call_imports("POST", "", 409, fileName=name, kind="products")
+    assert "being read" in refused["message"]
+    call_imports("POST", "", 202, fileName=name, kind="parties")
+    run_worker(store)
+    call_imports("POST", "", 202, fileName=name, kind="products")
+
+
+def test_a_file_of_too_many_rows_is_not_checked(check_import, monkeypatch):
+    monkeypatch.setattr(runner, "MAX_ROWS", 3)
+
+    run = check_import(FILE)
+
+    assert (run["state"], "more than 3 rows" in run["message"]) == ("failed", True)
+
+
+def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_imports):
+    done = apply_import(FILE)
+    assert done["rejectsUrl"]
+
+    with store_session(store) as db:
+        service.clean_up(db, now=datetime.now(UTC) + rules.FILE_RETENTION + timedelta(hours=1))
+
+    old = call_imports("GET", f"/{done['id']}")
+    assert (old["state"], old["rejectsUrl"]) == ("done", None)
+    assert size_of(service.source_file(store, done["id"])) is None
+
+
+def test_an_abandoned_import_fails(store, start_import, call_imports):
+    run = start_import(FILE)
+    with store_session(store) as db:
+        service.clean_up(db, now=datetime.now(UTC) + timedelta(days=6))
+    assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
+
+    with store_session(store) as db:
+        service.clean_up(db, now=datetime.now(UTC) + timedelta(days=8))
+
+    expired = call_imports("GET", f"/{run['id']}")
+    assert (expired["state"], "did not finish" in expired["message"]) == ("failed", True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_filled_template_is_recognised(call, store, owner_without_goods, start_import, kind):
+    answer = call("GET", f"/imports/template?kind={kind}", store, owner_without_goods)
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert "attachment" in answer.headers["Content-Disposition"]
+
+    run = start_import(answer.data, kind)
+
+    fields = call("GET", f"/imports/fields?kind={kind}", store, owner_without_goods).json["result"]
+    assert run["suggested"] == {field["field"]: field["label"] for field in fields}
+    assert run["sample"] == [[field["example"] for field in fields]]
+
+
+@pytest.fixture
+def what_price_lists_need(call, store, owner_without_goods, apply_import):
+    """Have the item of the products' example, and a list of the name in the example of price lists."""
+    apply_import(call("GET", "/imports/template?kind=products", store, owner_without_goods).data)
+    with store_session(store) as db:
+        add_list(db, ListValues("Diwali rates", ["A"], [], Basis.RATES, "", Decimal(0), NOW, None))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_templates_example_is_valid(call, store, owner_without_goods, check_import, request, kind):
+    if kind == "priceLists":
+        request.getfixturevalue("what_price_lists_need")
+    content = call("GET", f"/imports/template?kind={kind}", store, owner_without_goods).data
+
+    dry = check_import(content, kind, **({"salesperson": None} if kind == "parties" else {}))
+
+    assert (dry["counts"]["added"], dry["refused"]) == (1, [])
+
+
+def test_outdated_messages_are_ignored(store, start_import, call_imports, run_worker):
+    """A message that is delivered twice finds its import in a later state."""
+    run = start_import(FILE)
+    call_imports("PUT", f"/{run['id']}", 202, mapping=run["suggested"])
+    with store_session(store) as db:
+        db.execute(update(outbox).values(arguments={"queue": "sync", "run_id": run["id"], "round": 1}))
+    run_worker(store)
+
+    assert call_imports("GET", f"/{run['id']}")["state"] == "checking"

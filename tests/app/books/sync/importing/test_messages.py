@@ -1,0 +1,64 @@
+"""What a run says: what came in, what did not and why."""
+
+import pytest
+
+from app.books.sync.importing.summary import message_of
+from app.books.sync.pack import Batch
+from app.shared.texts.messages import key_of
+from tests.app.books.sync.packs import catalogue, departments, products, stock
+
+
+@pytest.mark.parametrize(
+    ("english", "on_wire"),
+    [
+        (
+            "the name is blank",
+            {"key": "import.row.blank", "values": {"what": {"key": "import.word.name", "values": {}}}},
+        ),
+        ("“ab” is not a number", {"key": "import.row.not_number", "values": {"value": "ab"}}),
+        (
+            "Tally says: Could not find Report!",
+            {"key": "source.tally_says", "values": {"errors": "Could not find Report!"}},
+        ),
+        ("longer than 200 characters", {"key": "import.row.too_long", "values": {"limit": "200"}}),
+        (
+            "row 5 has the same code at a different rate",
+            {"key": "import.row.other_rate_of_code", "values": {"row": "5"}},
+        ),
+    ],
+)
+def test_given_a_reason_of_the_catalogue_in_a_pack_then_screens_can_translate_it(english, on_wire):
+    message = message_of(english)
+
+    assert message == english
+    assert key_of(message) == on_wire
+
+
+def test_given_any_other_reason_then_it_stays_as_it_is():
+    assert message_of("Tally: no such unit {x}") == "Tally: no such unit {x}"
+
+
+def test_given_rows_that_were_left_out_then_the_run_says_how_many_and_why(books):
+    rows = [*products(*(f"Fan {at}" for at in range(40))).rows, {"key": "p-x", "name": "x" * 250}]
+    run = books.put(departments("Fans"), Batch("products", rows, True))
+
+    assert run.state == "done_with_rejects"
+    assert run.message == (
+        "Records changed: 41. Rows left out: 1, mostly because: longer than 200 characters."
+    )
+    assert run.message_key["values"]["reason"]["key"] == "import.row.too_long"
+
+
+def test_given_a_source_that_could_read_no_row_then_the_run_fails_and_says_so(books):
+    books.put(*catalogue("Fan"))
+    run = books.put(departments("Fans"), refused=[("products", "row 2"), ("products", "row 3")])
+
+    assert (run.state, run.message) == ("failed", "2 of 2 products rows have errors. Nothing was changed.")
+
+
+def test_given_a_file_with_vouchers_alone_then_the_run_fails_and_says_what_to_export(books):
+    run = books.put(Batch("units", [], True))
+
+    assert run.state == "failed"
+    assert "export the masters" in run.message
+    assert books.put(stock(Fan="5"), mode="stock").state == "done_with_rejects"

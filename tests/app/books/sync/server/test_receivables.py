@@ -1,0 +1,206 @@
+"""Open bills and invoices of a customer follow the books, and only those who may see the balance see them."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from sqlalchemy import update
+
+from app.books.sync.models import AppliedDataset, SourceKey
+from app.books.sync.pack import Batch, Mode
+from app.orders.models import AccountingOrder
+from app.people.accounts.receivables.queries import invoices_of_order
+from tenant_router.session import store_session
+from tests.ordering import place_order
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
+
+TODAY = date.today()
+
+
+def bill(name: str, amount: str, days: int, account: str = "g-1") -> dict:
+    due = (TODAY + timedelta(days=days)).isoformat()
+    return {
+        "key": f"{account}/{name}",
+        "accountKey": account,
+        "name": name,
+        "date": due,
+        "due": due,
+        "amount": amount,
+    }
+
+
+def invoice(number: str, days_ago: int = 1, **more) -> dict:
+    line = {"name": "Fan", "quantity": "2", "unit": "Nos", "rate": "1250", "amount": "2500"}
+    row = {
+        "key": f"v-{number}",
+        "accountKey": "g-1",
+        "number": number,
+        "date": (TODAY - timedelta(days=days_ago)).isoformat(),
+        "amount": "2950",
+        "lines": [line],
+    }
+    return {**row, **more}
+
+
+def entry(number: str, amount: str, account: str = "g-1", **more) -> dict:
+    row = {"key": f"{number}/{account}", "voucherKey": number, "accountKey": account, "kind": "receipt"}
+    return {
+        **row,
+        "number": number,
+        "date": (TODAY - timedelta(days=3)).isoformat(),
+        "amount": amount,
+        **more,
+    }
+
+
+@pytest.fixture
+def linked(store, goods, agent):
+    """Link two dealers with their ledgers, in books that were read before."""
+    with store_session(store) as db:
+        for key, code in (("g-1", DEALER), ("g-2", OTHER_DEALER)):
+            db.add(SourceKey(dataset="b", entity="accounts", key=key, code=code))
+
+
+@pytest.fixture
+def sync(agent, packed, work, store, linked):
+    def run(*batches, mode: Mode = Mode.FULL) -> dict:
+        started = agent.send(*packed(*batches, mode=mode))
+        work(store)
+        return started
+
+    return run
+
+
+@pytest.fixture
+def ask(call, store, sign_in):
+    def get(path: str, code: str, status: int = 200) -> dict:
+        answer = call("GET", path, store, sign_in(store, code))
+        assert answer.status_code == status, answer.text
+        return answer.json
+
+    return get
+
+
+def test_a_party_sees_its_own_open_bills(sync, ask, store):
+    bills = [bill("INV/2", "500", 5), bill("INV/1", "1180.50", -3), bill("Advance", "-200", -9)]
+    sync(Batch("bills", [*bills, bill("X", "9", 1, "g-2"), bill("Y", "9", 1, "unknown")], True))
+    dues = ask("/account/dues", DEALER)["result"]
+
+    assert [(each["name"], each["amount"]) for each in dues["bills"]] == [
+        *(("Advance", -200), ("INV/1", 1180.5), ("INV/2", 500)),
+    ]
+    assert (dues["count"], dues["total"], dues["overdue"]) == (3, 1480.5, 1180.5)
+    assert ask(f"/account/dues?accCd={DEALER}", store.key)["result"] == dues
+    assert ask(f"/account/dues?accCd={DEALER}", SALESPERSON)["result"] == dues
+    for path in ("/account/dues", "/account/invoices"):
+        ask(f"{path}?accCd={OTHER_DEALER}", DEALER, 404)
+        ask(f"{path}?accCd={OTHER_DEALER}", SALESPERSON, 404)
+
+
+def test_a_bill_that_is_settled_is_gone(sync, ask):
+    sync(Batch("bills", [bill("INV/1", "100", 1), bill("INV/2", "50", 2)], True))
+    sync(Batch("bills", [bill("INV/2", "20", 2)], True), mode=Mode.STOCK)
+
+    dues = ask("/account/dues", DEALER)["result"]
+    assert [(each["name"], each["amount"]) for each in dues["bills"]] == [("INV/2", 20)]
+
+
+def test_the_list_of_bills_is_bounded_and_its_sums_are_not(sync, ask):
+    sync(Batch("bills", [bill(f"INV/{number}", "10", number) for number in range(130)], True))
+
+    dues = ask("/account/dues", DEALER)["result"]
+    assert (len(dues["bills"]), dues["count"], dues["total"]) == (100, 130, 1300)
+
+
+def test_invoices_of_the_last_year_are_listed_newest_first(sync, ask):
+    sync(Batch("invoices", [invoice("S/1", 300), invoice("S/2", 2), invoice("S/0", 400)], True))
+    listed = ask("/account/invoices?per_page=1", DEALER)
+
+    assert (listed["pagination"]["totalItems"], [each["number"] for each in listed["result"]]) == (2, ["S/2"])
+    assert listed["result"][0]["lines"] == [
+        {"name": "Fan", "quantity": "2", "unit": "Nos", "rate": 1250, "amount": 2500}
+    ]
+
+
+def test_an_invoice_knows_its_order_and_shows_its_irn_to_those_who_see_it(call, store, sync, ask, sign_in):
+    placed = place_order(call, store, sign_in(store, DEALER))
+    with store_session(store) as db:
+        books = {"reference": "A-1007", "guid": "g-7", "state": "in_books"}
+        db.add(AccountingOrder(order_id=placed["orderId"], **books))
+    portal = {"irn": "0b" * 32, "ackNumber": "112010036563310", "ackOn": "2026-11-20", "signedQr": "e" * 1200}
+    billed = invoice("S/1", orderNos=["A-1007", "by hand"], eInvoice=portal)
+    sync(Batch("invoices", [billed, invoice("S/2", orderNos=["by hand"])], True))
+
+    shown = {each["number"]: each for each in ask("/account/invoices", DEALER)["result"]}
+    assert (shown["S/1"]["irn"], shown["S/1"]["ackNo"], shown["S/1"]["ackDate"]) == (
+        portal["irn"],
+        portal["ackNumber"],
+        portal["ackOn"],
+    )
+    assert (shown["S/2"]["irn"], shown["S/2"]["ackDate"]) == ("", None)
+    with store_session(store) as db:
+        (found,) = invoices_of_order(db, placed["orderId"])
+        assert (found.number, found.e_invoice) == ("S/1", portal)
+
+    sync(Batch("invoices", [invoice("S/1")], True), mode=Mode.STOCK)
+    with store_session(store) as db:
+        assert invoices_of_order(db, placed["orderId"]) == []
+
+
+def test_changes_of_invoices_keep_the_others(sync, ask):
+    sync(Batch("invoices", [invoice("S/1"), invoice("S/2")], True))
+    changed = [invoice("S/1", amount="2900"), invoice("S/2", active=False), invoice("S/3")]
+    sync(Batch("invoices", changed, False), mode=Mode.STOCK)
+
+    shown = {each["number"]: each["amount"] for each in ask("/account/invoices", DEALER)["result"]}
+    assert shown == {"S/1": 2900, "S/3": 2950}
+    sync(Batch("invoices", [invoice("S/3")], True), mode=Mode.STOCK)
+    assert [each["number"] for each in ask("/account/invoices", DEALER)["result"]] == ["S/3"]
+
+
+def test_entries_follow_the_vouchers_of_the_books(sync, ask):
+    def shown(code: str) -> dict[str, float]:
+        lines = ask("/account/statement", code)["result"]["lines"]
+        return {line["number"]: line["debit"] - line["credit"] for line in lines}
+
+    both = [entry("J/1", "-40"), entry("J/1", "40", "g-2")]
+    read = [entry("R/1", "-500"), entry("R/2", "-70.50"), *both, entry("R/9", "-1", "unknown")]
+    sync(Batch("entries", read, True))
+    assert shown(DEALER) == {"R/1": -500, "R/2": -70.5, "J/1": -40}
+    assert shown(OTHER_DEALER) == {"J/1": 40}
+
+    gone = {"key": "R/1", "voucherKey": "R/1", "active": False}
+    sync(Batch("entries", [gone, entry("J/1", "-45")], False), mode=Mode.STOCK)
+    assert shown(DEALER) == {"R/2": -70.5, "J/1": -45}
+    assert shown(OTHER_DEALER) == {}
+
+    sync(Batch("entries", [entry("R/2", "-70.50")], True), mode=Mode.STOCK)
+    assert shown(DEALER) == {"R/2": -70.5}
+
+
+def test_all_invoices_are_read_once_a_day_and_else_what_changed(sync, agent, owner_call, store, packed):
+    def requested() -> int | None:
+        owner_call("POST", "/sync", 202, mobileNo=store.key, dataNm="b-2026")
+        return agent("GET", "/work")["sync"]["invoicesAfter"]
+
+    assert requested() is None
+    with store_session(store) as db:
+        read = {"invoices_at": datetime.now(UTC), "invoices_after": 41, "taken_at": datetime.now(UTC)}
+        db.add(AppliedDataset(guid="b", pack_id="7a3a4a32-7b63-4c46-8c1c-4a9d6f3b1f0e", **read))
+    assert requested() == 41
+    with store_session(store) as db:
+        db.execute(update(AppliedDataset).values(invoices_at=datetime.now(UTC) - timedelta(hours=25)))
+    assert requested() is None
+
+
+def test_a_cleared_company_leaves_no_bills(sync, ask, owner_call, work, store):
+    bills, invoices = (
+        Batch("bills", [bill("INV/1", "100", 1)], True),
+        Batch("invoices", [invoice("S/1")], True),
+    )
+    sync(bills, invoices, Batch("entries", [entry("R/1", "-5")], True))
+    owner_call("DELETE", "/sync/datasets?dataset=b", 202)
+    work(store)
+
+    assert ask(f"/account/dues?accCd={DEALER}", store.key)["result"]["count"] == 0
+    assert ask(f"/account/invoices?accCd={DEALER}", store.key)["result"] == []
+    assert ask(f"/account/statement?accCd={DEALER}", store.key)["result"]["lines"] == []

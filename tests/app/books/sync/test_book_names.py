@@ -1,0 +1,43 @@
+"""The ledgers of a tax rate are found by their names, or not at all."""
+
+from decimal import Decimal
+
+import pytest
+
+from app.books.sync.book_names import check_names, suggested_ledgers
+from app.books.sync.models import Agent
+from app.shared.errors import Invalid
+
+NONE = {"sales": "", "cgst": "", "sgst": "", "igst": ""}
+
+
+@pytest.mark.parametrize(
+    ("ledgers", "found"),
+    [
+        (
+            ["Sales @ 18%", "Output CGST 9%", "Output SGST 9%", "Output IGST 18%", "Input CGST 9%"],
+            {
+                "sales": "Sales @ 18%",
+                "cgst": "Output CGST 9%",
+                "sgst": "Output SGST 9%",
+                "igst": "Output IGST 18%",
+            },
+        ),
+        (["CGST@9", "CGST 9% (Input)", "UTGST 9"], {**NONE, "cgst": "CGST@9", "sgst": "UTGST 9"}),
+        (["Sales 18% Local", "Sales 18% Interstate"], {}),
+        (["Sales Return 18%", "Purchase 18%", "CGST 2.5%"], {}),
+        (["Sales 118"], {}),
+    ],
+)
+def test_ledgers_with_a_clear_name_are_suggested(ledgers, found):
+    suggested = suggested_ledgers([Decimal("18.00"), Decimal(0)], ledgers)
+
+    assert suggested == ({"18": found} if found else {})
+
+
+def test_the_group_of_new_ledgers_counts_only_where_they_are_created():
+    agent = Agent(book_names={"ledgers": ["Sales"], "groups": ["Dealers"], "godowns": [], "voucherTypes": []})
+
+    check_names({"newLedgers": False, "ledgerGroup": "Sundry Debtors"}, [agent])
+    with pytest.raises(Invalid, match=r"sync\.name_unknown"):
+        check_names({"newLedgers": True, "ledgerGroup": "Sundry Debtors"}, [agent])

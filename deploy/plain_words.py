@@ -31,16 +31,16 @@ WORDS = (
 )
 # Names that cannot change: columns and wire names of campaigns, names of the web app and of a system login.
 FIXED = {
-    "app/notifications/": ("told", "everybody"),
+    "app/notices/": ("told", "everybody"),
     "app/demo/campaigns.py": ("told",),
     "tests/app/demo/test_load.py": ("told",),
-    "tests/app/notifications/": ("told",),
+    "tests/app/notices/": ("told",),
     "tests/isolation/test_http.py": ("everybody",),
     "deploy/local/postgres.py": ("nobody",),
-    "web/src/features/campaigns/wire.ts": ("told",),
+    "web/src/features/notices/campaigns/wire.ts": ("told",),
     # A parameter in the addresses of messages that devices already hold.
     "web/src/app/worker/": ("told",),
-    "web/src/features/notifications/": ("told",),
+    "web/src/features/notices/notifications/": ("told",),
     "web/src/shared/offline/pushed.ts": ("told",),
     "web/e2e/pushes.spec.ts": ("told",),
 }

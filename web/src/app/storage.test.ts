@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { WaitingOrder } from "@/features/cart/shown";
-import { orderWaits } from "@/features/cart/slice";
-import { keepDevice, keptDevice } from "@/features/notifications/device";
+import { keepDevice, keptDevice } from "@/features/notices/notifications/device";
+import type { WaitingOrder } from "@/features/orders/cart/shown";
+import { orderWaits } from "@/features/orders/cart/slice";
 import { cacheOf } from "@/shared/offline/kept";
 import { sessionLost, signedIn, signedOut } from "@/shared/session/slice";
 import { ENTRIES, type EntryName, entry } from "@/shared/storage/storage";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
-import { keepDevice, keptDevice } from "@/features/notifications/device";
+import { keepDevice, keptDevice } from "@/features/notices/notifications/device";
 import { api } from "@/shared/api/base";
 import { sessionLost, signedOut } from "@/shared/session/slice";
 import { be, STORE } from "@/testing/cart";

@@ -1,7 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { cartReducer, keepCart, ownerForgotten, watchOtherWindows } from "@/features/cart/slice";
-import { forgetDevice, keptDevice } from "@/features/notifications/device";
+import { forgetDevice, keptDevice } from "@/features/notices/notifications/device";
+import { cartReducer, keepCart, ownerForgotten, watchOtherWindows } from "@/features/orders/cart/slice";
 import { api, endLeft } from "@/shared/api/base";
 import { listTag } from "@/shared/api/tags";
 import { isOnline, subscribe } from "@/shared/offline/connection";

@@ -1,9 +1,9 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { vi } from "vitest";
-import { cartApi } from "@/features/cart/api";
-import { cartReducer, keepCart } from "@/features/cart/slice";
-import { cartLines, linesOf } from "@/features/cart/state";
-import { lineFromWire } from "@/features/cart/wire";
+import { cartApi } from "@/features/orders/cart/api";
+import { cartReducer, keepCart } from "@/features/orders/cart/slice";
+import { cartLines, linesOf } from "@/features/orders/cart/state";
+import { lineFromWire } from "@/features/orders/cart/wire";
 import { api } from "@/shared/api/base";
 import type { Wire } from "@/shared/api/wire";
 import { partyReducer } from "@/shared/session/party";

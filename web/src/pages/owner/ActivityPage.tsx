@@ -1,11 +1,11 @@
 import { Select } from "antd";
 import { useSearchParams } from "react-router";
-import styles from "@/features/activity/Activity.module.css";
-import { ActivityCard, useActivityColumns } from "@/features/activity/ActivityCells";
-import { useListActivityQuery } from "@/features/activity/api";
-import { useActivityWords } from "@/features/activity/useActivityWords";
-import { type Activity, KINDS, PEOPLE } from "@/features/activity/wire";
-import { ExportButton } from "@/features/exports/owner/ExportButton";
+import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
+import styles from "@/features/people/activity/Activity.module.css";
+import { ActivityCard, useActivityColumns } from "@/features/people/activity/ActivityCells";
+import { useListActivityQuery } from "@/features/people/activity/api";
+import { useActivityWords } from "@/features/people/activity/useActivityWords";
+import { type Activity, KINDS, PEOPLE } from "@/features/people/activity/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { ListFrame } from "@/shared/list/ListFrame";

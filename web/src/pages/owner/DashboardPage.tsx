@@ -1,23 +1,25 @@
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { CategorySales } from "@/features/dashboard/CategorySales";
-import styles from "@/features/dashboard/Dashboard.module.css";
-import { FirstOrder } from "@/features/dashboard/FirstOrder";
-import { MonthlyOrders } from "@/features/dashboard/MonthlyOrders";
-import { CARDS } from "@/features/dashboard/rules";
-import { StatCard } from "@/features/dashboard/StatCard";
-import { StatusSales } from "@/features/dashboard/StatusSales";
-import { TodayStrip } from "@/features/dashboard/TodayStrip";
-import { CollectedToday } from "@/features/payments/owner/CollectedToday";
-import { Glance } from "@/features/receivables/owner/Glance";
-import { StartStrip } from "@/features/start/StartStrip";
-import { SyncedNote } from "@/features/sync/SyncedNote";
+import { SyncedNote } from "@/features/books/sync/SyncedNote";
+import { CollectedToday } from "@/features/money/payments/owner/CollectedToday";
+import { CategorySales } from "@/features/papers/dashboard/CategorySales";
+import styles from "@/features/papers/dashboard/Dashboard.module.css";
+import { FirstOrder } from "@/features/papers/dashboard/FirstOrder";
+import { MonthlyOrders } from "@/features/papers/dashboard/MonthlyOrders";
+import { CARDS } from "@/features/papers/dashboard/rules";
+import { StatCard } from "@/features/papers/dashboard/StatCard";
+import { StatusSales } from "@/features/papers/dashboard/StatusSales";
+import { TodayStrip } from "@/features/papers/dashboard/TodayStrip";
+import { Glance } from "@/features/people/receivables/owner/Glance";
+import { StartStrip } from "@/features/store/start/StartStrip";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
-const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
+const ShareStore = lazy(async () => ({
+  default: (await import("@/features/store/share/ShareStore")).ShareStore,
+}));
 const DAY = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { ImportKind, ImportRun } from "@/features/imports/api";
-import { ChooseFile } from "@/features/imports/ChooseFile";
-import { History } from "@/features/imports/History";
-import { ImportSteps } from "@/features/imports/ImportSteps";
-import { OneImport } from "@/features/imports/OneImport";
-import { KINDS } from "@/features/imports/rules";
-import { NewCustomerButton } from "@/features/people/new-customer/NewCustomerButton";
+import type { ImportKind, ImportRun } from "@/features/books/imports/api";
+import { ChooseFile } from "@/features/books/imports/ChooseFile";
+import { History } from "@/features/books/imports/History";
+import { ImportSteps } from "@/features/books/imports/ImportSteps";
+import { OneImport } from "@/features/books/imports/OneImport";
+import { KINDS } from "@/features/books/imports/rules";
+import { NewCustomerButton } from "@/features/people/editing/new-customer/NewCustomerButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { PageFrame } from "@/shared/ui/PageFrame";
 

@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
-import { AudienceCards } from "@/features/campaigns/AudienceCards";
-import { useGetReachQuery } from "@/features/campaigns/api";
-import { Composer } from "@/features/campaigns/Composer";
-import { History } from "@/features/campaigns/History";
-import styles from "@/features/campaigns/Notification.module.css";
-import { useComposer } from "@/features/campaigns/useComposer";
+import { AudienceCards } from "@/features/notices/campaigns/AudienceCards";
+import { useGetReachQuery } from "@/features/notices/campaigns/api";
+import { Composer } from "@/features/notices/campaigns/Composer";
+import { History } from "@/features/notices/campaigns/History";
+import styles from "@/features/notices/campaigns/Notification.module.css";
+import { useComposer } from "@/features/notices/campaigns/useComposer";
 import { useWords } from "@/shared/i18n/useWords";
 import { Tabs } from "@/shared/list/Tabs";
 import { Icon } from "@/shared/ui/Icon";

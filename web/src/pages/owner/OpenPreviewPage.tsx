@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { useBeginPreviewMutation } from "@/features/people/api";
+import { useBeginPreviewMutation } from "@/features/people/editing/api";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";

@@ -1,21 +1,21 @@
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { Changes } from "@/features/changes/owner/Changes";
-import { DispatchSlip, OrderFiles } from "@/features/exports/owner/OrderFiles";
-import { useGetOwnerOrderQuery } from "@/features/orders/owner/api";
-import { Account, Delivery, Payment, Totals } from "@/features/orders/owner/detail/facts";
-import { OrderBooks } from "@/features/orders/owner/detail/OrderBooks";
-import { OrderCredit } from "@/features/orders/owner/detail/OrderCredit";
-import styles from "@/features/orders/owner/detail/OrderDetail.module.css";
-import { OrderHead } from "@/features/orders/owner/detail/OrderHead";
-import { OrderItems } from "@/features/orders/owner/detail/OrderItems";
-import { OrderNotes } from "@/features/orders/owner/detail/OrderNotes";
-import { OrderSkeleton } from "@/features/orders/owner/detail/OrderSkeleton";
-import { OrderTimeline } from "@/features/orders/owner/detail/OrderTimeline";
-import { Dispatches } from "@/features/orders/owner/dispatches/Dispatches";
-import type { OwnerOrder } from "@/features/orders/owner/wire";
-import { OrderPayments } from "@/features/payments/owner/OrderPayments";
+import { OrderPayments } from "@/features/money/payments/owner/OrderPayments";
+import { Changes } from "@/features/orders/changes/owner/Changes";
+import { useGetOwnerOrderQuery } from "@/features/orders/orders/owner/api";
+import { Account, Delivery, Payment, Totals } from "@/features/orders/orders/owner/detail/facts";
+import { OrderBooks } from "@/features/orders/orders/owner/detail/OrderBooks";
+import { OrderCredit } from "@/features/orders/orders/owner/detail/OrderCredit";
+import styles from "@/features/orders/orders/owner/detail/OrderDetail.module.css";
+import { OrderHead } from "@/features/orders/orders/owner/detail/OrderHead";
+import { OrderItems } from "@/features/orders/orders/owner/detail/OrderItems";
+import { OrderNotes } from "@/features/orders/orders/owner/detail/OrderNotes";
+import { OrderSkeleton } from "@/features/orders/orders/owner/detail/OrderSkeleton";
+import { OrderTimeline } from "@/features/orders/orders/owner/detail/OrderTimeline";
+import { Dispatches } from "@/features/orders/orders/owner/dispatches/Dispatches";
+import type { OwnerOrder } from "@/features/orders/orders/owner/wire";
+import { DispatchSlip, OrderFiles } from "@/features/papers/exports/owner/OrderFiles";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
@@ -26,7 +26,7 @@ import { Problem } from "@/shared/ui/Problem";
 
 // Few orders have an invoice yet.
 const OrderInvoices = lazy(async () => ({
-  default: (await import("@/features/orders/OrderInvoices")).OrderInvoices,
+  default: (await import("@/features/orders/orders/OrderInvoices")).OrderInvoices,
 }));
 
 const OFTEN = 30_000;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { Navigate, Route, Routes, ScrollRestoration, useLocation, useParams } from "react-router";
-import { REPORTS } from "@/features/reports/reports";
+import { REPORTS } from "@/features/papers/reports/reports";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
 import { useWords } from "@/shared/i18n/useWords";
 import { lossShown, type WithSession } from "@/shared/session/slice";

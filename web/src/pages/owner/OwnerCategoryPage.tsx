@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { useListOwnerCategoriesQuery } from "@/features/categories/owner/api";
-import styles from "@/features/categories/owner/Categories.module.css";
-import { CategoryCard } from "@/features/categories/owner/CategoryCard";
-import { CategoryDrawer } from "@/features/categories/owner/CategoryDrawer";
-import { CATEGORY_SORT } from "@/features/categories/owner/wire";
-import { ExportButton } from "@/features/exports/owner/ExportButton";
+import { useListOwnerCategoriesQuery } from "@/features/catalogue/categories/owner/api";
+import styles from "@/features/catalogue/categories/owner/Categories.module.css";
+import { CategoryCard } from "@/features/catalogue/categories/owner/CategoryCard";
+import { CategoryDrawer } from "@/features/catalogue/categories/owner/CategoryDrawer";
+import { CATEGORY_SORT } from "@/features/catalogue/categories/owner/wire";
+import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { NothingFound } from "@/shared/list/NothingFound";

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { useCountWaitingQuery } from "@/features/approvals/api";
-import { useGetTodayQuery } from "@/features/dashboard/api";
-import { ExportStrip } from "@/features/exports/owner/ExportStrip";
-import { ImportWatch } from "@/features/imports/ImportWatch";
-import { OwnerBell } from "@/features/notifications/owner/OwnerBell";
-import { useNewOrders } from "@/features/notifications/owner/useNewOrders";
-import { TellCustomers } from "@/features/orders/owner/tell/TellCustomers";
-import { useGetPaymentSumsQuery } from "@/features/payments/api";
-import { useListReturnsQuery } from "@/features/returns/api";
-import { Messages } from "@/features/support/Messages";
+import { ImportWatch } from "@/features/books/imports/ImportWatch";
+import { useGetPaymentSumsQuery } from "@/features/money/payments/api";
+import { OwnerBell } from "@/features/notices/notifications/owner/OwnerBell";
+import { useNewOrders } from "@/features/notices/notifications/owner/useNewOrders";
+import { TellCustomers } from "@/features/orders/orders/owner/tell/TellCustomers";
+import { useListReturnsQuery } from "@/features/orders/returns/api";
+import { useGetTodayQuery } from "@/features/papers/dashboard/api";
+import { ExportStrip } from "@/features/papers/exports/owner/ExportStrip";
+import { useCountWaitingQuery } from "@/features/people/approvals/api";
+import { Messages } from "@/features/platform/support/Messages";
 import { IconButton } from "@/shared/antd/IconButton";
 import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
@@ -31,7 +31,7 @@ const OFTEN = 30_000;
 const RARELY = 300_000;
 
 const PushEffects = lazy(async () => ({
-  default: (await import("@/features/notifications/PushEffects")).PushEffects,
+  default: (await import("@/features/notices/notifications/PushEffects")).PushEffects,
 }));
 
 /** The drawer beside every page of the back office. */

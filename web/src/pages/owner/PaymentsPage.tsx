@@ -1,14 +1,18 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { useListSalespeopleQuery } from "@/features/locations/api";
-import { useListPaymentsQuery } from "@/features/payments/api";
-import { InHandPanel } from "@/features/payments/owner/InHandPanel";
-import { PaymentCard, usePaymentColumns } from "@/features/payments/owner/PaymentCells";
-import { PaymentFilters, PaymentSums, usePaymentFilters } from "@/features/payments/owner/PaymentFilters";
-import { StatementDialog } from "@/features/payments/owner/StatementDialog";
-import { useDeciding } from "@/features/payments/owner/useDeciding";
-import type { OwnersPayment } from "@/features/payments/wire";
-import { useGetFirmQuery } from "@/features/settings/api";
+import { useListSalespeopleQuery } from "@/features/field/locations/api";
+import { useListPaymentsQuery } from "@/features/money/payments/api";
+import { InHandPanel } from "@/features/money/payments/owner/InHandPanel";
+import { PaymentCard, usePaymentColumns } from "@/features/money/payments/owner/PaymentCells";
+import {
+  PaymentFilters,
+  PaymentSums,
+  usePaymentFilters,
+} from "@/features/money/payments/owner/PaymentFilters";
+import { StatementDialog } from "@/features/money/payments/owner/StatementDialog";
+import { useDeciding } from "@/features/money/payments/owner/useDeciding";
+import type { OwnersPayment } from "@/features/money/payments/wire";
+import { useGetFirmQuery } from "@/features/store/settings/api";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";

@@ -1,10 +1,10 @@
 import { Button } from "antd";
-import { useListOwnersAccountsQuery } from "@/features/people/api";
-import { NewCustomerButton } from "@/features/people/new-customer/NewCustomerButton";
-import { CustomerCard } from "@/features/people/preview/CustomerCard";
-import { useCustomerColumns } from "@/features/people/preview/columns";
-import { GuestCard } from "@/features/people/preview/GuestCard";
-import type { Account } from "@/features/people/wire";
+import { useListOwnersAccountsQuery } from "@/features/people/editing/api";
+import { NewCustomerButton } from "@/features/people/editing/new-customer/NewCustomerButton";
+import { CustomerCard } from "@/features/people/editing/preview/CustomerCard";
+import { useCustomerColumns } from "@/features/people/editing/preview/columns";
+import { GuestCard } from "@/features/people/editing/preview/GuestCard";
+import type { Account } from "@/features/people/editing/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { ListFrame } from "@/shared/list/ListFrame";

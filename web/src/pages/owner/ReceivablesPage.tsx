@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { ExportButton } from "@/features/exports/owner/ExportButton";
-import { useGetReceivablesQuery, useListReceivablesQuery } from "@/features/receivables/owner/api";
-import { useDuesWay } from "@/features/receivables/owner/dues-way";
-import { NothingOwed } from "@/features/receivables/owner/NothingOwed";
+import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
+import { useGetReceivablesQuery, useListReceivablesQuery } from "@/features/people/receivables/owner/api";
+import { useDuesWay } from "@/features/people/receivables/owner/dues-way";
+import { NothingOwed } from "@/features/people/receivables/owner/NothingOwed";
 import {
   addressOf,
   narrowingOnWire,
@@ -10,15 +10,19 @@ import {
   readNarrowing,
   readView,
   VIEWS,
-} from "@/features/receivables/owner/narrowing";
-import { ReceivableCard } from "@/features/receivables/owner/ReceivableCard";
-import { ReceivableFilters } from "@/features/receivables/owner/ReceivableFilters";
-import { ReceivableGroups } from "@/features/receivables/owner/ReceivableGroups";
-import styles from "@/features/receivables/owner/Receivables.module.css";
-import { Sums } from "@/features/receivables/owner/Sums";
-import { TotalsLine } from "@/features/receivables/owner/TotalsLine";
-import { useReceivableColumns } from "@/features/receivables/owner/useReceivableColumns";
-import { RECEIVABLE_SORT, RECEIVABLE_SORTS, type Receivables } from "@/features/receivables/owner/wire";
+} from "@/features/people/receivables/owner/narrowing";
+import { ReceivableCard } from "@/features/people/receivables/owner/ReceivableCard";
+import { ReceivableFilters } from "@/features/people/receivables/owner/ReceivableFilters";
+import { ReceivableGroups } from "@/features/people/receivables/owner/ReceivableGroups";
+import styles from "@/features/people/receivables/owner/Receivables.module.css";
+import { Sums } from "@/features/people/receivables/owner/Sums";
+import { TotalsLine } from "@/features/people/receivables/owner/TotalsLine";
+import { useReceivableColumns } from "@/features/people/receivables/owner/useReceivableColumns";
+import {
+  RECEIVABLE_SORT,
+  RECEIVABLE_SORTS,
+  type Receivables,
+} from "@/features/people/receivables/owner/wire";
 import { storeToday } from "@/shared/date-range/date-range";
 import { fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";

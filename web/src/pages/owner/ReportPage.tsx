@@ -1,9 +1,9 @@
-import { CreditRows } from "@/features/reports/CreditRows";
-import { GroupList } from "@/features/reports/GroupList";
-import { ItemRows } from "@/features/reports/ItemRows";
-import { OrderRows } from "@/features/reports/OrderRows";
-import type { ReportName } from "@/features/reports/reports";
-import { useReport } from "@/features/reports/useReport";
+import { CreditRows } from "@/features/papers/reports/CreditRows";
+import { GroupList } from "@/features/papers/reports/GroupList";
+import { ItemRows } from "@/features/papers/reports/ItemRows";
+import { OrderRows } from "@/features/papers/reports/OrderRows";
+import type { ReportName } from "@/features/papers/reports/reports";
+import { useReport } from "@/features/papers/reports/useReport";
 
 /** What was ordered in a span of days: by order, party, category, status of the items, or item, or what went beyond the credit. */
 export default function ReportPage({ report }: { report: ReportName }) {

@@ -1,11 +1,11 @@
 import { Select } from "antd";
 import { useSearchParams } from "react-router";
-import { CreditNoteFiles } from "@/features/exports/owner/CreditNoteFiles";
-import { useListReturnsQuery } from "@/features/returns/api";
-import { ReturnCard, useReturnColumns } from "@/features/returns/owner/ReturnCells";
-import styles from "@/features/returns/owner/Returns.module.css";
-import { useDeciding } from "@/features/returns/owner/useDeciding";
-import { type OwnersReturn, STATES } from "@/features/returns/wire";
+import { useListReturnsQuery } from "@/features/orders/returns/api";
+import { ReturnCard, useReturnColumns } from "@/features/orders/returns/owner/ReturnCells";
+import styles from "@/features/orders/returns/owner/Returns.module.css";
+import { useDeciding } from "@/features/orders/returns/owner/useDeciding";
+import { type OwnersReturn, STATES } from "@/features/orders/returns/wire";
+import { CreditNoteFiles } from "@/features/papers/exports/owner/CreditNoteFiles";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { ListFrame } from "@/shared/list/ListFrame";

@@ -1,16 +1,20 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { useGetWayQuery, useGetWorkingDaysQuery, useListSalespeopleQuery } from "@/features/locations/api";
-import { NoTrail } from "@/features/locations/NoTrail";
-import { Refreshed } from "@/features/locations/Refreshed";
-import { marked } from "@/features/locations/rules";
-import { TrailFilters } from "@/features/locations/TrailFilters";
-import { TrailList } from "@/features/locations/TrailList";
-import { TrailSkeleton } from "@/features/locations/TrailSkeleton";
-import styles from "@/features/locations/UserLocation.module.css";
-import { useFailureNotice } from "@/features/locations/useFailureNotice";
-import { usePointWords } from "@/features/locations/usePointWords";
-import { useSalesperson } from "@/features/locations/useSalesperson";
+import {
+  useGetWayQuery,
+  useGetWorkingDaysQuery,
+  useListSalespeopleQuery,
+} from "@/features/field/locations/api";
+import { NoTrail } from "@/features/field/locations/NoTrail";
+import { Refreshed } from "@/features/field/locations/Refreshed";
+import { marked } from "@/features/field/locations/rules";
+import { TrailFilters } from "@/features/field/locations/TrailFilters";
+import { TrailList } from "@/features/field/locations/TrailList";
+import { TrailSkeleton } from "@/features/field/locations/TrailSkeleton";
+import styles from "@/features/field/locations/UserLocation.module.css";
+import { useFailureNotice } from "@/features/field/locations/useFailureNotice";
+import { usePointWords } from "@/features/field/locations/usePointWords";
+import { useSalesperson } from "@/features/field/locations/useSalesperson";
 import { monthsBefore, sameSpan, spanOnWire, storeToday } from "@/shared/date-range/date-range";
 import { useSpan } from "@/shared/date-range/useDateRange";
 import { useWords } from "@/shared/i18n/useWords";
@@ -18,7 +22,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 
-const TrailMap = lazy(() => import("@/features/locations/TrailMap"));
+const TrailMap = lazy(() => import("@/features/field/locations/TrailMap"));
 const MINUTE = 60_000;
 
 /** Where a salesperson was: on the map, and by the day. */

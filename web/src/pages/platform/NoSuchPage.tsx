@@ -1,4 +1,4 @@
-import { ROOT } from "@/features/platform/menu";
+import { ROOT } from "@/features/platform/console/menu";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { EmptyState } from "@/shared/ui/EmptyState";

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { Provider } from "react-redux";
 import { Route, Routes, ScrollRestoration } from "react-router";
-import { useConsole } from "@/features/platform/session";
-import { createConsoleStore } from "@/features/platform/store";
+import { useConsole } from "@/features/platform/console/session";
+import { createConsoleStore } from "@/features/platform/console/store";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
 import { NoSuchPage } from "./NoSuchPage";
 import { PlatformLayout } from "./PlatformLayout";

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
-import { ConsoleMenu } from "@/features/platform/ConsoleMenu";
-import { addressOf, MENU } from "@/features/platform/menu";
-import { useOperations } from "@/features/platform/useOperations";
+import { ConsoleMenu } from "@/features/platform/console/ConsoleMenu";
+import { addressOf, MENU } from "@/features/platform/console/menu";
+import { useOperations } from "@/features/platform/console/useOperations";
 import { useWords } from "@/shared/i18n/useWords";
 import { KeysHelp } from "@/shared/keys/KeysHelp";
 import { useMenuKeys } from "@/shared/keys/useMenuKeys";

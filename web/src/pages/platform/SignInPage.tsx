@@ -1,7 +1,7 @@
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
-import { useSignInMutation } from "@/features/platform/identity";
-import { useConsole } from "@/features/platform/session";
+import { useSignInMutation } from "@/features/platform/console/identity";
+import { useConsole } from "@/features/platform/console/session";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { Entrance } from "@/shared/ui/Entrance";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { storeAddress } from "@/features/platform/menu";
-import type { StoreRow } from "@/features/platform/wire";
+import { storeAddress } from "@/features/platform/console/menu";
+import type { StoreRow } from "@/features/platform/console/wire";
 import { TwoLines } from "@/shared/list/Cells";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import styles from "./StoreName.module.css";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { GoToShopDialog, GoToShopLine } from "@/features/landing/GoToShop";
-import { SampleOrder, SamplePhone } from "@/features/landing/SamplePhone";
-import { SampleLink, SampleOrders, SampleRates } from "@/features/landing/Samples";
-import { Stores, useStoreCount } from "@/features/landing/Stores";
-import { ENGLISH, GUJARATI } from "@/features/landing/samples";
+import { GoToShopDialog, GoToShopLine } from "@/features/platform/landing/GoToShop";
+import { SampleOrder, SamplePhone } from "@/features/platform/landing/SamplePhone";
+import { SampleLink, SampleOrders, SampleRates } from "@/features/platform/landing/Samples";
+import { Stores, useStoreCount } from "@/features/platform/landing/Stores";
+import { ENGLISH, GUJARATI } from "@/features/platform/landing/samples";
 import { config } from "@/shared/config";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";

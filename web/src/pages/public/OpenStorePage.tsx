@@ -1,6 +1,6 @@
-import { useKeptRequest } from "@/features/opening/kept";
-import { OpenStoreForm } from "@/features/opening/OpenStoreForm";
-import { RequestState } from "@/features/opening/RequestState";
+import { useKeptRequest } from "@/features/platform/opening/kept";
+import { OpenStoreForm } from "@/features/platform/opening/OpenStoreForm";
+import { RequestState } from "@/features/platform/opening/RequestState";
 import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
 import { usePageTitle } from "@/shared/ui/PageFrame";

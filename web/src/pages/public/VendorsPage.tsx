@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { Stores } from "@/features/landing/Stores";
+import { Stores } from "@/features/platform/landing/Stores";
 import { useWords } from "@/shared/i18n/useWords";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { SearchBox } from "@/shared/ui/SearchBox";

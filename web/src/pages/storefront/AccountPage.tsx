@@ -1,6 +1,6 @@
-import { useGetAccountQuery } from "@/features/accounts/api";
-import { Balance } from "@/features/accounts/Balance";
-import { PunchPanel } from "@/features/field/PunchPanel";
+import { PunchPanel } from "@/features/field/punch/PunchPanel";
+import { useGetAccountQuery } from "@/features/people/accounts/api";
+import { Balance } from "@/features/people/accounts/Balance";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { InstallApp } from "@/shared/offline/InstallApp";

@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import { GoToShopLine } from "@/features/landing/GoToShop";
+import { GoToShopLine } from "@/features/platform/landing/GoToShop";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";

@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
-import type { InsteadOf } from "@/features/buy-again/PlannedItems";
-import { SavedLists } from "@/features/buy-again/SavedLists";
-import { UsualItems } from "@/features/buy-again/UsualItems";
-import type { Planned } from "@/features/buy-again/wire";
-import { useAddLines } from "@/features/cart/useAddLines";
-import { useCart } from "@/features/cart/useCart";
+import type { InsteadOf } from "@/features/orders/buy-again/PlannedItems";
+import { SavedLists } from "@/features/orders/buy-again/SavedLists";
+import { UsualItems } from "@/features/orders/buy-again/UsualItems";
+import type { Planned } from "@/features/orders/buy-again/wire";
+import { useAddLines } from "@/features/orders/cart/useAddLines";
+import { useCart } from "@/features/orders/cart/useCart";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
-import { CatalogCards } from "@/features/catalogs/buyer/CatalogCards";
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
+import { CatalogCards } from "@/features/catalogue/catalogs/buyer/CatalogCards";
+import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

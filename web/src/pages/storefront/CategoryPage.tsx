@@ -1,5 +1,5 @@
-import { CategoryTiles } from "@/features/categories/buyer/CategoryTiles";
-import { useEveryCategory } from "@/features/categories/buyer/useEveryCategory";
+import { CategoryTiles } from "@/features/catalogue/categories/buyer/CategoryTiles";
+import { useEveryCategory } from "@/features/catalogue/categories/buyer/useEveryCategory";
 import { useWords } from "@/shared/i18n/useWords";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { Near } from "@/shared/ui/Near";

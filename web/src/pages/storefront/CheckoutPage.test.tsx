@@ -8,11 +8,11 @@ import { CheckoutPage } from "./CheckoutPage";
 
 const refetch = vi.hoisted(() => vi.fn());
 const cart = vi.hoisted(() => ({ error: undefined as unknown }));
-vi.mock("@/features/cart/useCart", () => ({
+vi.mock("@/features/orders/cart/useCart", () => ({
   useCart: () => ({ lines: [], totals: {}, error: cart.error, isLoading: false, refetch }),
 }));
-vi.mock("@/features/cart/useCheckout", () => ({ useCheckout: () => ({ placing: false }) }));
-vi.mock("@/features/field/PunchFirst", () => ({ useMustPunchIn: () => false, PunchFirst: () => null }));
+vi.mock("@/features/orders/cart/useCheckout", () => ({ useCheckout: () => ({ placing: false }) }));
+vi.mock("@/features/field/punch/PunchFirst", () => ({ useMustPunchIn: () => false, PunchFirst: () => null }));
 vi.mock("./parts/DeliverTo", () => ({ useBuyer: () => null, DeliverTo: () => null }));
 vi.mock("./parts/CustomersOnly", () => ({
   CustomersOnly: ({ children }: { children: React.ReactNode }) => children,

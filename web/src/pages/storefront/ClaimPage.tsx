@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router";
-import { AskStore } from "@/features/auth/AskStore";
-import { ClaimForm } from "@/features/auth/ClaimForm";
-import { ResetForm } from "@/features/auth/ResetForm";
+import { AskStore } from "@/features/people/auth/AskStore";
+import { ClaimForm } from "@/features/people/auth/ClaimForm";
+import { ResetForm } from "@/features/people/auth/ResetForm";
 import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";

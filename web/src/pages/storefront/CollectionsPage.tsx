@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useDispatch } from "react-redux";
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
-import { CollectForm } from "@/features/payments/buyer/CollectForm";
-import { CollectionDay } from "@/features/payments/buyer/CollectionDay";
-import { CollectionReceipt } from "@/features/payments/buyer/CollectionReceipt";
-import type { Collection } from "@/features/payments/wire";
-import { useGetDuesQuery } from "@/features/receivables/api";
+import { CollectForm } from "@/features/money/payments/buyer/CollectForm";
+import { CollectionDay } from "@/features/money/payments/buyer/CollectionDay";
+import { CollectionReceipt } from "@/features/money/payments/buyer/CollectionReceipt";
+import type { Collection } from "@/features/money/payments/wire";
+import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
+import { useGetDuesQuery } from "@/features/people/receivables/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { type ChosenParty, pickParty, useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

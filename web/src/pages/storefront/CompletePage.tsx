@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { WaitingCard } from "@/features/cart/WaitingOrders";
-import { useWaitingOrder } from "@/features/cart/waiting";
-import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
-import { PushOffer } from "@/features/notifications/PushOffer";
-import { useGetOrderQuery } from "@/features/orders/buyer/api";
-import { ShareOrder } from "@/features/orders/buyer/ShareOrder";
+import { PushOffer } from "@/features/notices/notifications/PushOffer";
+import { WaitingCard } from "@/features/orders/cart/WaitingOrders";
+import { useWaitingOrder } from "@/features/orders/cart/waiting";
+import { useGetOrderQuery } from "@/features/orders/orders/buyer/api";
+import { ShareOrder } from "@/features/orders/orders/buyer/ShareOrder";
+import { OrderPapers } from "@/features/papers/exports/buyer/OrderPapers";
 import { useWords } from "@/shared/i18n/useWords";
 import { BankAccount } from "@/shared/tenant/BankAccount";
 import { useStore } from "@/shared/tenant/store-context";

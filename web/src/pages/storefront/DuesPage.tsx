@@ -1,7 +1,7 @@
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
-import { PayPanel } from "@/features/payments/buyer/PayPanel";
-import { useGetDuesQuery } from "@/features/receivables/api";
-import { Receivables } from "@/features/receivables/Receivables";
+import { PayPanel } from "@/features/money/payments/buyer/PayPanel";
+import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
+import { useGetDuesQuery } from "@/features/people/receivables/api";
+import { Receivables } from "@/features/people/receivables/Receivables";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";

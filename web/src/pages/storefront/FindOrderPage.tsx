@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useFindOrderMutation } from "@/features/orders/buyer/api";
-import { findErrors } from "@/features/orders/buyer/rules";
+import { useFindOrderMutation } from "@/features/orders/orders/buyer/api";
+import { findErrors } from "@/features/orders/orders/buyer/rules";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";

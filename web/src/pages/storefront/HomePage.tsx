@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
-import { CategoryTiles, categoryQuery } from "@/features/categories/buyer/CategoryTiles";
-import { useEveryCategory } from "@/features/categories/buyer/useEveryCategory";
-import type { Category } from "@/features/categories/buyer/wire";
-import { useGetHighlightsQuery, useListProductRowQuery } from "@/features/products/buyer/api";
-import { Banner } from "@/features/products/buyer/Banner";
-import { ProductTile } from "@/features/products/buyer/ProductCard";
-import { Section, Shelf } from "@/features/products/buyer/Shelf";
-import type { Product } from "@/features/products/buyer/wire";
+import { CategoryTiles, categoryQuery } from "@/features/catalogue/categories/buyer/CategoryTiles";
+import { useEveryCategory } from "@/features/catalogue/categories/buyer/useEveryCategory";
+import type { Category } from "@/features/catalogue/categories/buyer/wire";
+import { useGetHighlightsQuery, useListProductRowQuery } from "@/features/catalogue/products/buyer/api";
+import { Banner } from "@/features/catalogue/products/buyer/Banner";
+import { ProductTile } from "@/features/catalogue/products/buyer/ProductCard";
+import { Section, Shelf } from "@/features/catalogue/products/buyer/Shelf";
+import type { Product } from "@/features/catalogue/products/buyer/wire";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
@@ -21,7 +21,9 @@ import { CardSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./HomePage.module.css";
 import { ShopCard, ShopRow } from "./parts/cards";
 
-const PunchPanel = lazy(async () => ({ default: (await import("@/features/field/PunchPanel")).PunchPanel }));
+const PunchPanel = lazy(async () => ({
+  default: (await import("@/features/field/punch/PunchPanel")).PunchPanel,
+}));
 const HomeOfCustomer = lazy(async () => ({
   default: (await import("./parts/HomeOfCustomer")).HomeOfCustomer,
 }));

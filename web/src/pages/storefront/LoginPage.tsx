@@ -1,7 +1,7 @@
 import { Link, Navigate, useSearchParams } from "react-router";
-import { CodeSignInForm } from "@/features/auth/CodeSignInForm";
-import { destination } from "@/features/auth/rules";
-import { SignInForm } from "@/features/auth/SignInForm";
+import { CodeSignInForm } from "@/features/people/auth/CodeSignInForm";
+import { destination } from "@/features/people/auth/rules";
+import { SignInForm } from "@/features/people/auth/SignInForm";
 import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";

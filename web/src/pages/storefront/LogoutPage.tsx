@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { useSignOutMutation } from "@/features/auth/api";
-import { useForgetGuest, useWaitingOrders } from "@/features/cart/waiting";
+import { useForgetGuest, useWaitingOrders } from "@/features/orders/cart/waiting";
+import { useSignOutMutation } from "@/features/people/auth/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { Confirm } from "@/shared/ui/Confirm";

@@ -1,5 +1,5 @@
-import { MarkAllRead, NotificationList } from "@/features/notifications/NotificationList";
-import { PushSwitch } from "@/features/notifications/PushSwitch";
+import { MarkAllRead, NotificationList } from "@/features/notices/notifications/NotificationList";
+import { PushSwitch } from "@/features/notices/notifications/PushSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";

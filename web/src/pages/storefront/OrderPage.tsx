@@ -1,20 +1,20 @@
 import { lazy, Suspense, useRef } from "react";
 import { Navigate, useParams } from "react-router";
-import { Changes } from "@/features/changes/buyer/Changes";
-import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
-import { useGetOrderQuery } from "@/features/orders/buyer/api";
-import { Dispatches } from "@/features/orders/buyer/Dispatches";
-import panels from "@/features/orders/buyer/Order.module.css";
-import { OrderItems } from "@/features/orders/buyer/OrderItems";
-import { OrderSums } from "@/features/orders/buyer/OrderSums";
-import { OrderTimeline } from "@/features/orders/buyer/OrderTimeline";
-import { mayCancelOrder } from "@/features/orders/buyer/rules";
-import { StoreNote } from "@/features/orders/buyer/StoreNote";
-import { useCancelling } from "@/features/orders/buyer/useCancelling";
-import type { Order } from "@/features/orders/buyer/wire";
-import { OrderAmount } from "@/features/orders/OrderAmount";
-import { PayPanel } from "@/features/payments/buyer/PayPanel";
-import { Returns } from "@/features/returns/buyer/Returns";
+import { PayPanel } from "@/features/money/payments/buyer/PayPanel";
+import { Changes } from "@/features/orders/changes/buyer/Changes";
+import { useGetOrderQuery } from "@/features/orders/orders/buyer/api";
+import { Dispatches } from "@/features/orders/orders/buyer/Dispatches";
+import panels from "@/features/orders/orders/buyer/Order.module.css";
+import { OrderItems } from "@/features/orders/orders/buyer/OrderItems";
+import { OrderSums } from "@/features/orders/orders/buyer/OrderSums";
+import { OrderTimeline } from "@/features/orders/orders/buyer/OrderTimeline";
+import { mayCancelOrder } from "@/features/orders/orders/buyer/rules";
+import { StoreNote } from "@/features/orders/orders/buyer/StoreNote";
+import { useCancelling } from "@/features/orders/orders/buyer/useCancelling";
+import type { Order } from "@/features/orders/orders/buyer/wire";
+import { OrderAmount } from "@/features/orders/orders/OrderAmount";
+import { Returns } from "@/features/orders/returns/buyer/Returns";
+import { OrderPapers } from "@/features/papers/exports/buyer/OrderPapers";
 import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
@@ -37,7 +37,7 @@ import { RepeatButton } from "./parts/RepeatButton";
 
 // Few orders have an invoice yet.
 const OrderInvoices = lazy(async () => ({
-  default: (await import("@/features/orders/OrderInvoices")).OrderInvoices,
+  default: (await import("@/features/orders/orders/OrderInvoices")).OrderInvoices,
 }));
 
 export function OrderPage() {

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from "react-router";
-import { WaitingOrders } from "@/features/cart/WaitingOrders";
-import { ORDERS_PAGE, useListOrdersQuery } from "@/features/orders/buyer/api";
-import { OrderCard } from "@/features/orders/buyer/OrderCard";
+import { WaitingOrders } from "@/features/orders/cart/WaitingOrders";
+import { ORDERS_PAGE, useListOrdersQuery } from "@/features/orders/orders/buyer/api";
+import { OrderCard } from "@/features/orders/orders/buyer/OrderCard";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

@@ -1,7 +1,7 @@
-import { useGetProfileQuery } from "@/features/accounts/api";
-import { ProfileForm } from "@/features/accounts/ProfileForm";
-import { PasswordForm } from "@/features/sign-ins/buyer/PasswordForm";
-import { Sessions } from "@/features/sign-ins/buyer/Sessions";
+import { useGetProfileQuery } from "@/features/people/accounts/api";
+import { ProfileForm } from "@/features/people/accounts/ProfileForm";
+import { PasswordForm } from "@/features/people/sign-ins/buyer/PasswordForm";
+import { Sessions } from "@/features/people/sign-ins/buyer/Sessions";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";

@@ -1,7 +1,7 @@
-import { lineOf } from "@/features/cart/orderable";
-import { useAddLines } from "@/features/cart/useAddLines";
-import type { InsteadOf } from "@/features/quick-order/PadLines";
-import { type QuickItem, QuickOrder } from "@/features/quick-order/QuickOrder";
+import { lineOf } from "@/features/orders/cart/orderable";
+import { useAddLines } from "@/features/orders/cart/useAddLines";
+import type { InsteadOf } from "@/features/orders/quick-order/PadLines";
+import { type QuickItem, QuickOrder } from "@/features/orders/quick-order/QuickOrder";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { personOf } from "@/shared/session/token";

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { useListCategoriesQuery } from "@/features/categories/buyer/api";
-import { useListProductsInfiniteQuery } from "@/features/products/buyer/api";
-import { SearchedWords } from "@/features/products/buyer/Highlighted";
+import { useListCategoriesQuery } from "@/features/catalogue/categories/buyer/api";
+import { useListProductsInfiniteQuery } from "@/features/catalogue/products/buyer/api";
+import { SearchedWords } from "@/features/catalogue/products/buyer/Highlighted";
 import { quantityText } from "@/shared/format/rupees";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
@@ -25,7 +25,7 @@ import { filtersInUse, readShopAddress, type ShopFilter, withFilter } from "./sh
 
 // Visitors are offered none.
 const DownloadButton = lazy(async () => ({
-  default: (await import("@/features/exports/buyer/DownloadButton")).DownloadButton,
+  default: (await import("@/features/papers/exports/buyer/DownloadButton")).DownloadButton,
 }));
 const NothingFound = lazy(async () => ({ default: (await import("./parts/NothingFound")).NothingFound }));
 

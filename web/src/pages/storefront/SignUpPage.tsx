@@ -1,6 +1,6 @@
 import { Link, Navigate, useSearchParams } from "react-router";
-import { destination } from "@/features/auth/rules";
-import { SignUpForm } from "@/features/auth/SignUpForm";
+import { destination } from "@/features/people/auth/rules";
+import { SignUpForm } from "@/features/people/auth/SignUpForm";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useParams } from "react-router";
-import type { WithCart } from "@/features/cart/slice";
+import type { WithCart } from "@/features/orders/cart/slice";
 import { config } from "@/shared/config";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
@@ -31,12 +31,16 @@ const PreviewBanner = lazy(async () => ({
 const SupportBanner = lazy(async () => ({
   default: (await import("@/shared/tenant/SupportBanner")).SupportBanner,
 }));
-const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
+const ShareStore = lazy(async () => ({
+  default: (await import("@/features/store/share/ShareStore")).ShareStore,
+}));
 const FieldWork = lazy(async () => ({ default: (await import("./parts/FieldWork")).FieldWork }));
 const PushEffects = lazy(async () => ({
-  default: (await import("@/features/notifications/PushEffects")).PushEffects,
+  default: (await import("@/features/notices/notifications/PushEffects")).PushEffects,
 }));
-const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts/PartyBar")).PartyBar }));
+const PartyBar = lazy(async () => ({
+  default: (await import("@/features/people/accounts/PartyBar")).PartyBar,
+}));
 
 /** Every page of a store: opens it by its number and dresses it in its colours. */
 export function StoreLayout() {

@@ -1,4 +1,4 @@
-import { SORT_ORDERS, type SortOrder } from "@/features/products/buyer/wire";
+import { SORT_ORDERS, type SortOrder } from "@/features/catalogue/products/buyer/wire";
 
 export type ShopFilter = {
   sort: SortOrder | "";

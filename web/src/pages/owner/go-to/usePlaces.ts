@@ -1,6 +1,6 @@
-import { useListOwnerOrdersQuery } from "@/features/orders/owner/api";
-import { useListOwnersAccountsQuery } from "@/features/people/api";
-import { useListOwnersProductsQuery } from "@/features/products/owner/api";
+import { useListOwnersProductsQuery } from "@/features/catalogue/products/owner/api";
+import { useListOwnerOrdersQuery } from "@/features/orders/orders/owner/api";
+import { useListOwnersAccountsQuery } from "@/features/people/editing/api";
 import { useStore } from "@/shared/tenant/store-context";
 import { FEWEST_LETTERS, type Place, type PlaceGroup, pagesWith } from "./rules";
 

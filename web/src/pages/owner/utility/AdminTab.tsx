@@ -1,8 +1,8 @@
-import { ConfigForm } from "@/features/settings/ConfigForm";
-import { LabelsForm } from "@/features/settings/LabelsForm";
-import { SwitchesForm } from "@/features/settings/SwitchesForm";
-import { ThemeForm } from "@/features/settings/ThemeForm";
-import styles from "@/features/settings/Utility.module.css";
+import { ConfigForm } from "@/features/store/settings/ConfigForm";
+import { LabelsForm } from "@/features/store/settings/LabelsForm";
+import { SwitchesForm } from "@/features/store/settings/SwitchesForm";
+import { ThemeForm } from "@/features/store/settings/ThemeForm";
+import styles from "@/features/store/settings/Utility.module.css";
 
 export function AdminTab() {
   return (

@@ -1,6 +1,6 @@
-import { Archives } from "@/features/archives/Archives";
-import { RestoreBackup } from "@/features/archives/RestoreBackup";
-import { Panel } from "@/features/settings/Panel";
+import { Archives } from "@/features/platform/archives/Archives";
+import { RestoreBackup } from "@/features/platform/archives/RestoreBackup";
+import { Panel } from "@/features/store/settings/Panel";
 import { useWords } from "@/shared/i18n/useWords";
 
 /** After a restore, all that this browser has read of the store may be another. */

@@ -1,10 +1,10 @@
-import { BannersPanel } from "@/features/settings/BannersPanel";
-import { BulkPanel } from "@/features/settings/BulkPanel";
-import { FirmForm } from "@/features/settings/FirmForm";
-import { GatewayForm } from "@/features/settings/GatewayForm";
-import { PicturePanel } from "@/features/settings/PicturePanel";
-import { SocialLinks } from "@/features/settings/SocialLinks";
-import styles from "@/features/settings/Utility.module.css";
+import { BannersPanel } from "@/features/store/settings/BannersPanel";
+import { BulkPanel } from "@/features/store/settings/BulkPanel";
+import { FirmForm } from "@/features/store/settings/FirmForm";
+import { GatewayForm } from "@/features/store/settings/GatewayForm";
+import { PicturePanel } from "@/features/store/settings/PicturePanel";
+import { SocialLinks } from "@/features/store/settings/SocialLinks";
+import styles from "@/features/store/settings/Utility.module.css";
 import { ArchivePanel } from "./ArchivePanel";
 import { SharePanel } from "./SharePanel";
 import { SupportPanel } from "./SupportPanel";

@@ -1,10 +1,10 @@
-import { ExportButton } from "@/features/exports/owner/ExportButton";
-import { PriceLists } from "@/features/price-lists/PriceLists";
-import { usePriceListWords } from "@/features/price-lists/usePriceListWords";
-import { LastChanges } from "@/features/products/owner/many/LastChanges";
-import { useGetSwitchesQuery } from "@/features/settings/api";
-import { Panel } from "@/features/settings/Panel";
-import styles from "@/features/settings/Utility.module.css";
+import { LastChanges } from "@/features/catalogue/products/owner/many/LastChanges";
+import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
+import { useGetSwitchesQuery } from "@/features/store/settings/api";
+import { Panel } from "@/features/store/settings/Panel";
+import styles from "@/features/store/settings/Utility.module.css";
+import { PriceLists } from "@/features/terms/price-lists/PriceLists";
+import { usePriceListWords } from "@/features/terms/price-lists/usePriceListWords";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useStore } from "@/shared/tenant/store-context";
 

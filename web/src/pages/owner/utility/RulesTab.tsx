@@ -1,7 +1,7 @@
-import { OrderRules } from "@/features/order-rules/OrderRules";
-import { useGetSwitchesQuery } from "@/features/settings/api";
-import { Panel } from "@/features/settings/Panel";
-import styles from "@/features/settings/Utility.module.css";
+import { useGetSwitchesQuery } from "@/features/store/settings/api";
+import { Panel } from "@/features/store/settings/Panel";
+import styles from "@/features/store/settings/Utility.module.css";
+import { OrderRules } from "@/features/terms/order-rules/OrderRules";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 

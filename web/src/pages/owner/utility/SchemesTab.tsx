@@ -1,9 +1,9 @@
-import { Schemes } from "@/features/schemes/owner/Schemes";
-import { Trial } from "@/features/schemes/owner/Trial";
-import { useSchemeWords } from "@/features/schemes/owner/useSchemeWords";
-import { useGetSwitchesQuery } from "@/features/settings/api";
-import { Panel } from "@/features/settings/Panel";
-import styles from "@/features/settings/Utility.module.css";
+import { useGetSwitchesQuery } from "@/features/store/settings/api";
+import { Panel } from "@/features/store/settings/Panel";
+import styles from "@/features/store/settings/Utility.module.css";
+import { Schemes } from "@/features/terms/schemes/owner/Schemes";
+import { Trial } from "@/features/terms/schemes/owner/Trial";
+import { useSchemeWords } from "@/features/terms/schemes/owner/useSchemeWords";
 import { useStore } from "@/shared/tenant/store-context";
 
 /** The schemes, whether they hold, and a place to try them out. */

@@ -1,6 +1,6 @@
-import styles from "@/features/settings/Utility.module.css";
-import { NewPassword } from "@/features/sign-ins/owner/NewPassword";
-import { SignIns } from "@/features/sign-ins/owner/SignIns";
+import { NewPassword } from "@/features/people/sign-ins/owner/NewPassword";
+import { SignIns } from "@/features/people/sign-ins/owner/SignIns";
+import styles from "@/features/store/settings/Utility.module.css";
 
 export function SecurityTab() {
   return (

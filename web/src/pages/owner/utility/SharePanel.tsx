@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useSearchParams } from "react-router";
-import { Panel } from "@/features/settings/Panel";
-import styles from "@/features/settings/Utility.module.css";
-import { ShareCode, ShareStore } from "@/features/share/ShareStore";
+import { Panel } from "@/features/store/settings/Panel";
+import styles from "@/features/store/settings/Utility.module.css";
+import { ShareCode, ShareStore } from "@/features/store/share/ShareStore";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";

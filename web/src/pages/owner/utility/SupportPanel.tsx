@@ -1,6 +1,6 @@
-import { Panel } from "@/features/settings/Panel";
-import styles from "@/features/settings/Utility.module.css";
-import { useListSupportViewsQuery } from "@/features/support/api";
+import { useListSupportViewsQuery } from "@/features/platform/support/api";
+import { Panel } from "@/features/store/settings/Panel";
+import styles from "@/features/store/settings/Utility.module.css";
 import { dayAndTime, fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Lines, Panel } from "@/features/settings/Panel";
-import styles from "@/features/settings/Utility.module.css";
-import { useGetSyncStatusQuery } from "@/features/sync/api";
-import { Lights } from "@/features/sync/Lights";
-import { RunCard } from "@/features/sync/RunCard";
-import { SyncNow } from "@/features/sync/SyncNow";
-import { useOpenRun } from "@/features/sync/useOpenRun";
+import { useGetSyncStatusQuery } from "@/features/books/sync/api";
+import { Lights } from "@/features/books/sync/Lights";
+import { RunCard } from "@/features/books/sync/RunCard";
+import { SyncNow } from "@/features/books/sync/SyncNow";
+import { useOpenRun } from "@/features/books/sync/useOpenRun";
+import { Lines, Panel } from "@/features/store/settings/Panel";
+import styles from "@/features/store/settings/Utility.module.css";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { Forms } from "@/features/settings/Forms";
+import { Forms } from "@/features/store/settings/Forms";
 import { useWords } from "@/shared/i18n/useWords";
 import { Tabs } from "@/shared/list/Tabs";
 import { PageFrame } from "@/shared/ui/PageFrame";

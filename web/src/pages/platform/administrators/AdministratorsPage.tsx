@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { Block, Facts, Row, Rows } from "@/features/platform/Block";
-import { useGetMeQuery, useListAdministratorsQuery } from "@/features/platform/identity";
-import type { Me } from "@/features/platform/wire";
+import { Block, Facts, Row, Rows } from "@/features/platform/console/Block";
+import { useGetMeQuery, useListAdministratorsQuery } from "@/features/platform/console/identity";
+import type { Me } from "@/features/platform/console/wire";
 import { dayAndTime, fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";

@@ -1,5 +1,5 @@
 import { Form, Input } from "antd";
-import { useEndTwoFactorMutation } from "@/features/platform/identity";
+import { useEndTwoFactorMutation } from "@/features/platform/console/identity";
 import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";

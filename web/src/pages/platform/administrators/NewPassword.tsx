@@ -1,4 +1,4 @@
-import { useChangePasswordMutation } from "@/features/platform/identity";
+import { useChangePasswordMutation } from "@/features/platform/console/identity";
 import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";

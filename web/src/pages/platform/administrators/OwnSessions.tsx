@@ -1,8 +1,8 @@
 import { Button } from "antd";
-import { Block } from "@/features/platform/Block";
-import { useEndOwnSessionsMutation, useListOwnSessionsQuery } from "@/features/platform/identity";
-import { DeviceList } from "@/features/sign-ins/DeviceList";
-import { useSigningOut } from "@/features/sign-ins/useSigningOut";
+import { DeviceList } from "@/features/people/sign-ins/DeviceList";
+import { useSigningOut } from "@/features/people/sign-ins/useSigningOut";
+import { Block } from "@/features/platform/console/Block";
+import { useEndOwnSessionsMutation, useListOwnSessionsQuery } from "@/features/platform/console/identity";
 import { useWords } from "@/shared/i18n/useWords";
 import { Awaited } from "../operations/Awaited";
 

@@ -1,7 +1,11 @@
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
-import { getMe, useBeginTwoFactorMutation, useConfirmTwoFactorMutation } from "@/features/platform/identity";
-import type { TwoFactorSecret } from "@/features/platform/wire";
+import {
+  getMe,
+  useBeginTwoFactorMutation,
+  useConfirmTwoFactorMutation,
+} from "@/features/platform/console/identity";
+import type { TwoFactorSecret } from "@/features/platform/console/wire";
 import { Dialog } from "@/shared/antd/Dialog";
 import { AskDialog } from "@/shared/edit/AskDialog";
 import dialog from "@/shared/edit/AskDialog.module.css";

@@ -1,9 +1,9 @@
 import { Select } from "antd";
 import { Link, useSearchParams } from "react-router";
-import { useListAdministratorsQuery, useListAuditQuery } from "@/features/platform/identity";
-import { storeAddress } from "@/features/platform/menu";
-import { useActionWords } from "@/features/platform/useActionWords";
-import type { AuditRow } from "@/features/platform/wire";
+import { useListAdministratorsQuery, useListAuditQuery } from "@/features/platform/console/identity";
+import { storeAddress } from "@/features/platform/console/menu";
+import { useActionWords } from "@/features/platform/console/useActionWords";
+import type { AuditRow } from "@/features/platform/console/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { CardLine, TwoLines } from "@/shared/list/Cells";

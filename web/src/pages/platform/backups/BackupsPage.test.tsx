@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Backup, BackupStatus } from "@/features/platform/backups";
+import type { Backup, BackupStatus } from "@/features/platform/console/backups";
 import { startI18n } from "@/shared/i18n/i18n";
 import BackupsPage from "./BackupsPage";
 
@@ -9,7 +9,7 @@ const start = vi.fn();
 const verify = vi.fn();
 const copy = vi.fn();
 const answers = vi.hoisted(() => ({ status: {}, backups: [] as unknown[] }));
-vi.mock("@/features/platform/backups", () => ({
+vi.mock("@/features/platform/console/backups", () => ({
   useGetBackupStatusQuery: () => ({ data: answers.status, refetch: () => undefined }),
   useListBackupsQuery: () => ({
     data: { items: answers.backups, total: answers.backups.length },
@@ -19,7 +19,7 @@ vi.mock("@/features/platform/backups", () => ({
   useVerifyBackupMutation: () => [verify, {}],
   useCopyBackupMutation: () => [copy],
 }));
-vi.mock("@/features/platform/api", () => ({
+vi.mock("@/features/platform/console/api", () => ({
   useListJobsQuery: () => ({ data: { items: [], total: 0 } }),
   useRetryJobMutation: () => [() => undefined, {}],
 }));

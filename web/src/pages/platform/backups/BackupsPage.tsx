@@ -1,17 +1,17 @@
 import { Button } from "antd";
-import { useListJobsQuery } from "@/features/platform/api";
-import { BackupRow } from "@/features/platform/BackupRow";
-import { Block, Facts, Foot, Nothing, Rows } from "@/features/platform/Block";
+import { useListJobsQuery } from "@/features/platform/console/api";
+import { BackupRow } from "@/features/platform/console/BackupRow";
+import { Block, Facts, Foot, Nothing, Rows } from "@/features/platform/console/Block";
 import {
   type BackupStatus,
   useGetBackupStatusQuery,
   useListBackupsQuery,
   useStartBackupMutation,
-} from "@/features/platform/backups";
-import { JobRow } from "@/features/platform/JobRow";
-import { isOpen } from "@/features/platform/rules";
-import { useOutcome } from "@/features/platform/useOutcome";
-import type { Job } from "@/features/platform/wire";
+} from "@/features/platform/console/backups";
+import { JobRow } from "@/features/platform/console/JobRow";
+import { isOpen } from "@/features/platform/console/rules";
+import { useOutcome } from "@/features/platform/console/useOutcome";
+import type { Job } from "@/features/platform/console/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";

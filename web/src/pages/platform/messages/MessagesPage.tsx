@@ -1,8 +1,12 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { isShown } from "@/features/platform/message-rules";
-import { type Message, useListMessagesQuery, useWithdrawMessageMutation } from "@/features/platform/messages";
-import { useOutcome } from "@/features/platform/useOutcome";
+import { isShown } from "@/features/platform/console/message-rules";
+import {
+  type Message,
+  useListMessagesQuery,
+  useWithdrawMessageMutation,
+} from "@/features/platform/console/messages";
+import { useOutcome } from "@/features/platform/console/useOutcome";
 import { dayAndTime, fullDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";

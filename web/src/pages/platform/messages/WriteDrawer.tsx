@@ -1,6 +1,6 @@
 import { Input, Select } from "antd";
-import { endOfDay } from "@/features/platform/message-rules";
-import { AUDIENCES, type Message, useWriteMessageMutation } from "@/features/platform/messages";
+import { endOfDay } from "@/features/platform/console/message-rules";
+import { AUDIENCES, type Message, useWriteMessageMutation } from "@/features/platform/console/messages";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { EditField } from "@/shared/edit/EditField";
 import { useDraft } from "@/shared/edit/useDraft";

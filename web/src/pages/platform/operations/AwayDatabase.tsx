@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { Block } from "@/features/platform/Block";
-import { databaseAddress, storeAddress } from "@/features/platform/menu";
-import type { Check } from "@/features/platform/wire";
+import { Block } from "@/features/platform/console/Block";
+import { databaseAddress, storeAddress } from "@/features/platform/console/menu";
+import type { Check } from "@/features/platform/console/wire";
 import { timeWithAge } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Operations.module.css";

@@ -1,7 +1,7 @@
-import { useListFailuresQuery, useListJobsQuery } from "@/features/platform/api";
-import { Block, Foot, Nothing, Rows } from "@/features/platform/Block";
-import { FailureRow } from "@/features/platform/FailureRow";
-import { JobRow } from "@/features/platform/JobRow";
+import { useListFailuresQuery, useListJobsQuery } from "@/features/platform/console/api";
+import { Block, Foot, Nothing, Rows } from "@/features/platform/console/Block";
+import { FailureRow } from "@/features/platform/console/FailureRow";
+import { JobRow } from "@/features/platform/console/JobRow";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { PageFoot } from "@/shared/list/PageFoot";

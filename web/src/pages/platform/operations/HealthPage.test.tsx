@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Check } from "@/features/platform/wire";
+import type { Check } from "@/features/platform/console/wire";
 import { startI18n } from "@/shared/i18n/i18n";
 import HealthPage from "./HealthPage";
 
@@ -30,7 +30,7 @@ const away: Check = {
 };
 
 const answer = vi.hoisted(() => ({ checks: {} as Record<string, unknown> }));
-vi.mock("@/features/platform/useOperations", () => ({
+vi.mock("@/features/platform/console/useOperations", () => ({
   useOperations: () => ({
     data: { health: { status: "degraded", checks: answer.checks } },
     refetch: () => undefined,

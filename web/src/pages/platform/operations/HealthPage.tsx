@@ -1,6 +1,6 @@
 import { Button } from "antd";
-import { Block, Row, Rows } from "@/features/platform/Block";
-import { useOperations } from "@/features/platform/useOperations";
+import { Block, Row, Rows } from "@/features/platform/console/Block";
+import { useOperations } from "@/features/platform/console/useOperations";
 import { timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";

@@ -1,11 +1,11 @@
 import { Select } from "antd";
 import { useSearchParams } from "react-router";
-import { useListJobsQuery } from "@/features/platform/api";
-import { Block, Foot, Nothing, Row, Rows } from "@/features/platform/Block";
-import { JobRow } from "@/features/platform/JobRow";
-import { isOpen } from "@/features/platform/rules";
-import { useOperations } from "@/features/platform/useOperations";
-import type { JobState } from "@/features/platform/wire";
+import { useListJobsQuery } from "@/features/platform/console/api";
+import { Block, Foot, Nothing, Row, Rows } from "@/features/platform/console/Block";
+import { JobRow } from "@/features/platform/console/JobRow";
+import { isOpen } from "@/features/platform/console/rules";
+import { useOperations } from "@/features/platform/console/useOperations";
+import type { JobState } from "@/features/platform/console/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";

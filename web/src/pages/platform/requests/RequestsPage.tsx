@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { storeAddress } from "@/features/platform/menu";
-import { useActOnStoreMutation, useListStoresQuery } from "@/features/platform/stores";
-import { useOutcome } from "@/features/platform/useOutcome";
-import type { StoreRow } from "@/features/platform/wire";
+import { storeAddress } from "@/features/platform/console/menu";
+import { useActOnStoreMutation, useListStoresQuery } from "@/features/platform/console/stores";
+import { useOutcome } from "@/features/platform/console/useOutcome";
+import type { StoreRow } from "@/features/platform/console/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { CardLine, TwoLines } from "@/shared/list/Cells";

@@ -1,12 +1,12 @@
 import { Form, Input, Select } from "antd";
-import type { Action } from "@/features/platform/rules";
+import type { Action } from "@/features/platform/console/rules";
 import {
   useActOnStoreMutation,
   useBeginForStoreMutation,
   useEraseStoreMutation,
   useViewStoreMutation,
-} from "@/features/platform/stores";
-import type { DatabaseRow, PlatformStore } from "@/features/platform/wire";
+} from "@/features/platform/console/stores";
+import type { DatabaseRow, PlatformStore } from "@/features/platform/console/wire";
 import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { keepSupport } from "@/shared/session/support";

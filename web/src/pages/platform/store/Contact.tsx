@@ -1,9 +1,9 @@
 import { Button, Input, InputNumber } from "antd";
 import { useState } from "react";
-import { Block, Facts } from "@/features/platform/Block";
-import { versionText } from "@/features/platform/rules";
-import { useChangeStoreMutation } from "@/features/platform/stores";
-import { LIMITS, type Limits, type PlatformStore } from "@/features/platform/wire";
+import { Block, Facts } from "@/features/platform/console/Block";
+import { versionText } from "@/features/platform/console/rules";
+import { useChangeStoreMutation } from "@/features/platform/console/stores";
+import { LIMITS, type Limits, type PlatformStore } from "@/features/platform/console/wire";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { EditField } from "@/shared/edit/EditField";
 import { useDraft } from "@/shared/edit/useDraft";

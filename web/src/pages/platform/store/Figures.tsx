@@ -1,5 +1,5 @@
 import { Progress } from "antd";
-import type { PlatformStore } from "@/features/platform/wire";
+import type { PlatformStore } from "@/features/platform/console/wire";
 import { bytesText } from "@/shared/format/bytes";
 import { timeWithAge } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";

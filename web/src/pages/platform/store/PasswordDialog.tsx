@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { useGivePasswordMutation } from "@/features/platform/stores";
-import { useOutcome } from "@/features/platform/useOutcome";
-import type { PlatformStore } from "@/features/platform/wire";
+import { useGivePasswordMutation } from "@/features/platform/console/stores";
+import { useOutcome } from "@/features/platform/console/useOutcome";
+import type { PlatformStore } from "@/features/platform/console/wire";
 import { Dialog } from "@/shared/antd/Dialog";
 import dialog from "@/shared/edit/AskDialog.module.css";
 import { useWords } from "@/shared/i18n/useWords";

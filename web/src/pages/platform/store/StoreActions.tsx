@@ -1,8 +1,8 @@
 import { Button, Dropdown } from "antd";
 import { useState } from "react";
-import { type Action, actionsOf } from "@/features/platform/rules";
-import { useOperations } from "@/features/platform/useOperations";
-import type { PlatformStore } from "@/features/platform/wire";
+import { type Action, actionsOf } from "@/features/platform/console/rules";
+import { useOperations } from "@/features/platform/console/useOperations";
+import type { PlatformStore } from "@/features/platform/console/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { ActionDialog } from "./ActionDialog";

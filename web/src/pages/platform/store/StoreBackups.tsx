@@ -1,14 +1,14 @@
 import { Button } from "antd";
 import { Link } from "react-router";
-import { BackupRow } from "@/features/platform/BackupRow";
-import { Block, Nothing, Rows } from "@/features/platform/Block";
+import { BackupRow } from "@/features/platform/console/BackupRow";
+import { Block, Nothing, Rows } from "@/features/platform/console/Block";
 import {
   useGetBackupStatusQuery,
   useListBackupsQuery,
   useStartBackupMutation,
-} from "@/features/platform/backups";
-import { addressOf } from "@/features/platform/menu";
-import { useOutcome } from "@/features/platform/useOutcome";
+} from "@/features/platform/console/backups";
+import { addressOf } from "@/features/platform/console/menu";
+import { useOutcome } from "@/features/platform/console/useOutcome";
 import { useWords } from "@/shared/i18n/useWords";
 
 const FEW = 5;

@@ -1,9 +1,9 @@
 import { Link, useParams } from "react-router";
-import { MigrationBanner } from "@/features/platform/MigrationBanner";
-import { ROOT } from "@/features/platform/menu";
-import { StandingBadge } from "@/features/platform/StandingBadge";
-import { useGetStoreQuery } from "@/features/platform/stores";
-import type { PlatformStore } from "@/features/platform/wire";
+import { MigrationBanner } from "@/features/platform/console/MigrationBanner";
+import { ROOT } from "@/features/platform/console/menu";
+import { StandingBadge } from "@/features/platform/console/StandingBadge";
+import { useGetStoreQuery } from "@/features/platform/console/stores";
+import type { PlatformStore } from "@/features/platform/console/wire";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";

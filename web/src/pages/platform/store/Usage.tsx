@@ -1,10 +1,10 @@
 import { Segmented } from "antd";
 import type { ApexOptions } from "apexcharts";
 import { useState } from "react";
-import { Chart } from "@/features/dashboard/Chart";
-import { Block, Nothing } from "@/features/platform/Block";
-import { byDay, byMonth, MEASURES, type Measure } from "@/features/platform/usage";
-import type { PlatformStore } from "@/features/platform/wire";
+import { Chart } from "@/features/papers/dashboard/Chart";
+import { Block, Nothing } from "@/features/platform/console/Block";
+import { byDay, byMonth, MEASURES, type Measure } from "@/features/platform/console/usage";
+import type { PlatformStore } from "@/features/platform/console/wire";
 import { bytesText } from "@/shared/format/bytes";
 import { fullDay, shortDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";

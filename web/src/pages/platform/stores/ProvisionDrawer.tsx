@@ -1,7 +1,7 @@
 import { Button, Input, Select } from "antd";
-import { easyPassword } from "@/features/platform/rules";
-import { useOpenStoreMutation } from "@/features/platform/stores";
-import type { DatabaseRow, NewStore } from "@/features/platform/wire";
+import { easyPassword } from "@/features/platform/console/rules";
+import { useOpenStoreMutation } from "@/features/platform/console/stores";
+import type { DatabaseRow, NewStore } from "@/features/platform/console/wire";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { EditField } from "@/shared/edit/EditField";
 import { useDraft } from "@/shared/edit/useDraft";

@@ -1,6 +1,6 @@
-import { narrowings } from "@/features/platform/rules";
-import type { Narrowing } from "@/features/platform/stores";
-import type { Counts } from "@/features/platform/wire";
+import { narrowings } from "@/features/platform/console/rules";
+import type { Narrowing } from "@/features/platform/console/stores";
+import type { Counts } from "@/features/platform/console/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { ChipLinks } from "@/shared/ui/Chips";

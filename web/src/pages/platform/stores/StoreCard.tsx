@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { storeAddress } from "@/features/platform/menu";
-import { StandingBadge } from "@/features/platform/StandingBadge";
-import type { StoreRow } from "@/features/platform/wire";
+import { storeAddress } from "@/features/platform/console/menu";
+import { StandingBadge } from "@/features/platform/console/StandingBadge";
+import type { StoreRow } from "@/features/platform/console/wire";
 import { bytesText } from "@/shared/format/bytes";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";

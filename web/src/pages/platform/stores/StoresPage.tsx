@@ -1,12 +1,12 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { MigrationBanner } from "@/features/platform/MigrationBanner";
-import { storeAddress } from "@/features/platform/menu";
-import { oldestCount } from "@/features/platform/rules";
-import { useListStoresQuery } from "@/features/platform/stores";
-import { useOperations } from "@/features/platform/useOperations";
-import type { StoreRow } from "@/features/platform/wire";
+import { MigrationBanner } from "@/features/platform/console/MigrationBanner";
+import { storeAddress } from "@/features/platform/console/menu";
+import { oldestCount } from "@/features/platform/console/rules";
+import { useListStoresQuery } from "@/features/platform/console/stores";
+import { useOperations } from "@/features/platform/console/useOperations";
+import type { StoreRow } from "@/features/platform/console/wire";
 import { timeWithAge } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { usePhone } from "@/shared/hooks/useMedia";

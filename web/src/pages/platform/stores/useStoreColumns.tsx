@@ -1,6 +1,6 @@
-import { versionText } from "@/features/platform/rules";
-import { StandingBadge } from "@/features/platform/StandingBadge";
-import type { StoreRow } from "@/features/platform/wire";
+import { versionText } from "@/features/platform/console/rules";
+import { StandingBadge } from "@/features/platform/console/StandingBadge";
+import type { StoreRow } from "@/features/platform/console/wire";
 import { bytesText } from "@/shared/format/bytes";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";

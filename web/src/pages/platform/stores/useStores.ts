@@ -1,6 +1,11 @@
 import { useSearchParams } from "react-router";
-import { type Narrowing, STORE_SORTS, type StoreSort, type StoresQuery } from "@/features/platform/stores";
-import { STATES } from "@/features/platform/wire";
+import {
+  type Narrowing,
+  STORE_SORTS,
+  type StoreSort,
+  type StoresQuery,
+} from "@/features/platform/console/stores";
+import { STATES } from "@/features/platform/console/wire";
 import { useListSearch } from "@/shared/list/useListSearch";
 
 const STATE = "state";

@@ -1,10 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useState } from "react";
 import { useDispatch } from "react-redux";
-import { csvOf } from "@/features/platform/rules";
-import { listStores, type StoresQuery } from "@/features/platform/stores";
-import { useOutcome } from "@/features/platform/useOutcome";
-import type { StoreRow } from "@/features/platform/wire";
+import { csvOf } from "@/features/platform/console/rules";
+import { listStores, type StoresQuery } from "@/features/platform/console/stores";
+import { useOutcome } from "@/features/platform/console/useOutcome";
+import type { StoreRow } from "@/features/platform/console/wire";
 import { useWords } from "@/shared/i18n/useWords";
 
 const AT_ONCE = 100;

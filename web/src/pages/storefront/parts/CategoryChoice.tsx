@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
-import { categoryQuery } from "@/features/categories/buyer/CategoryTiles";
-import type { Category } from "@/features/categories/buyer/wire";
+import { categoryQuery } from "@/features/catalogue/categories/buyer/CategoryTiles";
+import type { Category } from "@/features/catalogue/categories/buyer/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";

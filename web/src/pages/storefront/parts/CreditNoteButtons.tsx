@@ -1,5 +1,5 @@
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
-import type { Return } from "@/features/returns/wire";
+import type { Return } from "@/features/orders/returns/wire";
+import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./CreditNoteButtons.module.css";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { useDeleteAccountMutation } from "@/features/accounts/api";
+import { useDeleteAccountMutation } from "@/features/people/accounts/api";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";

@@ -1,4 +1,4 @@
-import { useGetAccountQuery } from "@/features/accounts/api";
+import { useGetAccountQuery } from "@/features/people/accounts/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

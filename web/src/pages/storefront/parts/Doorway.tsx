@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { GoToShopDialog } from "@/features/landing/GoToShop";
+import { GoToShopDialog } from "@/features/platform/landing/GoToShop";
 import { useWords } from "@/shared/i18n/useWords";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";

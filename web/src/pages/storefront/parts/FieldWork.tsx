@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { useDispatch } from "react-redux";
-import type { CartDispatch } from "@/features/cart/useCart";
-import { FetchAhead } from "@/features/field/FetchAhead";
-import { WayRecorder } from "@/features/field/WayRecorder";
-import { fetchNotifications } from "@/features/notifications/api";
-import { fetchOrders } from "@/features/orders/buyer/api";
+import { FetchAhead } from "@/features/field/punch/FetchAhead";
+import { WayRecorder } from "@/features/field/punch/WayRecorder";
+import { fetchNotifications } from "@/features/notices/notifications/api";
+import type { CartDispatch } from "@/features/orders/cart/useCart";
+import { fetchOrders } from "@/features/orders/orders/buyer/api";
 import { useSession } from "@/shared/session/useSession";
 
 /** What goes on beside every page while a salesperson is signed in. */

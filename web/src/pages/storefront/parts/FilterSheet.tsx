@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import { useListBrandsQuery } from "@/features/products/buyer/api";
-import type { UsableFilter } from "@/features/products/buyer/wire";
+import { useListBrandsQuery } from "@/features/catalogue/products/buyer/api";
+import type { UsableFilter } from "@/features/catalogue/products/buyer/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, IconButton } from "@/shared/ui/Button";

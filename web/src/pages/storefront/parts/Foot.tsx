@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { CartBar } from "@/features/cart/CartBar";
+import { CartBar } from "@/features/orders/cart/CartBar";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
 import { BottomNavigation } from "@/shared/ui/BottomNavigation";

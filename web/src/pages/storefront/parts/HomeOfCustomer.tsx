@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { BalanceCard, useAccountInBooks } from "@/features/accounts/BalanceCard";
-import { useListBoughtProductsQuery } from "@/features/products/buyer/api";
-import { Section, Shelf } from "@/features/products/buyer/Shelf";
+import { useListBoughtProductsQuery } from "@/features/catalogue/products/buyer/api";
+import { Section, Shelf } from "@/features/catalogue/products/buyer/Shelf";
+import { BalanceCard, useAccountInBooks } from "@/features/people/accounts/BalanceCard";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

@@ -5,8 +5,8 @@ import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { HowToPay } from "./HowToPay";
 
 const request = vi.hoisted(() => vi.fn());
-vi.mock("@/features/payments/api", () => ({ useGetPaymentRequestQuery: request }));
-vi.mock("@/features/payments/buyer/PayPanel", () => ({ PayPanel: () => <p>UPI code</p> }));
+vi.mock("@/features/money/payments/api", () => ({ useGetPaymentRequestQuery: request }));
+vi.mock("@/features/money/payments/buyer/PayPanel", () => ({ PayPanel: () => <p>UPI code</p> }));
 
 const shown = (answer: object) => {
   request.mockReturnValue({ isLoading: false, ...answer });

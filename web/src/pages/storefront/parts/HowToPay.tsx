@@ -1,6 +1,6 @@
-import type { Order } from "@/features/orders/buyer/wire";
-import { useGetPaymentRequestQuery } from "@/features/payments/api";
-import { PayPanel } from "@/features/payments/buyer/PayPanel";
+import { useGetPaymentRequestQuery } from "@/features/money/payments/api";
+import { PayPanel } from "@/features/money/payments/buyer/PayPanel";
+import type { Order } from "@/features/orders/orders/buyer/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "./HowToPay.module.css";

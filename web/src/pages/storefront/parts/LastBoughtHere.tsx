@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
-import type { LastBoughtProps } from "@/features/buy-again/LastBought";
+import type { LastBoughtProps } from "@/features/orders/buy-again/LastBought";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 
 // Visitors and guests bought nothing before: their browsers do not fetch it.
 const LastBought = lazy(async () => ({
-  default: (await import("@/features/buy-again/LastBought")).LastBought,
+  default: (await import("@/features/orders/buy-again/LastBought")).LastBought,
 }));
 
 /** Whether the store shows what this person, or the chosen party, bought last. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { useGetLastOrderQuery } from "@/features/orders/buyer/api";
-import panels from "@/features/orders/buyer/Order.module.css";
+import { useGetLastOrderQuery } from "@/features/orders/orders/buyer/api";
+import panels from "@/features/orders/orders/buyer/Order.module.css";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";

@@ -1,6 +1,6 @@
 import { useDispatch } from "react-redux";
-import { itemsLeftOut } from "@/features/cart/slice";
-import type { LeftOut } from "@/features/cart/wire";
+import { itemsLeftOut } from "@/features/orders/cart/slice";
+import type { LeftOut } from "@/features/orders/cart/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { IconButton } from "@/shared/ui/Button";
 import styles from "./Substitutes.module.css";

@@ -1,5 +1,5 @@
 import { Virtuoso, VirtuosoGrid } from "react-virtuoso";
-import type { Product } from "@/features/products/buyer/wire";
+import type { Product } from "@/features/catalogue/products/buyer/wire";
 import { FIRST_PRODUCTS, GridCard, ShopRow } from "./cards";
 import { EvenRows } from "./EvenRows";
 import type { ShopView } from "./useShopView";

@@ -1,4 +1,4 @@
-import { useListProductRowQuery } from "@/features/products/buyer/api";
+import { useListProductRowQuery } from "@/features/catalogue/products/buyer/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useStore } from "@/shared/tenant/store-context";

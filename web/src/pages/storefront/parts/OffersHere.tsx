@@ -1,12 +1,14 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { Product } from "@/features/products/buyer/wire";
+import type { Product } from "@/features/catalogue/products/buyer/wire";
 import { useParty } from "@/shared/session/party";
 import { useStore } from "@/shared/tenant/store-context";
 
 // A store without schemes does not fetch it.
-const Offers = lazy(async () => ({ default: (await import("@/features/schemes/buyer/Offers")).Offers }));
+const Offers = lazy(async () => ({
+  default: (await import("@/features/terms/schemes/buyer/Offers")).Offers,
+}));
 const ShortOffer = lazy(async () => ({
-  default: (await import("@/features/schemes/buyer/Offers")).ShortOffer,
+  default: (await import("@/features/terms/schemes/buyer/Offers")).ShortOffer,
 }));
 
 /** The offers of a product on its page. */

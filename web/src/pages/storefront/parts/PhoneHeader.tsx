@@ -1,7 +1,7 @@
 import { useDispatch } from "react-redux";
-import { showCart } from "@/features/cart/slice";
-import { useCart, useHasCart } from "@/features/cart/useCart";
-import { NotificationBell } from "@/features/notifications/NotificationBell";
+import { NotificationBell } from "@/features/notices/notifications/NotificationBell";
+import { showCart } from "@/features/orders/cart/slice";
+import { useCart, useHasCart } from "@/features/orders/cart/useCart";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";

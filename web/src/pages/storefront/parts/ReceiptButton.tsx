@@ -1,5 +1,5 @@
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
-import type { Payment } from "@/features/payments/wire";
+import type { Payment } from "@/features/money/payments/wire";
+import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
 import { useWords } from "@/shared/i18n/useWords";
 
 /** Downloads the receipt of a payment as a PDF; nothing while it has none. */

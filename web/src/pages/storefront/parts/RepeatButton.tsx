@@ -1,9 +1,9 @@
 import { useDispatch } from "react-redux";
-import { accountsApi } from "@/features/accounts/api";
-import { partyOf } from "@/features/accounts/wire";
-import { useAddItems } from "@/features/cart/useAddItems";
-import { type CartDispatch, useHasCart } from "@/features/cart/useCart";
-import type { Order } from "@/features/orders/buyer/wire";
+import { useAddItems } from "@/features/orders/cart/useAddItems";
+import { type CartDispatch, useHasCart } from "@/features/orders/cart/useCart";
+import type { Order } from "@/features/orders/orders/buyer/wire";
+import { accountsApi } from "@/features/people/accounts/api";
+import { partyOf } from "@/features/people/accounts/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { chooseParty, useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

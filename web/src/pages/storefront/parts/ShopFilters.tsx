@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide";
 import { lazy, Suspense, useId, useState } from "react";
-import { SORT_ORDERS, type SortOrder, type UsableFilter } from "@/features/products/buyer/wire";
+import { SORT_ORDERS, type SortOrder, type UsableFilter } from "@/features/catalogue/products/buyer/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { CartLine } from "@/features/cart/wire";
-import type { Product, Size } from "@/features/products/buyer/wire";
+import type { Product, Size } from "@/features/catalogue/products/buyer/wire";
+import type { CartLine } from "@/features/orders/cart/wire";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { ShortLine } from "./ShortLine";
 import type { Take } from "./SubstitutesSheet";
@@ -13,8 +13,8 @@ const { set, remove, cart } = vi.hoisted(() => ({
   cart: { lines: [] as object[] },
 }));
 vi.mock("react-redux", () => ({ useDispatch: () => (step: () => unknown) => step() }));
-vi.mock("@/features/cart/useCart", () => ({ useCartChanges: () => ({ set, remove }) }));
-vi.mock("@/features/cart/state", () => ({ cartLines: () => () => cart.lines }));
+vi.mock("@/features/orders/cart/useCart", () => ({ useCartChanges: () => ({ set, remove }) }));
+vi.mock("@/features/orders/cart/state", () => ({ cartLines: () => () => cart.lines }));
 vi.mock("@/shared/session/party", () => ({ useParty: () => null }));
 const size = { code: "6 A", minimum: 10, step: 10, maximum: null, rate: 90 } as Size;
 const product = {

@@ -1,10 +1,10 @@
 import { useDispatch } from "react-redux";
-import { lineOf } from "@/features/cart/orderable";
-import { sameLine } from "@/features/cart/rules";
-import { cartLines } from "@/features/cart/state";
-import { type CartDispatch, useCartChanges } from "@/features/cart/useCart";
-import type { CartLine } from "@/features/cart/wire";
-import { fitting } from "@/features/products/buyer/offer";
+import { fitting } from "@/features/catalogue/products/buyer/offer";
+import { lineOf } from "@/features/orders/cart/orderable";
+import { sameLine } from "@/features/orders/cart/rules";
+import { cartLines } from "@/features/orders/cart/state";
+import { type CartDispatch, useCartChanges } from "@/features/orders/cart/useCart";
+import type { CartLine } from "@/features/orders/cart/wire";
 import { useParty } from "@/shared/session/party";
 import { useStore } from "@/shared/tenant/store-context";
 import { SubstitutesButton } from "./SubstitutesButton";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { GoToShopDialog } from "@/features/landing/GoToShop";
+import { GoToShopDialog } from "@/features/platform/landing/GoToShop";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";

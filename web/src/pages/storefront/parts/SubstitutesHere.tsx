@@ -1,5 +1,5 @@
-import { useListSubstitutesQuery } from "@/features/products/buyer/api";
-import styles from "@/features/products/buyer/detail/ProductDetail.module.css";
+import { useListSubstitutesQuery } from "@/features/catalogue/products/buyer/api";
+import styles from "@/features/catalogue/products/buyer/detail/ProductDetail.module.css";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { ShopRow } from "./cards";

@@ -1,9 +1,9 @@
-import { AddControl } from "@/features/cart/AddControl";
-import { useHasCart } from "@/features/cart/useCart";
-import { useListSubstitutesQuery } from "@/features/products/buyer/api";
-import { leadingSize } from "@/features/products/buyer/offer";
-import { ProductRow } from "@/features/products/buyer/ProductCard";
-import type { Product, Size } from "@/features/products/buyer/wire";
+import { useListSubstitutesQuery } from "@/features/catalogue/products/buyer/api";
+import { leadingSize } from "@/features/catalogue/products/buyer/offer";
+import { ProductRow } from "@/features/catalogue/products/buyer/ProductCard";
+import type { Product, Size } from "@/features/catalogue/products/buyer/wire";
+import { AddControl } from "@/features/orders/cart/AddControl";
+import { useHasCart } from "@/features/orders/cart/useCart";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { Button, IconButton } from "@/shared/ui/Button";

@@ -1,8 +1,8 @@
 import { useDispatch } from "react-redux";
 import { Link, NavLink } from "react-router";
-import { showCart } from "@/features/cart/slice";
-import { useCart, useHasCart } from "@/features/cart/useCart";
-import { NotificationBell } from "@/features/notifications/NotificationBell";
+import { NotificationBell } from "@/features/notices/notifications/NotificationBell";
+import { showCart } from "@/features/orders/cart/slice";
+import { useCart, useHasCart } from "@/features/orders/cart/useCart";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";

@@ -1,9 +1,9 @@
 import { useDeferredValue } from "react";
-import { AddControl } from "@/features/cart/AddControl";
-import { useHasCart, useLinesOf } from "@/features/cart/useCart";
-import { isShort } from "@/features/products/buyer/offer";
-import { ProductCard, ProductRow } from "@/features/products/buyer/ProductCard";
-import type { Product } from "@/features/products/buyer/wire";
+import { isShort } from "@/features/catalogue/products/buyer/offer";
+import { ProductCard, ProductRow } from "@/features/catalogue/products/buyer/ProductCard";
+import type { Product } from "@/features/catalogue/products/buyer/wire";
+import { AddControl } from "@/features/orders/cart/AddControl";
+import { useHasCart, useLinesOf } from "@/features/orders/cart/useCart";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { CardSkeleton } from "@/shared/ui/Skeleton";

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { NO_FILTER, type ShopFilter } from "../shop-address";
 import { ShopFilters } from "./ShopFilters";
 
-vi.mock("@/features/products/buyer/api", () => ({ useListBrandsQuery: () => ({ data: [] }) }));
+vi.mock("@/features/catalogue/products/buyer/api", () => ({ useListBrandsQuery: () => ({ data: [] }) }));
 vi.mock("@/shared/hooks/useMedia", () => ({ usePhone: () => false }));
 
 const shown = (filter: Partial<ShopFilter>, usable: ("rate" | "stock" | "bought")[] = []) => {

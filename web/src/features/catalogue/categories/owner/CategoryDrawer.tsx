@@ -1,0 +1,123 @@
+import { Input, InputNumber, Select } from "antd";
+import { useListCatalogChoicesQuery } from "@/features/catalogue/catalogs/owner/api";
+import { EditDrawer } from "@/shared/edit/EditDrawer";
+import { EditField } from "@/shared/edit/EditField";
+import { useDraft } from "@/shared/edit/useDraft";
+import { useSaving } from "@/shared/edit/useSaving";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import styles from "./Categories.module.css";
+import { CategoryPicture } from "./CategoryPicture";
+import { RemoveCategory } from "./RemoveCategory";
+import { useSaveCategory } from "./useSaveCategory";
+import { type CategoryForm, categoryFieldOf, type OwnerCategory } from "./wire";
+
+const MOST = 1_000_000;
+
+type CategoryDrawerProps = {
+  /** Null adds one. */
+  category: OwnerCategory | null;
+  open: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+  onPrevious?: (() => void) | null;
+  onNext?: (() => void) | null;
+};
+
+/** Adds a category or changes one: its priority, the catalogue of its products, its picture, its name. */
+export function CategoryDrawer(props: CategoryDrawerProps) {
+  const { category, open, onClose, onChanged, onPrevious, onNext } = props;
+  const { t } = useWords("ownerCategory");
+  const { mobileNumber } = useStore();
+  const { data: catalogs } = useListCatalogChoicesQuery(mobileNumber, { skip: !open });
+  const send = useSaveCategory(category?.code ?? null);
+  const first: CategoryForm = {
+    name: category?.name ?? "",
+    description: category?.description ?? "",
+    priority: category?.priority ?? null,
+    catalog: category?.catalog ?? null,
+  };
+  const draft = useDraft(first, open ? (category?.code ?? "new") : "");
+  const saving = useSaving({
+    draft,
+    always: !category,
+    check: ({ name, priority }) => ({
+      ...(name.trim() ? {} : { name: t("form.noName") }),
+      ...(category && priority === null ? { priority: t("form.noPriority") } : {}),
+    }),
+    send,
+    fieldOf: categoryFieldOf,
+    done: t(category ? "changed" : "added"),
+    onSaved: onClose,
+  });
+  const { values, errors, set } = draft;
+  return (
+    <EditDrawer
+      open={open}
+      title={t(category ? "form.edit" : "form.new")}
+      note={category && `${category.code} · ${t("products", { count: category.products })}`}
+      draft={draft}
+      saving={saving}
+      always={!category}
+      onClose={onClose}
+      onPrevious={category ? onPrevious : undefined}
+      onNext={category ? onNext : undefined}
+    >
+      <EditField label={t("form.name")} error={errors.name}>
+        {(input) => (
+          <Input
+            {...input}
+            autoFocus={!category}
+            maxLength={200}
+            value={values.name}
+            onChange={({ target }) => set("name", target.value)}
+          />
+        )}
+      </EditField>
+      <div className={styles.two}>
+        <EditField label={t("form.priority")} note={t("form.priorityHint")} error={errors.priority}>
+          {(input) => (
+            <InputNumber
+              {...input}
+              min={0}
+              max={MOST}
+              precision={0}
+              inputMode="numeric"
+              value={values.priority}
+              onChange={(value) => set("priority", value)}
+            />
+          )}
+        </EditField>
+        {category && (
+          <EditField label={t("form.catalog")} note={t("form.catalogHint")} error={errors.catalog}>
+            {(input) => (
+              <Select
+                {...input}
+                showSearch={{ optionFilterProp: "label" }}
+                value={values.catalog ?? 0}
+                onChange={(id) => set("catalog", id || null)}
+                options={[
+                  { value: 0, label: t("form.noCatalog") },
+                  ...(catalogs ?? []).map(({ id, title }) => ({ value: id, label: title })),
+                ]}
+              />
+            )}
+          </EditField>
+        )}
+      </div>
+      <EditField label={t("form.description")} note={t("form.optional")} error={errors.description}>
+        {(input) => (
+          <Input.TextArea
+            {...input}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            maxLength={2000}
+            value={values.description}
+            onChange={({ target }) => set("description", target.value)}
+          />
+        )}
+      </EditField>
+      {category && <CategoryPicture category={category} onChanged={onChanged} />}
+      {category?.products === 0 && <RemoveCategory category={category} onGone={onClose} />}
+    </EditDrawer>
+  );
+}

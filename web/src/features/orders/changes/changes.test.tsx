@@ -1,0 +1,243 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
+import { settingsFromWire } from "@/shared/tenant/wire";
+import { Notices } from "@/shared/ui/Notices";
+import { Changes as BuyersChanges } from "./buyer/Changes";
+import { Changes as OwnersChanges } from "./owner/Changes";
+import type { Change, OrderChanges, Repriced } from "./wire";
+
+beforeAll(async () => {
+  // jsdom has none, and a dialog asks for it.
+  await startI18n("en");
+  await i18n.loadNamespaces(["changes", "common"]);
+});
+
+const { server } = vi.hoisted(() => ({
+  server: {
+    changes: { changes: [], mayAsk: true } as OrderChanges,
+    sent: [] as Record<string, unknown>[],
+    problem: null as unknown,
+  },
+}));
+const REPRICED: Repriced = {
+  items: [
+    {
+      name: "Fan",
+      free: false,
+      before: 10,
+      quantity: 12,
+      rateBefore: 100,
+      rateAfter: 110,
+      netBefore: 1000,
+      netAfter: 1320,
+    },
+  ],
+  netBefore: 1000,
+  netAfter: 1320,
+  held: false,
+};
+const answer = <Result,>(result: Result) => ({
+  unwrap: () => (server.problem ? Promise.reject(server.problem) : Promise.resolve(result)),
+});
+vi.mock("@/shared/session/useSession", () => ({ useSession: () => ({ salesperson: false }) }));
+vi.mock("@/features/orders/quick-order/ItemPicker", () => ({
+  ItemPicker: ({ label, onPick }: { label: string; onPick: (item: object) => void }) => (
+    <button type="button" onClick={() => onPick({ code: "W", size: "L", name: "Wire L", minimum: 2 })}>
+      {label}
+    </button>
+  ),
+}));
+vi.mock("@/shared/edit/SizeSelect", () => ({
+  SizeSelect: ({ id, onChange }: { id: string; onChange: (item: object) => void }) => (
+    <button
+      type="button"
+      id={id}
+      onClick={() => onChange({ value: "W", size: "L", label: "Wire", minimum: 2 })}
+    />
+  ),
+}));
+vi.mock("./api", () => {
+  const mutation = () => [
+    (values: Record<string, unknown>) => {
+      server.sent.push(values);
+      return answer(undefined);
+    },
+    { isLoading: false },
+  ];
+  return {
+    useGetOrderChangesQuery: () => ({ data: server.changes }),
+    useRepriceOrderQuery: () => ({ currentData: REPRICED }),
+    useLazyRepriceOrderQuery: () => [() => answer(REPRICED), { isFetching: false }],
+    useAskChangeMutation: mutation,
+    useDecideChangeMutation: mutation,
+  };
+});
+
+afterEach(() => {
+  server.changes = { changes: [], mayAsk: true };
+  server.sent.length = 0;
+  server.problem = null;
+});
+
+const item = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  size: "",
+  quantity: 10,
+  status: "Pending",
+  free: false,
+  ...more,
+});
+const ORDER = {
+  id: 7,
+  number: 1302,
+  party: null,
+  items: [item(1, "Fan"), item(2, "Gift", { free: true }), item(3, "Lamp", { status: "Canceled" })],
+};
+const WAITING: Change = {
+  id: 31,
+  at: "2026-11-27T06:00:00Z",
+  by: "Asha",
+  note: "",
+  state: "waiting",
+  reason: "",
+  lines: [{ itemId: 1, quantity: 12 }],
+  added: [],
+  items: [],
+  netBefore: 1000,
+  netAfter: 1200,
+};
+
+function show(Shown: typeof BuyersChanges | typeof OwnersChanges) {
+  const settings = settingsFromWire([{ VARIABLE: "orderChanges", VALUE: "Y" }] as never);
+  render(
+    <MemoryRouter>
+      <StoreContext value={{ settings } as CurrentStore}>
+        <Shown className="" order={ORDER} />
+        <Notices />
+      </StoreContext>
+    </MemoryRouter>,
+  );
+}
+
+describe("a customer", () => {
+  it("sees the new amount of other quantities before the store is asked", async () => {
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    const quantity = await screen.findByRole("textbox", { name: /Quantity of Fan/ });
+    expect(screen.queryByRole("textbox", { name: /Gift|Lamp/ })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
+
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "12");
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+    expect(await screen.findByText("New amount ₹1,320 instead of ₹1,000")).toBeInTheDocument();
+    expect(server.sent).toEqual([]);
+
+    await userEvent.click(screen.getByRole("button", { name: "Ask the store" }));
+    expect(await screen.findByText("Request sent to the store")).toBeInTheDocument();
+    const lines = [{ itemId: 1, quantity: 12 }];
+    expect(server.sent).toEqual([{ orderId: 7, lines, added: [], note: "", shownNet: 1320 }]);
+  });
+
+  it("adds an item once, changes its mind, and reads beside it why it is refused", async () => {
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    const add = await screen.findByRole("button", { name: "Add an item" });
+    await userEvent.click(add);
+    await userEvent.click(screen.getByRole("button", { name: "Remove Wire L" }));
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
+
+    await userEvent.click(add);
+    await userEvent.click(add);
+    expect(screen.getByRole("textbox", { name: /Quantity of Wire L/ })).toHaveValue("2");
+    const errors = { "added.0.quantity": ["Only 1 left"] };
+    server.problem = { status: 422, data: { message: "No", errors } };
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+    expect(await screen.findByText("Only 1 left")).toBeInTheDocument();
+  });
+
+  it("reads beside a quantity why it is refused", async () => {
+    server.problem = {
+      status: 422,
+      data: { message: "No", errors: { "lines.0.quantity": ["Only in steps of 10"] } },
+    };
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: /Quantity of Fan/ }), "5");
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+
+    expect(await screen.findByText("Only in steps of 10")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Ask the store" })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      "with the rates of each item",
+      REPRICED.items,
+      "rate ₹110 instead of ₹100 · amount ₹1,320 instead of ₹1,000",
+    ],
+    [
+      "with quantities alone, where rates are hidden",
+      REPRICED.items.map((each) => ({
+        ...each,
+        rateBefore: null,
+        rateAfter: null,
+        netBefore: null,
+        netAfter: null,
+      })),
+      "Fan: 12 instead of 10",
+    ],
+  ])("reads what was changed, %s", async (_how, items, text) => {
+    server.changes = { changes: [{ ...WAITING, state: "accepted", items }], mayAsk: true };
+    show(BuyersChanges);
+    expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
+  it("withdraws a change that waits, and asks for no second one", async () => {
+    server.changes = { changes: [WAITING], mayAsk: false };
+    show(BuyersChanges);
+    expect(screen.queryByRole("button", { name: "Ask for a change" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
+    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "withdrawn" }]);
+  });
+});
+
+describe("the owner", () => {
+  it("accepts a change at the amount of now", async () => {
+    server.changes = { changes: [WAITING], mayAsk: false };
+    show(OwnersChanges);
+    expect(screen.getByText("Fan: 12 instead of 10")).toBeInTheDocument();
+    const figures = "rate ₹110 instead of ₹100 · amount ₹1,320 instead of ₹1,000";
+    expect(screen.getByText(figures)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    expect(await screen.findByText("Order changed")).toBeInTheDocument();
+    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "accepted", shownNet: 1320 }]);
+  });
+
+  it("adds an item at the amount that was shown", async () => {
+    show(OwnersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Change items" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add an item" }));
+    expect(screen.getByRole("spinbutton", { name: "Quantity of Wire L" })).toHaveValue("2");
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Change the order" }));
+    expect(await screen.findByText("Order changed")).toBeInTheDocument();
+    const added = [{ code: "W", size: "L", name: "Wire L", quantity: 2 }];
+    expect(server.sent).toEqual([{ orderId: 7, lines: [], added, note: "", shownNet: 1320 }]);
+  });
+
+  it("declines a change with a reason", async () => {
+    server.changes = { changes: [WAITING], mayAsk: false };
+    show(OwnersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: /Reason/ }), "Packed");
+    await userEvent.click(screen.getAllByRole("button", { name: "Decline" }).at(-1) as HTMLElement);
+    expect(await screen.findByText("Change declined")).toBeInTheDocument();
+    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "declined", reason: "Packed" }]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Product } from "@/features/catalogue/products/buyer/wire";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Picture } from "@/shared/ui/Picture";
+import styles from "./Suggestions.module.css";
+
+export const suggestionId = (id: string, place: number) => `${id}-option-${place}`;
+
+type SuggestionsProps = {
+  id: string;
+  products: readonly Product[];
+  active: number;
+  onPick: (product: Product) => void;
+};
+
+/** The products that the typed words may mean, below their field, which has the focus. */
+export function Suggestions({ id, products, active, onPick }: SuggestionsProps) {
+  const { t } = useWords("quickOrder");
+  return (
+    <div
+      id={`${id}-options`}
+      role="listbox"
+      aria-label={t("suggestions")}
+      className={styles.options}
+      hidden={products.length === 0}
+    >
+      {products.map((product, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+        <div
+          key={product.code}
+          id={suggestionId(id, place)}
+          role="option"
+          aria-selected={place === active}
+          tabIndex={-1}
+          className={styles.option}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(product)}
+        >
+          <Picture source={product.thumbnails[0] ?? null} name={product.name} size={40} />
+          <span className={styles.name}>
+            {product.name}
+            <small className="figures">
+              {product.code}
+              {product.sizes.length > 1 && ` · ${t("sizes", { count: product.sizes.length })}`}
+            </small>
+          </span>
+          <Rate product={product} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Rate({ product: { sizes } }: { product: Product }) {
+  const rate = sizes[0]?.rate ?? null;
+  return rate === null ? null : <b className="figures">{rupees(rate)}</b>;
+}

@@ -1,0 +1,40 @@
+import type { Dispatch, SetStateAction } from "react";
+import { useLazyListProductRowQuery } from "@/features/catalogue/products/buyer/api";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import { newLineId, type PadLine, productOf } from "./rules";
+import { scannedLine, withoutScan, withScan } from "./scans";
+
+/** Takes a scanned barcode: one more of its item is on the pad, and can be taken back. */
+export function useScans(
+  party: string | undefined,
+  setLines: Dispatch<SetStateAction<readonly PadLine[]>>,
+): (barcode: string) => Promise<void> {
+  const { t } = useWords("quickOrder");
+  const { t: common } = useWords("common");
+  const [search] = useLazyListProductRowQuery();
+  return async (barcode) => {
+    try {
+      const { items } = await search({ query: barcode, party }, true).unwrap();
+      const line = scannedLine(barcode, items);
+      if (!line) return void notify(t("scanUnknown", { code: barcode }), { tone: "warning" });
+      const id = newLineId();
+      let taken = id;
+      setLines((all) => {
+        const next = withScan(all, line, id);
+        taken = next.id;
+        return next.lines;
+      });
+      const name = [productOf(line)?.name ?? barcode, line.size].filter(Boolean).join(", ");
+      notify(t("scanned", { name }), {
+        action: { label: common("undo"), run: () => setLines((all) => withoutScan(all, taken)) },
+      });
+    } catch (problem) {
+      const { message, offline } = readProblem(problem);
+      notify(offline ? common("noConnection") : (message ?? common("somethingWentWrong")), {
+        tone: "warning",
+      });
+    }
+  };
+}

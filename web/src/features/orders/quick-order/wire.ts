@@ -1,0 +1,24 @@
+import { type Product, productFromWire } from "@/features/catalogue/products/buyer/wire";
+import type { Wire } from "@/shared/api/wire";
+
+/** A written line: what it means, as far as that is certain, and the products that it may mean. */
+export type WrittenLine = {
+  text: string;
+  code: string | null;
+  size: string | null;
+  quantity: number | null;
+  certain: boolean;
+  choices: Product[];
+};
+
+export function writtenFromWire({ result, products }: Wire["WrittenOut"]): WrittenLine[] {
+  const byCode = new Map(products.map((product) => [product.ITEM_CD, productFromWire(product)]));
+  return result.map((line) => ({
+    text: line.text,
+    code: line.itemCd,
+    size: line.sizeCd,
+    quantity: line.quantity,
+    certain: line.certain,
+    choices: line.choices.flatMap((code) => byCode.get(code) ?? []),
+  }));
+}

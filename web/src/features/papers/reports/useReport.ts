@@ -1,0 +1,80 @@
+import { useSearchParams } from "react-router";
+import type { ExportList } from "@/features/papers/exports/owner/api";
+import { type Span, spanOnWire, storeToday } from "@/shared/date-range/date-range";
+import { useSpan } from "@/shared/date-range/useDateRange";
+import { type ListAddress, useListSearch } from "@/shared/list/useListSearch";
+import { hasSummary, type Narrowing, narrowedBy, type ReportName, readView, usualSpan } from "./reports";
+import {
+  CREDIT_SORTS,
+  fileOf,
+  GROUP_SORTS,
+  ITEM_SORTS,
+  LINES,
+  narrowingOfFile,
+  ORDER_SORTS,
+  type ReportSort,
+} from "./wire";
+
+export type ShownReport = {
+  report: ReportName;
+  by?: Narrowing;
+  today: string;
+  span: Span;
+  /** The party, category, status or outcome it is narrowed down to, or nothing. */
+  of: string;
+  summary: boolean;
+  list: ListAddress<ReportSort>;
+  /** Shows another span or part, from its first page on. */
+  show: (span: Span, of: string, orders?: boolean) => void;
+};
+
+/** A report as its address asks for it. */
+export function useReport(report: ReportName): ShownReport {
+  const [params] = useSearchParams();
+  const today = storeToday();
+  const { span, show } = useSpan(usualSpan(today));
+  const by = narrowedBy(report);
+  const { of, summary } = readView(report, params);
+  const list = useListSearch<ReportSort>(sortsOf(report, summary));
+  return {
+    report,
+    by,
+    today,
+    span,
+    of,
+    summary,
+    list,
+    show: (nextSpan, part, orders = !summary) =>
+      show(nextSpan, {
+        ...(by ? { [by]: part || null } : {}),
+        // A summary's order is not one of orders.
+        ...(orders === summary ? { sort: null, desc: null } : {}),
+        view: orders && !part && hasSummary(report) ? "orders" : null,
+      }),
+  };
+}
+
+function sortsOf(report: ReportName, summary: boolean): readonly ReportSort[] {
+  if (report === "itemwise") return ITEM_SORTS;
+  if (report === "credit") return CREDIT_SORTS;
+  return summary ? GROUP_SORTS : ORDER_SORTS;
+}
+
+/** The file of what is shown: the same span, part and order. */
+export function exportOf({ report, by, span, of, summary, list }: ShownReport): ExportList {
+  const { sort, desc, words } = list.search;
+  const order = sort ? { sort, desc: desc ? ("Y" as const) : ("N" as const) } : {};
+  return {
+    kind: fileOf(report, summary),
+    filters: { ...spanOnWire(span), ...narrowingOfFile(by, of), ...wordsOf(report, words), ...order },
+  };
+}
+
+/** The file of the single lines of what is shown. */
+export function linesOf({ report, by, span, of, list }: ShownReport): ExportList {
+  const party = by === "party" ? narrowingOfFile(by, of) : {};
+  return { kind: LINES, filters: { ...spanOnWire(span), ...party, ...wordsOf(report, list.search.words) } };
+}
+
+const wordsOf = (report: ReportName, words: string) =>
+  report === "itemwise" && words ? { query: words } : {};

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.people.accounts.models import Account
@@ -26,6 +26,34 @@ from tenant_router.session import Read, StoreSession
 BUYERS = (Access.PUBLIC, Access.GUEST, Access.PARTY, Access.SALESPERSON)
 # Whether an administrator's view of a store is open; it is no sign-in of the store. The platform answers.
 is_support_view_open: Hook[[UUID], bool] = Hook("auth.is_support_view_open")
+
+
+class CallerRow(NamedTuple):
+    """The row that `viewer_read` reads, column by column."""
+
+    switches: dict[str, Any]
+    guest_grade: str
+    is_open: bool
+    device_approved: bool
+    account: str | None
+    name: str | None
+    grade: str | None
+    group: str | None
+    account_switches: list[str] | None
+    expires_at: datetime | None
+    rules_version: str | None
+    prices_version: str | None
+    schemes_version: str | None
+    now: datetime | None
+
+
+_ACCOUNT = {
+    "account": "a.code",
+    "name": "a.name",
+    "grade": "a.price_grade",
+    "group": "a.group_code",
+    "account_switches": "a.switches",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +115,7 @@ def _statement(kind: Access, *, preview: bool) -> str:
     A preview ends with the sign-in of the owner who started it. Salespeople act for parties that are assigned
     to them and not locked; customers only for themselves.
     """
-    columns, joins, conditions = "NULL, NULL, NULL, NULL, NULL", "", ""
-    if kind in (Access.PARTY, Access.SALESPERSON):
-        columns = "a.code, a.name, a.price_grade, a.group_code, a.switches"
+    joins, conditions = "", ""
     if kind is Access.PARTY:
         joins = "LEFT JOIN store.accounts a ON a.code = i.account_code"
         conditions = (
@@ -99,20 +125,28 @@ def _statement(kind: Access, *, preview: bool) -> str:
         joins = """LEFT JOIN store.salespeople m ON m.code = i.salesperson_code
 LEFT JOIN store.accounts a ON a.code = %(party)s AND a.salesperson_code = m.code AND NOT a.locked"""
         conditions = "AND NOT coalesce(m.locked, false)"
-    rules = "CASE WHEN (s.switches ->> 'order_rules')::boolean THEN s.rules_version::text END"
-    prices = "(s.switches ->> 'price_lists')::boolean AND s.prices_version IS NOT NULL"
-    schemes = "(s.switches ->> 'schemes')::boolean AND s.schemes_version IS NOT NULL"
     expires_at = "i.expires_at"
     if preview:
         joins += "\nLEFT JOIN store.sign_ins o ON o.id = i.preview_of"
         conditions += " AND o.ended_at IS NULL AND o.expires_at > now()"
         expires_at = "least(i.expires_at, o.expires_at)"
+    has_account = kind in (Access.PARTY, Access.SALESPERSON)
+    prices = "(s.switches ->> 'price_lists')::boolean AND s.prices_version IS NOT NULL"
+    schemes = "(s.switches ->> 'schemes')::boolean AND s.schemes_version IS NOT NULL"
+    columns = {
+        **(_ACCOUNT if has_account else dict.fromkeys(_ACCOUNT, "NULL")),
+        "switches": "s.switches",
+        "guest_grade": "s.guest_grade",
+        "is_open": f"i.ended_at IS NULL AND i.expires_at > now() {conditions}",
+        "device_approved": "coalesce(i.verified, true)",
+        "expires_at": expires_at,
+        "rules_version": "CASE WHEN (s.switches ->> 'order_rules')::boolean THEN s.rules_version::text END",
+        "prices_version": f"CASE WHEN {prices} THEN s.prices_version::text END",
+        "schemes_version": f"CASE WHEN {schemes} THEN s.schemes_version::text END",
+        "now": f"CASE WHEN ({prices}) OR ({schemes}) THEN now() END",
+    }
     return f"""
-SELECT s.switches, s.guest_grade, i.ended_at IS NULL AND i.expires_at > now() {conditions},
-       coalesce(i.verified, true), {columns}, {expires_at}, {rules},
-       CASE WHEN {prices} THEN s.prices_version::text END,
-       CASE WHEN {schemes} THEN s.schemes_version::text END,
-       CASE WHEN ({prices}) OR ({schemes}) THEN now() END
+SELECT {", ".join(columns[field] for field in CallerRow._fields)}
 FROM store.settings s
 LEFT JOIN store.sign_ins i ON i.id = %(session)s
 {joins}
@@ -132,11 +166,11 @@ def loaded_viewer(
     db: StoreSession, row: tuple[Any, ...], actor: Actor, party: str | None, *, waiting: bool = False
 ) -> Viewer:
     """Return the Viewer for a row of `viewer_read` that was read with others; raise as `viewer_from` does."""
-    _loaded(db)[_asked(actor, party)] = row
+    _loaded(db)[_asked(actor, party)] = CallerRow._make(row)
     return viewer_from(row, actor, party, db.read, waiting=waiting)
 
 
-def _loaded(db: StoreSession) -> dict[tuple[Actor, str | None], tuple[Any, ...]]:
+def _loaded(db: StoreSession) -> dict[tuple[Actor, str | None], CallerRow]:
     return db.info.setdefault("viewers", {})
 
 
@@ -160,32 +194,31 @@ def viewer_from(
     Raises Unauthorized for an ended sign-in, Forbidden for a device that the owner has not approved (unless
     `waiting`), NotFound for a party that is not the caller's.
     """
-    stored, guest_grade, is_open, device_approved, code, name, grade, group, switches, *rest = row
-    expires_at, rules, prices_version, schemes_version, now = rest
-    if actor.support:
-        is_open = any(is_support_view_open(sign_in_id(actor)))
+    caller = CallerRow._make(row)
+    is_open = any(is_support_view_open(sign_in_id(actor))) if actor.support else caller.is_open
     if actor.kind in (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER) and not is_open:
         raise Unauthorized("auth.expired")
-    settings = settings_from(stored)
-    if settings.approval_required and not device_approved and not waiting:
+    settings = settings_from(caller.switches)
+    if settings.approval_required and not caller.device_approved and not waiting:
         raise Forbidden("auth.device_waiting")
-    if party and actor.kind in (Access.PARTY, Access.SALESPERSON) and code != party:
+    if party and actor.kind in (Access.PARTY, Access.SALESPERSON) and caller.account != party:
         raise NotFound("account.unknown")
-    grade = grade if code else guest_grade
+    code = caller.account
+    grade = caller.grade if code and caller.grade is not None else caller.guest_grade
     is_buyer = actor.kind in BUYERS
-    prices = prices_at(prices_version, now, read) if is_buyer else None
+    prices = prices_at(caller.prices_version, caller.now, read) if is_buyer else None
     change = changes_at(prices, code, grade)
     return Viewer(
         actor=actor,
         settings=settings,
-        pricing=_pricing(settings, grade, group, lists_of(prices, code, grade, read)),
-        visibility=_visibility(actor, settings, frozenset(switches or ())),
+        pricing=_pricing(settings, grade, caller.group, lists_of(prices, code, grade, read)),
+        visibility=_visibility(actor, settings, frozenset(caller.account_switches or ())),
         party=code,
-        party_name=name or actor.name,
-        expires_at=min(filter(None, (expires_at, change)), default=None),
-        rules=rules_of(rules, code, grade, read) if is_buyer else NO_RULES,
+        party_name=caller.name or actor.name,
+        expires_at=min(filter(None, (caller.expires_at, change)), default=None),
+        rules=rules_of(caller.rules_version, code, grade, read) if is_buyer else NO_RULES,
         prices=prices,
-        schemes_at=schemes_at(schemes_version, now, read) if is_buyer else None,
+        schemes_at=schemes_at(caller.schemes_version, caller.now, read) if is_buyer else None,
     )
 
 
@@ -209,8 +242,8 @@ def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: 
     They may see rates and stock. The rules of quantity do not hold.
     """
     viewer = load_viewer(db, owner, None)
-    *_, version, _, now = _loaded(db)[_asked(owner, None)]
-    prices = prices_at(version, now, db.read)
+    row = _loaded(db)[_asked(owner, None)]
+    prices = prices_at(row.prices_version, row.now, db.read)
     code = account.code if account else None
     grade = account.price_grade if account else grade
     group = account.group_code if account else None
@@ -229,9 +262,8 @@ def as_buyer(db: StoreSession, caller: Actor, buyer: Actor, account: Account | N
     """
     viewer = load_viewer(db, caller, None)
     row = _loaded(db)[_asked(caller, None)]
-    *_, rules, prices_version, schemes_version, now = row
-    prices = prices_at(prices_version, now, db.read)
-    code, grade = (account.code, account.price_grade) if account else (None, row[1])
+    prices = prices_at(row.prices_version, row.now, db.read)
+    code, grade = (account.code, account.price_grade) if account else (None, row.guest_grade)
     group, switches = (account.group_code, account.switches) if account else (None, ())
     return replace(
         viewer,
@@ -240,9 +272,9 @@ def as_buyer(db: StoreSession, caller: Actor, buyer: Actor, account: Account | N
         visibility=_visibility(buyer, viewer.settings, frozenset(switches)),
         party=code,
         party_name=account.name if account else "",
-        rules=rules_of(rules, code, grade, db.read),
+        rules=rules_of(row.rules_version, code, grade, db.read),
         prices=prices,
-        schemes_at=schemes_at(schemes_version, now, db.read),
+        schemes_at=schemes_at(row.schemes_version, row.now, db.read),
     )
 
 

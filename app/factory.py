@@ -1,4 +1,4 @@
-"""The application factory: `create_app` is the only place that imports every slice."""
+"""The application factory: `create_app` is the only place that imports every room."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 from flask import Flask, Response, request
 from flask.json.provider import JSONProvider
+from werkzeug.utils import import_string
 
 from app.config import Config, configure_databases, get_config
 from app.edge import (
@@ -27,6 +28,69 @@ from app.edge.body_parser import parse_json
 from app.edge.telemetry import errors, metrics_endpoint, tracing
 from app.platform import web
 from app.shared.actor import Access
+
+# In the order of the API document.
+BLUEPRINTS = (
+    "app.store.settings.routes:blp",
+    "app.people.places.routes:blp",
+    "app.people.activity.routes:blp",
+    "app.people.auth.routes:blp",
+    "app.people.auth.sign_up_routes:blp",
+    "app.people.auth.code_routes:blp",
+    "app.people.auth.approval_routes:blp",
+    "app.people.accounts.routes:blp",
+    "app.people.accounts.receivables.routes:blp",
+    "app.people.editing.routes:blp",
+    "app.people.editing.note_routes:blp",
+    "app.catalogue.routes:blp",
+    "app.catalogue.pictures.routes:blp",
+    "app.store.media.routes:blp",
+    "app.store.media.picture_routes:blp",
+    "app.catalogue.editing.routes:blp",
+    "app.catalogue.rate_history.routes:blp",
+    "app.catalogue.editing.many_routes:blp",
+    "app.orders.cart.routes:blp",
+    "app.field.routes:blp",
+    "app.field.routes:report",
+    "app.papers.reports.days.routes:blp",
+    "app.orders.link_routes:blp",
+    "app.orders.dispatches.routes:blp",
+    "app.orders.returns.routes:blp",
+    "app.orders.changes.routes:blp",
+    "app.orders.bought_routes:blp",
+    "app.orders.routes:blp",
+    "app.money.collection_routes:blp",
+    "app.money.routes:blp",
+    "app.money.online.routes:blp",
+    "app.orders.saved_lists.routes:blp",
+    "app.terms.order_rules.routes:blp",
+    "app.terms.price_lists.routes:blp",
+    "app.terms.schemes.routes:blp",
+    "app.orders.quick_order.routes:blp",
+    "app.orders.offline.routes:blp",
+    "app.notices.campaign_routes:blp",
+    "app.notices.live_routes:blp",
+    "app.papers.exports.routes:blp",
+    "app.books.imports.routes:blp",
+    "app.books.sync.routes:blp",
+    "app.books.sync.agents.routes:blp",
+    "app.papers.reports.routes:blp",
+    "app.papers.reports.summary_routes:blp",
+    "app.papers.reports.receivable_routes:blp",
+    "app.papers.reports.credit_routes:blp",
+    "app.platform.identity.routes:blp",
+    "app.platform.stores.routes:blp",
+    "app.platform.operations.routes:blp",
+    "app.platform.archives.routes:blp",
+    "app.platform.backups.routes:blp",
+    "app.platform.lifecycle.routes:blp",
+    "app.platform.jobs.routes:blp",
+    "app.platform.opening.routes:blp",
+    "app.platform.audit.routes:blp",
+    "app.platform.messages.routes:blp",
+    "app.platform.support.routes:blp",
+    "app.edge.telemetry.routes:blp",
+)
 
 
 class _Json(JSONProvider):
@@ -55,71 +119,12 @@ class _Application(Flask):
 def create_app(config: Config | None = None) -> Flask:
     """Return the WSGI application; it connects to nothing until first use."""
     from app import registrations  # noqa: F401 -- imported for its effect
-    from app.books.imports.routes import blp as imports
     from app.books.sync.agents import authentication as agents
-    from app.books.sync.agents.routes import blp as agent
-    from app.books.sync.routes import blp as sync
-    from app.catalogue.editing.many_routes import blp as many_products
-    from app.catalogue.editing.routes import blp as editing
-    from app.catalogue.pictures.routes import blp as pictures
-    from app.catalogue.rate_history.routes import blp as rate_history
-    from app.catalogue.routes import blp as catalogue
-    from app.edge.telemetry.routes import blp as traces
-    from app.field.routes import blp as location
-    from app.field.routes import report as locations
-    from app.money.collection_routes import blp as collections
-    from app.money.online.routes import blp as online_payments
-    from app.money.routes import blp as payments
-    from app.notices.campaign_routes import blp as notifications
-    from app.notices.live_routes import blp as live
-    from app.orders.bought_routes import blp as bought
-    from app.orders.cart.routes import blp as cart
-    from app.orders.changes.routes import blp as order_changes
-    from app.orders.dispatches.routes import blp as dispatches
-    from app.orders.link_routes import blp as order_links
-    from app.orders.offline.routes import blp as offline
-    from app.orders.quick_order.routes import blp as quick_order
-    from app.orders.returns.routes import blp as returns
-    from app.orders.routes import blp as orders
-    from app.orders.saved_lists.routes import blp as saved_lists
-    from app.papers.exports.routes import blp as exports
-    from app.papers.reports.credit_routes import blp as credit_report
-    from app.papers.reports.days.routes import blp as days
-    from app.papers.reports.receivable_routes import blp as receivables_report
-    from app.papers.reports.routes import blp as reports
-    from app.papers.reports.summary_routes import blp as summaries
-    from app.people.accounts.receivables.routes import blp as receivables
-    from app.people.accounts.routes import blp as accounts
     from app.people.activity import recording
     from app.people.activity.request_origin import origin_of_request
-    from app.people.activity.routes import blp as activity
     from app.people.auth import tokens, viewer
-    from app.people.auth.approval_routes import blp as approvals
-    from app.people.auth.code_routes import blp as one_time_codes
-    from app.people.auth.routes import blp as auth
-    from app.people.auth.sign_up_routes import blp as sign_up
-    from app.people.editing.note_routes import blp as customer_notes
-    from app.people.editing.routes import blp as people
-    from app.people.places.routes import blp as places
-    from app.platform.archives.routes import blp as archives
-    from app.platform.audit.routes import blp as audit
-    from app.platform.backups.routes import blp as backups
     from app.platform.identity import sign_ins
-    from app.platform.identity.routes import blp as administrators
-    from app.platform.jobs.routes import blp as jobs
-    from app.platform.lifecycle.routes import blp as lifecycle
-    from app.platform.messages.routes import blp as messages
-    from app.platform.opening.routes import blp as opening
-    from app.platform.operations.routes import blp as operations
-    from app.platform.stores.routes import blp as stores
-    from app.platform.support.routes import blp as support
     from app.store.media import storage
-    from app.store.media.picture_routes import blp as private_pictures
-    from app.store.media.routes import blp as uploads
-    from app.store.settings.routes import blp as settings
-    from app.terms.order_rules.routes import blp as order_rules
-    from app.terms.price_lists.routes import blp as price_lists
-    from app.terms.schemes.routes import blp as schemes
     from tenant_router import http, queue, rate_limit
 
     config = config or get_config()
@@ -146,68 +151,8 @@ def create_app(config: Config | None = None) -> Flask:
     )
     recording.use(origin_of_request)
     api = openapi.make_api(app)
-    for blueprint in (
-        settings,
-        places,
-        activity,
-        auth,
-        sign_up,
-        one_time_codes,
-        approvals,
-        accounts,
-        receivables,
-        people,
-        customer_notes,
-        catalogue,
-        pictures,
-        uploads,
-        private_pictures,
-        editing,
-        rate_history,
-        many_products,
-        cart,
-        location,
-        locations,
-        days,
-        order_links,
-        dispatches,
-        returns,
-        order_changes,
-        bought,
-        orders,
-        collections,
-        payments,
-        online_payments,
-        saved_lists,
-        order_rules,
-        price_lists,
-        schemes,
-        quick_order,
-        offline,
-        notifications,
-        live,
-        exports,
-        imports,
-        sync,
-        agent,
-        reports,
-        summaries,
-        receivables_report,
-        credit_report,
-        administrators,
-        stores,
-        operations,
-        archives,
-        backups,
-        lifecycle,
-        jobs,
-        opening,
-        audit,
-        messages,
-        support,
-        traces,
-    ):
-        api.register_blueprint(blueprint)
+    for name in BLUEPRINTS:
+        api.register_blueprint(import_string(name))
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
     direct_answers.init_app(app)

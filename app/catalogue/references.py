@@ -1,4 +1,4 @@
-"""Hooks for rows of other slices that refer to products and categories."""
+"""Hooks for rows of other rooms that refer to products and categories."""
 
 from collections.abc import Mapping
 from decimal import Decimal

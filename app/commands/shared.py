@@ -13,8 +13,8 @@ console = Console(stderr=True)
 
 
 def connect() -> None:
-    """Configure the databases and the broker, and import the slices that answer hooks."""
-    from app import registrations  # noqa: F401 -- imported for its effect; late, since `--help` needs no slice
+    """Configure the databases and the broker, and import the rooms that answer hooks."""
+    from app import registrations  # noqa: F401 -- imported for its effect; late, since `--help` needs no room
 
     config = get_config()
     configure_databases(config)

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from sqlalchemy import Table, exists, func, literal_column, select, text, update
 
-from app import registrations  # noqa: F401 -- imported for its effect: the services ask other slices
+from app import registrations  # noqa: F401 -- imported for its effect: the services ask other rooms
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.demo import receivables, rows, stores, upi_payments

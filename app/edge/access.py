@@ -23,7 +23,7 @@ def current_actor() -> Actor:
 # pyright must see an Actor here, not the proxy.
 actor: Actor = LocalProxy(current_actor)  # pyright: ignore[reportAssignmentType] -- LocalProxy forwards to the actor
 
-# Set by the auth slice through `use`, because this module must not import it.
+# Set by the room `people` through `use`, because this module must not import it.
 _identify: Callable[[], Actor | None] | None = None
 _check_sign_in: Callable[[Actor], Any] | None = None
 _is_support_token: Callable[[], bool] | None = None

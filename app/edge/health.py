@@ -32,7 +32,7 @@ OF_PROXIES = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-P
 
 blueprint = Blueprint("health", __name__)
 
-# The slice of files asks its storage; it raises NotReached.
+# The room that has the files asks their storage; it raises NotReached.
 reach_storage: Hook[[], None] = Hook("whether the storage of files answers")
 
 
@@ -87,7 +87,7 @@ def valkey() -> redis.Redis:
 
 
 class NotReached(Exception):
-    """A service of another slice does not answer. Takes the name of its error."""
+    """A service of another room does not answer. Takes the name of its error."""
 
 
 class NoHeartbeat(Exception):

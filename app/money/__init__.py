@@ -1,0 +1,1 @@
+"""What customers pay: reported payments, collections, dues and payment gateways."""

@@ -1,4 +1,4 @@
-"""The picture of a campaign, registered with the media slice; sending starts once it is processed."""
+"""The picture of a campaign, registered with the media; sending starts once it is processed."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Wire schema of live streams. The live process imports it, and little else of the slice."""
+"""Wire schema of live streams. The live process imports it, and little else of the room."""
 
 from marshmallow import Schema, fields
 

@@ -1,1 +1,1 @@
-"""Modules that every slice may import."""
+"""What every room may import."""

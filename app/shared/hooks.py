@@ -1,6 +1,6 @@
 """Hooks: a slice asks or announces something, and slices above it answer without being imported.
 
-The lower slice defines a hook; each upper slice registers a function where its module is imported.
+The lower room defines a hook; each upper room registers a function where its module is imported.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _unanswered: set[str] = set()
 
 
 class Hook(Generic[Arguments, Answer]):
-    """A question to slices above, or an event that they react to."""
+    """A question to rooms above, or an event that they react to."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -29,7 +29,7 @@ class Hook(Generic[Arguments, Answer]):
     def __call__(self, *arguments: Arguments.args, **named: Arguments.kwargs) -> list[Answer]:
         """Call all functions and return their answers. A process that did not import any has a bug."""
         if not self._functions:
-            raise LookupError(f"No slice answers {self.name}")
+            raise LookupError(f"No room answers {self.name}")
         return [function(*arguments, **named) for function in self._functions]
 
 

@@ -1,4 +1,4 @@
-"""Schema classes and helpers of every slice: errors, pages, and value formats."""
+"""Schema classes and helpers of every room: errors, pages, and value formats."""
 
 import re
 from collections.abc import Mapping, Sequence

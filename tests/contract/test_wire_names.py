@@ -24,7 +24,7 @@ EXCEPTIONS = {
     "people/auth/tokens.py": {"mobileNo", "partyGd"},
     "papers/exports/renderers/order.py": STORED_LABELS,
     "notices/push_delivery.py": {"orderId"},
-    "openapi.py": {"contentType"},
+    "edge/openapi.py": {"contentType"},
     "orders/checkout.py": STORED_LABELS,
     "platform/identity/sign_ins.py": {"codeRequired"},
     "platform/archives/bringing_back.py": {"fileName"},

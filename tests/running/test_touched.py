@@ -11,11 +11,11 @@ from tests.running import touched
     ("changed", "found"),
     [
         # Its room, and the room that imports it.
-        ("app/pricing/rules.py", {"tests/app/pricing", "tests/app/orders/cart", "tests/app/orders"}),
+        ("app/pricing/rules.py", {"tests/app/pricing", "tests/app/orders"}),
         # Tests over HTTP import nothing of the room.
         ("app/orders/quick_order/routes.py", {"tests/app/orders/quick_order"}),
         # A test of another folder that imports it.
-        ("app/edge/headers.py", {"tests/app/shared", "tests/deploy/test_site.py"}),
+        ("app/edge/headers.py", {"tests/app/edge", "tests/deploy/test_site.py"}),
         ("workers/clock.py", {"tests/workers"}),
         ("deploy/local/nginx.py", {"tests/deploy"}),
         ("migrations/control/env.py", {"tests/upgrade"}),

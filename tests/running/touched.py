@@ -74,10 +74,11 @@ def _with_importers(modules: set[str]) -> set[str]:
 
 
 def _tests_of_room(module: str) -> Iterator[str]:
-    """Return the folder of the module's room, or its test file, or the tests of the package."""
+    """Return the tests of the module's folder, else of its room, its test file, or those of the package."""
     package, *rest = module.split(".")
-    places = [f"tests/{package}/{rest[0]}", f"tests/{package}/test_{rest[0]}.py"] if rest else []
-    found = [place for place in places if (ROOT / place).exists()]
+    folders = [f"tests/{package}/{'/'.join(rest[:depth])}" for depth in (2, 1) if len(rest) >= depth]
+    places = [*folders, *(f"tests/{package}/test_{name}.py" for name in rest[:1])]
+    found = [place for place in places if (ROOT / place).exists()][:1]
     # The app as a whole has no tests apart from those of its rooms.
     yield from found or ([f"tests/{package}"] if package != "app" else [])
 

@@ -39,7 +39,7 @@ class Admission(NamedTuple):
 
 
 def make_application(config: Config) -> Flask:
-    """Return the API with one route and all its checks. The other slices would take 70 MB."""
+    """Return the API with one route and all its checks. The other rooms would take 70 MB."""
     logs.configure_logs(config.log_format)
     configure_databases(config)
     queue.configure(config.redis_url)

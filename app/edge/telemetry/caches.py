@@ -15,7 +15,7 @@ class CacheStats(NamedTuple):
     entries: int
 
 
-# The slice of sign-ins keeps the tokens that it verified.
+# Sign-ins keep the tokens that they verified.
 token_cache: Hook[[], CacheStats] = Hook("the statistics of verified tokens")
 
 

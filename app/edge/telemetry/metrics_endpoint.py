@@ -17,7 +17,7 @@ from tenant_router.registry import Job
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 DIRECTORY_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
-# The metrics that belong to no process; the slice of the platform reads them.
+# The metrics that belong to no process; the platform reads them.
 platform_collector: Hook[[], Any] = Hook("the collector of the platform's metrics")
 
 

@@ -1,4 +1,4 @@
-"""Hooks for the filters of accounts by rows of other slices; each returns a condition on `Account`."""
+"""Hooks for the filters of accounts by rows of other rooms; each returns a condition on `Account`."""
 
 from sqlalchemy import ColumnElement
 

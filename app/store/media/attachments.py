@@ -1,4 +1,4 @@
-"""Attachment targets: slices register how their rows refer to files, so media imports none."""
+"""Attachment targets: rooms register how their rows refer to files, so media imports none."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class AttachmentTarget:
     `current(db, target)` locks the row and returns its file names, or None if there is no such row.
     `assign(db, target, names)` replaces the row's files with these; it also runs in the worker. `used(db,
     names)` returns those of the names that any row of this purpose refers to. `rejected(db, target, reason)`
-    is called if every upload was rejected, for slices that wait for one.
+    is called if every upload was rejected, for rooms that wait for one.
     """
 
     current: Callable[[StoreSession, str], list[str] | None]
@@ -27,7 +27,7 @@ _targets: dict[Purpose, AttachmentTarget] = {}
 
 
 def register(purpose: Purpose, target: AttachmentTarget) -> None:
-    """Register the attachment target of a purpose. Called once, when the slice's module is imported."""
+    """Register the attachment target of a purpose. Called once, when the room's module is imported."""
     _targets[purpose] = target
 
 

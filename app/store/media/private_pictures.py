@@ -1,6 +1,6 @@
 """Pictures that only some may see: who added them, who sees them, and which of them rows name.
 
-A row names its pictures; the slice of the row answers the hooks here. A picture that no row names is removed
+A row names its pictures; the room of the row answers the hooks here. A picture that no row names is removed
 after a day, as every file is.
 """
 
@@ -91,7 +91,7 @@ def added_pictures(db: StoreSession, ids: Sequence[UUID], *, by: Actor, field: s
 def picture_links(db: StoreSession, picture: UUID, actor: Actor) -> PictureLinks:
     """Return the addresses of a picture. Raises NotFound also for one that the caller may not see.
 
-    The owner sees all, everyone else what they added, and what a slice shows them with its rows.
+    The owner sees all, everyone else what they added, and what a room shows them with its rows.
     """
     name = private_picture(db.store, picture)
     file = db.get(StoredFile, name)

@@ -73,7 +73,7 @@ def discard(db: StoreSession, names: Sequence[str | None]) -> None:
 
 
 def uploaded_file(db: StoreSession, name: str, kind: FileKind, *, field: str) -> Upload:
-    """Return an upload for its slice to read. Raise Invalid on `field` if there is none."""
+    """Return an upload for its room to read. Raise Invalid on `field` if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise _invalid("media.unknown", field)

@@ -1,4 +1,4 @@
-"""The pictures of the storefront, registered with the media slice."""
+"""The pictures of the storefront, registered with the media."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Hooks: upper slices answer lower ones, in every process that may ask."""
+"""Hooks: upper rooms answer lower ones, in every process that may ask."""
 
 import re
 import subprocess

@@ -13,7 +13,7 @@ from threading import Lock
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING = 10_000
+MAX_WAITING = 10_000
 
 
 class _Thread:
@@ -29,8 +29,8 @@ class _Thread:
 
     def run(self, work: Callable[[], object]) -> None:
         with self._lock:
-            if len(self._waiting) >= MOST_WAITING:
-                log.warning("background.full", extra={"waiting": MOST_WAITING})
+            if len(self._waiting) >= MAX_WAITING:
+                log.warning("background.full", extra={"waiting": MAX_WAITING})
                 return
             self._waiting.append(work)
             is_idle = len(self._waiting) == 1

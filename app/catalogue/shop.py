@@ -7,7 +7,7 @@ from orjson import Fragment
 
 from app.catalogue import queries, request_schemas, schemas, suggestions
 from app.catalogue.filters import Filters, allowed_filters, usable_filters
-from app.catalogue.kept_products import products_json
+from app.catalogue.product_cache import products_json
 from app.catalogue.product_query import NO_FILTERS, ProductQuery
 from app.catalogue.rates import FEW_SIZES
 from app.catalogue.rows import CategoryRow

@@ -23,7 +23,7 @@ from flask_compress.flask_compress import (
 from marshmallow import Schema, ValidationError
 
 from app.edge import request_log
-from app.edge.kept_answers import Fields
+from app.edge.answer_cache import Fields
 from app.edge.request_log import CompletedRequest
 from app.shared.actor import Actor
 from tenant_router import cache_check, query_stats, rate_limit

@@ -27,6 +27,7 @@ from werkzeug.routing import RequestRedirect
 
 from app.config import Config
 from app.edge import admission, direct_answers, hosts, middleware, request_log
+from app.edge.answer_cache import Answer, AnswerCache, Fields
 from app.edge.body_parser import STORE_NAMES
 from app.edge.direct_answers import (
     CACHE_CONTROL,
@@ -39,7 +40,6 @@ from app.edge.direct_answers import (
     Environment,
     Start,
 )
-from app.edge.kept_answers import Answer, Fields, KeptAnswers
 from app.shared.actor import ANONYMOUS, Access, Actor
 from tenant_router import cache_check, query_stats, rate_limit
 from tenant_router.cache_check import Stamp
@@ -116,7 +116,7 @@ def _let_be_kept(response: Response) -> None:
     request.environ[CACHEABLE] = Cacheable(g.get("viewer"), g.get("viewed_for"))
 
 
-answers = KeptAnswers()
+answers = AnswerCache()
 
 
 class _Route(NamedTuple):
@@ -161,7 +161,7 @@ class ResponseCache:
     """WSGI application that sends what is kept, and keeps what Flask answers."""
 
     def __init__(
-        self, app: Flask, config: Config, caller_of: Callable[[Environment], Actor | None], kept: KeptAnswers
+        self, app: Flask, config: Config, caller_of: Callable[[Environment], Actor | None], kept: AnswerCache
     ) -> None:
         self._inner: Any = app.wsgi_app
         self._answers = kept

@@ -18,7 +18,7 @@ RECENT_PRODUCTS = 12
 USUAL_MONTHS = 6
 USUAL_ORDERS = 300
 USUAL_ITEMS = 5_000
-MOST_USUAL = 100
+MAX_USUAL = 100
 
 # Two indexes answer it, whatever the number of orders: the newest of the buyer, then their items.
 _RECENT_PRODUCTS = """
@@ -98,7 +98,7 @@ def usual_items(db: StoreSession, *, party: str, now: datetime) -> list[UsualIte
         "items": USUAL_ITEMS,
     }
     purchases = [Purchase(*row) for row in db.read(Read(_PURCHASES, values))]
-    return rules.usual_items(purchases)[:MOST_USUAL]
+    return rules.usual_items(purchases)[:MAX_USUAL]
 
 
 def last_bought(db: StoreSession, *, party: str, codes: Sequence[str]) -> list[LastBought]:
@@ -121,7 +121,7 @@ def usual_items_of(
         "items": most + 1,
     }
     return {
-        party: rules.usual_items(Purchase(*row[1:]) for row in rows)[:MOST_USUAL]
+        party: rules.usual_items(Purchase(*row[1:]) for row in rows)[:MAX_USUAL]
         for party, rows in _complete(parties, db.read(Read(_PURCHASES_OF, values)), most)
     }
 

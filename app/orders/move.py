@@ -11,7 +11,7 @@ from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
 from app.orders.discounts import lose_unearned
 from app.orders.dispatches.recording import dispatch_rest
-from app.orders.dispatches.taking_back import dispatches_of_status, record_taking_back
+from app.orders.dispatches.undoing import dispatches_of_status, record_taking_back
 from app.orders.free_pieces import take_unearned
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.notes import Transport

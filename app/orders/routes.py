@@ -31,8 +31,8 @@ from app.orders import (
     selection,
     selection_schemas,
 )
-from app.orders.cart.opened import cart_from
 from app.orders.cart.planned_schemas import AddedOut, added_on_wire
+from app.orders.cart.priced_cart import cart_from
 from app.orders.cart.routes import shown_cart
 from app.orders.cart.schemas import cart_on_wire
 from app.orders.cart.service import cart_reads

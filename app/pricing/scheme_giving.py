@@ -27,7 +27,7 @@ from app.pricing.shares import Sharer, shared
 
 # All of a rate, in the hundredths of a percent that `in_paise` returns.
 WHOLE = 10_000
-MOST_FREE_PIECES = 1_000_000
+MAX_FREE_PIECES = 1_000_000
 NOTHING_USED = Used()
 
 
@@ -257,7 +257,7 @@ def _free_goods(
         rate = free_sizes[size].rate if size in free_sizes else first.rate
         # Groups of one scheme give other sizes each, or there is only one group.
         earned = free_pieces(scheme.slabs, group.measure, repeats=scheme.repeats)
-        pieces = min(earned, max(0, pieces_left.get(size, MOST_FREE_PIECES)))
+        pieces = min(earned, max(0, pieces_left.get(size, MAX_FREE_PIECES)))
         if pieces:
             gifts.append(Gift(scheme, group.places, rate * pieces, free=size, pieces=pieces))
     return gifts

@@ -32,7 +32,7 @@ FEW, LEAST_SECONDS = 8, 3
 ENDING_SECONDS = 0.2
 _SAID_BY_PGBENCH = (r"processed: (\d+)", r"latency average = ([\d.]+)", r"tps = ([\d.]+)")
 # A call is warm when a round takes no less than this part of the round before.
-STEADY, MOST_WARMING = 0.95, 8
+STEADY, MAX_WARMING = 0.95, 8
 
 
 class Sample(NamedTuple):
@@ -130,7 +130,7 @@ def measure(samplers: dict[str, Sampler], *, count: int, seconds: float) -> dict
 
 def _warm_up(sample: Sampler, seconds: float) -> None:
     before = sample(seconds).cpu
-    for _ in range(MOST_WARMING):
+    for _ in range(MAX_WARMING):
         now = sample(seconds).cpu
         if now > before * STEADY:
             return

@@ -20,9 +20,9 @@ from tests.hostile.test_readers import SECRETS
 from tests.stock import SWITCH
 
 # What API and workers may take for one file, more than at rest.
-MOST_KILOBYTES = 256 * 1024
+MAX_KILOBYTES = 256 * 1024
 # Time of the processor for one file.
-MOST_SECONDS = 20
+MAX_SECONDS = 20
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FILES = {
     "csv": corpus.CSV,
@@ -64,8 +64,8 @@ def files(*kinds: str) -> Iterator[tuple[str, bytes]]:
 def within_bounds(product) -> Iterator[None]:
     product.most_kilobytes, product.most_seconds = 0, 0.0
     yield
-    assert product.most_kilobytes < MOST_KILOBYTES
-    assert product.most_seconds < MOST_SECONDS
+    assert product.most_kilobytes < MAX_KILOBYTES
+    assert product.most_seconds < MAX_SECONDS
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ def test_without_a_thread_work_is_done_at_once():
 
 
 def test_no_more_than_so_much_waits(begun, monkeypatch, caplog):
-    monkeypatch.setattr(background, "MOST_WAITING", 2)
+    monkeypatch.setattr(background, "MAX_WAITING", 2)
     go_on, done = threading.Event(), []
     background.run(lambda: go_on.wait(HANGS))
     for number in range(3):

@@ -21,7 +21,7 @@ from app.catalogue.limits import (
 )
 from app.catalogue.rows import OwnersCategoryRow
 from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut, category_on_wire
-from app.catalogue.substitutes.rules import MOST_NAMED
+from app.catalogue.substitutes.rules import MAX_NAMED
 from app.shared.schemas import DottedIn, In, JsonBool, Money, required, result_of
 from app.shared.texts.messages import text
 
@@ -150,7 +150,7 @@ class ProductDataIn(In):
     substitutes = fields.List(
         fields.Str(validate=validate.Length(max=MAX_CODE_LENGTH)),
         data_key="SUBSTITUTES",
-        validate=validate.Length(max=MOST_NAMED, error=text("product.substitutes", max=MOST_NAMED)),
+        validate=validate.Length(max=MAX_NAMED, error=text("product.substitutes", max=MAX_NAMED)),
     )
     expected_on = fields.Date(
         data_key="EXPECTED_ON",

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-MOST_NAMED = 6
-MOST_OFFERED = 6
+MAX_NAMED = 6
+MAX_OFFERED = 6
 
 
 class Size(NamedTuple):
@@ -46,7 +46,7 @@ def substitutes(
         ranked = [(_distance(sizes, item), item) for item in _different(others, short)]
         alike = [(far, item) for far, item in ranked if far is not None and item.category == short.category]
         offered = [item for _, item in sorted(alike, key=itemgetter(0))]
-    return offered[:MOST_OFFERED]
+    return offered[:MAX_OFFERED]
 
 
 def _different(items: Iterable[Item], short: Item) -> list[Item]:

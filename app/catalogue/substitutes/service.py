@@ -14,7 +14,7 @@ from app.pricing.rules import pieces_in_box, stock_suffices
 from tenant_router.session import read
 
 # So many items of a category are compared, the first ones in the shop's order.
-MOST_COMPARED = 60
+MAX_COMPARED = 60
 
 
 def offered(visit: Visit, query: dict[str, Any], code: str) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def offered(visit: Visit, query: dict[str, Any], code: str) -> dict[str, Any]:
         party=visit.rates_party,
         account=visit.account,
         in_stock=viewer.visibility.stock,
-        most=MOST_COMPARED,
+        most=MAX_COMPARED,
     )
     short_rows, named_rows, other_rows = read(visit.store, *reads)
     rows = _by_item(named_rows) | _by_item(other_rows)

@@ -10,7 +10,7 @@ from app.edge.access import access, current_actor
 from app.edge.direct_calls import Call, Values, direct, run
 from app.edge.responses import json_answer
 from app.orders.cart import planned, planned_schemas, schemas, service
-from app.orders.cart.opened import Cart, cart_from, opened_cart
+from app.orders.cart.priced_cart import Cart, cart_from, opened_cart
 from app.people.auth.viewer import load_viewer
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut

@@ -202,14 +202,14 @@ def offered_line(
     return priced_line(rows[0], viewer)
 
 
-def unknown_size(db: StoreSession, product: str, *, beside: str = "") -> Invalid:
+def unknown_size(db: StoreSession, product: str, *, prefix: str = "") -> Invalid:
     """Return the error of a size that is not in the catalogue: the product is unknown, or has other sizes.
 
-    `beside` is where the request has the fields.
+    `prefix` is where the request has the fields.
     """
     if db.read(shown_product(product)):
-        return Invalid("cart.size", field=f"{beside}size")
-    return Invalid("cart.product", field=f"{beside}product")
+        return Invalid("cart.size", field=f"{prefix}size")
+    return Invalid("cart.product", field=f"{prefix}product")
 
 
 def put_line(

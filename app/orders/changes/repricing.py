@@ -52,9 +52,9 @@ class RepricedItem(NamedTuple):
 
 
 class Repriced(NamedTuple):
-    """An order priced again: `kept` are its items beside the lines of `schemed`, `removed` those that go.
+    """An order priced again: `kept` are its items with the lines of `schemed`, `removed` those that go.
 
-    `free` are its items of free pieces as they are now; `kept_free` has those beside the free lines of
+    `free` are its items of free pieces as they are now; `kept_free` has those with the free lines of
     `schemed`. Both have None where the order has no item for a line yet.
     """
 
@@ -91,7 +91,7 @@ def reprice(
 ) -> Repriced:
     """Price an order again with the requested quantities of some items, and with the items that are added.
 
-    The quantity 0 takes an item out of it. The caller has locked the order. Raises Invalid beside a line that
+    The quantity 0 takes an item out of it. The caller has locked the order. Raises Invalid on a line that
     breaks a rule, and for an order of too many items, of too little or too much, or beyond the customer's
     credit.
     """
@@ -121,7 +121,7 @@ def reprice(
                 for item in kept
             ),
             *(
-                _added_line(db, item, offered.get(_size_of(item)), ordered, beside=f"added.{place}.")
+                _added_line(db, item, offered.get(_size_of(item)), ordered, prefix=f"added.{place}.")
                 for place, item in enumerate(requested.added)
             ),
         ]
@@ -174,10 +174,10 @@ def _line(item: OrderItem, offered: PricedLine | None, quantity: int, *, place: 
         line = offered or _unsold(item)
         before = item.rate if item.list_rate is None else item.list_rate
         return line._replace(quantity=quantity, rate=before, tax_rate=item.tax_rate, available=True)
-    beside = f"lines.{place}.quantity"
+    field = f"lines.{place}.quantity"
     if offered is None or not offered.available:
-        raise Invalid("order.change_unavailable", field=beside, name=item.product_name)
-    cart.check_quantity(offered, quantity, field=beside)
+        raise Invalid("order.change_unavailable", field=field, name=item.product_name)
+    cart.check_quantity(offered, quantity, field=field)
     return offered._replace(quantity=quantity)
 
 
@@ -187,15 +187,15 @@ def _added_line(
     offered: PricedLine | None,
     ordered: Collection[Size],
     *,
-    beside: str,
+    prefix: str,
 ) -> PricedLine:
     if offered is None:
-        raise cart.unknown_size(db, item.product, beside=beside)
+        raise cart.unknown_size(db, item.product, prefix=prefix)
     if _size_of(item) in ordered:
-        raise Invalid("order.change_ordered", field=f"{beside}product", name=offered.name)
+        raise Invalid("order.change_ordered", field=f"{prefix}product", name=offered.name)
     if not offered.available:
-        raise Invalid("cart.no_rate", field=f"{beside}product")
-    cart.check_quantity(offered, item.quantity, field=f"{beside}quantity")
+        raise Invalid("cart.no_rate", field=f"{prefix}product")
+    cart.check_quantity(offered, item.quantity, field=f"{prefix}quantity")
     return offered._replace(quantity=item.quantity)
 
 
@@ -206,7 +206,7 @@ def _size_of(item: OrderItem | RequestedItem) -> Size:
 
 
 def _kept_free(free: Sequence[OrderItem], lines: Sequence[PricedLine]) -> list[OrderItem | None]:
-    """Return the item of free pieces beside each line of them."""
+    """Return the item of free pieces of each line."""
     left = list(free)
     kept_free: list[OrderItem | None] = []
     for line in lines:

@@ -9,7 +9,7 @@ from app.edge.access import access, current_actor
 from app.edge.request_headers import IDEMPOTENCY_KEY, idempotency_key
 from app.orders.dispatches import schemas, service
 from app.orders.dispatches.closing import close_rest
-from app.orders.dispatches.expecting import expect_rest
+from app.orders.dispatches.expected_days import expect_rest
 from app.orders.dispatches.recording import Shipment
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut

@@ -13,7 +13,7 @@ from app.orders.dispatches.lines import line_of
 from app.orders.dispatches.models import Dispatch, DispatchLine
 from app.orders.dispatches.recording import Parcel, Shipment, add_dispatches
 from app.orders.dispatches.rules import Line, after_dispatch
-from app.orders.dispatches.taking_back import (
+from app.orders.dispatches.undoing import (
     HoldingDispatch,
     holding_dispatches,
     possible_take_back,

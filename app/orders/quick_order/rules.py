@@ -12,7 +12,7 @@ from app.catalogue.barcodes import barcodes_of
 from app.catalogue.rules import codes_of, forms, words_of
 from app.orders.quick_order.words import ABBREVIATIONS, DETAILS, FILLERS, NUMBERS, UNITS, Unit
 
-MOST_LINES = 200
+MAX_LINES = 200
 MAX_QUANTITY = 1_000_000
 
 
@@ -85,16 +85,16 @@ class WrittenLine:
 
 
 def read_lines(text: str) -> list[WrittenLine]:
-    """Return the lines of a written order, at most one more than `MOST_LINES`.
+    """Return the lines of a written order, at most one more than `MAX_LINES`.
 
     A line with several items is split at commas where each part has a quantity of its own.
     """
     lines: list[WrittenLine] = []
     for row in _plain(text).splitlines():
         lines += _split(row)
-        if len(lines) > MOST_LINES:
+        if len(lines) > MAX_LINES:
             break
-    return lines[: MOST_LINES + 1]
+    return lines[: MAX_LINES + 1]
 
 
 def _plain(text: str) -> str:

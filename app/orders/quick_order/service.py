@@ -10,14 +10,14 @@ from app.catalogue.queries import product_page
 from app.catalogue.rules import words_of
 from app.catalogue.search import SearchQuery, TypedText, readings
 from app.orders.cart.service import check_may_buy
-from app.orders.quick_order.rules import MOST_LINES, Candidate, Meaning, WrittenLine, meaning, read_lines
+from app.orders.quick_order.rules import MAX_LINES, Candidate, Meaning, WrittenLine, meaning, read_lines
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import pieces_in_box
 from app.shared.errors import Invalid
 from tenant_router.session import Read, StoreSession
 
 # A line with as many hits is a choice; the buyer sees the first of them.
-MOST_HITS = 12
+MAX_HITS = 12
 
 _Rows = list[tuple[Any, ...]]
 
@@ -39,8 +39,8 @@ def match_text(db: StoreSession, viewer: Viewer, text: str) -> list[MatchedLine]
     lines = read_lines(text)
     if not lines:
         raise Invalid("quick_order.text", field="text")
-    if len(lines) > MOST_LINES:
-        raise Invalid("quick_order.most", field="text", number=MOST_LINES)
+    if len(lines) > MAX_LINES:
+        raise Invalid("quick_order.most", field="text", number=MAX_LINES)
     # A line with an abbreviation is searched both ways, and is a choice.
     both = [
         (line, words)
@@ -74,7 +74,7 @@ def _hits(
 
 
 def _page(search: SearchQuery, viewer: Viewer) -> Read:
-    listing = ProductQuery(search=search, size=MOST_HITS, party=viewer.party, account=viewer.party)
+    listing = ProductQuery(search=search, size=MAX_HITS, party=viewer.party, account=viewer.party)
     return product_page(listing)[0]
 
 
@@ -83,7 +83,7 @@ def _matched(line: WrittenLine, rows: _Rows) -> MatchedLine:
     for row in map(ProductRow._make, rows):
         products.setdefault(row.code, []).append(row)
     candidates = [_candidate(sizes) for sizes in products.values()]
-    return MatchedLine(line, meaning(line, candidates, complete=len(candidates) < MOST_HITS), rows)
+    return MatchedLine(line, meaning(line, candidates, complete=len(candidates) < MAX_HITS), rows)
 
 
 def _candidate(rows: Sequence[ProductRow]) -> Candidate:

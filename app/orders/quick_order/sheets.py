@@ -12,7 +12,7 @@ from app.shared.sheets.errors import Unreadable
 from app.shared.sheets.reading.sheets import Spreadsheet, examine
 
 # As many as a cart holds.
-MOST_ROWS = 500
+MAX_ROWS = 500
 MAX_LINE_LENGTH = 300
 CODE = frozenset({"code", "item code", "product code", "item no", "part no", "sku", "itemcd", "item cd"})
 NAME = frozenset(
@@ -33,14 +33,14 @@ def lines_of(path: Path) -> list[str]:
     columns = _columns(sheet)
     rows = [
         (number, cells)
-        for number, cells in islice(sheet.rows(), MOST_ROWS + sheet.header + 1)
+        for number, cells in islice(sheet.rows(), MAX_ROWS + sheet.header + 1)
         if not columns or number > sheet.header
     ]
     lines = [line for _, cells in rows if (line := _line(cells, columns))]
     if not lines:
         raise Unreadable("quick_order.text")
-    if len(lines) > MOST_ROWS:
-        raise Unreadable("quick_order.most", number=MOST_ROWS)
+    if len(lines) > MAX_ROWS:
+        raise Unreadable("quick_order.most", number=MAX_ROWS)
     return lines
 
 

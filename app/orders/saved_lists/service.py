@@ -13,7 +13,7 @@ from app.people.auth.viewer import Viewer
 from app.shared.errors import Forbidden, Invalid, NotFound
 from tenant_router.session import StoreSession
 
-MOST_LISTS = 50
+MAX_LISTS = 50
 
 
 class ListedList(NamedTuple):
@@ -50,7 +50,7 @@ def lists_of(db: StoreSession, party: str) -> list[ListedList]:
         select(SavedList.id, SavedList.name, SavedList.changed_at, counted)
         .where(SavedList.account_code == party)
         .order_by(SavedList.changed_at.desc(), SavedList.id.desc())
-        .limit(MOST_LISTS)
+        .limit(MAX_LISTS)
     )
     return [ListedList(*row) for row in db.execute(query)]
 
@@ -81,8 +81,8 @@ def add_list(
 ) -> SavedList:
     """Save a new list. Raise Invalid if the party has a list of this name, or has too many."""
     name, names = " ".join(name.split()), [each.name for each in lists_of(db, party)]
-    if len(names) >= MOST_LISTS:
-        raise Invalid("saved_list.most", field="name", number=MOST_LISTS)
+    if len(names) >= MAX_LISTS:
+        raise Invalid("saved_list.most", field="name", number=MAX_LISTS)
     _check_free(name, names)
     saved = SavedList(account_code=party, name=name, changed_at=now)
     db.add(saved)

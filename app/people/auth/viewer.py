@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.people.accounts.models import Account
-from app.pricing.kept import Reader
-from app.pricing.kept_price_lists import PricesAt, changes_at, lists_of, prices_at
-from app.pricing.kept_rules import rules_of
-from app.pricing.kept_schemes import SchemesAt, schemes_at
+from app.pricing.order_rule_cache import rules_of
 from app.pricing.order_rules import NO_RULES, BuyerRules
+from app.pricing.price_list_cache import PricesAt, changes_at, lists_of, prices_at
 from app.pricing.price_lists import BuyerList
 from app.pricing.rules import Pricing, Visibility
 from app.pricing.scheme_book import NO_SCHEMES, BuyerSchemes
+from app.pricing.scheme_cache import SchemesAt, schemes_at
+from app.pricing.version_cache import Reader
 from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import Forbidden, NotFound, Unauthorized
 from app.shared.hooks import Hook

@@ -16,7 +16,7 @@ from tenant_router.schema_pool import is_citus
 
 # What changed in so short a time is copied soon as well.
 SHORT_SECONDS = 1.0
-MOST_ROUNDS = 5
+MAX_ROUNDS = 5
 
 
 class CopyMismatch(AppError):
@@ -49,7 +49,7 @@ class Copy:
 
     def take_changes(self) -> None:
         """Copy what has changed since, again and again until little can have changed meanwhile."""
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             began = time.monotonic()
             with snapshot(self._entry.database) as cursor:
                 now = self._oldest_open(cursor)

@@ -9,8 +9,8 @@ from app.pricing.order_rules import OrderRule, Scope
 from app.shared.schemas import In, Money, PageIn, page_of, per_page, result_of
 from app.shared.texts.messages import text
 
-MOST_PIECES = 100_000
-MOST_RUPEES = 10_000_000
+MAX_PIECES = 100_000
+MAX_RUPEES = 10_000_000
 CODE = validate.Length(max=50)
 GRADES_AND_NONE = ("", *GRADES)
 
@@ -24,23 +24,23 @@ class RulesIn(PageIn):
 
 
 def _pieces() -> fields.Int:
-    broken = text("order_rules.number", max=MOST_PIECES)
+    broken = text("order_rules.number", max=MAX_PIECES)
     return fields.Int(
         strict=True,
         load_default=None,
         allow_none=True,
-        validate=validate.Range(min=1, max=MOST_PIECES, error=broken),
+        validate=validate.Range(min=1, max=MAX_PIECES, error=broken),
         error_messages={"invalid": broken},
     )
 
 
 def _rupees(name: str) -> Money:
-    broken = text("order_rules.amount", max=MOST_RUPEES)
+    broken = text("order_rules.amount", max=MAX_RUPEES)
     return Money(
         data_key=name,
         load_default=None,
         allow_none=True,
-        validate=validate.Range(min=1, max=MOST_RUPEES, error=broken),
+        validate=validate.Range(min=1, max=MAX_RUPEES, error=broken),
         error_messages={"invalid": broken, "special": broken},
     )
 

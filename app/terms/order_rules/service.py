@@ -8,8 +8,8 @@ from sqlalchemy import delete, func, select, update
 from app.catalogue.models import Category, Product
 from app.people.accounts.models import Account
 from app.people.editing.service import account_removed
-from app.pricing.kept_rules import MOST_RULES
 from app.pricing.models import StoredRule
+from app.pricing.order_rule_cache import MAX_RULES
 from app.pricing.order_rules import OrderRule, Scope, rule_problem
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.settings.models import StoreSettings
@@ -65,8 +65,8 @@ def add_rule(db: StoreSession, rule: OrderRule) -> StoredRule:
     """Add a rule. Raise Invalid for one that makes no sense, Conflict where its scope has one."""
     _lock(db)
     _check(db, rule)
-    if (db.scalar(select(func.count()).select_from(StoredRule)) or 0) >= MOST_RULES:
-        raise Invalid("order_rules.most", field="scope", number=MOST_RULES)
+    if (db.scalar(select(func.count()).select_from(StoredRule)) or 0) >= MAX_RULES:
+        raise Invalid("order_rules.most", field="scope", number=MAX_RULES)
     stored = StoredRule(**_columns(rule))
     db.add(stored)
     db.flush()

@@ -9,8 +9,8 @@ from uuid import uuid4
 from app.catalogue.rate_history import service as rate_history
 from app.catalogue.references import OwnRates, restore_own_rates
 from app.people.activity import recording as activity
-from app.pricing.kept_price_lists import MOST_RATES
 from app.pricing.models import StoredPriceList
+from app.pricing.price_list_cache import MAX_RATES
 from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid
 from app.terms.price_lists.service import one_list, outdate
@@ -178,8 +178,8 @@ def _write(db: StoreSession, stored: StoredPriceList, rates: Mapping[Size, Decim
     if removed:
         db.run(_REMOVE, list=stored.id, **_arrays(removed))
     stored.rate_count = db.run(_SUM, list=stored.id).scalar_one()
-    if stored.rate_count > MOST_RATES:
-        raise Conflict("price_lists.most_rates", field="rates", number=MOST_RATES)
+    if stored.rate_count > MAX_RATES:
+        raise Conflict("price_lists.most_rates", field="rates", number=MAX_RATES)
     stored.rates_version = uuid4() if stored.rate_count else None
     db.flush()
 

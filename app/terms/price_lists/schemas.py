@@ -24,9 +24,9 @@ from app.shared.schemas import (
 from app.shared.texts.messages import text
 from app.terms.price_lists.service import ListedPriceList, ListPage, ListValues
 
-MOST_ACCOUNTS = 500
-MOST_AT_ONCE = 500
-MOST_RUPEES = 10_000_000
+MAX_ACCOUNTS = 500
+MAX_AT_ONCE = 500
+MAX_RUPEES = 10_000_000
 MAX_NAME = 60
 CODE = validate.Length(max=50)
 GRADE = validate.OneOf(list(GRADES))
@@ -58,7 +58,7 @@ class PriceListIn(DottedIn):
         fields.Str(validate=validate.Length(1, 50)),
         data_key="accCds",
         load_default=list,
-        validate=validate.Length(max=MOST_ACCOUNTS),
+        validate=validate.Length(max=MAX_ACCOUNTS),
     )
     basis = fields.Enum(Basis, by_value=True, load_default=Basis.RATES)
     base = fields.Str(load_default="", validate=BASE)
@@ -134,7 +134,7 @@ class OwnRateIn(In):
         load_default=None,
         allow_none=True,
         validate=validate.Range(
-            min=Decimal("0.01"), max=MOST_RUPEES, error=text("price_lists.rate", max=MOST_RUPEES)
+            min=Decimal("0.01"), max=MAX_RUPEES, error=text("price_lists.rate", max=MAX_RUPEES)
         ),
         # JSON has no decimals.
         metadata={"minimum": 0.01},
@@ -144,7 +144,7 @@ class OwnRateIn(In):
 class OwnRatesIn(DottedIn):
     rates = fields.List(
         fields.Nested(OwnRateIn),
-        validate=validate.Length(min=1, max=MOST_AT_ONCE),
+        validate=validate.Length(min=1, max=MAX_AT_ONCE),
         **required("field.required"),
     )
 

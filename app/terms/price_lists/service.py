@@ -11,15 +11,15 @@ from sqlalchemy import func, select, update
 
 from app.people.accounts.models import Account
 from app.people.editing.service import account_removed
-from app.pricing.kept_price_lists import MOST_LISTS
 from app.pricing.models import StoredPriceList
+from app.pricing.price_list_cache import MAX_LISTS
 from app.pricing.price_lists import Basis
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.settings.models import StoreSettings
 from tenant_router.session import Read, StoreSession
 
 # Percent off leaves something to pay.
-MOST_PERCENT = {Basis.RATES: 0, Basis.PERCENT: 99, Basis.MARGIN: 500}
+MAX_PERCENT = {Basis.RATES: 0, Basis.PERCENT: 99, Basis.MARGIN: 500}
 _FROM = """
 FROM store.price_lists l WHERE NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
@@ -91,8 +91,8 @@ def add_list(db: StoreSession, values: ListValues) -> StoredPriceList:
     """Add a list. Raise Invalid for one that makes no sense, Conflict where another has its name."""
     outdate(db)
     _check(db, values)
-    if (db.scalar(select(func.count()).select_from(StoredPriceList)) or 0) >= MOST_LISTS:
-        raise Conflict("price_lists.most", field="name", number=MOST_LISTS)
+    if (db.scalar(select(func.count()).select_from(StoredPriceList)) or 0) >= MAX_LISTS:
+        raise Conflict("price_lists.most", field="name", number=MAX_LISTS)
     stored = StoredPriceList(**_columns(values))
     db.add(stored)
     db.flush()
@@ -151,7 +151,7 @@ def check_values(values: ListValues) -> None:
     """Raise Invalid for a list that makes no sense, whatever the store has."""
     if bool(values.grades) == bool(values.account_codes):
         raise Invalid("price_lists.buyers", field="account_codes")
-    most = MOST_PERCENT[values.basis]
+    most = MAX_PERCENT[values.basis]
     if values.basis != Basis.RATES and not 0 < values.percent <= most:
         raise Invalid("price_lists.percent", field="percent", most=most)
     if values.ends_at is not None and values.ends_at <= values.starts_at:

@@ -28,8 +28,8 @@ from app.shared.texts.messages import text
 from app.terms.schemes.service import ListedScheme, Names, SchemeValues
 from app.terms.schemes.trial import Tried
 
-MOST_CODES = 500
-MOST_SLABS = 10
+MAX_CODES = 500
+MAX_SLABS = 10
 MOST = 10_000_000
 MAX_NAME = 60
 CODE = validate.Length(max=50)
@@ -61,7 +61,7 @@ def _amount(**kwargs: Any) -> Money:
 
 def _codes(name: str) -> fields.List:
     code = fields.Str(validate=validate.Length(1, 50))
-    return fields.List(code, data_key=name, load_default=list, validate=validate.Length(max=MOST_CODES))
+    return fields.List(code, data_key=name, load_default=list, validate=validate.Length(max=MAX_CODES))
 
 
 def _times(name: str) -> fields.Int:
@@ -97,7 +97,7 @@ class SchemeIn(DottedIn):
     gives = fields.Enum(Gives, by_value=True, **required("field.required"))
     counts = fields.Enum(Counts, by_value=True, load_default=Counts.PIECES)
     slabs = fields.List(
-        fields.Nested(SlabIn), validate=validate.Length(min=1, max=MOST_SLABS), **required("field.required")
+        fields.Nested(SlabIn), validate=validate.Length(min=1, max=MAX_SLABS), **required("field.required")
     )
     product_codes = _codes("itemCds")
     category_codes = _codes("deptCds")

@@ -12,15 +12,15 @@ from sqlalchemy import func, select, update
 from app.catalogue.models import Category, Product, Variant
 from app.people.accounts.models import Account, Salesperson
 from app.people.editing.service import account_removed
-from app.pricing.kept_schemes import MOST_SCHEMES
 from app.pricing.models import StoredScheme
+from app.pricing.scheme_cache import MAX_SCHEMES
 from app.pricing.schemes import Counts, Gives
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.settings.models import StoreSettings
 from tenant_router.session import Read, StoreSession
 
 # Percent off leaves something to pay.
-MOST_PERCENT = 99
+MAX_PERCENT = 99
 _WITH_WORDS = """
 WHERE NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
@@ -154,8 +154,8 @@ def add_scheme(db: StoreSession, values: SchemeValues) -> StoredScheme:
     """Add a scheme. Raise Invalid for one that makes no sense, Conflict where another has its name."""
     outdate(db)
     check(db, values)
-    if (db.scalar(select(func.count()).select_from(StoredScheme)) or 0) >= MOST_SCHEMES:
-        raise Conflict("schemes.most", field="name", number=MOST_SCHEMES)
+    if (db.scalar(select(func.count()).select_from(StoredScheme)) or 0) >= MAX_SCHEMES:
+        raise Conflict("schemes.most", field="name", number=MAX_SCHEMES)
     stored = StoredScheme(**columns(values))
     db.add(stored)
     db.flush()
@@ -248,8 +248,8 @@ def _check_slabs(values: SchemeValues) -> None:
         seen.add(at)
         if values.counts is Counts.PIECES and at != int(at):
             raise Invalid("schemes.pieces", field=f"{field}.at")
-        if values.gives is Gives.PERCENT and gives > MOST_PERCENT:
-            raise Invalid("schemes.percent", field=f"{field}.gives", most=MOST_PERCENT)
+        if values.gives is Gives.PERCENT and gives > MAX_PERCENT:
+            raise Invalid("schemes.percent", field=f"{field}.gives", most=MAX_PERCENT)
         if values.gives is Gives.FREE and gives != int(gives):
             raise Invalid("schemes.pieces", field=f"{field}.gives")
 

@@ -8,7 +8,7 @@ from app.orders.cart.schemes import SchemedLines, with_schemes
 from app.orders.cart.service import PricedLine, Size, catalogue_lines
 from app.people.accounts.models import Account
 from app.people.auth.viewer import as_customer
-from app.pricing.kept_schemes import all_schemes
+from app.pricing.scheme_cache import all_schemes
 from app.pricing.schemes import Outcome, Why
 from app.shared.actor import Actor
 from app.shared.errors import Invalid

@@ -18,7 +18,7 @@ from tests.stock import FAN, SWITCH, WIRE
 
 PRODUCTS = 3_000
 # A page of 25 visits each product, its sizes and their indexes.
-MOST_BLOCKS = 250
+MAX_BLOCKS = 250
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_no_page_of_a_large_catalogue_reads_all_its_products(store, goods, add_p
     }
 
     assert {
-        name: blocks for name, reads in read.items() if (blocks := blocks_read(store, *reads)) > MOST_BLOCKS
+        name: blocks for name, reads in read.items() if (blocks := blocks_read(store, *reads)) > MAX_BLOCKS
     } == {}
 
 

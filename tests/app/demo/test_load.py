@@ -18,7 +18,7 @@ from app.orders.returns.queries import return_page
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice, OpenBill
-from app.pricing.kept_schemes import all_schemes
+from app.pricing.scheme_cache import all_schemes
 from app.store.settings.queries import load_settings, store_settings
 from tenant_router import query_stats, registry
 from tenant_router.session import store_session

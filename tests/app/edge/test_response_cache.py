@@ -12,9 +12,9 @@ from werkzeug.test import Client, TestResponse
 from app.catalogue import shop
 from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
-from app.edge import kept_answers, request_log, response_cache
+from app.edge import answer_cache, request_log, response_cache
+from app.edge.answer_cache import Answer, AnswerCache
 from app.edge.direct_answers import DirectAnswers
-from app.edge.kept_answers import Answer, KeptAnswers
 from app.edge.response_cache import ResponseCache
 from app.orders.popularity import count_all_orders
 from app.people.accounts.models import Account
@@ -53,7 +53,7 @@ class Process:
         if cache:
             self.direct = DirectAnswers(flask)  # pyright: ignore[reportArgumentType] -- as much of Flask as it uses
             flask.wsgi_app = self.direct  # pyright: ignore[reportAttributeAccessIssue] -- a WSGI application too
-        self.kept = KeptAnswers()
+        self.kept = AnswerCache()
         self.wsgi = (
             ResponseCache(flask, config, tokens.verified_before, self.kept)  # pyright: ignore[reportArgumentType] -- as much of Flask as the cache uses
             if cache
@@ -468,8 +468,8 @@ def test_a_kept_answer_is_logged_and_counted_as_any_other(store, goods, sign_in,
 
 
 def test_the_answers_of_a_process_are_bounded(monkeypatch):
-    monkeypatch.setattr(kept_answers, "MAX_BYTES", 3 * (kept_answers.ENTRY_BYTES + 10))
-    kept = KeptAnswers()
+    monkeypatch.setattr(answer_cache, "MAX_BYTES", 3 * (answer_cache.ENTRY_BYTES + 10))
+    kept = AnswerCache()
     for name in "abc":
         kept.put(name, Answer([], "", b"0123456789"))
     kept.get("a")
@@ -481,8 +481,8 @@ def test_the_answers_of_a_process_are_bounded(monkeypatch):
 
 
 def test_one_request_makes_an_answer_and_others_wait_for_it(monkeypatch):
-    monkeypatch.setattr(kept_answers, "WAIT_SECONDS", 0.0)
-    kept = KeptAnswers()
+    monkeypatch.setattr(answer_cache, "WAIT_SECONDS", 0.0)
+    kept = AnswerCache()
     assert kept.make_or_wait("key")
     assert not kept.make_or_wait("key")
     kept.made("key")

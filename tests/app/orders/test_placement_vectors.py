@@ -10,10 +10,10 @@ from app.orders.cart import service as cart
 from app.orders.cart.schemes import SchemedLines, with_schemes
 from app.orders.placement import item_values
 from app.people.auth.viewer import Viewer
-from app.pricing.kept_schemes import SchemesAt
 from app.pricing.price_lists import BuyerList, size_key
 from app.pricing.rules import Pricing, Visibility, quantity_problem, round_off, tax_by_rate, tax_parts
 from app.pricing.scheme_book import SchemeBook
+from app.pricing.scheme_cache import SchemesAt
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { keepDevice, keptDevice } from "@/features/notices/notifications/device";
 import type { WaitingOrder } from "@/features/orders/cart/shown";
 import { orderWaits } from "@/features/orders/cart/slice";
-import { cacheOf } from "@/shared/offline/kept";
+import { cacheOf } from "@/shared/offline/answer-cache";
 import { sessionLost, signedIn, signedOut } from "@/shared/session/slice";
 import { ENTRIES, type EntryName, entry } from "@/shared/storage/storage";
 import { giveToken, keepSignedIn, tokenOf } from "@/testing/session";

@@ -4,8 +4,8 @@ import { forgetDevice, keptDevice } from "@/features/notices/notifications/devic
 import { cartReducer, keepCart, ownerForgotten, watchOtherWindows } from "@/features/orders/cart/slice";
 import { api, endLeft } from "@/shared/api/base";
 import { listTag } from "@/shared/api/tags";
+import { forgetKept } from "@/shared/offline/answer-cache";
 import { isOnline, subscribe } from "@/shared/offline/connection";
-import { forgetKept } from "@/shared/offline/kept";
 import { keepParty, partyReducer } from "@/shared/session/party";
 import { onPeopleElsewhere, personAt } from "@/shared/session/people";
 import { isLook, keepSession, personChanged, sessionReducer, type WithSession } from "@/shared/session/slice";

@@ -38,11 +38,11 @@ from app.catalogue.limits import (
     comparison_key,
     one_line,
 )
-from app.catalogue.substitutes.rules import MOST_NAMED
+from app.catalogue.substitutes.rules import MAX_NAMED
 from app.shared.sheets.errors import RejectedRow, word
 
 # With quotes, a comma and a space for each code.
-MAX_SUBSTITUTES_LENGTH = MOST_NAMED * (MAX_CODE_LENGTH + 4)
+MAX_SUBSTITUTES_LENGTH = MAX_NAMED * (MAX_CODE_LENGTH + 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +188,6 @@ def _substitutes(text: str) -> tuple[str, ...]:
     if len(text) <= MAX_SUBSTITUTES_LENGTH:
         (codes,) = csv.reader([text], skipinitialspace=True)
         named = tuple(dict.fromkeys(code.strip() for code in codes if code.strip()))
-        if len(named) <= MOST_NAMED:
+        if len(named) <= MAX_NAMED:
             return named
-    raise RejectedRow("import.row.most_substitutes", field="substitutes", most=MOST_NAMED)
+    raise RejectedRow("import.row.most_substitutes", field="substitutes", most=MAX_NAMED)

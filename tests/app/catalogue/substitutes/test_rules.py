@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.catalogue.substitutes.rules import MOST_OFFERED, Item, Size, substitutes
+from app.catalogue.substitutes.rules import MAX_OFFERED, Item, Size, substitutes
 
 # The web decides the same without a connection.
 CASES = json.loads((Path(__file__).parents[3] / "vectors/substitutes.json").read_text())["cases"]
@@ -48,7 +48,7 @@ def test_few_others_are_offered_once_each_and_can_be_ordered(short, size, named,
     offered = substitutes(short, size, named, others)
     codes = [each.code for each in offered]
 
-    assert len(codes) == len(set(codes)) <= MOST_OFFERED
+    assert len(codes) == len(set(codes)) <= MAX_OFFERED
     assert short.code not in codes
     assert all(each.is_orderable for each in offered)
 
@@ -60,7 +60,7 @@ def test_named_ones_come_alone_in_their_order(short, size, named, others):
     sellable = [code for code, each in by_code.items() if each.is_orderable and code != short.code]
 
     if sellable:
-        assert [each.code for each in offered] == sellable[:MOST_OFFERED]
+        assert [each.code for each in offered] == sellable[:MAX_OFFERED]
     else:
         assert all(each in others for each in offered)
 
@@ -87,5 +87,5 @@ def test_nothing_is_left_out_while_there_is_room(short, size, others):
         and any(one.orderable and one.code in names for one in each.sizes)
     }
 
-    if len(offered) < MOST_OFFERED:
+    if len(offered) < MAX_OFFERED:
         assert would_do <= {each.code for each in offered}

@@ -13,7 +13,7 @@ from openpyxl import Workbook
 
 from app.config import get_config
 from app.orders.quick_order import files
-from app.orders.quick_order.sheets import MOST_ROWS
+from app.orders.quick_order.sheets import MAX_ROWS
 
 
 def workbook(*rows) -> bytes:
@@ -78,7 +78,7 @@ def test_the_rows_are_lines(send, content, lines):
         (b"Item,Qty\n-,1\n***,2\n", "quick_order.text"),
         (b"%PDF-1.7\nfan 48, 10 pc\n", "import.file.not_text"),
         (b"PK\x03\x04broken", "import.file.damaged"),
-        (b"Item,Qty\n" + b"Fan,1\n" * (MOST_ROWS + 1), "quick_order.most"),
+        (b"Item,Qty\n" + b"Fan,1\n" * (MAX_ROWS + 1), "quick_order.most"),
         (far(row=5_000), "import.file.blank_between"),
         (far(row=1_048_576), "import.file.blank_rows"),
     ],

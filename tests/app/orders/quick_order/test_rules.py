@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.orders.quick_order.rules import (
+    MAX_LINES,
     MAX_QUANTITY,
-    MOST_LINES,
     Candidate,
     Meaning,
     Unit,
@@ -122,7 +122,7 @@ def test_one_of_too_many_hits_is_not_certain():
 def test_whatever_is_written_is_read(text):
     lines = read_lines(text)
 
-    assert len(lines) <= MOST_LINES + 1
+    assert len(lines) <= MAX_LINES + 1
     for line in lines:
         assert line.quantity is None or 0 < line.quantity <= MAX_QUANTITY
         assert not (meaning(line, CANDIDATES, complete=True).certain and line.quantity is None)

@@ -5,7 +5,7 @@ from sqlalchemy import update
 
 from app.catalogue.models import Product
 from app.orders.cart.planned_schemas import AddItemsIn
-from app.orders.saved_lists.service import MOST_LISTS
+from app.orders.saved_lists.service import MAX_LISTS
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, lines
 from tests.refusals import refusals
@@ -120,8 +120,8 @@ def test_a_list_needs_a_name(lists, dealer):
 
 
 def test_a_party_keeps_a_bounded_number_of_lists(lists, dealer, monkeypatch):
-    monkeypatch.setattr("app.orders.saved_lists.service.MOST_LISTS", 2)
-    assert MOST_LISTS > 2
+    monkeypatch.setattr("app.orders.saved_lists.service.MAX_LISTS", 2)
+    assert MAX_LISTS > 2
     for name in ("A", "B"):
         assert lists("POST", dealer, json={"name": name, "lines": MONTHLY}).status_code == 201
 

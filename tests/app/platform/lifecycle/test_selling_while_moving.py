@@ -66,7 +66,7 @@ def test_what_changes_while_the_rows_are_copied_arrives(
     A transaction has no number that counts everywhere on a cluster, so from there all rows are compared.
     """
     monkeypatch.setattr(copying, "is_citus", lambda *_: cluster)
-    monkeypatch.setattr(copying, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(copying, "MAX_ROUNDS", 2)
     monkeypatch.setattr(copying, "SHORT_SECONDS", 0)
     with ExitStack() as stack:
         now, early, late = (
@@ -94,7 +94,7 @@ def test_what_changes_while_the_rows_are_copied_arrives(
 
         def make_equal(source, copy, found, since) -> None:
             rounds["all"] += 1
-            if rounds["all"] <= copying.MOST_ROUNDS:
+            if rounds["all"] <= copying.MAX_ROUNDS:
                 now.make(20)
                 now.commit()
             whole_equal(source, copy, found, since)
@@ -108,7 +108,7 @@ def test_what_changes_while_the_rows_are_copied_arrives(
     assert moved["state"] == "done", moved["message"]
     ((before, after),) = compared
     assert after == before
-    assert rounds["all"] == copying.MOST_ROUNDS + 1
+    assert rounds["all"] == copying.MAX_ROUNDS + 1
     for kind in ("insert", "update", "delete"):
         changed = {name for name, how in now.made + early.made + late.made if how == kind}
         assert len(changed) > 30

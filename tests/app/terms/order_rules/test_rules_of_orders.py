@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from app.pricing import kept_rules
+from app.pricing import order_rule_cache
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, lines, place_order
@@ -201,7 +201,7 @@ def test_rules_cost_one_statement_once_and_then_none(counts, call, store, dealer
 
 
 def test_a_process_keeps_a_bounded_number_of_rules():
-    kept = kept_rules.KeptRules(most=3)
+    kept = order_rule_cache.KeptRules(most=3)
     reads: list[str] = []
 
     def book(version: str, size: int):

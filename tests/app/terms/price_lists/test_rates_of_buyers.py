@@ -9,8 +9,8 @@ from sqlalchemy import func, update
 
 from app.edge import response_cache
 from app.people.auth import viewer
-from app.pricing.kept_price_lists import prices_at
 from app.pricing.models import StoredPriceList
+from app.pricing.price_list_cache import prices_at
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, place_order

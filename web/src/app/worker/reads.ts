@@ -1,4 +1,4 @@
-import { ANYBODY, cacheOf, isOfShop } from "@/shared/offline/kept";
+import { ANYBODY, cacheOf, isOfShop } from "@/shared/offline/answer-cache";
 import { personOf, readClaims } from "@/shared/session/token";
 
 /** What somebody's own is: an answer of earlier does only where there is no line at all. */

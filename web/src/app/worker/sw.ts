@@ -4,7 +4,7 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { KEPT_AT } from "@/shared/offline/kept";
+import { KEPT_AT } from "@/shared/offline/answer-cache";
 import { open, reportNewAddress, show } from "./push";
 import { keptPage, keptRead } from "./reads";
 

@@ -1,5 +1,5 @@
-import { useKeptRequest } from "@/features/platform/opening/kept";
 import { OpenStoreForm } from "@/features/platform/opening/OpenStoreForm";
+import { useKeptRequest } from "@/features/platform/opening/own-request";
 import { RequestState } from "@/features/platform/opening/RequestState";
 import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";

@@ -19,12 +19,12 @@ export const NO_FILTER: ShopFilter = {
   maxRate: null,
 };
 
-const MOST_RUPEES = 10_000_000;
+const MAX_RUPEES = 10_000_000;
 
 /** Whole rupees as somebody typed them; null for anything else. */
 export function rupeesFrom(text: string | null): number | null {
   const digits = (text ?? "").trim();
-  return /^\d{1,8}$/.test(digits) && Number(digits) <= MOST_RUPEES ? Number(digits) : null;
+  return /^\d{1,8}$/.test(digits) && Number(digits) <= MAX_RUPEES ? Number(digits) : null;
 }
 
 /** Reads what the shop shows from its address. */

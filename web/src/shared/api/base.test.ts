@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configureStore } from "@reduxjs/toolkit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cacheOf } from "@/shared/offline/kept";
+import { cacheOf } from "@/shared/offline/answer-cache";
 import { keepPreview } from "@/shared/session/preview";
 import { sessionReducer, signedIn, signedOut } from "@/shared/session/slice";
 import { keepSupport } from "@/shared/session/support";

@@ -1,8 +1,8 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import { type BaseQueryApi, createApi, type FetchArgs, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
 import { config } from "@/shared/config";
+import { ANYBODY, cacheOf, forgetIn, isOfShop, keptAnswer, keptIn } from "@/shared/offline/answer-cache";
 import { answered, isOnline, look, unanswered } from "@/shared/offline/connection";
-import { ANYBODY, cacheOf, forgetIn, isOfShop, keptAnswer, keptIn } from "@/shared/offline/kept";
 import { inTurn } from "@/shared/session/in-turn";
 import { renewed, sessionLost, type WithSession } from "@/shared/session/slice";
 import { type Claims, isExpired, isSalesperson, personOf, readClaims } from "@/shared/session/token";

@@ -3,7 +3,7 @@ export type Kind = "image" | "video" | "pdf" | "table";
 
 const MEGABYTE = 1024 * 1024;
 
-export const MOST_BYTES: Record<Kind, number> = {
+export const MAX_BYTES: Record<Kind, number> = {
   image: 5 * MEGABYTE,
   video: 20 * MEGABYTE,
   pdf: 25 * MEGABYTE,
@@ -74,5 +74,5 @@ export function fault(file: { name: string; type: string; size: number }, kinds:
     return kinds.length === 1 ? `fault.not.${kinds[0]}` : "fault.not.shown";
   }
   if (file.size === 0) return "fault.empty";
-  return file.size > MOST_BYTES[kind] ? `fault.large.${kind}` : null;
+  return file.size > MAX_BYTES[kind] ? `fault.large.${kind}` : null;
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keptAt } from "./kept";
+import { keptAt } from "./answer-cache";
 
 export type Connection = { online: boolean; asOf: number | null };
 

@@ -19,7 +19,7 @@ export type ChosenParty = {
 type PartyState = { store: string | null; chosen: ChosenParty | null; recent: string[]; picking: boolean };
 export type WithParty = { party: PartyState };
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 /** What was chosen in this store on this device. */
 function remembered(store: string | null): PartyState {
@@ -43,7 +43,7 @@ const party = createSlice({
       state.picking = false;
       state.recent = [payload.code, ...state.recent.filter((code) => code !== payload.code)].slice(
         0,
-        MOST_RECENT,
+        MAX_RECENT,
       );
     },
     pickParty: (state, { payload }: PayloadAction<boolean>) => {

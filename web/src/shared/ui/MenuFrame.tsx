@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { IconButton } from "./Button";
-import { MOST_COUNTED } from "./counted";
+import { MAX_COUNTED } from "./counted";
 import { Layer } from "./Layer";
 import styles from "./MenuFrame.module.css";
 
@@ -27,7 +27,7 @@ export function MenuFrame({ name, menu, dark, count, tools, banner, children }: 
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const counted = count && Math.min(count, MOST_COUNTED);
+  const counted = count && Math.min(count, MAX_COUNTED);
   const names = [styles.layout, dark && styles.dark, banner && styles.under];
   return (
     <div className={names.filter(Boolean).join(" ")}>

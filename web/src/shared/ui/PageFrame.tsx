@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { StoreContext } from "@/shared/tenant/store-context";
-import { MOST_COUNTED } from "./counted";
+import { MAX_COUNTED } from "./counted";
 import styles from "./PageFrame.module.css";
 
 type PageFrameProps = {
@@ -40,7 +40,7 @@ export function usePageTitle(title: string) {
   const store = useContext(StoreContext)?.company.name;
   const count = useContext(TitleCount);
   useEffect(() => {
-    const news = count > 0 ? `(${count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}) ` : "";
+    const news = count > 0 ? `(${count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}) ` : "";
     if (title) document.title = news + (store && store !== title ? `${title} – ${store}` : title);
   }, [title, store, count]);
 }

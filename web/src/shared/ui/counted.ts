@@ -1,2 +1,2 @@
 /** Above this a badge shows only that there are more. */
-export const MOST_COUNTED = 99;
+export const MAX_COUNTED = 99;

@@ -5,7 +5,7 @@ import { Icon } from "@/shared/ui/Icon";
 import type { ImportKind, ImportRun } from "./api";
 import styles from "./Imports.module.css";
 import { KindChoice } from "./KindChoice";
-import { ACCEPTED, MOST_MEGABYTES } from "./rules";
+import { ACCEPTED, MAX_MEGABYTES } from "./rules";
 import { TemplateButton } from "./TemplateButton";
 import { useSpreadsheet } from "./useSpreadsheet";
 
@@ -69,7 +69,7 @@ export function ChooseFile({ kind, onKind, onBegun }: ChooseFileProps) {
             <label className={styles.browse} htmlFor={input}>
               {t("choose.browse")}
             </label>
-            <small>{t("choose.limits", { most: MOST_MEGABYTES })}</small>
+            <small>{t("choose.limits", { most: MAX_MEGABYTES })}</small>
           </>
         )}
       </div>

@@ -15,7 +15,7 @@ const CONTENT_TYPES: Record<string, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 export const ACCEPTED = ".csv,.xlsx";
-export const MOST_MEGABYTES = 25;
+export const MAX_MEGABYTES = 25;
 const MEGABYTE = 1024 * 1024;
 
 export const contentTypeOf = (name: string): string | null =>
@@ -27,7 +27,7 @@ export type FileFault = "kind" | "empty" | "size";
 export function faultOf({ name, size }: { name: string; size: number }): FileFault | null {
   if (!contentTypeOf(name)) return "kind";
   if (size === 0) return "empty";
-  return size > MOST_MEGABYTES * MEGABYTE ? "size" : null;
+  return size > MAX_MEGABYTES * MEGABYTE ? "size" : null;
 }
 
 const WITH_WORKER: ImportRun["state"][] = ["reading", "checking", "applying"];

@@ -3,7 +3,7 @@ import { readProblem } from "@/shared/api/problem";
 import { put } from "@/shared/api/put";
 import { useWords } from "@/shared/i18n/useWords";
 import { type ImportKind, type ImportRun, useBeginImportMutation, useSignSpreadsheetMutation } from "./api";
-import { contentTypeOf, faultOf, MOST_MEGABYTES } from "./rules";
+import { contentTypeOf, faultOf, MAX_MEGABYTES } from "./rules";
 
 export type SpreadsheetState = { name: string | null; percent: number | null; error: string | null };
 const IDLE: SpreadsheetState = { name: null, percent: null, error: null };
@@ -28,7 +28,7 @@ export function useSpreadsheet(kind: ImportKind, onBegun: (run: ImportRun) => vo
   const take = async (file: File) => {
     const { name } = file;
     const fault = faultOf(file);
-    if (fault) return setState({ ...IDLE, error: t(`fault.${fault}`, { name, most: MOST_MEGABYTES }) });
+    if (fault) return setState({ ...IDLE, error: t(`fault.${fault}`, { name, most: MAX_MEGABYTES }) });
     const control = new AbortController();
     sending.current = control;
     setState({ name, percent: 0, error: null });

@@ -4,7 +4,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
 import { useListSyncDatasetsQuery } from "./api";
-import { ACCEPTED, MOST_MEGABYTES } from "./rules";
+import { ACCEPTED, MAX_MEGABYTES } from "./rules";
 import styles from "./Sync.module.css";
 import { useSyncFile } from "./useSyncFile";
 
@@ -54,7 +54,7 @@ export function FileSource({ onBegun }: { onBegun: (id: string) => void }) {
             <label className={styles.browse} htmlFor={input}>
               <Icon name="arrowUp" size={16} /> {t("file.choose")}
             </label>
-            <small>{t("file.limits", { most: MOST_MEGABYTES })}</small>
+            <small>{t("file.limits", { most: MAX_MEGABYTES })}</small>
           </>
         ) : (
           <>

@@ -168,7 +168,7 @@ export function sourceOf(source: string): { kinds: string[]; product: string } {
   return { kinds: words.slice(0, at), product: words.slice(at).join(" ") };
 }
 
-export const MOST_MEGABYTES = 200;
+export const MAX_MEGABYTES = 200;
 export const ACCEPTED = ".xml,.dat,.zip,.csv,.txt,.xlsx";
 const ENDINGS = ACCEPTED.split(",");
 
@@ -177,5 +177,5 @@ export type FileFault = "kind" | "empty" | "size";
 export function faultOf({ name, size }: { name: string; size: number }): FileFault | null {
   if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) return "kind";
   if (size === 0) return "empty";
-  return size > MOST_MEGABYTES * 1024 * 1024 ? "size" : null;
+  return size > MAX_MEGABYTES * 1024 * 1024 ? "size" : null;
 }

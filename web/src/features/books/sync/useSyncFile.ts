@@ -4,7 +4,7 @@ import { put } from "@/shared/api/put";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useSignSyncFileMutation, useStartSyncMutation } from "./api";
-import { faultOf, MOST_MEGABYTES } from "./rules";
+import { faultOf, MAX_MEGABYTES } from "./rules";
 
 type State = { name: string | null; percent: number | null; error: string | null };
 const IDLE: State = { name: null, percent: null, error: null };
@@ -26,7 +26,7 @@ export function useSyncFile(onBegun: (id: string) => void, partial?: boolean) {
   const take = async (file: File) => {
     const { name } = file;
     const fault = faultOf(file);
-    if (fault) return setState({ ...IDLE, error: t(`fault.${fault}`, { name, most: MOST_MEGABYTES }) });
+    if (fault) return setState({ ...IDLE, error: t(`fault.${fault}`, { name, most: MAX_MEGABYTES }) });
     const control = new AbortController();
     sending.current = control;
     setState({ name, percent: 0, error: null });

@@ -6,7 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { clusters, markerOf } from "./markers";
 import { type PopupWords, popupOf } from "./popup";
-import { type Marked, MOST_SINGLE, stretches } from "./rules";
+import { MAX_SINGLE, type Marked, stretches } from "./rules";
 import styles from "./TrailMap.module.css";
 import { useMap } from "./useMap";
 
@@ -91,7 +91,7 @@ function draw(map: L.Map, points: readonly Marked[], wordsOf: (point: Marked) =>
     L.polyline(corners, { className: styles.line, interactive: false }).addTo(layer);
   }
   const markers = new Map(points.map((point) => [point.id, markerWithPopup(point, wordsOf)]));
-  const crowd = points.length > MOST_SINGLE ? clusters() : null;
+  const crowd = points.length > MAX_SINGLE ? clusters() : null;
   if (crowd) crowd.addLayers([...markers.values()]).addTo(layer);
   else for (const marker of markers.values()) marker.addTo(layer);
   layer.addTo(map);

@@ -83,4 +83,4 @@ export const hoursAndMinutes = (minutes: number) => ({
 });
 
 /** More markers than this are drawn in clusters. */
-export const MOST_SINGLE = 200;
+export const MAX_SINGLE = 200;

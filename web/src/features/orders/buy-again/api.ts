@@ -20,7 +20,7 @@ import {
 /** The party that a salesperson orders for; a customer's own calls name none. */
 type OfParty = { party?: string };
 /** What the server takes in one call. */
-const MOST_CODES = 100;
+const MAX_CODES = 100;
 
 type Fetch = (args: FetchArgs) => ReturnType<BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>>;
 
@@ -28,7 +28,7 @@ const fetchLast = batched<LastBought, Fetch>(async (codes, party, fetch) => {
   const answer = await fetch(post("/api/orders/last", { body: { itemCd: codes, ...ofParty(party) } }));
   if (answer.error) throw answer.error;
   return (answer.data as Wire["LastBoughtOut"]).result.map(lastBoughtFromWire);
-}, MOST_CODES);
+}, MAX_CODES);
 
 const ofParty = (party?: string) => (party ? { partyCd: party } : {});
 

@@ -24,7 +24,7 @@ export type OnRefusal = (refusal: Refusal) => void;
 const WAIT = 300;
 /** How long placing an order waits for changes that are on their way. */
 const PATIENCE = 5_000;
-const MOST_TRIED = 20;
+const MAX_TRIED = 20;
 const UNAUTHORIZED = 401;
 
 type Pending = { timer?: ReturnType<typeof setTimeout>; send?: () => void; sending?: Promise<void> };
@@ -111,7 +111,7 @@ const save =
       dispatch(changeMet({ ...change, stuck: true }));
       return;
     }
-    const tried = [...change.tried, change.line.quantity].slice(-MOST_TRIED);
+    const tried = [...change.tried, change.line.quantity].slice(-MAX_TRIED);
     dispatch(changeMet({ ...change, tried }));
     try {
       const saved = await dispatch(call(change));

@@ -41,14 +41,14 @@ export function spokenAmount(amount: number): { unit: "lakh" | "crore"; figure: 
   return null;
 }
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The categories that sell most, and what the others come to together. */
 export function bestCategories(categories: readonly CategorySales[]) {
   const sold = [...categories].sort((one, other) => other.amount - one.amount);
-  const rest = sold.slice(MOST_SHOWN);
+  const rest = sold.slice(MAX_SHOWN);
   return {
-    shown: sold.slice(0, MOST_SHOWN),
+    shown: sold.slice(0, MAX_SHOWN),
     others: { count: rest.length, amount: rest.reduce((sum, { amount }) => sum + amount, 0) },
   };
 }

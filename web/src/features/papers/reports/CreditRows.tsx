@@ -8,7 +8,7 @@ import { NothingOrdered } from "./NothingOrdered";
 import { ReportFrame } from "./ReportFrame";
 import { TotalsLine } from "./TotalsLine";
 import { useCreditColumns } from "./useCreditColumns";
-import { useOrderWay } from "./useOrderWay";
+import { useOrderHref } from "./useOrderHref";
 import type { ShownReport } from "./useReport";
 import { CREDIT_SORT } from "./wire";
 
@@ -19,7 +19,7 @@ export function CreditRows({ shown }: { shown: ShownReport }) {
   const view = useListView("report.credit", useCreditColumns());
   const orders = useListCreditOrdersQuery({ span, outcome: of, search: list.search });
   const navigate = useNavigate();
-  const way = useOrderWay();
+  const way = useOrderHref();
   return (
     <ReportFrame shown={shown} view={view}>
       <ListFrame

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Report.module.css";
-import { useOrderWay } from "./useOrderWay";
+import { useOrderHref } from "./useOrderHref";
 
 /** The number of an order, which opens it. */
 export function NumberLink({ order: { id, number } }: { order: { id: number; number: number } }) {
   const { t } = useWords("reports");
-  const way = useOrderWay();
+  const way = useOrderHref();
   return (
     <Link className={`${styles.number} figures`} {...way(id)} title={t("openOrder", { number })}>
       {number}

@@ -7,7 +7,7 @@ import { NothingOrdered } from "./NothingOrdered";
 import { OrderCard } from "./ReportCards";
 import { ReportFrame } from "./ReportFrame";
 import { TotalsLine } from "./TotalsLine";
-import { useOrderWay } from "./useOrderWay";
+import { useOrderHref } from "./useOrderHref";
 import type { ShownReport } from "./useReport";
 import { useOrderColumns } from "./useReportColumns";
 import { type OrderReport, REPORT_SORT } from "./wire";
@@ -19,7 +19,7 @@ export function OrderRows({ report, shown }: { report: OrderReport; shown: Shown
   const view = useListView(`report.${report}`, useOrderColumns(shown));
   const orders = useListReportOrdersQuery({ report, span, of, search: list.search });
   const navigate = useNavigate();
-  const way = useOrderWay();
+  const way = useOrderHref();
   return (
     <ReportFrame shown={shown} view={view}>
       <ListFrame

@@ -3,8 +3,8 @@ import { spacedMobileNumber } from "@/shared/tenant/address";
 import { Button, LinkButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { useFollowRequestQuery } from "./api";
-import { type KeptRequest, keepRequest } from "./kept";
 import styles from "./Opening.module.css";
+import { type KeptRequest, keepRequest } from "./own-request";
 
 const POLL_EVERY = 15_000;
 

@@ -8,7 +8,7 @@ import { deviceNumber } from "@/shared/session/device";
 import { signedIn } from "@/shared/session/slice";
 import { useCode } from "@/shared/verification/useCode";
 import { useAskOpeningCodeMutation, useIsTakenQuery, useOpenStoreMutation } from "./api";
-import { keepRequest } from "./kept";
+import { keepRequest } from "./own-request";
 import { digitsOf, EMPTY_STORE, errorsOf, isIndianMobile, type NewStore, type NewStoreErrors } from "./rules";
 import { newStoreErrorsFromWire } from "./wire";
 

@@ -13,7 +13,7 @@ import { BannerList } from "./BannerList";
 import { bannerFault, moved } from "./banners";
 import { Lines, Panel } from "./Panel";
 import styles from "./Pictures.module.css";
-import { useLookRefresh } from "./useLookRefresh";
+import { useBrandingRefresh } from "./useBrandingRefresh";
 
 const NONE: string[] = [];
 const BOX = [1920, 900] as const;
@@ -26,7 +26,7 @@ export function BannersPanel() {
   const look = useGetLookQuery(mobileNumber);
   const [change, { isLoading }] = useChangeLookMutation();
   const [asking, setAsking] = useState<number | null>(null);
-  const refresh = useLookRefresh();
+  const refresh = useBrandingRefresh();
   const banners = look.data?.value.banners ?? NONE;
   const uploads = useUploads({
     kinds: ["image"],

@@ -11,7 +11,7 @@ import { Problem } from "@/shared/ui/Problem";
 import { type LookPart, useChangeLookMutation, useGetLookQuery } from "./api";
 import { Lines, Panel } from "./Panel";
 import styles from "./Pictures.module.css";
-import { useLookRefresh } from "./useLookRefresh";
+import { useBrandingRefresh } from "./useBrandingRefresh";
 
 type PicturePanelProps = {
   /** The words of the panel. */
@@ -29,7 +29,7 @@ export function PicturePanel({ name, part, box, aspect }: PicturePanelProps) {
   const look = useGetLookQuery(mobileNumber);
   const [change, { isLoading }] = useChangeLookMutation();
   const [asking, setAsking] = useState(false);
-  const refresh = useLookRefresh();
+  const refresh = useBrandingRefresh();
   const put = (data: string | null) =>
     change({ store: mobileNumber, version: look.data?.version ?? "", type: part, data })
       .unwrap()

@@ -1,10 +1,10 @@
-export const MOST_BANNERS = 10;
-export const MOST_BANNERS_AT_ONCE = 5;
+export const MAX_BANNERS = 10;
+export const MAX_BANNERS_AT_ONCE = 5;
 
 /** How many there may be, where one more is too many; null where it may come. */
 export function bannerFault(present: number, underWay: number): number | null {
-  if (underWay >= MOST_BANNERS_AT_ONCE) return MOST_BANNERS_AT_ONCE;
-  return present + underWay >= MOST_BANNERS ? MOST_BANNERS : null;
+  if (underWay >= MAX_BANNERS_AT_ONCE) return MAX_BANNERS_AT_ONCE;
+  return present + underWay >= MAX_BANNERS ? MAX_BANNERS : null;
 }
 
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeIn, countVerdicts, MOST_AT_ONCE, planBulk } from "./bulk";
+import { codeIn, countVerdicts, MAX_AT_ONCE, planBulk } from "./bulk";
 
 const fine = () => null;
 const CATEGORIES = { E001: "Switches & Sockets", T7: "Wires" };
@@ -50,10 +50,10 @@ describe("U7 pictures of a bulk upload, before anything is sent", () => {
   });
 
   it("are three hundred at once; what is refused takes no place", () => {
-    const codes = Array.from({ length: MOST_AT_ONCE + 2 }, (_, at) => `I${String(at).padStart(7, "0")}`);
+    const codes = Array.from({ length: MAX_AT_ONCE + 2 }, (_, at) => `I${String(at).padStart(7, "0")}`);
     const has = Object.fromEntries(codes.map((code) => [code, 0]));
     const planned = plan(["bad.jpg", ...codes.map((code) => `A_1_${code}.jpg`)], has);
-    expect(countVerdicts(planned)).toMatchObject({ found: MOST_AT_ONCE, tooMany: 2, badName: 1 });
+    expect(countVerdicts(planned)).toMatchObject({ found: MAX_AT_ONCE, tooMany: 2, badName: 1 });
   });
 
   it("are refused as files before anything else", () => {

@@ -1,9 +1,9 @@
 import type { Dropped } from "@/shared/media/dropped";
 import type { PictureCounts } from "./wire";
 
-export const MOST_AT_ONCE = 300;
-export const MOST_OF_ITEM = 4;
-export const MOST_OF_CATEGORY = 1;
+export const MAX_AT_ONCE = 300;
+export const MAX_OF_ITEM = 4;
+export const MAX_OF_CATEGORY = 1;
 
 export type Verdict = "found" | "new" | "tooMany" | "badName" | "badFile";
 export const VERDICTS: Verdict[] = ["found", "new", "tooMany", "badName", "badFile"];
@@ -80,10 +80,10 @@ export function planBulk<F extends Named>(
       const present = has[code];
       if (present === undefined) return outcome("new", "new");
       const isCategory = category !== undefined;
-      const most = isCategory ? MOST_OF_CATEGORY : MOST_OF_ITEM;
+      const most = isCategory ? MAX_OF_CATEGORY : MAX_OF_ITEM;
       const place = (isCategory ? 0 : present) + (counts.get(code) ?? 0) + 1;
       if (place > most) return outcome("tooMany", isCategory ? "tooManyCategory" : "tooManyItem");
-      if (taken >= MOST_AT_ONCE) return outcome("tooMany", "overLimit");
+      if (taken >= MAX_AT_ONCE) return outcome("tooMany", "overLimit");
       counts.set(code, (counts.get(code) ?? 0) + 1);
       taken += 1;
       if (isCategory) return outcome("found", present > 0 ? "replaces" : "first");

@@ -6,7 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { Bar } from "@/shared/ui/Skeleton";
-import { keepNote } from "./kept";
+import { keepNote } from "./device-notes";
 import { Ring } from "./Ring";
 import { PLACES, type StepName } from "./rules";
 import styles from "./Start.module.css";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useStore } from "@/shared/tenant/store-context";
 import { useGetSetUpQuery } from "./api";
-import { keepNote, useNote } from "./kept";
+import { keepNote, useNote } from "./device-notes";
 import { type Start, startOf } from "./rules";
 
 /** Returns the store's progress; undefined while it loads, null where there is nothing left to show. */

@@ -11,8 +11,8 @@ import { AMOUNTS, formOf, GRADES, NEW_RULE, QUANTITIES, type Rule, ruleFieldOf }
 
 const BUYERS = ["everyone", "grade", "account"] as const;
 const GOODS = ["all", "category", "product"] as const;
-const MOST_PIECES = 100_000;
-const MOST_RUPEES = 10_000_000;
+const MAX_PIECES = 100_000;
+const MAX_RUPEES = 10_000_000;
 
 /** Adds a rule (`new`), changes one, or is closed (null). */
 export function RuleDrawer({ rule, onClose }: { rule: Rule | "new" | null; onClose: () => void }) {
@@ -105,7 +105,7 @@ export function RuleDrawer({ rule, onClose }: { rule: Rule | "new" | null; onClo
               {...input}
               className={styles.number}
               min={1}
-              max={MOST_PIECES}
+              max={MAX_PIECES}
               precision={0}
               inputMode="numeric"
               value={values[name]}
@@ -123,7 +123,7 @@ export function RuleDrawer({ rule, onClose }: { rule: Rule | "new" | null; onClo
                 className={styles.number}
                 prefix="₹"
                 min={1}
-                max={MOST_RUPEES}
+                max={MAX_RUPEES}
                 precision={2}
                 inputMode="decimal"
                 value={values[name]}

@@ -11,7 +11,7 @@ import { PasswordDialog } from "./PasswordDialog";
 /** The actions with a button of their own; the rest is a menu. */
 const FOREMOST: readonly Action[] = ["approve", "deny", "resume", "reopen", "view", "suspend", "export"];
 const GRAVE: readonly Action[] = ["close", "erase", "deny"];
-const MOST_BUTTONS = 2;
+const MAX_BUTTONS = 2;
 
 /** Offers the actions for a store in its present state. Each has to be confirmed. */
 export function StoreActions({ store }: { store: PlatformStore }) {
@@ -20,7 +20,7 @@ export function StoreActions({ store }: { store: PlatformStore }) {
   const [asking, setAsking] = useState<Action | null>(null);
   const databases = data?.databases ?? [];
   const actions = actionsOf(store, databases.length);
-  const buttons = FOREMOST.filter((action) => actions.includes(action)).slice(0, MOST_BUTTONS);
+  const buttons = FOREMOST.filter((action) => actions.includes(action)).slice(0, MAX_BUTTONS);
   const others = actions.filter((action) => !buttons.includes(action));
   const close = () => setAsking(null);
   return (

@@ -1,4 +1,4 @@
-import { cacheOf, KEPT_AT, keptAt } from "@/shared/offline/kept";
+import { cacheOf, KEPT_AT, keptAt } from "@/shared/offline/answer-cache";
 import { type Claims, personOf } from "@/shared/session/token";
 import { answerFrom, answerQuestion, isAnswered, isQuestion } from "./answers";
 import type { Download } from "./wire";

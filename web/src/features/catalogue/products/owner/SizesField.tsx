@@ -21,8 +21,8 @@ type SizesFieldProps = {
 
 type Figure = Exclude<keyof SizeValues, "code" | "barcode" | "box">;
 
-const MOST_RUPEES = 10_000_000;
-const MOST_PIECES = 1_000_000;
+const MAX_RUPEES = 10_000_000;
+const MAX_PIECES = 1_000_000;
 
 // Most stores have two rates at heart; the others are a press away.
 const FEW = 2;
@@ -146,7 +146,7 @@ function SizeRow(props: SizeRowProps) {
   const name = size.code || t(fresh ? "sizes.newSize" : "sizes.only");
   const wrong = (field: keyof SizeValues) => Boolean(errors[`sizes.${place}.${field}`]);
   const figure = (field: Figure, label: string, most: number, rupees = false, locked = false): ReactNode => (
-    <td className={most > MOST_PIECES ? styles.wide : undefined} data-label={label}>
+    <td className={most > MAX_PIECES ? styles.wide : undefined} data-label={label}>
       <InputNumber
         aria-label={`${name}, ${label}`}
         aria-invalid={wrong(field) || undefined}
@@ -190,9 +190,9 @@ function SizeRow(props: SizeRowProps) {
         )}
       </th>
       {RATES.slice(0, few ? FEW : undefined).map((rate, at) => (
-        <Cell key={rate}>{figure(rate, rates[at] ?? "", MOST_RUPEES, true)}</Cell>
+        <Cell key={rate}>{figure(rate, rates[at] ?? "", MAX_RUPEES, true)}</Cell>
       ))}
-      {!few && figure("mrp", t("sizes.mrp"), MOST_RUPEES, true)}
+      {!few && figure("mrp", t("sizes.mrp"), MAX_RUPEES, true)}
       <td data-label={t("sizes.box")}>
         <Input
           aria-label={`${name}, ${t("sizes.box")}`}
@@ -204,10 +204,10 @@ function SizeRow(props: SizeRowProps) {
           onChange={({ target }) => onPut({ box: target.value })}
         />
       </td>
-      {figure("minimum", t("sizes.minimum"), MOST_PIECES)}
-      {figure("step", t("sizes.step"), MOST_PIECES)}
+      {figure("minimum", t("sizes.minimum"), MAX_PIECES)}
+      {figure("step", t("sizes.step"), MAX_PIECES)}
       {figure("discount", t("sizes.discount"), 100, true)}
-      {figure("stock", t("sizes.stock"), MOST_PIECES * 1000, false, fromAccounting)}
+      {figure("stock", t("sizes.stock"), MAX_PIECES * 1000, false, fromAccounting)}
       <td className={styles.barcode} data-label={t("sizes.barcode")}>
         <Input
           aria-label={`${name}, ${t("sizes.barcode")}`}

@@ -2,7 +2,7 @@ import { Button, Switch } from "antd";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { useWords } from "@/shared/i18n/useWords";
-import { MOST_COUNTED } from "@/shared/ui/counted";
+import { MAX_COUNTED } from "@/shared/ui/counted";
 import { useMarkReadMutation } from "../api";
 import { NotificationList } from "../NotificationList";
 import { useUnreadIf } from "../useUnread";
@@ -33,7 +33,7 @@ export function OwnerBell({ sound }: OwnerBellProps) {
         />
         {unread > 0 && (
           <span className={styles.count} aria-hidden>
-            {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
+            {unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}
           </span>
         )}
       </span>

@@ -9,7 +9,7 @@ import { MAX_TRANSPORT } from "./rules";
 import type { BriefOrder } from "./wire";
 
 /** More than this no one fills in at once. */
-const MOST_NUMBERS = 100;
+const MAX_NUMBERS = 100;
 
 type DispatchDialogProps = {
   change: Pick<Change, "of" | "ids">;
@@ -80,8 +80,8 @@ export function DispatchDialog({ change: { of, ids }, orders, onYes, onNo }: Dis
           </EditField>
         )}
         {orders.length > 1 &&
-          (orders.length > MOST_NUMBERS ? (
-            <p>{t("dispatch.tooManyNumbers", { count: MOST_NUMBERS })}</p>
+          (orders.length > MAX_NUMBERS ? (
+            <p>{t("dispatch.tooManyNumbers", { count: MAX_NUMBERS })}</p>
           ) : (
             <LrNumbers orders={orders} numbers={numbers} onChange={setNumbers} />
           ))}

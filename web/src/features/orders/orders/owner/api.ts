@@ -33,7 +33,7 @@ export type Notes = { id: number } & Record<NoteName, string>;
 export type TakenBack = { id: number; status: Returnable; reason: string };
 
 /** One selection has at most so many orders. */
-export const MOST_SELECTED = 1000;
+export const MAX_SELECTED = 1000;
 
 /** The ids of a selection, in the order in which it is remembered. */
 export const sortedIds = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);

@@ -17,7 +17,7 @@ type Typed = { quantity: string; reason: Reason; note: string };
 type ReturnFormProps = { orderId: number; goods: readonly Goods[]; onClose: () => void };
 
 const LONGEST = 100;
-const MOST_PICTURES = 3;
+const MAX_PICTURES = 3;
 const UNTOUCHED: Typed = { quantity: "", reason: "damaged", note: "" };
 
 /** Asks to return goods: of each item how many, and why, with pictures of them. */
@@ -27,7 +27,7 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   const [ask, { isLoading: sending }] = useAskReturnMutation();
   const [typed, setTyped] = useState<Record<number, Typed>>({});
   const [key] = useState(sendingKey);
-  const pictures = usePictures(MOST_PICTURES);
+  const pictures = usePictures(MAX_PICTURES);
   const lines = goods.flatMap(({ id }) => {
     const { quantity, reason, note } = typed[id] ?? UNTOUCHED;
     return Number(quantity) > 0 ? [{ itemId: id, quantity: Number(quantity), reason, note }] : [];

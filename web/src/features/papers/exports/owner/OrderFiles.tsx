@@ -11,7 +11,7 @@ import styles from "./ExportStrip.module.css";
 import { useExport } from "./useExport";
 
 /** The server makes a file of at most so many orders. */
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 const PAPERS = {
   slips: ({ orderIds }) => ({ kind: "packingSlips", filters: { orderIds } }),
@@ -34,7 +34,7 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
   const { make } = useExport();
   const papers = usePrintsProformas() ? OF_PROFORMAS : OF_ORDERS;
   const phone = usePhone();
-  const tooMany = ids.length > MOST_ORDERS;
+  const tooMany = ids.length > MAX_ORDERS;
   return (
     <Dropdown
       trigger={["click"]}
@@ -53,7 +53,7 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
         size={small ? "small" : "large"}
         icon={<Outline of={Printer} size={16} />}
         aria-label={phone ? t("print.button") : undefined}
-        title={tooMany ? t("print.tooMany", { count: MOST_ORDERS }) : undefined}
+        title={tooMany ? t("print.tooMany", { count: MAX_ORDERS }) : undefined}
       >
         {!phone && (
           <span className={styles.opens}>

@@ -4,8 +4,8 @@ import styles from "./Schemes.module.css";
 import { useSchemeWords } from "./useSchemeWords";
 import type { Counts, Gives, SlabDraft } from "./wire";
 
-const MOST_SLABS = 10;
-const MOST_PERCENT = 99;
+const MAX_SLABS = 10;
+const MAX_PERCENT = 99;
 
 type SlabRowsProps = {
   id: string;
@@ -46,7 +46,7 @@ export function SlabRows({ id, status, slabs, gives, counts, onChange }: SlabRow
             prefix={gives === "rupees" || gives === "amount" ? "₹" : undefined}
             suffix={t(`slab.unit.${gives}`)}
             min={0}
-            max={gives === "percent" ? MOST_PERCENT : undefined}
+            max={gives === "percent" ? MAX_PERCENT : undefined}
             precision={gives === "free" ? 0 : 2}
             inputMode="decimal"
             value={slab.gives}
@@ -62,7 +62,7 @@ export function SlabRows({ id, status, slabs, gives, counts, onChange }: SlabRow
         </div>
       ))}
       <div>
-        <Button icon={<Icon name="plus" size={16} />} disabled={slabs.length >= MOST_SLABS} onClick={add}>
+        <Button icon={<Icon name="plus" size={16} />} disabled={slabs.length >= MAX_SLABS} onClick={add}>
           {t("slab.add")}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { type Outcome, type RatesChange, STEPS } from "./wire";
 type RatesDialogProps = { count: number; many: ReturnType<typeof useMany>; onClose: () => void };
 
 /** The server shows no more changes in a preview. */
-const MOST_SHOWN = 1_000;
+const MAX_SHOWN = 1_000;
 const FIRST: RatesChange = { rates: RATES, by: "percent", value: 0, step: "1" };
 
 /** Rates up or down by percent or by rupees: first old and new are shown, then they change. */
@@ -132,7 +132,7 @@ function Examples({ shown: { examples, products, skipped }, names }: { shown: Ou
           ))}
         </tbody>
       </table>
-      {examples.length >= MOST_SHOWN && (
+      {examples.length >= MAX_SHOWN && (
         <p>{t("many.firstShown", { shown: quantityText(examples.length) })}</p>
       )}
     </section>

@@ -6,14 +6,14 @@ import { OrderAmount } from "../../OrderAmount";
 import { partyOf } from "../rules";
 import type { OwnerOrder } from "../wire";
 import { BooksLine } from "./BooksLine";
-import { itemsInBrief, useOrderWay } from "./list";
+import { itemsInBrief, useOrderHref } from "./list";
 import { OrderBadge } from "./OrderBadge";
 import styles from "./Orders.module.css";
 
 /** An order where a table has no room. */
 export function OrderCard({ order }: { order: OwnerOrder }) {
   const { t, language } = useWords("owner");
-  const way = useOrderWay();
+  const way = useOrderHref();
   const { guest, name, place } = partyOf(order);
   const { first, rest } = itemsInBrief(order, t);
   return (

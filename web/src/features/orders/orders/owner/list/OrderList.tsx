@@ -12,7 +12,7 @@ import { typeIn } from "../search";
 import { TellButton } from "../tell/TellButton";
 import { useMove } from "../useMove";
 import { ORDER_SORT, type OrderSort, type OwnerOrder } from "../wire";
-import { useOrderWay } from "./list";
+import { useOrderHref } from "./list";
 import { NoOrders } from "./NoOrders";
 import { OrderCard } from "./OrderCard";
 import { useChosenOrders } from "./useChosenOrders";
@@ -33,7 +33,7 @@ type OrderListProps = {
 export function OrderList({ of, party, list, view, toolsFor, none }: OrderListProps) {
   const { t } = useWords("owner");
   const navigate = useNavigate();
-  const way = useOrderWay();
+  const way = useOrderHref();
   const [params] = useSearchParams();
   const type = typeIn(params);
   const rows = of.data?.items ?? [];

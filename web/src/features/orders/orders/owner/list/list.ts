@@ -16,7 +16,7 @@ export function itemsInBrief({ items, itemCount }: OwnerOrder, t: Words) {
 }
 
 /** The way to an order, which knows the list to come back to. */
-export function useOrderWay() {
+export function useOrderHref() {
   const { path } = useStore();
   const { pathname, search } = useLocation();
   return (id: number) => ({

@@ -5,7 +5,7 @@ import type { RowKey } from "@/shared/list/rows";
 import { useSelection } from "@/shared/list/useSelection";
 import { notify } from "@/shared/ui/notices";
 import {
-  MOST_SELECTED,
+  MAX_SELECTED,
   type OrdersQuery,
   sortedIds,
   useLazySelectOrdersQuery,
@@ -40,7 +40,7 @@ export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery,
     const order = row ? briefOf(row) : elsewhere.get(id);
     return order && !held.has(id) ? [order] : [];
   });
-  const most = Math.min(total, MOST_SELECTED);
+  const most = Math.min(total, MAX_SELECTED);
   return {
     ids,
     chosen,
@@ -52,7 +52,7 @@ export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery,
       select([...[...ids].filter((id) => !here.has(id)), ...keys.map(Number)]),
     /** How many can be ticked at once, and whether those are all. */
     most,
-    isAll: total <= MOST_SELECTED,
+    isAll: total <= MAX_SELECTED,
     selecting: isFetching,
     selectAll: async () => {
       try {

@@ -10,7 +10,7 @@ import { OrderAmount } from "../../OrderAmount";
 import { partyOf } from "../rules";
 import { ORDER_SORT, type OwnerOrder } from "../wire";
 import { BooksLine } from "./BooksLine";
-import { itemsInBrief, useOrderWay } from "./list";
+import { itemsInBrief, useOrderHref } from "./list";
 import { OrderBadge } from "./OrderBadge";
 import styles from "./Orders.module.css";
 
@@ -125,7 +125,7 @@ function Standing({ order }: { order: OwnerOrder }) {
 
 function OrderLink({ order }: { order: OwnerOrder }) {
   const { t, language } = useWords("owner");
-  const way = useOrderWay();
+  const way = useOrderHref();
   return (
     <>
       <Link

@@ -10,16 +10,16 @@ from sys import intern
 from typing import NamedTuple
 
 from app.pricing.grades import GRADES, grade_index
-from app.pricing.kept import Kept, Reader
 from app.pricing.price_lists import OWN_GRADE, BuyerList, ListBook, PriceList
+from app.pricing.version_cache import Reader, VersionCache
 from tenant_router.session import Read
 
 # The most lists of one store, and the most own rates of one list.
-MOST_LISTS = 200
-MOST_RATES = 20_000
+MAX_LISTS = 200
+MAX_RATES = 20_000
 # The most lists and own rates that a process keeps; a rate takes some 100 bytes.
-MOST_KEPT = 10_000
-MOST_RATES_KEPT = 200_000
+MAX_KEPT = 10_000
+MAX_RATES_KEPT = 200_000
 
 # With their version, so that what is kept under it is what it stands for.
 _LISTS = Read(
@@ -29,7 +29,7 @@ SELECT s.prices_version::text, l.id, l.grades, l.account_codes, l.basis, l.base,
 FROM store.settings s LEFT JOIN store.price_lists l ON true
 ORDER BY l.id LIMIT %(most)s
 """,
-    {"most": MOST_LISTS},
+    {"most": MAX_LISTS},
 )
 _RATES = """
 SELECT l.rates_version::text, r.product_code || E'\\n' || r.size_code, r.rate::text
@@ -45,8 +45,8 @@ class PricesAt(NamedTuple):
     now: datetime
 
 
-_books: Kept[ListBook] = Kept(MOST_KEPT)
-_rates: Kept[dict[str, str]] = Kept(MOST_RATES_KEPT)
+_books: VersionCache[ListBook] = VersionCache(MAX_KEPT)
+_rates: VersionCache[dict[str, str]] = VersionCache(MAX_RATES_KEPT)
 
 
 def prices_at(version: str | None, now: datetime | None, read: Reader) -> PricesAt | None:
@@ -83,7 +83,7 @@ def _read_book(read: Reader) -> tuple[str, ListBook]:
 
 
 def _read_rates(list_id: int, read: Reader) -> tuple[str, dict[str, str]]:
-    rows = read(Read(_RATES, {"list": list_id, "most": MOST_RATES}))
+    rows = read(Read(_RATES, {"list": list_id, "most": MAX_RATES}))
     # Lists and their versions share most texts.
     rates = {intern(size): intern(rate) for _, size, rate in rows if size is not None}
     return (rows[0][0] if rows else None) or "", rates

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { useStore } from "@/shared/tenant/store-context";
 
 /** The way to an order, which knows the report to come back to. */
-export function useOrderWay() {
+export function useOrderHref() {
   const { path } = useStore();
   const { pathname, search } = useLocation();
   return (id: number) => ({

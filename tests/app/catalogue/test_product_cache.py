@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.catalogue.fields import ProductRow
-from app.catalogue.kept_products import MAX_SIZES, products_json
+from app.catalogue.product_cache import MAX_SIZES, products_json
 from app.catalogue.schemas import products_on_wire
 from app.people.auth.viewer import Viewer
 from app.pricing.grades import GRADES

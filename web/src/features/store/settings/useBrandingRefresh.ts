@@ -3,7 +3,7 @@ import { api } from "@/shared/api/base";
 import { listTag } from "@/shared/api/tags";
 
 /** Reloads the store's branding once a picture of it is prepared. */
-export function useLookRefresh() {
+export function useBrandingRefresh() {
   const dispatch = useDispatch();
   return () => {
     dispatch(api.util.invalidateTags([listTag("Store")]));

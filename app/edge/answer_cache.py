@@ -36,7 +36,7 @@ class Answer(NamedTuple):
         return 200, [self.body]
 
 
-class KeptAnswers:
+class AnswerCache:
     """The kept answers, at most 16 MB; those that were not used for longest are dropped first."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ Reader = Callable[[Read], list[tuple[Any, ...]]]
 Thing = TypeVar("Thing", bound=Sized)
 
 
-class Kept(Generic[Thing]):
+class VersionCache(Generic[Thing]):
     """Things by their version; those that were not used for longest are dropped first.
 
     `most` bounds the sum of their lengths; one without any length counts as one.

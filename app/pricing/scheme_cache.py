@@ -8,14 +8,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from app.pricing.kept import Kept, Reader
 from app.pricing.scheme_book import SchemeBook
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
+from app.pricing.version_cache import Reader, VersionCache
 from tenant_router.session import Read
 
 # The most schemes of one store, and the most that a process keeps; one takes some 2,000 bytes.
-MOST_SCHEMES = 200
-MOST_KEPT = 20_000
+MAX_SCHEMES = 200
+MAX_KEPT = 20_000
 
 # With their version, so that what is kept under it is what it stands for.
 _SCHEMES = Read(
@@ -27,7 +27,7 @@ SELECT s.schemes_version::text, c.id, c.name, c.place, c.gives, c.counts, c.slab
 FROM store.settings s LEFT JOIN store.schemes c ON true
 ORDER BY c.id LIMIT %(most)s
 """,
-    {"most": MOST_SCHEMES},
+    {"most": MAX_SCHEMES},
 )
 
 
@@ -38,7 +38,7 @@ class SchemesAt(NamedTuple):
     now: datetime
 
 
-_books: Kept[SchemeBook] = Kept(MOST_KEPT)
+_books: VersionCache[SchemeBook] = VersionCache(MAX_KEPT)
 
 
 def schemes_at(version: str | None, now: datetime | None, read: Reader) -> SchemesAt | None:

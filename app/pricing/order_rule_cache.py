@@ -6,14 +6,14 @@ only once after each change, and a store without the switch costs nothing.
 
 from typing import Any
 
-from app.pricing.kept import Kept, Reader
 from app.pricing.order_rules import NO_RULES, BuyerRules, OrderRule, RuleBook, Scope
+from app.pricing.version_cache import Reader, VersionCache
 from tenant_router.session import Read
 
 # The most rules of one store.
-MOST_RULES = 5_000
+MAX_RULES = 5_000
 # The most rules that a process keeps; one takes some 500 bytes.
-MOST_KEPT = 50_000
+MAX_KEPT = 50_000
 
 # With their version, so that what is kept under it is what it stands for.
 _RULES = Read(
@@ -23,15 +23,15 @@ SELECT s.rules_version::text, r.account_code, r.grade, r.product_code, r.categor
 FROM store.settings s LEFT JOIN store.order_rules r ON true
 ORDER BY r.id LIMIT %(most)s
 """,
-    {"most": MOST_RULES},
+    {"most": MAX_RULES},
 )
 
 
 class KeptRules:
     """The rule books that a process keeps."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
-        self._books: Kept[RuleBook] = Kept(most)
+    def __init__(self, most: int = MAX_KEPT) -> None:
+        self._books: VersionCache[RuleBook] = VersionCache(most)
 
     def book(self, version: str, read: Reader) -> RuleBook:
         """Return the rules of a version; `read` reads them from its store if they are not kept."""

@@ -15,6 +15,7 @@ from app.money.queries import payments_by_id
 from app.money.rules import PaymentState
 from app.shared.errors import Conflict, NotFound
 from app.shared.hooks import Hook
+from app.shared.texts.messages import with_key
 from tenant_router.session import Read, StoreSession
 
 # The read whether receipts are sent: one row.
@@ -48,7 +49,7 @@ def _cancel(db: StoreSession, payment_ids: Collection[int]) -> None:
         queued, AccountingReceipt.action == "create", AccountingReceipt.state != "by_hand"
     )
     values = {"rev": AccountingReceipt.rev + 1, "action": "cancel", "state": "waiting"}
-    values |= {"message": None, "at": func.now()}
+    values |= {**with_key(None), "at": func.now()}
     db.execute(change.values(**values).execution_options(synchronize_session=False))
 
 
@@ -62,7 +63,7 @@ def _create(db: StoreSession, payment_ids: Collection[int]) -> None:
         "rev": AccountingReceipt.rev + 1,
         "action": "create",
         "state": "waiting",
-        "message": None,
+        **with_key(None),
         "at": new.excluded.at,
         "vouchers": AccountingReceipt.vouchers + case((is_gone, 1), else_=0),
         **{
@@ -87,7 +88,8 @@ def queue_again(db: StoreSession, payment_id: int, *, now: datetime) -> Accounti
     if listed.state is PaymentState.CONFIRMED and (row is None or row.state in _OPEN):
         _create(db, [payment_id])
     elif row is not None and row.state in _OPEN:
-        row.rev, row.state, row.message, row.at = row.rev + 1, "waiting", None, now
+        row.rev, row.state, row.at = row.rev + 1, "waiting", now
+        row.message = row.message_key = None
         db.flush()
     else:
         raise Conflict("books.receipt_settled")
@@ -99,7 +101,7 @@ def settle(db: StoreSession, payment_id: int, *, now: datetime) -> AccountingRec
     row = db.get(AccountingReceipt, payment_id, with_for_update=True)
     if row is None or row.state not in _OPEN:
         raise Conflict("books.receipt_settled")
-    row.state, row.message, row.at = "by_hand", None, now
+    row.state, row.message, row.message_key, row.at = "by_hand", None, None, now
     db.flush()
     return row
 

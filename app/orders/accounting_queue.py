@@ -13,6 +13,7 @@ from app.orders.models import AccountingOrder, Order
 from app.orders.rules import OrderStatus
 from app.shared.errors import Conflict
 from app.shared.hooks import Hook
+from app.shared.texts.messages import with_key
 from tenant_router.session import Read, StoreSession, Write, inserts
 
 # The read of the status from which orders are sent: one row, null if no agent is connected.
@@ -86,7 +87,7 @@ def _requeue(
         "rev": AccountingOrder.rev + 1,
         "action": next_action,
         "state": "waiting",
-        "message": None,
+        **with_key(None),
         "at": func.now(),
     }
     change = update(AccountingOrder).where(AccountingOrder.order_id.in_(order_ids), *conditions)
@@ -105,7 +106,7 @@ def queue_again(db: StoreSession, order_id: int) -> AccountingOrder:
     is_gone = (AccountingOrder.state == "missing") & (AccountingOrder.action != "cancel")
     action = case((is_gone, "create"), else_=AccountingOrder.action)
     guid = case((is_gone, None), else_=AccountingOrder.guid)
-    changed = {"rev": AccountingOrder.rev + 1, "state": "waiting", "message": None, "at": new.excluded.at}
+    changed = {"rev": AccountingOrder.rev + 1, "state": "waiting", **with_key(None), "at": new.excluded.at}
     changed |= {"action": action, "guid": guid}
     upsert = new.on_conflict_do_update(index_elements=["order_id"], set_=changed)
     db.execute(upsert)
@@ -120,7 +121,7 @@ def settle(db: StoreSession, order_id: int, *, now: datetime) -> AccountingOrder
     row = db.get(AccountingOrder, order_id, with_for_update=True)
     if row is None or row.state not in ("refused", "missing"):
         raise Conflict("books.nothing_to_settle")
-    row.state, row.message, row.at = "by_hand", None, now
+    row.state, row.message, row.message_key, row.at = "by_hand", None, None, now
     db.flush()
     return row
 

@@ -141,7 +141,8 @@ def buyers_books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None
         return None
     state = "in_books" if books.state == "in_books" else "waiting"
     number = books.number if state == "in_books" else None
-    return {"state": state, "number": number, "message": None, "at": books.at.isoformat()}
+    shown = {"state": state, "number": number, "at": books.at.isoformat()}
+    return {**shown, "message": None, "messageKey": None}
 
 
 def invoices_on_wire(invoices: Iterable[Invoice]) -> list[dict[str, Any]]:

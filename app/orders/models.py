@@ -17,6 +17,7 @@ from sqlalchemy import (
     func,
     text,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -312,7 +313,8 @@ BOOKS_STATES = ("waiting", "in_books", "optional", "refused", "unknown", "missin
 class InAccounting:
     """Columns of what is on its way into the books; `rev` increases with every change.
 
-    `reference` names it in the books. It is set once, whatever prefix the owner chooses later.
+    `reference` names it in the books. It is set once, whatever prefix the owner chooses later. `message` says
+    why it is not in the books; `message_key` is its key in the catalogue.
     """
 
     rev: Mapped[int] = mapped_column(server_default="1")
@@ -322,6 +324,7 @@ class InAccounting:
     number: Mapped[str | None]
     reference: Mapped[str | None]
     message: Mapped[str | None]
+    message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 

@@ -15,7 +15,17 @@ from app.orders.rules import PAYMENT_MODES, OrderStatus, possible_moves, without
 from app.people.accounts.receivables.rules import Exceeded
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
-from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
+from app.shared.schemas import (
+    In,
+    MessageKeyOut,
+    Money,
+    PageIn,
+    PaginationOut,
+    SortName,
+    YesNo,
+    number,
+    per_page,
+)
 from app.store.settings.rules import CreditPolicy
 
 CUSTOMER_PAGE_SIZE = 10
@@ -138,6 +148,7 @@ class BooksOut(Schema):
     )
     number = fields.Str(required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
+    messageKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
     at = fields.Str(required=True)
 
 
@@ -299,8 +310,8 @@ def books_on_wire(books: InAccounting | None) -> dict[str, Any] | None:
     """Return the JSON of the accounting state of an order or a receipt."""
     if books is None:
         return None
-    fields_shown = {"state": books.state, "number": books.number, "message": books.message}
-    return {**fields_shown, "at": books.at.isoformat()}
+    fields_shown = {"state": books.state, "number": books.number, "at": books.at.isoformat()}
+    return {**fields_shown, "message": books.message, "messageKey": books.message_key}
 
 
 def _item_on_wire(

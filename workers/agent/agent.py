@@ -13,9 +13,10 @@ from typing import Any
 
 from app.books.sync.connectors.interface import BookNames, BooksConnector, Connector, Health, SourceProblem
 from app.books.sync.pack import Cursor, Dataset
+from app.shared.texts.messages import Message, key_of
 from workers.agent import VERSION, config, pack_making, pack_upload, voucher_delivery
 from workers.agent.spool import Spool
-from workers.agent.store_client import StoreClient, TokenEnded, Unreachable
+from workers.agent.store_client import MAX_MESSAGE_LENGTH, StoreClient, TokenEnded, Unreachable
 
 log = logging.getLogger(__name__)
 BEAT_SECONDS = 60.0
@@ -29,7 +30,6 @@ MAX_DATASETS = 200
 # What is remembered of the names that the owner chooses from.
 NAMES = "names"
 MAX_NAME_LENGTH = 200
-MAX_MESSAGE_LENGTH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Agent:
         self.is_waiting = False
         self._health = Health(False)
         # Why orders and receipts wait, though the program answers.
-        self._waiting: str | None = None
+        self._waiting: Message | None = None
         self._datasets: list[Dataset] = []
         self._book_names: BookNames | None = None
         self._cursor: Cursor | None = None
@@ -124,7 +124,7 @@ class Agent:
             self._datasets = self._connector.datasets() if self._health.problem is None else []
             self._read_names()
         except SourceProblem as problem:
-            self._health = Health(self._health.reachable, self._health.product, problem=str(problem))
+            self._health = Health(self._health.reachable, self._health.product, problem=problem.reason)
 
     def beat(self) -> None:
         """Report the agent's state to the store; receive its settings and, at times, a new token."""
@@ -221,7 +221,7 @@ class Agent:
                     )
             except SourceProblem as problem:
                 log.warning("run %s: %s", request["id"], problem)
-                self._client.progress(request["id"], "failed", message=str(problem)[:MAX_MESSAGE_LENGTH])
+                self._client.fail(request["id"], problem.reason)
                 return
             if self._upload_packs():
                 return
@@ -232,13 +232,13 @@ class Agent:
         uploads = [pack_upload.upload(self._client, self._spool, pack) for pack in self._spool.packs()]
         return all(uploads)
 
-    def _deliver_vouchers(self, work: Mapping[str, Any]) -> str | None:
+    def _deliver_vouchers(self, work: Mapping[str, Any]) -> Message | None:
         """Write orders and receipts into the books; return why they wait, or None."""
         try:
             voucher_delivery.deliver_all(self._connector, self._client, self._spool, work)
         except SourceProblem as problem:
             log.warning("orders and receipts wait: %s", problem)
-            return str(problem)
+            return problem.reason
         return None
 
     @property
@@ -282,7 +282,11 @@ class Agent:
         return {
             "version": VERSION,
             "machine": platform.node()[:200],
-            "health": {**asdict(health), "problem": health.problem and health.problem[:MAX_MESSAGE_LENGTH]},
+            "health": {
+                **asdict(health),
+                "problem": health.problem and health.problem[:MAX_MESSAGE_LENGTH],
+                "problemKey": key_of(health.problem),
+            },
             "datasets": [
                 {**dataset.model_dump(), "open": is_open}
                 for dataset, is_open in self._spool.remember_datasets(self._datasets, limit=MAX_DATASETS)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from app.books.sync.pack import PackProblem, check_files, read_manifest
 from app.books.sync.pack.manifest import MANIFEST
+from app.shared.texts.messages import Message, text
 from workers.agent import pack_making
 from workers.agent.spool import Spool, StoredPack
 from workers.agent.store_client import PIECE_BYTES, StoreClient, StoreRefused
@@ -35,7 +36,7 @@ def upload(client: StoreClient, spool: Spool, pack: StoredPack) -> bool:
         is_next = not isinstance(problem, StoreRefused) or problem.body.get("key") != NOT_NEXT
         if is_next:
             log.warning("pack %s is given up: %s", pack.id, problem)
-            _give_up(client, pack.run, str(problem))
+            _give_up(client, pack.run, _reason(problem))
         else:
             pack_making.forget(spool, pack.folder)
     spool.remove_pack(pack.id)
@@ -56,8 +57,16 @@ def _send(client: StoreClient, pack: str, sha256: str, path: Path) -> None:
                 start = refusal.body["received"]
 
 
-def _give_up(client: StoreClient, run: str, message: str) -> None:
+def _reason(problem: StoreRefused | PackProblem | OSError) -> Message:
+    if isinstance(problem, StoreRefused):
+        return text("source.store_refused", error=problem.reason)
+    if isinstance(problem, PackProblem):
+        return problem.reason
+    return text("source.pack_unreadable", error=problem.strerror or type(problem).__name__)
+
+
+def _give_up(client: StoreClient, run: str, reason: Message) -> None:
     try:
-        client.progress(run, "failed", message=message[:1000])
+        client.fail(run, reason)
     except StoreRefused as refusal:
         log.info("run %s had ended: %s", run, refusal)

@@ -9,6 +9,7 @@ from app.books.sync.connectors.dbf.connector import DbfFolder
 from app.books.sync.connectors.interface import Connector, SourceProblem
 from app.books.sync.connectors.tally.client import TallyClient
 from app.books.sync.connectors.tally.connector import TallyConnector
+from app.shared.texts.messages import text
 
 TALLY_PORTS = (9000, 9001, 9002, 9999)
 _PROBE_SECONDS = 2.0
@@ -20,7 +21,7 @@ def open_source(source: dict[str, Any]) -> Connector:
         return TallyConnector(TallyClient(source["address"]))
     if source.get("kind") == "dbf":
         return DbfFolder(Path(source["folder"]), source.get("mapping"))
-    raise SourceProblem(f"There is no source “{source.get('kind')}”.")
+    raise SourceProblem(text("source.unknown_kind", kind=source.get("kind")))
 
 
 def find_tally(host: str = "127.0.0.1") -> str | None:

@@ -7,10 +7,12 @@ from typing import Any
 
 import httpx
 
+from app.shared.texts.messages import Message, key_of, stored_message
 from workers.agent.config import Config
 
 TIMEOUT_SECONDS = 60.0
 CONNECT_SECONDS = 10.0
+MAX_MESSAGE_LENGTH = 1_000
 PIECE_BYTES = 4 * 1024 * 1024
 _RETRY_STATUSES = frozenset((408, 429))
 _PAGE_CONFIG = re.compile(r'id="haat-config"[^>]*>(.*?)</script>', re.DOTALL)
@@ -25,12 +27,13 @@ class Unreachable(Exception):
 
 
 class StoreRefused(Exception):
-    """The server understood the request and refused it; trying again would not help."""
+    """The server understood the request and refused it; `reason` says why, with its key if it has one."""
 
     def __init__(self, status: int, message: str, body: Mapping[str, Any]) -> None:
         super().__init__(message)
         self.status = status
         self.body = body
+        self.reason = stored_message(message, body if "key" in body else None)
 
 
 class TokenEnded(Exception):
@@ -83,6 +86,10 @@ class StoreClient:
     def progress(self, run: str, phase: str, **details: Any) -> None:
         """Report how far a run is."""
         self._call("POST", f"/runs/{run}/progress", json={"phase": phase, **details})
+
+    def fail(self, run: str, reason: Message) -> None:
+        """Report that a run failed, and why."""
+        self.progress(run, "failed", message=reason[:MAX_MESSAGE_LENGTH], messageKey=key_of(reason))
 
     def announce(self, manifest: bytes) -> dict[str, Any]:
         """Announce a manifest; return its pack and which parts are missing."""

@@ -19,17 +19,12 @@ from app.books.sync.connectors.interface import (
     VoucherOutcome,
 )
 from app.books.sync.pack import Dataset
+from app.shared.texts.messages import key_of, text
 from workers.agent.pack_making import dataset_of
 from workers.agent.spool import Spool
-from workers.agent.store_client import StoreClient, StoreRefused
+from workers.agent.store_client import MAX_MESSAGE_LENGTH, StoreClient, StoreRefused
 
 log = logging.getLogger(__name__)
-_NO_BOOKS = "Orders and receipts cannot be written into this accounting program."
-_UNSURE = (
-    "The agent stopped while it changed this order, and it is not known whether the change is in the books. "
-    "Compare the two, then send the order again."
-)
-
 _LEDGER_TEXTS = ("group", "state", "pincode", "gstin", "mobile", "email")
 _NOT_TRIED = VoucherOutcome("unknown")
 
@@ -77,24 +72,25 @@ def _deliver(
     outcome = _NOT_TRIED
     try:
         if not isinstance(connector, BooksConnector):
-            outcome = VoucherOutcome("rejected", _NO_BOOKS)
+            outcome = VoucherOutcome("rejected", text("books.not_written_there"))
         elif was_started and entry.action == "alter":
             # A second change might make a second voucher; creating and cancelling may be repeated.
-            outcome = VoucherOutcome("rejected", _UNSURE)
+            outcome = VoucherOutcome("rejected", text("books.change_unsure"))
         else:
             outcome = kind.write(connector, dataset, entry)
     finally:
         if outcome is _NOT_TRIED:
             spool.remove_attempt(kind.name, entry.id, entry.revision)
     name = f"{entry.kind} {entry.number}, rev {entry.revision}"
-    log.info("%s: %s %s", name, outcome.result, outcome.message)
+    log.info("%s: %s %s", name, outcome.result, outcome.message or "")
     report: dict[str, Any] = {
         "rev": entry.revision,
         "outcome": outcome.result,
         "guid": outcome.voucher.guid if outcome.voucher else None,
         "number": outcome.voucher.number if outcome.voucher else None,
         "optional": outcome.voucher.is_optional if outcome.voucher else entry.is_optional,
-        "message": outcome.message[:1000] or None,
+        "message": outcome.message and outcome.message[:MAX_MESSAGE_LENGTH],
+        "messageKey": key_of(outcome.message),
     }
     if outcome.party_key:
         report["ledger"] = {"dataset": dataset.guid or dataset.dataNm, "key": outcome.party_key}

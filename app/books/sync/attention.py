@@ -1,6 +1,7 @@
 """Notifies the owner of a silent agent, a refused order, and orders or a run that wait."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, exists, or_, select
 
@@ -12,32 +13,34 @@ from app.money.rules import receipt_number
 from app.notices.rules import MAX_BODY_LENGTH, OWNER
 from app.notices.service import notify
 from app.orders.models import AccountingOrder, Order
-from app.shared.texts.messages import text
+from app.shared.texts.messages import stored_message, text
 from tenant_router.session import StoreSession
 
 
 def order_needs_owner(db: StoreSession, row: AccountingOrder) -> None:
     """Notify the owner of an order that is not in the books."""
     number = db.get_one(Order, row.order_id).number
-    reason = (row.message or "")[: MAX_BODY_LENGTH - 100]
     notify(
         db,
         [OWNER],
         title=text("notification.books.refused"),
-        body=text("notification.books.refused_order", number=number, reason=reason),
+        body=text(
+            "notification.books.refused_order", number=number, reason=_reason(row.message, row.message_key)
+        ),
         order_id=row.order_id,
     )
 
 
 def receipt_needs_owner(db: StoreSession, row: AccountingReceipt) -> None:
     """Notify the owner of a receipt that is not in the books."""
-    reason = (row.message or "")[: MAX_BODY_LENGTH - 100]
     number = receipt_number(row.payment_id)
     notify(
         db,
         [OWNER],
         title=text("notification.books.receipt"),
-        body=text("notification.books.refused_receipt", number=number, reason=reason),
+        body=text(
+            "notification.books.refused_receipt", number=number, reason=_reason(row.message, row.message_key)
+        ),
     )
 
 
@@ -90,7 +93,12 @@ def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
     for agent in agents:
         agent.silence_notified_at = now
         number, _ = counts(db, AccountingOrder)
-        reason = agent.health["problem"][: MAX_BODY_LENGTH - 100]
+        reason = _reason(agent.health["problem"], agent.health.get("problemKey"))
         body = text("notification.books.waiting_orders", number=number, reason=reason)
         notify(db, [OWNER], title=text("notification.books.waiting"), body=body)
     db.flush()
+
+
+def _reason(words: str | None, key: dict[str, Any] | None) -> str:
+    """Return the reason for a notification, whose English text is short."""
+    return stored_message((words or "")[: MAX_BODY_LENGTH - 100], key)

@@ -6,12 +6,10 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.books.sync.importing.summary import message_of
 from app.books.sync.models import Agent, AppliedDataset
 from app.books.sync.run_schemas import SyncRunOut, when
 from app.books.sync.service import is_late
 from app.shared.schemas import In, MessageKeyOut, required, result_of
-from app.shared.texts.messages import key_of
 
 
 class BooksOfYearOut(Schema):
@@ -178,7 +176,7 @@ def status_on_wire(
         "product": " ".join(filter(None, (health.get("product"), health.get("version")))),
         "company": company,
         "problem": problem,
-        "problemKey": key_of(message_of(problem)) if problem else None,
+        "problemKey": health.get("problemKey") if problem else None,
     }
     return agent_state, accounting
 

@@ -218,4 +218,110 @@ FILES = {
         "The names in {file} can’t be read in code page {encoding}. Choose the code page of your "
         "accounting software."
     ),
+    "books.total_differs": (
+        "The total of ₹{total} does not match the items, taxes and rounding (₹{sum}). Enter the order in "
+        "your accounting software by hand, then tap “I’ve corrected it there”."
+    ),
+    "books.wrong_line": (
+        "{name}: quantity and amount must be more than 0. Enter the order in your accounting software by "
+        "hand, then tap “I’ve corrected it there”."
+    ),
+    "books.no_items": (
+        "The order has no items left. If it is in your accounting software, cancel it there, then tap "
+        "“I’ve corrected it there”."
+    ),
+    "books.tax_ledger": "Select the {tax} ledger in the sync settings, then send it again.",
+    "books.cash_ledger": "Select the cash ledger in the sync settings, then send it again.",
+    "books.bank_ledger": "Select the bank ledger in the sync settings, then send it again.",
+    "books.company": "Select the company in the sync settings, then send it again.",
+    "books.guest_ledger": "Select the ledger for guest orders in the sync settings, then send it again.",
+    "books.own_state": "Enter your GSTIN or state in the company details, then send it again.",
+    "books.guest_state": (
+        "The guest’s state is not known. Enter the order in your accounting software by hand, then tap "
+        "“I’ve corrected it there”."
+    ),
+    "books.customer_state": (
+        "Enter the state or GSTIN of {name}, so that the right tax is charged. Then send it again."
+    ),
+    "books.customer_name": (
+        "The customer has no name for a ledger in Tally. Enter their name, then send it again."
+    ),
+    "books.customer_group": (
+        "Tally has no group of customers called “{group}”. Choose another group in the sync settings, "
+        "then send it again."
+    ),
+    "books.not_found": (
+        "Not found in Tally: {names}. Add them in Tally under these names, or choose other names in the "
+        "sync settings. Then send it again."
+    ),
+    "books.name.ledger": "ledger “{name}”",
+    "books.name.customer": "customer “{name}”",
+    "books.name.item": "item “{name}”",
+    "books.name.unit": "unit “{unit}” of item “{name}”",
+    "books.name.godown": "godown “{name}”",
+    "books.name.voucher_type": "voucher type “{name}”",
+    "books.name.more": "{number} more",
+    "books.ledger_refused": "The ledger “{name}” was not created. {reason}",
+    "books.ledger_changed": (
+        "Tally changed a ledger “{name}” that it had already. Check that ledger in Tally, then send it again."
+    ),
+    "books.ledger_of_other": (
+        "Tally has a ledger “{name}” with another mobile number or GSTIN. If it is this customer, enter "
+        "their mobile number or GSTIN in that ledger. If not, give the customer here another name. Then "
+        "send it again."
+    ),
+    "books.canceled_there": (
+        "It was canceled in Tally (voucher {number}), so it was not changed there. If it should count, "
+        "enter it there by hand. Then tap “I’ve corrected it there”."
+    ),
+    "books.accountant_canceled": (
+        "The accountant canceled {reference} in Tally (voucher {number}). Ask them. If it should count, "
+        "enter it there by hand. Then tap “I’ve corrected it there”."
+    ),
+    "books.nothing_to_cancel": "It was not in Tally, so there was nothing to cancel.",
+    "books.created_for_cancel": (
+        "Tally created a voucher instead of canceling {reference}. Delete the new voucher in Tally and "
+        "cancel the first. Then tap “I’ve corrected it there”."
+    ),
+    "books.not_canceled": (
+        "Tally did not cancel it. Send it again, or cancel it in Tally by hand and tap “I’ve corrected it"
+        " there”."
+    ),
+    "books.second_voucher": (
+        "Tally created a second voucher for {reference} instead of changing the first. Delete one of them"
+        " in Tally and correct the other. Then tap “I’ve corrected it there”."
+    ),
+    "books.unconfirmed": (
+        "Tally has not confirmed it. It is checked again automatically. Check Tally's screen for a message."
+    ),
+    "books.still_open": (
+        "Tally confirmed the cancelation of {reference}, but voucher {number} is still open. Check in "
+        "Tally which voucher was canceled, then tap “I’ve corrected it there”."
+    ),
+    "books.gone": (
+        "{reference} is no longer found in Tally. It was deleted, or its company was changed. Send it "
+        "again, or correct it there and tap “I’ve corrected it there”."
+    ),
+    "books.tally_refused": "Tally says: “{errors}” Correct this in Tally, then send it again.",
+    "books.tally_gave_no_reason": (
+        "Tally rejected it without a reason. Check Tally's screen for a message, then send it again."
+    ),
+    "books.not_written_there": (
+        "Orders and receipts can't be sent to this accounting software. Enter it there by hand, then tap "
+        "“I’ve corrected it there”."
+    ),
+    "books.change_unsure": (
+        "The agent stopped while it changed this order, so the change may be in your accounting software "
+        "or not. Compare the two, then send it again."
+    ),
+    "source.not_export": "This is not a {program} export. Export it from {program} again as XML.",
+    "source.not_xml": (
+        "This is not a {program} export that can be read ({error}). Export it from {program} again as XML."
+    ),
+    "source.large_record": "A record of this {program} export is too large. Export fewer records at a time.",
+    "source.unknown_kind": (
+        "The agent does not know the source “{kind}”. Update the agent, then pair it again."
+    ),
+    "source.pack_unreadable": "The computer's sync file can't be read: {error}. Sync again.",
+    "source.store_refused": "The store did not accept the data: {error}. Sync again.",
 }

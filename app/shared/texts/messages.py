@@ -4,8 +4,9 @@ The English text is the API's `message`. A client that speaks another language s
 message's key and values: `web/src/shared/i18n/*/server.json`.
 """
 
+from collections.abc import Mapping
 from string import Formatter
-from typing import Any
+from typing import Any, cast
 
 from app.shared.texts.english import ENGLISH
 
@@ -31,7 +32,7 @@ class Message(str):
         return message
 
     def format(self, *args: object, **values: object) -> "Message":
-        words = super().format(*args, **values)
+        words = super().format(*args, **{name: _in_words(value) for name, value in values.items()})
         places = {name for _, name, _, _ in Formatter().parse(ENGLISH.get(self.key, "")) if name}
         filled = {name: value for name, value in values.items() if name in places}
         return Message(self.key, words, {**self.values, **filled})
@@ -51,13 +52,24 @@ def with_key(message: str | None) -> dict[str, Any]:
     return {"message": message, "message_key": key_of(message)}
 
 
+def stored_message(words: str, key: Mapping[str, Any] | None) -> str:
+    """Return the message that `with_key` stored, or the words alone if they have no key."""
+    return Message(key["key"], words, key["values"]) if key else words
+
+
 def text(key: str, **details: object) -> Message:
-    """Return the text for a key, with its places filled."""
+    """Return the text for a key, with its places filled; a list fills its place separated by commas."""
     return Message(key).format(**details)
+
+
+def _in_words(value: object) -> object:
+    return ", ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else value
 
 
 def _value(value: object) -> object:
     """Return a value as JSON: a message inside another has its own key; what is not a number is text."""
     if isinstance(value, Message):
         return value.on_wire()
-    return value if isinstance(value, int | float | str | None) else str(value)
+    if isinstance(value, list):
+        return [_value(each) for each in cast("list[object]", value)]
+    return value if isinstance(value, int | float | str | dict | None) else str(value)

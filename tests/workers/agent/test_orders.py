@@ -107,6 +107,10 @@ def test_a_missing_ledger_is_reported_and_the_order_may_be_sent_again(paired, or
     refused = books_of(paired, ordered)
     assert refused["state"] == "refused"
     assert "ledger “CGST”" in refused["message"]
+    assert refused["messageKey"] == {
+        "key": "books.not_found",
+        "values": {"names": [{"key": "books.name.ledger", "values": {"name": "CGST"}}]},
+    }
     assert not tally.orders
     tally.books.rename("Ledger", "Central GST", "CGST")
     paired.owner_call("POST", f"/orders/{ordered['orderId']}/books", json={})

@@ -122,7 +122,8 @@ def test_the_owner_sends_a_refused_receipt_again_or_settles_it(
     paired.owner_call("PUT", "/sync/settings", json={"cashLedger": "Petty Cash"})
     first, second = collect(paired, books, 500), collect(paired, books, 600)
     paired.agent().round()
-    assert books_of(paired, first)["message"] == "Not found in Tally: ledger “Petty Cash”."
+    assert books_of(paired, first)["message"].startswith("Not found in Tally: ledger “Petty Cash”.")
+    assert books_of(paired, first)["messageKey"]["key"] == "books.not_found"
     assert paired.owner_call("GET", "/sync/status")["refusedReceipts"] == 2
 
     paired.owner_call("PUT", "/sync/settings", json={"cashLedger": "Cash"})

@@ -10,6 +10,7 @@ import pytest
 from app.books.sync.connectors.interface import Health
 from app.books.sync.pack import Dataset
 from app.shared.days import STORE_TIME
+from app.shared.texts.messages import text as message
 from workers.agent import config
 from workers.agent.agent import Status
 from workers.agent.window import shop_link, state
@@ -44,7 +45,7 @@ def changed(**values) -> Status:
         (changed(choices={"dataNm": "b-2026", "compName": "Its backup"}), Light.AMBER, "other_company"),
         (changed(choices={"dataNm": ""}), Light.AMBER, "choose_company"),
         (changed(datasets=()), Light.AMBER, "no_company"),
-        (changed(health=Health(False, problem="Tally does not answer.")), Light.AMBER, "books_closed"),
+        (changed(health=Health(False, problem=message("source.tally_silent"))), Light.AMBER, "books_closed"),
         (changed(reached_at=None), Light.AMBER, "connecting"),
         (changed(reached_at=NOW - timedelta(minutes=3, seconds=1)), Light.RED, "offline"),
     ],

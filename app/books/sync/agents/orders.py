@@ -19,6 +19,7 @@ from app.orders.models import AccountingOrder, Order, OrderItem
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.shared.errors import NotFound
+from app.shared.texts.messages import text
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
@@ -41,7 +42,7 @@ def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime)
         try:
             vouchers.append(_voucher(db, row, order, chosen))
         except VoucherProblem as problem:
-            row.state, row.message, row.at = BooksState.REFUSED, str(problem), now
+            outcomes.refuse(row, problem.reason, now=now)
             order_needs_owner(db, row)
     db.flush()
     return vouchers
@@ -79,7 +80,7 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
     is_check = row.state == BooksState.OPTIONAL
     lines = [] if is_check else _lines(db, order, guid)
     if not lines and row.action != "cancel" and not is_check:
-        raise VoucherProblem("The order has no items left")
+        raise VoucherProblem(text("books.no_items"))
     party = NO_PARTY if is_check else party_of(db, order.account_code, guid, chosen)
     ledgers, total = [], order.net_amount
     if lines:
@@ -159,11 +160,9 @@ def _is_within_state(db: StoreSession, order: Order) -> bool:
     account = db.get_one(Account, order.account_code) if order.account_code else None
     supply = supply_of(company(db), account, order)
     if not supply.seller:
-        raise VoucherProblem("Please enter your GSTIN or state in the company details")
+        raise VoucherProblem(text("books.own_state"))
     if supply.interstate is not None:
         return not supply.interstate
     if account is None:
-        raise VoucherProblem("The guest’s state is not known. Please enter the order in the books by hand")
-    raise VoucherProblem(
-        f"Please enter the state or GSTIN of {account.name}, so that the right tax is charged"
-    )
+        raise VoucherProblem(text("books.guest_state"))
+    raise VoucherProblem(text("books.customer_state", name=account.name))

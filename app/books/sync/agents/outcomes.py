@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, func, or_, select
 from app.books.sync.rules import BooksState
 from app.money.models import AccountingReceipt
 from app.orders.models import AccountingOrder, InAccounting
+from app.shared.texts.messages import Message
 from tenant_router.session import StoreSession
 
 AccountingTable = AccountingOrder | AccountingReceipt
@@ -49,6 +50,12 @@ def counts(db: StoreSession, table: type[AccountingTable]) -> tuple[int, int]:
     return found[0], found[1]
 
 
+def refuse(row: InAccounting, reason: Message, *, now: datetime) -> None:
+    """Record that what is in the store cannot be a voucher."""
+    row.state, row.at = BooksState.REFUSED, now
+    row.message, row.message_key = reason, reason.on_wire()
+
+
 def record(row: InAccounting, outcome: dict[str, Any], *, now: datetime) -> bool:
     """Record what became of a voucher. Return False for a repeat or an earlier rev, which changes nothing."""
     if outcome["rev"] != row.rev or row.state not in _AWAITED:
@@ -56,6 +63,7 @@ def record(row: InAccounting, outcome: dict[str, Any], *, now: datetime) -> bool
     state = _STATE_AFTER[outcome["outcome"]]
     if state == BooksState.IN_BOOKS and outcome["optional"] and outcome["outcome"] != "cancelled":
         state = BooksState.OPTIONAL
-    row.state, row.message, row.at = state, outcome["message"], now
+    row.state, row.at = state, now
+    row.message, row.message_key = outcome["message"], outcome["message_key"]
     row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
     return True

@@ -13,6 +13,7 @@ from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.rules import is_self_registered
 from app.people.accounts.supply import buyer_of, place_of_supply
 from app.shared.india.states import name_of_state
+from app.shared.texts.messages import text
 from tenant_router.session import StoreSession
 
 ACCOUNTS, SALESPEOPLE = "accounts", "salespeople"
@@ -25,7 +26,7 @@ def chosen_dataset(db: StoreSession, chosen: dict[str, Any]) -> str:
     name = chosen["dataNm"]
     guid = next((entry["guid"] or name for entry in reported if entry["dataNm"] == name), None)
     if guid is None:
-        raise VoucherProblem("Please select the company in the sync settings")
+        raise VoucherProblem(text("books.company"))
     return guid
 
 
@@ -38,7 +39,7 @@ def party_of(
     """
     if account_code is None:
         if not chosen["guestLedger"]:
-            raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
+            raise VoucherProblem(text("books.guest_ledger"))
         return {"key": "", "name": chosen["guestLedger"], "ledger": None}
     account = db.get_one(Account, account_code)
     key = db.scalar(select(SourceKey.key).where(*_links_of(account.code, dataset)).limit(1)) or ""

@@ -21,12 +21,13 @@ from app.orders.models import Order
 from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
+from app.shared.texts.messages import text
 from tenant_router.session import StoreSession
 
 # Tally's own type; it can't be deleted there.
 VOUCHER_TYPE = "Receipt"
 _TRANSFERS = (Method.UPI, Method.ONLINE)
-_LEDGER_TEXTS = {"cashLedger": "cash ledger", "bankLedger": "bank ledger"}
+_NO_LEDGER = {"cashLedger": "books.cash_ledger", "bankLedger": "books.bank_ledger"}
 
 
 def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
@@ -45,7 +46,7 @@ def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime)
         try:
             vouchers.append(_voucher(db, row, payment, payment.account_code or buyer, chosen))
         except VoucherProblem as problem:
-            row.state, row.message, row.at = BooksState.REFUSED, str(problem), now
+            outcomes.refuse(row, problem.reason, now=now)
             receipt_needs_owner(db, row)
     db.flush()
     return vouchers
@@ -81,7 +82,7 @@ def _voucher(
     is_check = row.state == BooksState.OPTIONAL
     ledger = "cashLedger" if payment.method == Method.CASH else "bankLedger"
     if not chosen[ledger] and row.action == "create":
-        raise VoucherProblem(f"Please select the {_LEDGER_TEXTS[ledger]} in the sync settings")
+        raise VoucherProblem(text(_NO_LEDGER[ledger]))
     if row.action == "create" and not was_sent:
         row.bills = _bills(db, row, payment, account, guid)
     reported_on = payment.reported_at.astimezone(STORE_TIME).date()

@@ -14,7 +14,6 @@ from sqlalchemy import update
 from app.books.sync import queries, schedule
 from app.books.sync.agents import orders, outcomes, packs, pairing, receipts, releases, schemas
 from app.books.sync.agents.authentication import agent_of
-from app.books.sync.importing.summary import message_of
 from app.books.sync.models import Agent, SyncRun
 from app.books.sync.pack import PackProblem, read_manifest
 from app.books.sync.rules import WITH_AGENT, RunKind, RunState, days_off
@@ -33,7 +32,7 @@ from app.shared.actor import Access
 from app.shared.errors import Invalid, Unauthorized
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut
-from app.shared.texts.messages import text
+from app.shared.texts.messages import stored_message, text
 from tenant_router.http import db, store_of_request
 from tenant_router.session import StoreSession, store_session
 
@@ -80,7 +79,8 @@ class Beat(MethodView):
         agent.machine = body["machine"] or agent.machine
         agent.health, agent.datasets = body["health"], body["datasets"]
         if body["clock"] and (days := days_off(body["clock"], now=now)):
-            agent.health = {**agent.health, "problem": text("source.clock_wrong", days=days)}
+            problem = text("source.clock_wrong", days=days)
+            agent.health = {**agent.health, "problem": problem, "problemKey": problem.on_wire()}
         agent.book_names = body["book_names"] or agent.book_names
         agent.cursor = body["cursor"]
         token = pairing.rotate_token(db, agent, now=now)
@@ -192,7 +192,7 @@ class Packs(MethodView):
         try:
             manifest = read_manifest(json_body())
         except PackProblem as problem:
-            raise Invalid(str(problem)) from None
+            raise Invalid(problem.reason.key, **problem.reason.values) from None
         agent = UUID(current_actor().code)
         pack, missing = packs.announce(db, manifest, agent=agent, now=datetime.now(UTC))
         return {"result": {"id": pack.id, "run": pack.run, "missing": missing}}
@@ -253,7 +253,8 @@ class Progress(MethodView):
         run = queries.one_run(db, parse_id(run_id, "sync.unknown"), lock=True)
         if run.state in WITH_AGENT:
             if body["phase"] == "failed":
-                end(run, RunState.FAILED, message_of(body["message"] or ""), now=now)
+                reason = stored_message(body["message"] or "", body["message_key"])
+                end(run, RunState.FAILED, reason, now=now)
             else:
                 run.state, run.moved_at = body["phase"], now
                 run.percent = min(99, body["done"] * 100 // max(1, body["total"]))

@@ -26,11 +26,19 @@ class EnrolIn(In):
     machine = fields.Str(load_default="", validate=NAME)
 
 
+class MessageKeyIn(In):
+    """The key of a message in the catalogue and the values of its places; a value may be a message itself."""
+
+    key = fields.Str(validate=NAME, **required("field.required"))
+    values = fields.Dict(keys=fields.Str(), load_default=dict)
+
+
 class HealthIn(In):
     reachable = JsonBool(load_default=False)
     product = fields.Str(load_default="", allow_none=True, validate=NAME)
     version = fields.Str(load_default="", allow_none=True, validate=NAME)
     problem = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+    problemKey = fields.Nested(MessageKeyIn, load_default=None, allow_none=True)
 
 
 class DatasetIn(In):
@@ -114,6 +122,7 @@ class ProgressIn(In):
     done = fields.Int(load_default=0, strict=True, validate=NUMBER)
     total = fields.Int(load_default=0, strict=True, validate=NUMBER)
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+    message_key = fields.Nested(MessageKeyIn, load_default=None, allow_none=True, data_key="messageKey")
 
 
 class VouchersIn(In):
@@ -139,6 +148,7 @@ class ReceiptOutcomeIn(In):
     guid = fields.Str(load_default=None, allow_none=True, validate=NAME)
     number = fields.Str(load_default=None, allow_none=True, validate=NAME)
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+    message_key = fields.Nested(MessageKeyIn, load_default=None, allow_none=True, data_key="messageKey")
     optional = JsonBool(load_default=False)
 
 

@@ -7,13 +7,18 @@ from typing import Any
 
 from app.books.sync.rules import rate_key
 from app.pricing.rules import line_tax, taxable_value
+from app.shared.texts.messages import Message, text
 
 PAISA = Decimal("0.01")
 MAX_ROUNDING = Decimal(1)
 
 
 class VoucherProblem(Exception):
-    """The order cannot be written into the books; the text explains it to the owner."""
+    """The order cannot be written into the books; `reason` explains it to the owner."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ def ledgers_of(
     computed = sum((line.amount for line in lines), Decimal(0)) + sum(taxes.values(), Decimal(0))
     difference = total - computed
     if abs(difference) > MAX_ROUNDING:
-        raise VoucherProblem(f"The amounts differ by ₹ {abs(difference)} from the order's total")
+        raise VoucherProblem(text("books.total_differs", total=total, sum=computed))
     if difference and chosen["roundOffLedger"]:
         return [*ledgers, (chosen["roundOffLedger"], difference)], total
     return ledgers, computed
@@ -75,7 +80,7 @@ def tax_ledger(name: str, rate: Decimal, chosen: Mapping[str, Any]) -> str:
     own = chosen["rateLedgers"].get(rate_key(rate), {})
     ledger = own.get(name) or chosen["taxLedgers"].get(name)
     if not ledger:
-        raise VoucherProblem(f"Please select the {name.upper()} ledger in the sync settings")
+        raise VoucherProblem(text("books.tax_ledger", tax=name.upper()))
     return ledger
 
 

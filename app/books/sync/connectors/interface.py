@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from app.books.sync.pack import Batch, Cursor, Dataset, PackProblem
+from app.shared.texts.messages import Message
 
 MASTERS = ("company", "units", "departments", "products", "variants", "salespeople", "accounts")
 CURRENT_VALUES = ("stock", "balances", "bills", "invoices", "entries")
@@ -27,17 +28,17 @@ class MemoryUnusable(Exception):
 
 
 class SourceProblem(PackProblem):
-    """A source cannot be read; the text is for the owner, in plain words."""
+    """A source cannot be read; the reason is for the owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Whether a program answers, which one it is, and what is wrong with it in plain words."""
+    """Whether a program answers, which one it is, and what is wrong with it."""
 
     reachable: bool
     product: str = ""
     version: str = ""
-    problem: str | None = None
+    problem: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ class VoucherOutcome:
     """
 
     result: Literal["created", "exists", "altered", "cancelled", "rejected", "missing", "unknown", "alarm"]
-    message: str = ""
+    message: Message | None = None
     voucher: BookVoucher | None = None
     party_key: str = ""
 

@@ -3,21 +3,19 @@
 from decimal import Decimal
 
 from app.books.sync.connectors.interface import BookOrder
+from app.shared.texts.messages import Message, text
 
 MAX_DIFFERENCE = Decimal(1)
 
 
-def problem_of(order: BookOrder) -> str | None:
-    """Return why an order cannot be written, in plain words, or None."""
+def problem_of(order: BookOrder) -> Message | None:
+    """Return why an order cannot be written, or None."""
     if not order.lines:
-        return "The order has no lines."
+        return text("books.no_items")
     if wrong_line := next((line for line in order.lines if _is_wrong_line(line.quantity, line.amount)), None):
-        return f"{wrong_line.name}: quantity and amount must be more than 0."
+        return text("books.wrong_line", name=wrong_line.name)
     if abs(order.party_amount - order.total) > MAX_DIFFERENCE:
-        return (
-            f"The order's total of ₹{order.total} does not match its lines, taxes and rounding "
-            f"(₹{order.party_amount})."
-        )
+        return text("books.total_differs", total=order.total, sum=order.party_amount)
     return None
 
 

@@ -8,7 +8,7 @@ from app.books.sync.importing.rejects import Rejects
 from app.shared.texts.english_files import FILES
 from app.shared.texts.messages import Message, text
 
-_REASONS = ("import.row.", "import.word.", "sync.row.", "source.")
+_REASONS = ("import.row.", "import.word.", "sync.row.")
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -26,7 +26,7 @@ def summary(counts: Mapping[str, Mapping[str, int]], rejects: Rejects) -> Messag
 def message_of(english: str) -> str:
     """Return the message of the catalogue that an English reason is, so that screens can translate it.
 
-    Packs and agents have the reasons of their source as plain text.
+    Packs have the reasons of their source as plain text.
     """
     for key, pattern in _patterns():
         if match := pattern.fullmatch(english):

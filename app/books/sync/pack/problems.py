@@ -1,12 +1,11 @@
 """Errors that concern a pack as a whole."""
 
+from app.shared.texts.messages import Message
+
 
 class PackProblem(Exception):
-    """A pack or archive that is refused; the text is for the owner, in plain words.
+    """A pack or archive that is refused; the reason is for the owner."""
 
-    It is a message of the catalogue, where it has one: screens show that in the owner's language.
-    """
-
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Message) -> None:
         super().__init__(reason)
         self.reason = reason

@@ -186,6 +186,7 @@ CREATE TABLE store.sync_orders (
     guid text,
     number text,
     message text,
+    message_key jsonb,
     at timestamptz NOT NULL DEFAULT now(),
     reference text,
     CONSTRAINT sync_orders_state_check CHECK (
@@ -218,6 +219,7 @@ CREATE TABLE store.sync_receipts (
     number text,
     reference text,
     message text,
+    message_key jsonb,
     at timestamptz NOT NULL DEFAULT now(),
     -- How many it has had in the books: one that was cancelled there is never used again.
     vouchers integer NOT NULL DEFAULT 1,

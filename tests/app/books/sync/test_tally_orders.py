@@ -177,8 +177,21 @@ def test_names_missing_in_the_books_are_reported_and_nothing_is_sent(tally, conn
     outcome = connector.write_order(dataset, order)
 
     assert outcome.result == "rejected"
-    assert outcome.message == "Not found in Tally: ledger “CGST”, item “Ceiling Fan 48”."
+    assert outcome.message.startswith("Not found in Tally: ledger “CGST”, item “Ceiling Fan 48”.")
+    assert outcome.message.on_wire()["values"]["names"] == [
+        {"key": "books.name.ledger", "values": {"name": "CGST"}},
+        {"key": "books.name.item", "values": {"name": "Ceiling Fan 48"}},
+    ]
     assert not tally.request_counts["import"]
+
+
+def test_of_many_missing_names_the_first_are_reported(tally, connector, dataset, order):
+    lines = tuple(replace(order.lines[0], key=str(at), name=f"Fan {at}") for at in range(12))
+    outcome = connector.write_order(
+        dataset, replace(order, lines=lines, total=order.lines[0].amount * 12, ledgers=())
+    )
+
+    assert "item “Fan 9”, 2 more." in outcome.message
 
 
 def test_a_customer_renamed_just_now_is_written_by_the_new_name(tally, connector, dataset, order):
@@ -201,7 +214,8 @@ def test_a_refusal_is_reported_in_tallys_words(tally, connector, dataset, order)
     tally.refuses = "Voucher date is missing."
     outcome = connector.write_order(dataset, order)
 
-    assert (outcome.result, outcome.message) == ("rejected", "Tally says: Voucher date is missing.")
+    assert outcome.result == "rejected"
+    assert outcome.message.startswith("Tally says: “Voucher date is missing.”")
 
 
 def test_a_refusal_counted_only_as_exceptions_is_a_refusal(tally, connector, dataset, order, monkeypatch):

@@ -67,7 +67,7 @@ def test_what_the_accountant_cancelled_is_not_changed(tally, connector, dataset,
     outcome = connector.write_order(dataset, replace(ours, action="alter"))
 
     assert outcome.result == "rejected"
-    assert "was cancelled in Tally (SO/1)" in outcome.message
+    assert "was canceled in Tally (voucher SO/1)" in outcome.message
     assert connector.write_order(dataset, replace(ours, action="cancel")).result == "cancelled"
 
 

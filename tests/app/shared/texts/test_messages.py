@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 
 from app.shared.texts.english import ENGLISH
 from app.shared.texts.framework_messages import use_own_words
-from app.shared.texts.messages import Message, text
+from app.shared.texts.messages import Message, stored_message, text
 
 pytestmark = pytest.mark.pure
 # As the app does at its start: a field takes its words when it is made.
@@ -40,6 +40,23 @@ def test_a_message_inside_another_keeps_its_key():
         "key": "notification.items",
         "values": {"number": 2},
     }
+
+
+def test_a_list_of_messages_is_one_text_and_keeps_their_keys():
+    names = [text("books.name.ledger", name="CGST"), text("books.name.item", name="Fan")]
+    message = text("books.not_found", names=names)
+
+    assert message.startswith("Not found in Tally: ledger “CGST”, item “Fan”.")
+    assert message.on_wire()["values"] == {"names": [each.on_wire() for each in names]}
+
+
+def test_a_stored_message_is_the_one_that_was_stored():
+    message = text("books.ledger_refused", name="Om", reason=text("books.tally_gave_no_reason"))
+    stored = stored_message(message, message.on_wire())
+
+    assert isinstance(stored, Message)
+    assert (stored, stored.on_wire()) == (message, message.on_wire())
+    assert stored_message("From a person", None) == "From a person"
 
 
 def test_a_copy_is_the_same_message():

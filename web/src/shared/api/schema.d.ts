@@ -5950,6 +5950,7 @@ export interface components {
         BooksOut: {
             at: string;
             message: string | null;
+            messageKey: null | components["schemas"]["MessageKeyOut"];
             number: string | null;
             /** @enum {string} */
             state: "waiting" | "in_books" | "optional" | "refused" | "unknown" | "missing" | "by_hand";

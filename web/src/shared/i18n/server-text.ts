@@ -23,6 +23,7 @@ export const isMessage = (value: unknown): value is Message =>
 /** Returns the text of a message with its places filled; null for a key that this release does not know. */
 export function fill(texts: ServerTexts, { key, values = {} }: Message): string | null {
   const inWords = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(inWords).join(", ");
     if (isMessage(value)) return fill(texts, value) ?? "";
     const status = `common:status.${String(value)}`;
     return i18n.exists(status) ? String(i18n.t(status as never)) : String(value ?? "");

@@ -42,7 +42,7 @@ class BusyExport:
         try:
             is_export = any(record.tag in _MASTERS for record in self._records())
         except SourceProblem as problem:
-            return Health(False, "Busy", problem=str(problem))
+            return Health(False, "Busy", problem=problem.reason)
         return Health(is_export, "Busy", problem=None if is_export else text("source.busy_masters"))
 
     def datasets(self) -> list[Dataset]:

@@ -58,7 +58,7 @@ class DbfFolder:
         try:
             files = self._files()
         except SourceProblem as problem:
-            return Health(False, "DBF", problem=str(problem))
+            return Health(False, "DBF", problem=problem.reason)
         problem = None if files else text("source.no_tables", folder=self._name)
         return Health(problem is None, "DBF", problem=problem)
 

@@ -91,7 +91,7 @@ class TableFile:
         try:
             self.open()
         except SourceProblem as problem:
-            return Health(False, problem=str(problem))
+            return Health(False, problem=problem.reason)
         return Health(True, "Spreadsheet")
 
     def datasets(self) -> list[Dataset]:

@@ -27,7 +27,7 @@ class TableFolder:
         try:
             found = self._recognised()
         except SourceProblem as problem:
-            return Health(False, problem=str(problem))
+            return Health(False, problem=problem.reason)
         return Health(bool(found), "Spreadsheet", problem=None if found else text("source.no_table"))
 
     def datasets(self) -> list[Dataset]:

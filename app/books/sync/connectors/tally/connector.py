@@ -49,7 +49,7 @@ class TallyConnector:
         try:
             open_companies = self._companies()
         except SourceProblem as problem:
-            return Health(not isinstance(problem, NoTally), self._product or PRODUCT, problem=str(problem))
+            return Health(not isinstance(problem, NoTally), self._product or PRODUCT, problem=problem.reason)
         self._product = self._product or self._client.product() or PRODUCT
         problem = None if open_companies else text("source.no_company")
         return Health(True, self._product, problem=problem)

@@ -10,6 +10,7 @@ from app.books.sync.connectors.tally import rows
 from app.books.sync.connectors.tally.books import CompanyBooks
 from app.books.sync.connectors.tally.xml import Facts, records, text_of
 from app.books.sync.pack import Batch, Cursor, Dataset
+from app.shared.texts.messages import text
 
 CHUNK = 256 * 1024
 
@@ -31,8 +32,8 @@ class TallyExport:
         try:
             record = next(self.records(), None)
         except SourceProblem as problem:
-            return Health(False, problem=str(problem))
-        problem = None if record is not None else "This file is not a Tally export."
+            return Health(False, problem=problem.reason)
+        problem = None if record is not None else text("source.not_export", program="Tally")
         return Health(problem is None, "Tally", problem=problem)
 
     def datasets(self) -> list[Dataset]:
@@ -61,7 +62,7 @@ class TallyExport:
             tags.add(record.tag)
             books.learn(record)
         if not tags:
-            raise SourceProblem("This file is not a Tally export.")
+            raise SourceProblem(text("source.not_export", program="Tally"))
         for entity in rows.in_order(entities, among=EVERYTHING):
             if entity in ("departments", "salespeople"):
                 if groups := rows.structure_rows(entity, books):

@@ -9,6 +9,7 @@ from app.books.sync.connectors.tally import envelopes
 from app.books.sync.connectors.tally.client import TallyClient
 from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.xml import Facts
+from app.shared.texts.messages import Message, text
 
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -22,13 +23,13 @@ class ImportResponse:
     status: str | None
 
     @property
-    def refusal(self) -> str:
-        """Return why Tally refused, or an empty text. Some refusals are counted as exceptions alone."""
+    def refusal(self) -> Message | None:
+        """Return why Tally refused, or None. Some refusals are counted as exceptions alone."""
         if self.errors:
-            return f"Tally says: {'; '.join(self.errors)}"
+            return text("books.tally_refused", errors="; ".join(self.errors))
         if self.counts.get("ERRORS") or self.counts.get("EXCEPTIONS") or self.status == "0":
-            return "Tally rejected it without a reason."
-        return ""
+            return text("books.tally_gave_no_reason")
+        return None
 
     @property
     def actions(self) -> dict[str, int]:

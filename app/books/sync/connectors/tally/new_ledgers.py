@@ -18,6 +18,7 @@ from app.books.sync.connectors.tally.client import TallyClient
 from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.imports import add_text
 from app.books.sync.connectors.tally.xml import aliases_of, name_of, text_of
+from app.shared.texts.messages import text as message
 
 # Tally's names of states, where they differ from the official ones.
 _STATES = {
@@ -52,30 +53,28 @@ class LedgerWriter:
         """
         new = order.new_ledger
         if new is None or not new.name.strip():
-            return VoucherOutcome("rejected", "The customer has no name for a ledger in Tally.")
+            return VoucherOutcome("rejected", message("books.customer_name"))
         alike = list(self._alike(company, new.name))
         if alike:
             return next((_ledger(each) for each in alike if is_same(each, new)), _question(new))
         if not self._is_customer_group(company, new.group, order.date):
-            return VoucherOutcome("rejected", f"Not found in Tally among the customers: group “{new.group}”.")
+            return VoucherOutcome("rejected", message("books.customer_group", group=new.group))
         try:
             record = ledger_element(new, order.date)
             response = imports.send(self._client, company, record, report=envelopes.MASTERS)
             if response.refusal:
-                return VoucherOutcome("rejected", f"The ledger “{new.name}” was not made. {response.refusal}")
-            if response.counts.get("ALTERED"):
                 return VoucherOutcome(
-                    "alarm", f"Tally changed a ledger “{new.name}” that it had already. Please check it."
+                    "rejected", message("books.ledger_refused", name=new.name, reason=response.refusal)
                 )
+            if response.counts.get("ALTERED"):
+                return VoucherOutcome("alarm", message("books.ledger_changed", name=new.name))
             made = list(self._alike(company, new.name))
         except SourceProblem as problem:
-            return VoucherOutcome("unknown", str(problem))
+            return VoucherOutcome("unknown", problem.reason)
         if response.actions == {"CREATED": 1} and made:
             return _ledger(made[0])
         # Someone else has entered a ledger of this name in the meantime.
-        return (
-            _question(new) if made else VoucherOutcome("unknown", "Tally has not confirmed the new ledger.")
-        )
+        return _question(new) if made else VoucherOutcome("unknown", message("books.unconfirmed"))
 
     def _alike(self, company: TallyCompany, name: str) -> Iterator[Element]:
         """Yield the ledgers with a name or an alias, as Tally compares them or still more freely."""
@@ -170,9 +169,4 @@ def _ledger(record: Element) -> CustomerLedger:
 
 
 def _question(new: NewLedger) -> VoucherOutcome:
-    return VoucherOutcome(
-        "rejected",
-        f"Tally has a ledger “{new.name}” with another mobile number or GSTIN. If it is this customer, "
-        "enter their mobile number or GSTIN in that ledger; if not, give the customer here another name. "
-        "Then send the order again.",
-    )
+    return VoucherOutcome("rejected", message("books.ledger_of_other", name=new.name))

@@ -9,7 +9,7 @@ from app.books.sync.connectors.tally.client import TallyClient
 from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.names import CurrentNames
 from app.books.sync.connectors.tally.new_ledgers import LedgerWriter
-from app.books.sync.connectors.tally.voucher_elements import party_of
+from app.books.sync.connectors.tally.voucher_elements import not_found, party_of
 from app.books.sync.connectors.tally.voucher_writer import VoucherWriter
 
 
@@ -30,7 +30,7 @@ class OrderWriter:
         if problem := problem_of(order):
             return VoucherOutcome("rejected", problem)
         if missing := sales_order.unknown_names(order, names):
-            return VoucherOutcome("rejected", f"Not found in Tally: {', '.join(missing)}.")
+            return VoucherOutcome("rejected", not_found(missing))
         if order.new_ledger and not order.party_key and order.action == "create":
             return self._write_with_ledger(company, order, names)
         return self._write(company, order, names, party)
@@ -48,7 +48,7 @@ class OrderWriter:
             outcome = self._write(company, order, names, key.name)
         except SourceProblem as problem:
             # Nothing of the order was sent, but the ledger is known now.
-            outcome = VoucherOutcome("unknown", str(problem))
+            outcome = VoucherOutcome("unknown", problem.reason)
         return replace(outcome, party_key=key.key)
 
     def _write(

@@ -13,21 +13,23 @@ from app.books.sync.connectors.tally.voucher_elements import (
     tally_day,
     voucher_root,
 )
+from app.shared.texts.messages import Message
+from app.shared.texts.messages import text as message
 
 _VIEW = "Accounting Voucher View"
 _ENTRY = "ALLLEDGERENTRIES.LIST"
 _TRANSACTIONS = {"cheque": "Cheque/DD", "transfer": "Others"}
 
 
-def unknown_names(receipt: BookReceipt, names: CurrentNames) -> list[str]:
+def unknown_names(receipt: BookReceipt, names: CurrentNames) -> list[Message]:
     """Return what a receipt names and the books do not have; such receipts are not sent."""
-    missing = []
+    missing: list[Message] = []
     if party_of(receipt, names) is None:
-        missing.append(f"customer “{receipt.party_name}”")
+        missing.append(message("books.name.customer", name=receipt.party_name))
     if not names.has_ledger(receipt.ledger):
-        missing.append(f"ledger “{receipt.ledger}”")
+        missing.append(message("books.name.ledger", name=receipt.ledger))
     if receipt.voucher_type.casefold() not in names.voucher_types:
-        missing.append(f"voucher type “{receipt.voucher_type}”")
+        missing.append(message("books.name.voucher_type", name=receipt.voucher_type))
     return missing
 
 

@@ -4,7 +4,7 @@ from app.books.sync.connectors.interface import BookReceipt, VoucherOutcome
 from app.books.sync.connectors.tally import receipt as receipts
 from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.names import CurrentNames
-from app.books.sync.connectors.tally.voucher_elements import party_of
+from app.books.sync.connectors.tally.voucher_elements import not_found, party_of
 from app.books.sync.connectors.tally.voucher_writer import VoucherWriter
 
 
@@ -18,5 +18,5 @@ def write_receipt(
     if receipt.action == "check":
         return writer.check(company, receipt)
     if missing := receipts.unknown_names(receipt, names):
-        return VoucherOutcome("rejected", f"Not found in Tally: {', '.join(missing)}.")
+        return VoucherOutcome("rejected", not_found(missing))
     return writer.write(company, receipt, party, lambda _existing: receipts.voucher(receipt, names))

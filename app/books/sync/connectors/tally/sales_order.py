@@ -14,28 +14,30 @@ from app.books.sync.connectors.tally.voucher_elements import (
     tally_day,
     voucher_root,
 )
+from app.shared.texts.messages import Message
+from app.shared.texts.messages import text as message
 
 _VIEW = "Invoice Voucher View"
 _BATCH = "Primary Batch"
 
 
-def unknown_names(order: BookOrder, names: CurrentNames) -> list[str]:
+def unknown_names(order: BookOrder, names: CurrentNames) -> list[Message]:
     """Return what an order names and the books do not have; such orders are not sent."""
     ledgers = [ledger.name for ledger in order.ledgers if ledger.amount]
     ledgers += [line.sales_ledger or order.sales_ledger for line in order.lines]
-    missing = [f"ledger “{name}”" for name in ledgers if not names.has_ledger(name)]
+    missing = [message("books.name.ledger", name=name) for name in ledgers if not names.has_ledger(name)]
     if party_of(order, names) is None and order.new_ledger is None:
-        missing.append(f"customer “{order.party_name}”")
+        missing.append(message("books.name.customer", name=order.party_name))
     for line in order.lines:
         item = names.items.get(line.key)
         if item is None:
-            missing.append(f"item “{line.name}”")
+            missing.append(message("books.name.item", name=line.name))
         elif line.unit and item[1].casefold() != line.unit.casefold():
-            missing.append(f"unit “{line.unit}” of item “{line.name}”")
+            missing.append(message("books.name.unit", unit=line.unit, name=line.name))
     if order.godown and order.godown.casefold() not in names.godowns:
-        missing.append(f"godown “{order.godown}”")
+        missing.append(message("books.name.godown", name=order.godown))
     if order.voucher_type.casefold() not in names.voucher_types:
-        missing.append(f"voucher type “{order.voucher_type}”")
+        missing.append(message("books.name.voucher_type", name=order.voucher_type))
     return list(dict.fromkeys(missing))
 
 

@@ -7,6 +7,9 @@ from xml.etree.ElementTree import Element, SubElement
 from app.books.sync.connectors.interface import BookEntry
 from app.books.sync.connectors.tally.imports import add_text
 from app.books.sync.connectors.tally.names import CurrentNames
+from app.shared.texts.messages import Message, text
+
+MAX_NAMES = 10
 
 
 class InBooks(Protocol):
@@ -29,6 +32,14 @@ def party_of(entry: BookEntry, names: CurrentNames) -> str | None:
     if entry.party_key:
         return names.ledgers.get(entry.party_key)
     return entry.party_name if names.has_ledger(entry.party_name) else None
+
+
+def not_found(names: list[Message]) -> Message:
+    """Return the message that names the first of what the books do not have."""
+    shown = names[:MAX_NAMES]
+    if len(names) > len(shown):
+        shown = [*shown, text("books.name.more", number=len(names) - len(shown))]
+    return text("books.not_found", names=shown)
 
 
 def voucher_root(entry: BookEntry, action: str, type: str) -> Element:

@@ -15,6 +15,7 @@ from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.imports import ImportResponse
 from app.books.sync.connectors.tally.voucher_elements import cancellations
 from app.books.sync.connectors.tally.voucher_search import FoundVoucher, VoucherSearch
+from app.shared.texts.messages import text
 
 log = logging.getLogger(__name__)
 # Returns the voucher to send, by the one that exists.
@@ -34,10 +35,9 @@ class VoucherWriter:
         """Create or alter the voucher of an entry. Raise SourceProblem only if nothing was sent."""
         existing = self._find(company, entry, party)
         if existing and existing.is_cancelled:
-            message = (
-                f"The {entry.kind} was cancelled in Tally ({existing.number}), so it was not changed there."
+            return VoucherOutcome(
+                "rejected", text("books.canceled_there", number=existing.number), existing.in_books
             )
-            return VoucherOutcome("rejected", message, existing.in_books)
         if entry.action == "create" and existing:
             return VoucherOutcome("exists", voucher=existing.in_books)
         if entry.action == "alter" and not existing:
@@ -45,7 +45,7 @@ class VoucherWriter:
         try:
             response = imports.send(self._client, company, build(existing))
         except SourceProblem as problem:
-            return VoucherOutcome("unknown", str(problem))
+            return VoucherOutcome("unknown", problem.reason)
         return self._outcome(company, entry, existing, response)
 
     def check(self, company: TallyCompany, entry: BookEntry) -> VoucherOutcome:
@@ -54,7 +54,7 @@ class VoucherWriter:
         if existing is None:
             return _missing(entry)
         if existing.is_cancelled:
-            message = f"The accountant cancelled {entry.kind} {entry.number} in Tally ({existing.number})."
+            message = text("books.accountant_canceled", reference=entry.number, number=existing.number)
             return VoucherOutcome("missing", message, existing.in_books)
         return VoucherOutcome("exists", voucher=existing.in_books)
 
@@ -64,23 +64,21 @@ class VoucherWriter:
         if not existing:
             if entry.guid or entry.was_sent:
                 return _missing(entry)
-            return VoucherOutcome("cancelled", f"The {entry.kind} was not in Tally.")
+            return VoucherOutcome("cancelled", text("books.nothing_to_cancel"))
         if existing.is_cancelled:
             return VoucherOutcome("cancelled", voucher=existing.in_books)
-        refusal = ""
+        refusal = None
         for request in cancellations(entry, existing):
             try:
                 response = imports.send(self._client, company, request)
             except SourceProblem as problem:
-                return VoucherOutcome("unknown", str(problem))
+                return VoucherOutcome("unknown", problem.reason)
             if response.counts.get("CREATED"):
-                return VoucherOutcome(
-                    "alarm", f"Tally created a voucher instead of canceling {entry.kind} {entry.number}."
-                )
+                return VoucherOutcome("alarm", text("books.created_for_cancel", reference=entry.number))
             refusal = response.refusal
             if not refusal and any(response.counts.get(tag) for tag in ("CANCELLED", "ALTERED", "DELETED")):
                 return self._confirm_cancellation(company, entry, existing)
-        message = refusal or f"Tally did not cancel the {entry.kind}."
+        message = refusal or text("books.not_canceled")
         return VoucherOutcome("rejected", message, existing.in_books)
 
     def _find(self, company: TallyCompany, entry: BookEntry, party: str | None) -> FoundVoucher | None:
@@ -96,18 +94,14 @@ class VoucherWriter:
         if response.actions == {"CREATED": 1}:
             if entry.action == "create":
                 return VoucherOutcome("created", voucher=self._read_back(company, entry, response))
-            return VoucherOutcome(
-                "alarm",
-                f"Tally created a second voucher for {entry.kind} {entry.number} instead of changing the "
-                "first. Delete one of them.",
-            )
+            return VoucherOutcome("alarm", text("books.second_voucher", reference=entry.number))
         if response.actions == {"ALTERED": 1}:
             if entry.action == "create":
                 return VoucherOutcome("exists", voucher=self._read_back(company, entry, response))
             return VoucherOutcome("altered", voucher=existing.in_books if existing else None)
         if response.counts.get("IGNORED"):
             return _missing(entry)
-        return VoucherOutcome("unknown", f"Tally has not confirmed the {entry.kind}.")
+        return VoucherOutcome("unknown", text("books.unconfirmed"))
 
     def _confirm_cancellation(
         self, company: TallyCompany, entry: BookEntry, existing: FoundVoucher
@@ -116,12 +110,11 @@ class VoucherWriter:
         try:
             now = self._search.by_guid(company, entry, existing.guid)
         except SourceProblem as problem:
-            return VoucherOutcome("unknown", str(problem))
+            return VoucherOutcome("unknown", problem.reason)
         if now and not now.is_cancelled:
             return VoucherOutcome(
                 "alarm",
-                f"Tally confirmed the cancellation of {entry.kind} {entry.number}, but {now.number} is still "
-                "open. Check which voucher was cancelled.",
+                text("books.still_open", reference=entry.number, number=now.number),
                 now.in_books,
             )
         return VoucherOutcome("cancelled", voucher=existing.in_books)
@@ -138,8 +131,4 @@ class VoucherWriter:
 
 
 def _missing(entry: BookEntry) -> VoucherOutcome:
-    return VoucherOutcome(
-        "missing",
-        f"{entry.kind.capitalize()} {entry.number} is no longer found in Tally. It was deleted, or its "
-        "company was changed.",
-    )
+    return VoucherOutcome("missing", text("books.gone", reference=entry.number))

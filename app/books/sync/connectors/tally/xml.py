@@ -58,7 +58,7 @@ def records(
                 yield reader.ready.popleft()
         reader.parser.Parse(b"", True)
     except (expat.ExpatError, UnicodeError) as error:
-        raise SourceProblem(f"This is not a {program} export: {error}.") from error
+        raise SourceProblem(message("source.not_xml", program=program, error=error)) from error
     yield from reader.ready
 
 
@@ -114,13 +114,13 @@ class _Reader:
         return SourceProblem(message("source.long_text", line=line, limit=limit, program=self._program))
 
     def _refuse(self, *_declared: object) -> None:
-        raise SourceProblem(f"The file declares a document type, so it is not a {self._program} export.")
+        raise SourceProblem(message("source.not_export", program=self._program))
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         tag = tag.rpartition(":")[2]
         self._path.append(tag)
         if len(self._path) > MAX_DEPTH:
-            raise SourceProblem(f"This is not a {self._program} export: its parts are nested too deeply.")
+            raise SourceProblem(message("source.not_export", program=self._program))
         self._words.clear()
         self._text_length = 0
         if any(len(value) > MAX_TEXT_LENGTH for value in attributes.values()):
@@ -131,7 +131,7 @@ class _Reader:
         if self._builder is not None:
             self._elements += 1
             if self._elements > MAX_ELEMENTS:
-                raise SourceProblem(f"This is not a {self._program} export: a record in it is too large.")
+                raise SourceProblem(message("source.large_record", program=self._program))
             self._builder.start(tag, attributes)
 
     def _text(self, text: str) -> None:
@@ -144,7 +144,7 @@ class _Reader:
         elif self._path and self._path[-1] in _FACTS:
             self._words.append(text)
         if self._size > MAX_CHARACTERS:
-            raise SourceProblem(f"This is not a {self._program} export: a record in it is too large.")
+            raise SourceProblem(message("source.large_record", program=self._program))
 
     def _end(self, _tag: str) -> None:
         tag = self._path[-1]

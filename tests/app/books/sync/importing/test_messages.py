@@ -17,8 +17,8 @@ from tests.app.books.sync.packs import catalogue, departments, products, stock
         ),
         ("“ab” is not a number", {"key": "import.row.not_number", "values": {"value": "ab"}}),
         (
-            "Tally says: Could not find Report!",
-            {"key": "source.tally_says", "values": {"errors": "Could not find Report!"}},
+            "“5 box” is for another unit: enter in Tally how many pcs it holds",
+            {"key": "sync.row.other_unit", "values": {"value": "5 box", "unit": "pcs"}},
         ),
         ("longer than 200 characters", {"key": "import.row.too_long", "values": {"limit": "200"}}),
         (

@@ -8,6 +8,7 @@ from sqlalchemy import update
 from app.books.sync.models import Agent, PairingCode, SyncRun
 from app.books.sync.service import clear_away
 from app.edge.attempts import PAIRING_TRIES
+from app.shared.texts.messages import text
 from tenant_router import rate_limit, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
@@ -300,10 +301,11 @@ def test_no_run_starts_without_an_agent_or_a_file(call, store, owner_without_goo
 
 def test_an_agent_that_cannot_read_reports_why(agent, owner_call):
     run = owner_call("POST", "/sync", 202)
-    body = {"phase": "failed", "message": "Tally has no company open"}
+    reason = text("source.no_company")
+    body = {"phase": "failed", "message": reason, "messageKey": reason.on_wire()}
     agent("POST", f"/runs/{run['id']}/progress", json=body)
     ended = owner_call("GET", f"/sync/{run['id']}")
-    assert (ended["state"], ended["message"]) == ("failed", "Tally has no company open")
+    assert (ended["state"], ended["message"], ended["messageKey"]) == ("failed", reason, reason.on_wire())
 
 
 @pytest.mark.parametrize("accept", [True, False])

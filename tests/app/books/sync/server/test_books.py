@@ -9,6 +9,7 @@ from app.books.sync import attention
 from app.books.sync.models import Agent
 from app.orders.models import AccountingOrder
 from app.people.accounts.models import Account
+from app.shared.texts.messages import text
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
@@ -105,9 +106,11 @@ def test_an_order_that_cannot_be_written_is_refused_and_may_be_sent_again(
     books = owner_call("GET", f"/orders/{order['orderId']}")["books"]
     assert books["state"] == "refused"
     assert "CGST" in books["message"]
+    assert books["messageKey"] == {"key": "books.tax_ledger", "values": {"tax": "CGST"}}
     assert owner_call("GET", "/sync/status")["refusedOrders"] == 1
     owner_call("PUT", "/sync/settings", taxLedgers=LEDGERS)
-    assert owner_call("POST", f"/orders/{order['orderId']}/books")["state"] == "waiting"
+    again = owner_call("POST", f"/orders/{order['orderId']}/books")
+    assert (again["state"], again["message"], again["messageKey"]) == ("waiting", None, None)
     assert len(agent("GET", "/orders")) == 1
 
 
@@ -289,7 +292,9 @@ def test_the_owner_is_notified_of_an_order_that_the_books_refuse(
 ):
     configure_sync(sendOn="placed")
     order = place_order(call, store, dealer)
-    refusal = {"rev": 1, "outcome": "rejected", "message": "Not found in Tally: ledger “CGST”."}
+    names = [text("books.name.ledger", name="CGST")]
+    reason = text("books.not_found", names=names)
+    refusal = {"rev": 1, "outcome": "rejected", "message": reason, "messageKey": reason.on_wire()}
     for _ in range(2):
         agent("POST", f"/orders/{order['orderId']}/outcome", json=refusal)
 
@@ -299,9 +304,25 @@ def test_the_owner_is_notified_of_an_order_that_the_books_refuse(
         if each["title"] == "Order not in accounting"
     ]
     assert [each["body"] for each in shown] == [
-        f"Order #{order['ORDER_NO']} could not be sent to your accounting software: "
-        "Not found in Tally: ledger “CGST”."
+        f"Order #{order['ORDER_NO']} could not be sent to your accounting software: {reason}"
     ]
+    assert shown[0]["keys"]["body"]["values"]["reason"] == reason.on_wire()
+
+
+def test_a_reason_that_this_release_does_not_know_is_shown_as_the_agent_says_it(
+    call, store, owner_without_goods, dealer, configure_sync, agent, owner_call
+):
+    configure_sync(sendOn="placed")
+    order = place_order(call, store, dealer)
+    refusal = {
+        "message": "Choose the ledger CGST again.",
+        "messageKey": {"key": "books.later", "values": {"name": "CGST"}},
+    }
+    path = f"/orders/{order['orderId']}"
+    agent("POST", f"{path}/outcome", json={"rev": 1, "outcome": "rejected", **refusal})
+
+    books = owner_call("GET", path)["books"]
+    assert {name: books[name] for name in refusal} == refusal
 
 
 def test_the_owner_is_notified_once_of_a_silent_computer(store, agent, owner_call):

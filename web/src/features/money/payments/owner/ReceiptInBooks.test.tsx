@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import gujarati from "@/shared/i18n/gu/server.json";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import type { OwnersPayment } from "../wire";
 import { ReceiptInBooks, useBooksText } from "./ReceiptInBooks";
@@ -20,7 +21,14 @@ function Receipt({ of }: { of: OwnersPayment }) {
   );
 }
 const show = (books: Partial<OwnersPayment["books"]> | null, state = "confirmed") => {
-  const whole = books && { state: "in_books", number: null, message: null, at: "", ...books };
+  const whole = books && {
+    state: "in_books",
+    number: null,
+    message: null,
+    messageKey: null,
+    at: "",
+    ...books,
+  };
   render(<Receipt of={{ id: 7, state, books: whole } as OwnersPayment} />);
 };
 
@@ -40,6 +48,18 @@ it.each([
 ] as const)("says where the receipt is: %o of a payment that is %s", (books, state, text) => {
   show(books, state);
   expect(screen.getByText(text)).toBeTruthy();
+});
+
+it("says why in the reader’s language, each name in its own words", async () => {
+  await i18n.changeLanguage("gu");
+  const names = [
+    { key: "books.name.ledger", values: { name: "Petty Cash" } },
+    { key: "books.name.customer", values: { name: "Om & Sons" } },
+  ];
+  show({ state: "refused", message: "Not found", messageKey: { key: "books.not_found", values: { names } } });
+  const named = gujarati["books.not_found"].replace("{names}", "લેજર “Petty Cash”, ગ્રાહક “Om & Sons”");
+  expect(await screen.findByText((text) => text.includes(named))).toBeTruthy();
+  await i18n.changeLanguage("en");
 });
 
 it("sends a refused receipt again, or settles it", async () => {

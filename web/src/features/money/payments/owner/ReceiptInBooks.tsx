@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { readProblem } from "@/shared/api/problem";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useSendReceiptMutation, useSettleReceiptMutation } from "../api";
@@ -32,6 +33,7 @@ export function ReceiptInBooks({ of }: { of: OwnersPayment }) {
   const { t } = useWords("payments");
   const { t: sync } = useWords("sync");
   const { t: common } = useWords("common");
+  const serverText = useServerText();
   const [send, { isLoading: sending }] = useSendReceiptMutation();
   const [settle, { isLoading: settling }] = useSettleReceiptMutation();
   if (!books || !needsOwner(of)) return null;
@@ -46,7 +48,9 @@ export function ReceiptInBooks({ of }: { of: OwnersPayment }) {
   return (
     <>
       <p className={styles.refused}>
-        {books.message ? t("books.refused", { reason: books.message }) : sync(`books.${books.state}`)}
+        {books.message
+          ? t("books.refused", { reason: serverText(books.messageKey, books.message) })
+          : sync(`books.${books.state}`)}
       </p>
       <Button loading={sending} onClick={() => act(send(id), t("books.sent"))}>
         {sync("books.again")}

@@ -27,7 +27,12 @@ export type BooksState = Wire["BooksOut"]["state"];
 /** The order's state in the accounting package; null for a store without one. */
 const booksFromWire = (wire: WireOrder["books"]) => {
   if (!wire) return null;
-  return { state: wire.state, number: wire.number ?? "", message: wire.message ?? "" };
+  return {
+    state: wire.state,
+    number: wire.number ?? "",
+    message: wire.message ?? "",
+    messageKey: wire.messageKey,
+  };
 };
 export type Books = NonNullable<ReturnType<typeof booksFromWire>>;
 

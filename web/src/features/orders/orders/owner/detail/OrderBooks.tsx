@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { readProblem } from "@/shared/api/problem";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import { notify } from "@/shared/ui/notices";
@@ -14,7 +15,9 @@ export function OrderBooks({ id, books }: { id: number; books: Books }) {
   const { t: common } = useWords("common");
   const [send, { isLoading }] = useSendToBooksMutation();
   const [settle, { isLoading: settling }] = useSettleInBooksMutation();
-  const { state, number, message } = books;
+  const serverText = useServerText();
+  const { state, number } = books;
+  const message = serverText(books.messageKey, books.message);
   const act = async (request: { unwrap: () => Promise<unknown> }, done: string) => {
     try {
       await request.unwrap();

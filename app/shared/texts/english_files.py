@@ -1,8 +1,8 @@
 """The English texts of messages about files that owners upload and about the books, one line each."""
 
 FILES = {
-    "import.file.empty": "The file is empty.",
-    "import.file.empty_workbook": "The workbook is empty.",
+    "import.file.empty": "The file is empty. Please choose another file.",
+    "import.file.empty_workbook": "The workbook is empty. Please choose another file.",
     "import.file.too_wide": (
         "Row {row} has more than {limit} columns. Remove the columns you don't need and save it again."
     ),
@@ -13,7 +13,10 @@ FILES = {
     "import.file.not_text": "This is not a CSV or .xlsx file. Save the spreadsheet as CSV (UTF-8) or .xlsx.",
     "import.file.old": "This file is old (.xls) or has a password. Save it as .xlsx or CSV.",
     "import.file.too_large": "This file is too large. Split it, or save the sheet as CSV.",
-    "import.file.too_many_cells": "A row of this file has too many cells, or a cell with too much text.",
+    "import.file.too_many_cells": (
+        "A row of this file has too many cells, or a cell with too much text. Delete what you don't "
+        "need and save it again."
+    ),
     "import.file.damaged": "This file is damaged or not .xlsx. Open it in Excel and save it again.",
     "import.file.blank_rows": (
         "This sheet has more than {limit} blank rows. Delete the rows below row {row} and save it again."
@@ -86,10 +89,10 @@ FILES = {
     "import.word.category": "category",
     "import.word.rate": "rate",
     "import.word.phone1": "mobile number",
-    "pack.damaged": "This file is damaged or not a ZIP file.",
-    "pack.too_large": "This file is too large to unpack.",
-    "pack.too_many": "The file holds more than {limit} files.",
-    "pack.unsafe": "The file has an unsafe path: {path}",
+    "pack.damaged": "This file is damaged or not a ZIP file. Please create the ZIP again.",
+    "pack.too_large": "This file is too large to unpack. Include the files of one company only.",
+    "pack.too_many": "The file holds more than {limit} files. Include the files of one company only.",
+    "pack.unsafe": "The file has an unsafe path: {path}. Please create the ZIP again.",
     "pack.locked": "This file has a password. Remove it and try again.",
     "pack.not_pack": "This is not a sync file. Create it again with the Haat agent.",
     "pack.files_differ": "This sync file is damaged. Create it again with the Haat agent.",
@@ -104,26 +107,30 @@ FILES = {
     "pack.manifest_large": "This sync file can’t be read. Create it again with the Haat agent.",
     "pack.manifest_unreadable": "This sync file can’t be read. Create it again with the Haat agent.",
     "pack.manifest_invalid": "This sync file can’t be read ({why}). Create it again with the Haat agent.",
-    "pack.entity_twice": "This sync file can’t be read: it has the same data twice.",
-    "pack.file_foreign": "This sync file has a file that does not belong to it.",
-    "pack.large": "This sync file is too large.",
+    "pack.entity_twice": (
+        "This sync file can’t be read: it has the same data twice. Create it again with the Haat agent."
+    ),
+    "pack.file_foreign": (
+        "This sync file has a file that does not belong to it. Create it again with the Haat agent."
+    ),
+    "pack.large": "This sync file is too large. Please contact us.",
     "pack.base": "This sync file does not say which sync it follows. Create it again with the Haat agent.",
     "source.no_table": (
         "No table has known columns. Select the table with the products and match its columns."
     ),
-    "source.tally_says": "Tally says: {errors}",
+    "source.tally_says": "Tally says: “{errors}” Check Tally's screen, then try again.",
     "source.tally_refuses": "Tally can't do that",
     "source.tally_away": (
         "Tally does not answer at {address}. Start it and set it to act as a server: "
         "F1 > Settings > Connectivity."
     ),
     "source.tally_silent": "Tally is not responding. Check its screen for a message or a running task.",
-    "source.tally_stopped": "Tally stopped responding: {error}.",
+    "source.tally_stopped": "Tally stopped responding: {error}. Check Tally's screen, then try again.",
     "source.no_company": "No company is open in Tally. Open your company.",
     "source.company_twice": "{name} is open twice in Tally. Close the copy that is not in use.",
-    "source.company_closed": "{name} is not open in Tally.",
-    "source.no_tables": "There are no .DBF files in {folder}.",
-    "source.books_closed": "{name} is not open in your accounting software.",
+    "source.company_closed": "{name} is not open in Tally. Open it there.",
+    "source.no_tables": "There are no .DBF files in {folder}. Choose the folder of your company.",
+    "source.books_closed": "{name} is not open in your accounting software. Open it there.",
     "source.clock_wrong": "The computer's clock is wrong by {days} days. Set its date, then sync again.",
     "source.books_renamed": (
         "{name} is open as {open} in your accounting software. If that is right, choose the company "
@@ -133,14 +140,22 @@ FILES = {
     "sync.row.not_date": "“{value}” is not a date",
     "sync.row.not_quantity": "“{value}” is not a quantity",
     "sync.row.other_unit": "“{value}” is for another unit: enter in Tally how many {unit} it holds",
-    "source.table_missing": "The table {table} is not in {folder}.",
-    "source.folder": "The folder {folder} can't be read: {error}.",
-    "source.too_many_tables": "There are more than {limit} tables in {folder}.",
-    "source.not_table": "{file} is not a dBase or FoxPro table.",
-    "source.unsupported_table": "{file} is a table of {program}, which can't be read.",
-    "source.unreadable_table": "{file} is not a dBase or FoxPro table that can be read.",
-    "source.table_cut_off": "{file} is cut off.",
-    "source.code_page": "Unknown code page “{encoding}”.",
+    "source.table_missing": "The table {table} is not in {folder}. Check that this is the right folder.",
+    "source.folder": (
+        "The folder {folder} can't be read: {error}. Check that the folder exists and can be opened."
+    ),
+    "source.too_many_tables": (
+        "There are more than {limit} tables in {folder}. Include the files of one company only."
+    ),
+    "source.not_table": "{file} is not a dBase or FoxPro table. Copy it from your accounting software again.",
+    "source.unsupported_table": (
+        "{file} is a table of {program}, which can't be read. Export a spreadsheet instead."
+    ),
+    "source.unreadable_table": (
+        "{file} is not a dBase or FoxPro table that can be read. Copy it from your accounting software again."
+    ),
+    "source.table_cut_off": "{file} is cut off. Copy it from your accounting software again.",
+    "source.code_page": "Unknown code page “{encoding}”. Please choose one from the list.",
     "source.column_names": (
         "{file}: column names can’t be read in code page {encoding}. Choose the code page of your "
         "accounting software."
@@ -157,9 +172,9 @@ FILES = {
         "export again."
     ),
     "source.zip_twice": "The zip holds {file} twice: include the files of one company only.",
-    "source.columns": "The selected columns could not be read.",
-    "source.unknown_field": "Unknown field “{field}”.",
-    "source.no_column": "The file has no column “{column}”.",
+    "source.columns": "The selected columns could not be read. Please match the columns again.",
+    "source.unknown_field": "Unknown field “{field}”. Please match the columns again.",
+    "source.no_column": "The file has no column “{column}”. Please match the columns again.",
     "source.no_columns": (
         "No known columns. Name one of them Item name (with Category and Rate), or Account name (with "
         "Mobile number)."
@@ -208,7 +223,7 @@ FILES = {
         "{renamed} of {matched} {entity} have other names than in your store. Is this the file of another "
         "company? If you go on, the names in your store change."
     ),
-    "sync.dataset_unknown": "This data is not in the store",
+    "sync.dataset_unknown": "This data is not in the store. Please refresh the page.",
     "sync.busy": "A sync is in progress. Please wait until it ends.",
     "sync.source.tables": "a spreadsheet",
     "sync.source.dbf": "a folder of DBF tables",
@@ -323,5 +338,5 @@ FILES = {
         "The agent does not know the source “{kind}”. Update the agent, then pair it again."
     ),
     "source.pack_unreadable": "The computer's sync file can't be read: {error}. Sync again.",
-    "source.store_refused": "The store did not accept the data: {error}. Sync again.",
+    "source.store_refused": "Sync again. The store did not accept the data: {error}",
 }

@@ -162,7 +162,10 @@ def test_a_product_comes_with_its_description_and_lists_without(call, store, goo
 def test_a_product_that_does_not_exist_is_not_found(call, store, goods, code):
     answer = call("GET", f"/products/itemsById/{code}", store)
 
-    assert (answer.status_code, answer.json["message"]) == (404, "This item is not in the catalog")
+    assert (answer.status_code, answer.json["message"]) == (
+        404,
+        "This item is not in the catalog. Please choose another item.",
+    )
 
 
 def test_a_code_may_contain_a_slash(call, store, goods):

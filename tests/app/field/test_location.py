@@ -184,7 +184,10 @@ def test_an_invalid_position_or_punch_is_rejected_by_field(store, say, field, va
 def test_a_phone_without_a_fix_gets_a_message(say):
     answer = say("PUNCH_IN", lat=0, longi=0)
 
-    assert (answer.status_code, answer.json["message"]) == (422, "Invalid location")
+    assert (answer.status_code, answer.json["message"]) == (
+        422,
+        "Invalid location. Turn on location and try again.",
+    )
     assert list(answer.json["errors"]) == ["lat", "longi"]
 
 

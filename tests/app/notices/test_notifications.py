@@ -152,7 +152,10 @@ def test_marking_only_notifications_of_others_is_404(store, dealer, sign_in, not
 
     refused = mark(dealer, id=other)
 
-    assert (refused.status_code, refused.json["message"]) == (404, "Notification not found")
+    assert (refused.status_code, refused.json["message"]) == (
+        404,
+        "Notification not found. Please refresh the page.",
+    )
     assert mark(dealer, id=999_999).status_code == 404
     assert unread(sign_in(store, OTHER_DEALER)) == 1
 

@@ -164,7 +164,10 @@ def test_a_link_is_good_for_thirty_days(store, placed, open_link):
 
     assert open_link(made(store, placed["orderId"], ago=LIFETIME - day)).status_code == 200
     answer = open_link(made(store, placed["orderId"], ago=LIFETIME + day))
-    assert (answer.status_code, answer.json["message"]) == (410, "This link has expired")
+    assert (answer.status_code, answer.json["message"]) == (
+        410,
+        "This link has expired. Please ask the store for a new one.",
+    )
 
 
 def test_a_link_that_is_older_than_its_order_opens_nothing(store, placed, open_link):

@@ -64,7 +64,7 @@ def test_one_item_that_must_not_move_blocks_all(owner, placed, move, statuses):
     answer = move(owner, item_ids(placed), "Canceled")
 
     assert answer.status_code == 409
-    assert answer.json["message"] == "Dispatched items can't be changed to Canceled"
+    assert answer.json["message"] == "Dispatched items can't be changed to Canceled. Please refresh the page."
     assert statuses() == ("Pending", ["Dispatched", "Pending", "Pending"])
 
 
@@ -77,7 +77,8 @@ def test_a_rejected_move_of_many_names_the_order(call, store, owner, dealer, pla
 
     answer = move(owner, [placed["orderId"], other["orderId"]], "Canceled", "order")
 
-    message = f"{named} {other['ORDER_NO']}: Dispatched items can't be changed to Canceled"
+    refusal = "Dispatched items can't be changed to Canceled. Please refresh the page."
+    message = f"{named} {other['ORDER_NO']}: {refusal}"
     assert (answer.status_code, answer.json["message"]) == (409, message)
 
 

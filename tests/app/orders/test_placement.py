@@ -313,7 +313,9 @@ def test_a_size_appears_once_in_an_order(store, goods, call, sign_in, order, sec
     answer = call("POST", "/orders", store, token, json={"paymentMode": "Bank", "orderItm": lines})
 
     assert answer.status_code == 422
-    assert answer.json["errors"] == {"orderItm": ["This item is in the order twice"]}
+    assert answer.json["errors"] == {
+        "orderItm": ["This item is in the order twice. Please keep one of them."]
+    }
     assert len(call("GET", "/cart", store, token).json["result"]) == 1
 
 
@@ -325,4 +327,6 @@ def test_an_order_above_the_amount_limit_is_rejected_by_field(store, goods, call
     )
 
     assert answer.status_code == 422
-    assert answer.json["errors"] == {"orderItm": ["An order can be up to 1000000000 rupees"]}
+    assert answer.json["errors"] == {
+        "orderItm": ["An order can be up to 1000000000 rupees. Please split the order."]
+    }

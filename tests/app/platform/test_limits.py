@@ -65,14 +65,14 @@ def test_products_can_not_exceed_the_limit(store, goods, limited, add):
     assert add(store, "Fourth").status_code == 201
     refused = add(store, "Fifth")
     assert refused.status_code == 409
-    assert refused.json["message"] == "Product limit reached: 4"
+    assert refused.json["message"] == "Product limit reached: 4. Please contact us."
 
 
 def test_rows_beyond_the_limit_are_refused_and_existing_products_change(store, goods, limited, spreadsheet):
     limited(products=4)
     counts, refused = spreadsheet(store, ["Fourth,Switches,10", "Fifth,Switches,10", "Fourth,Switches,10"])
     assert (counts.added, counts.refused) == (1, 2)
-    assert refused[0] == "Product limit reached: 4"
+    assert refused[0] == "Product limit reached: 4. Please contact us."
     assert spreadsheet(store, ["Fourth,Switches,12"])[0].updated == 1
 
 

@@ -116,7 +116,11 @@ def test_a_number_that_has_a_store_is_taken(ask, form, store):
     refused = ask(form(mobileNo=store.key))
 
     assert refused.status_code == 409
-    assert refused.json["errors"] == {"mobileNo": ["This mobile number already has a store"]}
+    assert refused.json["errors"] == {
+        "mobileNo": [
+            "This mobile number already has a store. Please use another number, or sign in to that store."
+        ]
+    }
 
 
 @pytest.mark.parametrize("number", ["9999999999", "9000000000", "9876543210", "6789012345"])
@@ -181,7 +185,7 @@ def test_no_store_is_opened_while_onboarding_is_closed(onboarding, ask, form):
 
     assert (refused.status_code, refused.json["message"]) == (
         403,
-        "New stores can't be opened right now",
+        "New stores can't be opened right now. Please try again later.",
     )
     assert entry_of(new["mobileNo"]) is None
 

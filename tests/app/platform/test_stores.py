@@ -103,7 +103,10 @@ def test_a_number_with_a_store_is_refused_and_the_store_unchanged(call, open_sto
 
     again = open_store({**new, "companyName": "Other", "password": "another password"})
 
-    assert (again.status_code, again.json["message"]) == (409, "This mobile number already has a store")
+    assert (again.status_code, again.json["message"]) == (
+        409,
+        "This mobile number already has a store. Please use another number, or sign in to that store.",
+    )
     assert list(again.json["errors"]) == ["mobileNo"]
     sign_in = {"userName": new["mobileNo"], "password": new["password"]}
     assert call("POST", "/auth/", new["mobileNo"], json=sign_in).status_code == 200

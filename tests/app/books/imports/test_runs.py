@@ -121,7 +121,10 @@ def test_the_last_of_two_mappings_is_checked(start_import, call_imports, store, 
     [
         ({"name": "Item", "category": "Group"}, {"mapping.rate": ["Please select a column for this field"]}),
         ({"name": None, "rate": "Price"}, {"mapping.name": ["Please select a column for this field"]}),
-        ({"name": "Title"}, {"mapping.name": ["Column not found in the file"]}),
+        (
+            {"name": "Title"},
+            {"mapping.name": ["Column not found in the file. Please match the columns again."]},
+        ),
         ({"colour": "Item"}, {"mapping.colour": ["Unknown field"]}),
     ],
 )

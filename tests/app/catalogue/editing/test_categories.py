@@ -119,11 +119,14 @@ def test_a_category_without_products_is_removed(call, store, owner, categories):
 
     assert remove(call, store, owner, "E003") == (200, {"DEPT_CD": "E003"})
     assert set(categories()) == {"E001", "E002"}
-    assert remove(call, store, owner, "E003") == (404, "Category not found")
+    assert remove(call, store, owner, "E003") == (404, "Category not found. Please refresh the page.")
 
 
 def test_a_category_with_products_is_not_removed(call, store, owner, categories):
-    assert remove(call, store, owner, "E001") == (409, "This category has products and can't be deleted")
+    assert remove(call, store, owner, "E001") == (
+        409,
+        "This category has products and can't be deleted. Move them to another category first.",
+    )
     assert "E001" in categories()
 
 

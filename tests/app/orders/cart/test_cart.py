@@ -114,7 +114,10 @@ def test_changing_another_buyers_line_is_not_found(store, put, change, cart, dea
         (sign_in(store, SALESPERSON), DEALER),
     ):
         answer = change(line, 50, other, partyCd=party)
-        assert (answer.status_code, answer.json["message"]) == (404, "This item is no longer in your cart")
+        assert (answer.status_code, answer.json["message"]) == (
+            404,
+            "This item is no longer in your cart. Please open the cart again.",
+        )
     assert lines(cart(dealer)) == [(SWITCH, "", 20)]
 
 

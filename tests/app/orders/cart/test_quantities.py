@@ -102,7 +102,11 @@ def test_a_size_is_required(call, store, dealer, put):
 def test_an_unknown_item_is_rejected_with_any_size(put):
     for size in ("", "x", "1.5 sq mm"):
         answer = put(itemCd="I9999999", sizeCd=size)
-        assert refused(answer) == (422, "This item is not in the catalog", ["itemCd"])
+        assert refused(answer) == (
+            422,
+            "This item is not in the catalog. Please choose another item.",
+            ["itemCd"],
+        )
 
 
 def test_the_same_item_put_in_again_is_one_line(put, cart, dealer):
@@ -117,7 +121,7 @@ def test_a_cart_holds_as_many_lines_as_it_shows(put, cart, dealer, monkeypatch):
 
     assert refused(put(itemCd=WIRE, sizeCd="1.5 sq mm", quantity=2)) == (
         422,
-        "A cart can hold up to 2 items",
+        "A cart can hold up to 2 items. Please place an order first.",
         ["itemCd"],
     )
     assert put(quantity=40).status_code == 201

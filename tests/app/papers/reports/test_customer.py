@@ -89,7 +89,10 @@ def test_the_last_sign_in_is_shown_and_a_preview_by_the_owner_is_none(call, stor
 def test_an_unknown_customer_is_not_found(call, store, owner):
     answer = call("GET", "/reports/customer?accCd=P999", store, owner)
 
-    assert (answer.status_code, answer.json["message"]) == (404, "Account not found")
+    assert (answer.status_code, answer.json["message"]) == (
+        404,
+        "Account not found. Please refresh the page.",
+    )
     assert call("GET", "/reports/customer", store, owner).status_code == 422
 
 

@@ -114,7 +114,7 @@ def test_a_wrong_detail_is_refused_beside_its_field(details, errors):
     [
         ({"accName": " "}, {"accName": ["Please Enter Valid Name"]}),
         ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a wrong check character"]}),
-        ({"smanCd": "S999"}, {"smanCd": ["Salesperson not found"]}),
+        ({"smanCd": "S999"}, {"smanCd": ["Salesperson not found. Please choose one from the list."]}),
     ],
 )
 def test_errors_name_their_field(create, details, errors):

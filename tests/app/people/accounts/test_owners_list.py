@@ -204,7 +204,10 @@ def test_a_party_can_be_assigned_to_another_salesperson_or_to_none(call, store, 
 def test_an_unknown_salesperson_is_422(change):
     answer = change(DEALER, smanCd="S999")
 
-    assert (answer.status_code, answer.json["errors"]) == (422, {"smanCd": ["Salesperson not found"]})
+    assert (answer.status_code, answer.json["errors"]) == (
+        422,
+        {"smanCd": ["Salesperson not found. Please choose one from the list."]},
+    )
 
 
 def test_a_party_cannot_change_its_salesperson(call, store, goods, sign_in, owner):

@@ -110,7 +110,7 @@ def test_deleting_is_403_where_the_store_does_not_allow_it(call, store, goods, l
 
     assert (answer.status_code, answer.json["message"]) == (
         403,
-        "This store does not allow customers to delete their account",
+        "This store does not allow customers to delete their account. Please contact the store.",
     )
     assert call("GET", "/account", store, token).status_code == 200
 

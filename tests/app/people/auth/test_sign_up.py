@@ -268,7 +268,10 @@ def test_two_sign_ups_of_one_number_at_once_make_one_account(app, store):
 def test_sign_up_is_403_where_it_is_off_whatever_the_body(make_store, call, body):
     answer = call("POST", "/auth/signup", make_store(sign_up=False), json=body)
 
-    assert (answer.status_code, answer.json["message"]) == (403, "Sign-up is closed for this store")
+    assert (answer.status_code, answer.json["message"]) == (
+        403,
+        "Sign-up is closed for this store. Please contact the store.",
+    )
 
 
 def test_sign_up_is_403_where_it_is_off(make_store, sign_up, is_present):
@@ -276,7 +279,10 @@ def test_sign_up_is_403_where_it_is_off(make_store, sign_up, is_present):
 
     answer = sign_up(store)
 
-    assert (answer.status_code, answer.json["message"]) == (403, "Sign-up is closed for this store")
+    assert (answer.status_code, answer.json["message"]) == (
+        403,
+        "Sign-up is closed for this store. Please contact the store.",
+    )
     assert is_present(store, PHONE) is False
 
 

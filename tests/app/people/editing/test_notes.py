@@ -70,7 +70,7 @@ def test_a_note_is_removed_of_its_own_customer_alone(call, add, notes, store, ow
 
     assert notes()["result"] == []
     again = call("DELETE", f"/account/{DEALER}/notes/{number}", store, owner)
-    assert (again.status_code, again.json["message"]) == (404, "Note not found")
+    assert (again.status_code, again.json["message"]) == (404, "Note not found. Please refresh the page.")
 
 
 def test_an_unknown_customer_has_no_notes(call, add, store, owner):

@@ -150,7 +150,10 @@ def test_another_stores_archive_is_refused_at_each_door(shop, archived, make_sto
     other = make_store()
     mine = check(shop, archived)["id"]
 
-    assert check(other, archived)["finding"] == "This is a backup of another store."
+    assert (
+        check(other, archived)["finding"]
+        == "This is a backup of another store. Please choose a backup of this store."
+    )
     assert restore(other, mine)["status"] == 404
     assert restore(shop, str(uuid4()))["status"] == 404
 
@@ -255,7 +258,9 @@ def test_a_failure_at_a_step_leaves_the_store_as_it_was(
 
     failed = restore(shop, checked)
 
-    assert failed["finding"] == "The backup could not be restored. Your store was not changed."
+    assert (
+        failed["finding"] == "The backup could not be restored. Your store was not changed. Please try again."
+    )
     assert name_of_switch(shop) == "Later"
     assert place_order(call, shop, sign_in(shop, DEALER))["ORDER_NO"] == 3
 

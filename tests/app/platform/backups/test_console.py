@@ -244,7 +244,10 @@ def test_a_copy_waits_for_an_opening_of_its_number_and_leaves_it_alone(
         ended = ending.result(timeout=200)
 
     assert ended is not None
-    assert (ended.state, ended.message) == ("failed", "This mobile number already has a store")
+    assert (ended.state, ended.message) == (
+        "failed",
+        "This mobile number already has a store. Please use another number, or sign in to that store.",
+    )
     assert registry.get_store(opened.key).schema == opened.schema
 
 

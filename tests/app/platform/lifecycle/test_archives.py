@@ -171,7 +171,10 @@ def test_an_existing_store_is_never_overwritten(full_store, archive):
 
     job = restore(archive, full_store.key)
 
-    assert (job.state, job.message) == ("failed", "This mobile number already has a store")
+    assert (job.state, job.message) == (
+        "failed",
+        "This mobile number already has a store. Please use another number, or sign in to that store.",
+    )
     assert rows_of(full_store) == before
 
 

@@ -97,7 +97,7 @@ def test_a_file_that_is_no_pdf_keeps_the_old_file(file_of, upload, look, content
     name = upload(content, "application/pdf")
 
     assert file_of(name).endswith("/old.pdf")
-    assert look(name)[name]["reason"] == "This file is not a PDF or is damaged"
+    assert look(name)[name]["reason"] == "This file is not a PDF or is damaged. Please choose another PDF."
 
 
 def test_a_picture_is_no_catalogues_file_and_a_pdf_no_products_picture(store, catalog, upload, give):

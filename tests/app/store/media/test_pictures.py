@@ -317,7 +317,7 @@ def test_a_rejected_picture_has_a_reason_and_the_others_are_used(
     assert len(shown(FAN)) == 1
     states = look(good, bad)
     assert (states[good]["state"], states[bad]["state"]) == ("ready", "refused")
-    assert states[bad]["reason"] == "This image is damaged or not supported"
+    assert states[bad]["reason"] == "This image is damaged or not supported. Please choose another one."
     assert states[bad]["url"] is None
     again = give(FAN, [bad])
     assert (again.status_code, again.json["message"]) == (422, states[bad]["reason"])

@@ -147,9 +147,9 @@ def test_the_storage_allows_uploads_from_the_web_apps_origin(sign):
         ("image/jpeg", 5 * 1024 * 1024 + 1, "fileSize", "Image must be 5 MB or smaller"),
         ("video/mp4", 20 * 1024 * 1024 + 1, "fileSize", "Video must be 20 MB or smaller"),
         ("application/pdf", 25 * 1024 * 1024 + 1, "fileSize", "PDF must be 25 MB or smaller"),
-        ("image/png", 0, "fileSize", "This file is empty"),
-        ("image/svg+xml", 100, "fileType", "This file type is not supported"),
-        ("text/html", 100, "fileType", "This file type is not supported"),
+        ("image/png", 0, "fileSize", "This file is empty. Please choose another file."),
+        ("image/svg+xml", 100, "fileType", "This file type is not supported. Please choose another file."),
+        ("text/html", 100, "fileType", "This file type is not supported. Please choose another file."),
     ],
 )
 def test_a_file_too_large_empty_or_of_another_kind_is_refused(content_type, size, field, message):

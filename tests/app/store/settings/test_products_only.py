@@ -27,7 +27,7 @@ def test_products_only_rejects_carts_and_orders(call, open_with, sign_in, guest)
         assert call("POST", "/cart", store, token, json=put).status_code == 403
         assert call("POST", "/orders", store, token, json=order).status_code == 403
     assert call("POST", "/orders", store, sign_in(store, DEALER), json=order).json["message"] == (
-        "This store does not accept orders online"
+        "This store does not accept orders online. Please contact the store."
     )
 
 

@@ -44,8 +44,8 @@ def test_forbidden_moves_use_the_stores_term(call, open_with, sign_in, inquiry, 
 @pytest.mark.parametrize(
     ("inquiry", "words"),
     [
-        (True, "This store does not accept inquiries online"),
-        (False, "This store does not accept orders online"),
+        (True, "This store does not accept inquiries online. Please contact the store."),
+        (False, "This store does not accept orders online. Please contact the store."),
     ],
 )
 def test_products_only_messages_use_the_stores_term(call, open_with, sign_in, inquiry, words):

@@ -53,7 +53,10 @@ def test_given_a_source_that_could_read_no_row_then_the_run_fails_and_says_so(bo
     books.put(*catalogue("Fan"))
     run = books.put(departments("Fans"), refused=[("products", "row 2"), ("products", "row 3")])
 
-    assert (run.state, run.message) == ("failed", "2 of 2 products rows have errors. Nothing was changed.")
+    assert (run.state, run.message) == (
+        "failed",
+        "2 of 2 products rows have errors. Nothing was changed. Correct them, then sync again.",
+    )
 
 
 def test_given_a_file_with_vouchers_alone_then_the_run_fails_and_says_what_to_export(books):

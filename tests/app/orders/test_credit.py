@@ -1,12 +1,11 @@
 """A store that checks each order against the customer's credit limit and overdue bills."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import insert, select, update
 
 from app.books.sync.models import Agent, SyncSettings
 from app.notices.models import Notification
@@ -19,6 +18,7 @@ from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, item_ids, place_order, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON
+from tests.waiting import wait_until_blocked
 
 TODAY = datetime.now(STORE_TIME).date()
 FANS = {"itemCd": FAN, "sizeCd": "", "quantity": 1}
@@ -401,8 +401,7 @@ def test_given_two_orders_at_once_then_only_one_of_them_takes_the_rest_of_the_cr
         # Both have read their carts before the first one is placed.
         db.execute(select(StoreSettings).with_for_update())
         requests = [pool.submit(order, *each) for each in zip(buyers, carts, strict=True)]
-        while db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")) < 2:
-            time.sleep(0.01)
+        wait_until_blocked(db, requests)
         db.rollback()
         statuses = sorted(request.result().status_code for request in requests)
 

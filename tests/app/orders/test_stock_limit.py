@@ -1,13 +1,12 @@
 """A store that sells only what is in stock: what is ordered counts, and of two buyers one gets the last."""
 
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, select, update
 
 from app.catalogue.models import Variant
 from app.orders.models import OrderItem
@@ -17,6 +16,7 @@ from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH
+from tests.waiting import wait_until_blocked
 
 ADDRESS = {
     "NAME": "Asha",
@@ -115,8 +115,7 @@ def test_given_the_last_of_an_item_in_two_carts_when_both_order_at_once_then_one
         # Both have read their carts before the first one is placed.
         db.execute(select(StoreSettings).with_for_update())
         requests = [pool.submit(order, each) for each in zip(buyers, carts, strict=True)]
-        while db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")) < 2:
-            time.sleep(0.01)
+        wait_until_blocked(db, requests)
         db.rollback()
         answers = [each.result() for each in requests]
 

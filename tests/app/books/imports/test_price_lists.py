@@ -1,14 +1,13 @@
 """Sheets of the rates of price lists: what a list exports is filled in and imported again."""
 
 import io
-import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
 from openpyxl import Workbook
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from app.pricing.models import PriceListRate, StoredPriceList
 from app.pricing.price_lists import Basis
@@ -16,6 +15,7 @@ from app.terms.price_lists.rates import set_rates
 from app.terms.price_lists.service import ListValues, add_list, remove_list
 from tenant_router.session import store_session
 from tests.stock import FAN, SWITCH, WIRE
+from tests.waiting import wait_until_blocked
 
 HEAD = "Price list,Item code,Item,Size,Rate A,MRP,Rate"
 
@@ -177,14 +177,6 @@ def test_when_two_people_take_an_import_back_at_once_then_one_of_them_does(
     assert own_rates(store) == {(FAN, ""): 2400, (SWITCH, ""): 50}
 
 
-def wait_until_it_blocks(db, work: Future) -> None:
-    """Return once another transaction waits for this one; the work must not be done without that."""
-    waiting = text("SELECT EXISTS (SELECT FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid)))")
-    while not db.scalar(waiting):
-        assert not work.done()
-        time.sleep(0.01)
-
-
 def test_when_a_rate_is_being_changed_while_an_import_is_taken_back_then_that_rate_stays(
     store, imported, price_list, call, owner_without_goods
 ):
@@ -192,7 +184,7 @@ def test_when_a_rate_is_being_changed_while_an_import_is_taken_back_then_that_ra
         with store_session(store) as db:
             set_rates(db, price_list, {(FAN, ""): Decimal(2200)})
             undo = pool.submit(call, "POST", f"/imports/{imported['id']}/undo", store, owner_without_goods)
-            wait_until_it_blocks(db, undo)
+            wait_until_blocked(db, [undo])
         undone = undo.result().json["result"]["undone"]
 
     assert (undone["restored"], undone["skipped"]) == (2, 1)
@@ -209,7 +201,7 @@ def test_when_a_rate_is_being_changed_while_a_sheet_is_imported_then_the_undo_kn
         with store_session(store) as db:
             set_rates(db, price_list, {(FAN, ""): Decimal(2200)})
             work = pool.submit(run_worker, store)
-            wait_until_it_blocks(db, work)
+            wait_until_blocked(db, [work])
         work.result()
     assert own_rates(store) == {(FAN, ""): 2000}
 

@@ -1,9 +1,13 @@
 """Port numbers: remembered between starts, replaced if another program uses one."""
 
+import fcntl
 import json
+import os
 import random
 import socket
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from deploy.local.failure import StartFailure
@@ -13,6 +17,9 @@ LOWEST = 11000
 HIGHEST = 22000
 GRPC_DISTANCE = 10000
 TRIES = 500
+
+# The ports that this process has picked.
+_picked: set[int] = set()
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
@@ -28,9 +35,9 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def pick(names: Iterable[str], remembered: Mapping[str, int]) -> dict[str, int]:
-    """Return a free port for each name: the remembered one unless another program listens there.
+    """Return a free port for each name: the remembered one unless another program listens there or will.
 
-    The related gRPC port is free as well.
+    The related gRPC port is free as well. Until this process ends, no other one picks either of them.
     """
     chosen: dict[str, int] = {}
     for name in names:
@@ -39,6 +46,7 @@ def pick(names: Iterable[str], remembered: Mapping[str, int]) -> dict[str, int]:
             for port in _candidates(remembered.get(name))
             if port not in chosen.values() and _usable(port)
         )
+        _picked.update(_with_grpc(chosen[name]))
     return chosen
 
 
@@ -61,12 +69,34 @@ def _candidates(remembered: int | None) -> Iterator[int]:
     if remembered is not None:
         yield remembered
     for _ in range(TRIES):
-        yield random.randrange(LOWEST, HIGHEST)  # noqa: S311 -- not a secret
+        port = random.randrange(LOWEST, HIGHEST)  # noqa: S311 -- not a secret
+        if _picked.isdisjoint(_with_grpc(port)):
+            yield port
     raise StartFailure(f"No free port between {LOWEST} and {HIGHEST}. Stop some other programs.")
 
 
 def _usable(port: int) -> bool:
-    return LOWEST <= port < HIGHEST and is_free(port) and is_free(port + GRPC_DISTANCE)
+    return LOWEST <= port < HIGHEST and all(_reserve(each) and is_free(each) for each in _with_grpc(port))
+
+
+def _with_grpc(port: int) -> tuple[int, int]:
+    return port, port + GRPC_DISTANCE
+
+
+def _reserve(port: int) -> bool:
+    """Keep other processes from picking a port; return False if one of them has picked it."""
+    try:
+        fcntl.lockf(_reservations(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
+    except OSError:
+        return False
+    return True
+
+
+@cache
+def _reservations() -> int:
+    """Open the file whose bytes stand for ports, once: closing it would end all locks of this process."""
+    file = Path(tempfile.gettempdir()) / f"haat-{os.getuid()}-ports"
+    return os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
 
 
 def _read(file: Path) -> dict[str, int]:

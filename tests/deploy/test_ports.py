@@ -1,4 +1,6 @@
 import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -33,6 +35,24 @@ def test_a_remembered_port_that_is_in_use_is_replaced(tmp_path):
         second = ports.remember(tmp_path / "ports.json", ["a", "b"])
     assert second["a"] != first["a"]
     assert second["b"] == first["b"]
+
+
+def test_no_process_picks_what_another_has_picked_and_does_not_use_yet():
+    pick = "from deploy.local import ports; print(ports.pick(['a'], {})['a'], flush=True); input()"
+    command = [sys.executable, "-c", pick]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout
+        port = int(other.stdout.readline())
+        assert ports.is_free(port)
+        assert ports.pick(["a"], {"a": port})["a"] != port
+        other.communicate("\n")
+
+    assert ports.pick(["a"], {"a": port})["a"] == port
+
+
+def test_a_process_picks_no_port_twice(monkeypatch):
+    monkeypatch.setattr(ports, "HIGHEST", ports.LOWEST + 200)
+    assert len({ports.pick(["a"], {})["a"] for _ in range(100)}) == 100
 
 
 def test_a_damaged_memory_is_no_obstacle(tmp_path):

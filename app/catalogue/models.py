@@ -26,7 +26,7 @@ from tenant_router.data_versions import DataVersion, Outdates
 
 # Product picture numbers start at 1, so the two ranges never overlap.
 FIRST_CATEGORY_PICTURE = 1_000_000_000_001
-MAX_ORDERED = "order_count DESC NULLS LAST"
+MAX_ORDERED = "order_count DESC"
 _RATES = ("rate1", "rate2", "rate3", "rate4", "rate5")
 
 
@@ -143,8 +143,8 @@ class Product(StoreModel):
     catalog_id: Mapped[int | None] = mapped_column(BigInteger)
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))
     pictures: Mapped[list[str]] = mapped_column(server_default="{}")
-    # In how many orders the product is. It is null until the orders of an older release are counted.
-    order_count: Mapped[int | None] = mapped_column(BigInteger, server_default="0")
+    # In how many orders the product is.
+    order_count: Mapped[int] = mapped_column(BigInteger, server_default="0")
     # The brand and size names, maintained by `recount`, and the words under which a search matches.
     sizes: Mapped[str] = mapped_column(server_default="")
     name_tokens: Mapped[list[str]] = mapped_column(Computed(_words_in(_NAMES), persisted=True))

@@ -29,7 +29,7 @@ STATUS_CHECK = f"status IN ({', '.join(repr(str(status)) for status in OrderStat
 # The customer's name, for sorting.
 CUSTOMER = "lower(coalesce(party ->> 'name', delivery ->> 'name', ''))"
 # The net amount of an order, for sorting.
-NET_AMOUNT = "(net_amount - coalesce(canceled_net_amount, 0))"
+NET_AMOUNT = "(net_amount - canceled_net_amount)"
 # The searched text of an order: its number, and names and mobile numbers of its party or guest.
 _WORDS = """lower(number::text
   || ' ' || coalesce(party ->> 'name', '') || ' ' || coalesce(party ->> 'phone1', '')
@@ -63,7 +63,6 @@ class Order(StoreModel):
         Index("orders_status", "status", desc("id")),
         Index("orders_held", desc("id"), postgresql_where=text("held_at IS NOT NULL")),
         Index("orders_net_amount", text(NET_AMOUNT), "id"),
-        Index("orders_underived", "id", postgresql_where=text("canceled_net_amount IS NULL")),
         Index("orders_items", "item_count", "id"),
         Index("orders_customer", text(CUSTOMER), "id"),
         Index(
@@ -91,8 +90,8 @@ class Order(StoreModel):
     item_count: Mapped[int]
     placed_item_amount: Mapped[Rupees] = mapped_column("item_amount")
     placed_net_amount: Mapped[Rupees] = mapped_column("net_amount")
-    canceled_item_amount: Mapped[Rupees | None] = mapped_column(server_default="0")
-    canceled_net_amount: Mapped[Rupees | None] = mapped_column(server_default="0")
+    canceled_item_amount: Mapped[Rupees] = mapped_column(server_default="0")
+    canceled_net_amount: Mapped[Rupees] = mapped_column(server_default="0")
     status: Mapped[str] = mapped_column(server_default="Pending")
     partly_dispatched: Mapped[bool] = mapped_column(server_default="false")
     internal_note: Mapped[str] = mapped_column(server_default="")
@@ -114,22 +113,22 @@ class Order(StoreModel):
     @hybrid_property
     def item_amount(self) -> Decimal:
         """The amount without tax, without canceled items."""
-        return self.placed_item_amount - (self.canceled_item_amount or 0)
+        return self.placed_item_amount - self.canceled_item_amount
 
     @item_amount.inplace.expression
     @classmethod
     def _item_amount(cls) -> ColumnElement[Decimal]:
-        return cls.placed_item_amount - func.coalesce(cls.canceled_item_amount, 0)
+        return cls.placed_item_amount - cls.canceled_item_amount
 
     @hybrid_property
     def net_amount(self) -> Decimal:
         """The amount with tax, without canceled items."""
-        return self.placed_net_amount - (self.canceled_net_amount or 0)
+        return self.placed_net_amount - self.canceled_net_amount
 
     @net_amount.inplace.expression
     @classmethod
     def _net_amount(cls) -> ColumnElement[Decimal]:
-        return cls.placed_net_amount - func.coalesce(cls.canceled_net_amount, 0)
+        return cls.placed_net_amount - cls.canceled_net_amount
 
 
 class OrderItem(StoreModel):

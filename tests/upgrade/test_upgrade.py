@@ -91,7 +91,7 @@ def rows(connection: Connection, schema: str) -> dict[str, int]:
 
 def totals(connection: Connection, schema: str) -> dict[int, Decimal]:
     """Return the net amount of each order by its number, without canceled items."""
-    net = "net_amount - coalesce(canceled_net_amount, 0)"
+    net = "net_amount - canceled_net_amount"
     query = text(f'SELECT number, {net} AS net FROM "{schema}".orders')
     return {row.number: row.net for row in connection.execute(query)}
 

@@ -28,7 +28,7 @@ FILTERS = (NO_FILTERS, Filters(in_stock=True, pricing=PRICING), Filters(min_rate
 
 @pytest.fixture(params=(1, 2))
 def generated(request, store, goods):
-    """Return a store of products of few words, some hidden or without a count, some bought by a dealer."""
+    """Return a store of products of few words, some hidden, some bought by a dealer."""
     chance = random.Random(request.param)
     products = [
         {
@@ -37,7 +37,7 @@ def generated(request, store, goods):
             "long_name": " ".join(chance.choices(WORDS, k=2)),
             "category_code": chance.choice(("K1", "K2")),
             "priority": chance.randint(1, 3),
-            "order_count": chance.choice((None, 0, 1, 2, 2, 3, 3, chance.randint(4, 900))),
+            "order_count": chance.choice((0, 1, 2, 2, 3, 3, chance.randint(4, 900))),
             "hidden": chance.random() < 0.1,
             "retired_at": "2026-01-01" if chance.random() < 0.1 else None,
         }

@@ -74,8 +74,8 @@ CREATE TABLE store.products (
     brand text NOT NULL DEFAULT '',
     -- The words that say what the product is, maintained for the search.
     kind_tokens text[],
-    -- In how many orders the product is; null until they are counted.
-    order_count bigint DEFAULT '0',
+    -- In how many orders the product is.
+    order_count bigint NOT NULL DEFAULT '0',
     -- Only the owner sees it.
     hidden boolean NOT NULL DEFAULT false,
     -- Codes that refer to no table: what accounting removes is named again when it returns.
@@ -92,7 +92,7 @@ CREATE INDEX products_category_order ON store.products (category_code, priority,
 CREATE INDEX products_category_pictured ON store.products (category_code, priority, code)
     WHERE pictures <> '{}' AND retired_at IS NULL AND NOT hidden;
 CREATE INDEX products_category_sold ON store.products
-    (category_code, order_count DESC NULLS LAST, priority, code);
+    (category_code, order_count DESC, priority, code);
 CREATE INDEX products_created ON store.products (created_at, code);
 CREATE INDEX products_hidden ON store.products (priority, code) WHERE hidden;
 CREATE INDEX products_kinds ON store.products USING gin (kind_tokens);
@@ -100,7 +100,7 @@ CREATE INDEX products_name ON store.products (lower(name), code);
 CREATE INDEX products_order ON store.products (priority, code);
 CREATE INDEX products_picture ON store.products (picture_id);
 CREATE INDEX products_pictureless ON store.products (priority, code) WHERE pictures = '{}';
-CREATE INDEX products_sold ON store.products (order_count DESC NULLS LAST, priority, code);
+CREATE INDEX products_sold ON store.products (order_count DESC, priority, code);
 CREATE INDEX products_tokens ON store.products USING gin (tokens);
 CREATE INDEX products_untaxed ON store.products (priority, code) WHERE tax_rate IS NULL;
 CREATE INDEX products_updated ON store.products (updated_at, code);

@@ -66,9 +66,8 @@ CREATE TABLE store.orders (
         || ' ' || coalesce(party ->> 'name', '') || ' ' || coalesce(party ->> 'phone1', '')
         || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'mobile_number', ''))
     ) STORED,
-    -- Null until the upkeep has derived them.
-    canceled_item_amount numeric(14,2) DEFAULT '0',
-    canceled_net_amount numeric(14,2) DEFAULT '0',
+    canceled_item_amount numeric(14,2) NOT NULL DEFAULT '0',
+    canceled_net_amount numeric(14,2) NOT NULL DEFAULT '0',
     partly_dispatched boolean NOT NULL DEFAULT false,
     internal_note text NOT NULL DEFAULT '',
     customer_note text NOT NULL DEFAULT '',
@@ -89,13 +88,12 @@ CREATE INDEX orders_buyer ON store.orders (buyer, id DESC);
 CREATE INDEX orders_customer ON store.orders (lower(coalesce(party ->> 'name', delivery ->> 'name', '')), id);
 CREATE INDEX orders_held ON store.orders (id DESC) WHERE held_at IS NOT NULL;
 CREATE INDEX orders_items ON store.orders (item_count, id);
-CREATE INDEX orders_net_amount ON store.orders ((net_amount - coalesce(canceled_net_amount, 0)), id);
+CREATE INDEX orders_net_amount ON store.orders ((net_amount - canceled_net_amount), id);
 CREATE INDEX orders_placed ON store.orders (placed_at DESC, id DESC);
 CREATE INDEX orders_salesperson ON store.orders (salesperson_code, id DESC);
 CREATE INDEX orders_salesperson_placed ON store.orders (salesperson_code, placed_at DESC, id DESC)
     WHERE salesperson_code IS NOT NULL;
 CREATE INDEX orders_status ON store.orders (status, id DESC);
-CREATE INDEX orders_underived ON store.orders (id) WHERE canceled_net_amount IS NULL;
 CREATE INDEX orders_words ON store.orders USING gin (words extensions.gin_trgm_ops);
 
 -- One line of an order: a size of a product at the rate when it was placed.

@@ -3,6 +3,7 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 import { forgetDevice, keptDevice } from "@/features/notices/notifications/device";
 import { cartReducer, keepCart, ownerForgotten, watchOtherWindows } from "@/features/orders/cart/slice";
 import { api, endLeft } from "@/shared/api/base";
+import { apiMiddleware } from "@/shared/api/middleware";
 import { listTag } from "@/shared/api/tags";
 import { forgetKept } from "@/shared/offline/answer-cache";
 import { isOnline, subscribe } from "@/shared/offline/connection";
@@ -22,7 +23,7 @@ export function createStore() {
       party: partyReducer,
       cart: cartReducer,
     },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(apiMiddleware),
   });
   setupListeners(store.dispatch, (dispatch, { onFocus, onFocusLost, onOnline, onOffline }) => {
     const lookedAt = () => dispatch(document.visibilityState === "visible" ? onFocus() : onFocusLost());

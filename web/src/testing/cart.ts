@@ -5,6 +5,7 @@ import { cartReducer, keepCart } from "@/features/orders/cart/slice";
 import { cartLines, linesOf } from "@/features/orders/cart/state";
 import { lineFromWire } from "@/features/orders/cart/wire";
 import { api } from "@/shared/api/base";
+import { apiMiddleware } from "@/shared/api/middleware";
 import type { Wire } from "@/shared/api/wire";
 import { partyReducer } from "@/shared/session/party";
 import { sessionReducer } from "@/shared/session/slice";
@@ -74,7 +75,7 @@ export async function openCart(answer: Answer) {
       party: partyReducer,
       cart: cartReducer,
     },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(apiMiddleware),
   });
   giveToken(store);
   store.subscribe(() => keepCart(store.getState()));

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { Provider } from "react-redux";
 import { vi } from "vitest";
 import { api } from "@/shared/api/base";
+import { apiMiddleware } from "@/shared/api/middleware";
 import { sessionReducer } from "@/shared/session/slice";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { STORE } from "./cart";
@@ -29,7 +30,7 @@ export function openInShop(shown: ReactElement, status: () => number) {
   });
   const state = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(apiMiddleware),
   });
   giveToken(state);
   const rendered = render(

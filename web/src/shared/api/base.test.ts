@@ -8,6 +8,7 @@ import { keepSupport } from "@/shared/session/support";
 import { readClaims } from "@/shared/session/token";
 import { keepSignedIn, tokenOf } from "@/testing/session";
 import { api, endLeft, endSupport, startSession } from "./base";
+import { apiMiddleware } from "./middleware";
 
 const STORE = "9000012345";
 const tokenFor = (cd: string, seconds = 900, more = {}) => tokenOf({ cd, ...more }, seconds);
@@ -49,7 +50,7 @@ function page(answers: Answers, token?: string) {
   });
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(apiMiddleware),
   });
   if (token) store.dispatch(signedIn(token));
   return { store, sent, paths: () => sent.map(({ path }) => path) };

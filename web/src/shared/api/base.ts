@@ -236,11 +236,10 @@ const TAKEN_AWAY: unknown[] = [401, 403, 404];
  */
 async function revalidate(
   { dispatch }: BaseQueryApi,
-  { endpointName, originalArgs }: Asked,
+  asked: Asked,
   { cache, url }: { cache: string; url: string },
 ) {
-  const { initiate } = (api.endpoints as Record<string, Endpoint>)[endpointName] as Endpoint;
-  const { error } = await dispatch(initiate(originalArgs, { subscribe: false, forceRefetch: true }));
+  const { error } = await dispatch(askAgain(asked));
   if (!TAKEN_AWAY.includes(error?.status)) return;
   await forgetIn(cache, error?.status === 404 ? url : undefined);
   dispatch(api.util.resetApiState());
@@ -249,6 +248,12 @@ async function revalidate(
 type Endpoint = {
   initiate: (args: unknown, options: object) => ThunkAction<Promise<Answer>, unknown, unknown, UnknownAction>;
 };
+
+/** Asks the server again for what a query has answered. */
+export function askAgain({ endpointName, originalArgs }: Asked) {
+  const { initiate } = (api.endpoints as Record<string, Endpoint>)[endpointName] as Endpoint;
+  return initiate(originalArgs, { subscribe: false, forceRefetch: true });
+}
 
 /**
  * Sends a call as the signed-in user if it depends on the user. It waits for the token, because without one it

@@ -8,6 +8,7 @@ from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.people.accounts.models import Account, Salesperson
 from app.people.auth.passwords import hash_password
+from app.store.settings.models import StoreSettings
 from tenant_router import registry
 from tenant_router.session import store_session
 from tenant_router.store import Store
@@ -63,6 +64,7 @@ def fill_store(store: Store) -> Stock:
             insert(PartyRate),
             [{"account_code": AGREED_DEALER, "product_code": SWITCH, "size_code": "", "rate": 41}],
         )
+        db.execute(update(StoreSettings).values(dues_from_books=True))
         recount(db)
     return Stock(store, mark)
 

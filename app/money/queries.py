@@ -20,7 +20,7 @@ from app.money.rules import (
 )
 from app.orders.models import Order
 from app.people.accounts.models import Account
-from app.people.accounts.receivables.books import delivered, figures_read_at
+from app.people.accounts.receivables.books import figures_read_at
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME, day_start
 from app.shared.errors import NotFound
@@ -250,7 +250,7 @@ def _counted() -> ColumnElement[bool]:
     is_sent = func.coalesce(AccountingReceipt.action == "create", False)
     entered_at = case((~is_sent, last_change), (is_written, AccountingReceipt.at))
     (read_at,) = figures_read_at(Payment.account_code)
-    from_books = select(delivered()).select_from(StoreSettings).scalar_subquery()
+    from_books = select(StoreSettings.dues_from_books).scalar_subquery()
     return (last_state == PaymentState.CONFIRMED) & or_(
         ~from_books, func.coalesce(entered_at < read_at, False)
     )

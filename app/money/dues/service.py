@@ -19,7 +19,7 @@ from app.money.models import Payment
 from app.orders.derived import dues_changed
 from app.orders.models import Order
 from app.people.accounts.models import Account
-from app.people.accounts.receivables.books import HERE, claim, from_books
+from app.people.accounts.receivables.books import HERE, from_books
 from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession
@@ -80,7 +80,7 @@ def _count(db: StoreSession, codes: Collection[str], orders: ColumnElement[bool]
         .order_by(Account.code)
         .with_for_update(key_share=True)
     ).all()
-    if not accounts or not claim(db):
+    if not accounts or from_books(db):
         return
     credit_days = {account.code: account.credit_days for account in accounts}
     if db.scalar(select(StoreSettings.dues_counted_to)) is not None:

@@ -21,8 +21,8 @@ class StoreSettings(StoreModel):
     From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
     Customers are reminded of overdue bills every `reminder_days`; null is never. `reminded_on` is the last
     day on which all who were due got their reminder.
-    `dues_from_books` says whether a sync has delivered what customers owe; null is not known yet. If it has
-    not, the upkeep counts it from orders, up to the account `dues_counted_to`; null is all.
+    `dues_from_books` says whether a sync has delivered what customers owe. If it has not, the upkeep counts
+    it from orders, up to the account `dues_counted_to`; null is all.
     """
 
     __tablename__ = "settings"
@@ -66,7 +66,7 @@ class StoreSettings(StoreModel):
     summary_sent_on: Mapped[date | None]
     reminder_days: Mapped[int | None] = mapped_column(SmallInteger)
     reminded_on: Mapped[date | None]
-    dues_from_books: Mapped[bool | None]
+    dues_from_books: Mapped[bool] = mapped_column(server_default="false")
     dues_counted_to: Mapped[str | None] = mapped_column(server_default="")
 
 

@@ -8,10 +8,9 @@ the owner wants that: who records no payments here would see dues that were paid
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, case, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, SQLColumnExpression, case, func, select, update
 
 from app.people.accounts.models import Account
-from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.shared.hooks import Hook
 from app.store.settings.models import StoreSettings
 from app.store.settings.service import order_dues_switched
@@ -28,17 +27,12 @@ figures_read_at = Hook[[SQLColumnExpression[str | None]], ColumnElement[datetime
 def from_books(db: StoreSession) -> bool:
     """Return whether figures come from the books alone: a sync delivers them, or orders are not counted."""
     is_counted = func.coalesce(StoreSettings.switches["order_dues"].as_boolean(), False)
-    return cast("bool", db.scalar(select(case((is_counted, delivered()), else_=True))))
+    return cast("bool", db.scalar(select(case((is_counted, StoreSettings.dues_from_books), else_=True))))
 
 
 def has_figures(db: StoreSession) -> bool:
     """Return whether books have delivered what customers owe."""
-    return cast("bool", db.scalar(select(delivered())))
-
-
-def delivered() -> ColumnElement[bool]:
-    """Return the condition on the settings that books have delivered what customers owe."""
-    return func.coalesce(StoreSettings.dues_from_books, _has_figures())
+    return cast("bool", db.scalar(select(StoreSettings.dues_from_books)))
 
 
 @order_dues_switched.register
@@ -46,34 +40,14 @@ def _switch(db: StoreSession, on: bool) -> None:
     """Count all orders from the beginning, or remove what was counted."""
     if on:
         db.execute(update(StoreSettings).values(dues_counted_to=""))
-    elif db.scalar(select(StoreSettings.dues_from_books)) is False:
+    elif not has_figures(db):
         _remove_figures(db)
-
-
-def _has_figures() -> ColumnElement[bool]:
-    """Return whether there are figures of a sync from before the store kept whether there are.
-
-    It must be asked before any figure comes from orders.
-    """
-    tables = (OpenBill, Invoice, LedgerEntry)
-    return or_(exists().where(Account.closing_balance != 0), *(exists(select(table.key)) for table in tables))
-
-
-def claim(db: StoreSession) -> bool:
-    """Return whether the figures come from orders here, and keep that they do."""
-    if from_books(db):
-        return False
-    unknown = StoreSettings.dues_from_books.is_(None)
-    db.execute(update(StoreSettings).where(unknown).values(dues_from_books=False))
-    return True
 
 
 def begin_books(db: StoreSession) -> None:
     """Make room for the first figures of a sync: those that came from orders are removed."""
-    counted_here = db.scalar(select(StoreSettings.dues_from_books)) is False
-    unset = StoreSettings.dues_from_books.is_not(True)
-    db.execute(update(StoreSettings).where(unset).values(dues_from_books=True))
-    if counted_here:
+    if not has_figures(db):
+        db.execute(update(StoreSettings).values(dues_from_books=True))
         _remove_figures(db)
 
 

@@ -25,8 +25,8 @@ CREATE TABLE store.settings (
     reminder_days smallint,
     -- The last day on which all who were due got their reminder.
     reminded_on date,
-    -- Whether a sync has delivered what customers owe; null is not known yet.
-    dues_from_books boolean,
+    -- Whether a sync has delivered what customers owe.
+    dues_from_books boolean NOT NULL DEFAULT false,
     -- The account up to which dues were counted from orders, where no sync delivers them; null is all.
     dues_counted_to text DEFAULT '',
     CONSTRAINT settings_credit_policy CHECK (credit_policy IN ('ignore', 'warn', 'hold', 'block'))

@@ -51,6 +51,7 @@ def store_switches():
 def _no_books(store, goods):
     """Let no sync have delivered what customers owe."""
     with store_session(store) as db:
+        db.execute(update(StoreSettings).values(dues_from_books=False))
         db.execute(update(Account).values(closing_balance=0))
 
 
@@ -224,6 +225,7 @@ def test_given_the_first_balances_of_a_sync_then_figures_come_from_it_and_later_
 
 def test_given_a_store_that_has_figures_of_a_sync_then_no_order_changes_them(store, place, move, dues):
     with store_session(store) as db:
+        db.execute(update(StoreSettings).values(dues_from_books=True))
         db.execute(update(Account).values(closing_balance=700))
 
     move(place(), "Dispatched")

@@ -42,6 +42,7 @@ def goods(store, goods):
     with store_session(store) as db:
         db.execute(update(Company).values(gstin=GUJARAT, state_code="24"))
         db.execute(update(Account).values(gstin=GUJARAT, state_code="24", closing_balance=0))
+        db.execute(update(StoreSettings).values(dues_from_books=False))
     return goods
 
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.catalogue.limits import MAX_NAME_LENGTH, MAX_WORD_LENGTH
+from app.shared.days import STORE_TIME
 
 
 class ProductRow(NamedTuple):
@@ -82,7 +83,7 @@ def expected_on_sql(also_passed: str = "false") -> str:
 
     A day that has passed says nothing any more; it is null, unless the condition `also_passed` holds.
     """
-    today = "(now() AT TIME ZONE 'Asia/Kolkata')::date"
+    today = f"(now() AT TIME ZONE '{STORE_TIME.key}')::date"
     return f"CASE WHEN {also_passed} OR p.expected_on >= {today} THEN p.expected_on END"
 
 

@@ -5,12 +5,11 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
 from app.demo.model import Delivery, DemoOrder, DemoOrderLine, Party, Product, StatusChange, Variant
 from app.demo.order_progress import simulate_progress
+from app.shared.days import STORE_TIME
 
-STORE_TIME = ZoneInfo("Asia/Kolkata")
 DAYS = 182
 GROWTH = 0.7
 RECENT_DAYS, RECENT_FACTOR = 12, 1.7

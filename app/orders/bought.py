@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from app.orders import rules
 from app.orders.rules import OrderStatus, Purchase, UsualItem
-from app.shared.days import months_from
+from app.shared.days import STORE_TIME, months_from
 from tenant_router.session import Read, StoreSession
 
 RECENT_ORDERS = 20
@@ -45,7 +45,7 @@ def recent_products(db: StoreSession, *, party: str | None, buyer: str) -> list[
 
 _PURCHASES = """
 SELECT i.product_code, i.size_code, i.product_name,
-       date_trunc('month', o.placed_at AT TIME ZONE 'Asia/Kolkata')::date, i.quantity
+       date_trunc('month', o.placed_at AT TIME ZONE %(zone)s)::date, i.quantity
 FROM (SELECT o.id, o.placed_at FROM store.orders o
       WHERE o.account_code = %(party)s AND o.placed_at >= %(since)s
       ORDER BY o.id DESC LIMIT %(orders)s) o
@@ -55,7 +55,7 @@ ORDER BY o.id DESC, i.position LIMIT %(items)s
 """
 _PURCHASES_OF = """
 SELECT p.code, i.product_code, i.size_code, i.product_name,
-       date_trunc('month', o.placed_at AT TIME ZONE 'Asia/Kolkata')::date, i.quantity
+       date_trunc('month', o.placed_at AT TIME ZONE %(zone)s)::date, i.quantity
 FROM unnest(%(parties)s::text[]) p (code)
 CROSS JOIN LATERAL (
     SELECT o.id, o.placed_at FROM store.orders o
@@ -93,6 +93,7 @@ def usual_items(db: StoreSession, *, party: str, now: datetime) -> list[UsualIte
     values = {
         "party": party,
         "since": months_from(now, USUAL_MONTHS),
+        "zone": STORE_TIME.key,
         "orders": USUAL_ORDERS,
         "canceled": OrderStatus.CANCELED.value,
         "items": USUAL_ITEMS,
@@ -116,6 +117,7 @@ def usual_items_of(
     values = {
         "parties": sorted(parties),
         "since": months_from(now, USUAL_MONTHS),
+        "zone": STORE_TIME.key,
         "orders": USUAL_ORDERS,
         "canceled": OrderStatus.CANCELED.value,
         "items": most + 1,

@@ -99,6 +99,11 @@ def test_only_the_edge_asks_what_time_it_is():
     assert set(OWN_CLOCK) <= set(found), "an exception that is not needed"
 
 
+def test_one_place_names_the_stores_zone():
+    """Tests replace the zone there, to run at other hours of the day."""
+    assert [name for name, path in files() if "Asia/Kolkata" in path.read_text()] == ["shared/days.py"]
+
+
 @pytest.fixture(scope="module")
 def floors() -> dict[str, int]:
     """The floor of each room, as the import contract lists them: higher rooms may import lower ones."""

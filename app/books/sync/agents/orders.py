@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
@@ -18,13 +17,13 @@ from app.orders.gst import supply_of
 from app.orders.models import AccountingOrder, Order, OrderItem
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
+from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
 from app.shared.texts.messages import text
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
 REMOTE_IDS = UUID("6f0d4c54-7a5e-4a0e-9c0b-2d5c2a8f6a11")
-INDIA = ZoneInfo("Asia/Kolkata")
 
 
 def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
@@ -94,7 +93,7 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
         "remoteId": remote_id(db.store.key, order.id),
         "orderNo": row.reference,
         "wasSent": was_sent,
-        "date": order.placed_at.astimezone(INDIA).date().isoformat(),
+        "date": order.placed_at.astimezone(STORE_TIME).date().isoformat(),
         "dataNm": chosen["dataNm"],
         "compName": chosen["compName"],
         "voucherType": chosen["voucherType"],

@@ -30,6 +30,8 @@ test: prepared ## Run all tests: server, web, browser
 	@cd web && npm test --if-present
 	@$(UNPACK_BROWSER)
 	@$(BIN)/python -m pytest -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder --durations=30
+	@for time in 00:10 23:50; do echo "At $$time in India:"; TIME_IN_INDIA=$$time \
+		$(BIN)/python -m pytest -p tests.running.hours -m any_hour -q -n $(PROCESSORS) --dist loadfile || exit 1; done
 
 touched: prepared ## Run the tests of what was changed since main, and of the rooms that import it; LIST=yes only lists them
 	@$(BIN)/python -m deploy.local.web_pages install

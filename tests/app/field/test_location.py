@@ -3,7 +3,6 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import select
@@ -13,13 +12,14 @@ from app.field.queries import is_punched_in
 from app.field.rules import Remark
 from app.field.schemas import RecordIn, WorkingDayOut
 from app.field.service import Coordinates, record, working_day
+from app.shared.days import STORE_TIME
 from app.shared.errors import Conflict
 from tenant_router.session import store_session
 from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_SALESPERSON, SALESPERSON
 
-INDIA = ZoneInfo("Asia/Kolkata")
-NOON = datetime(2026, 3, 2, 12, tzinfo=INDIA)
+pytestmark = pytest.mark.any_hour
+NOON = datetime(2026, 3, 2, 12, tzinfo=STORE_TIME)
 VADODARA = Coordinates(22.3072, 73.1812, 12.5)
 
 

@@ -17,6 +17,7 @@ from tenant_router.session import store_session
 from tests.refusals import refusals
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 CHEQUE = {"method": "cheque", "chequeNumber": "000123", "chequeBank": "HDFC Bank", "chequeOn": f"{TODAY}"}
 UPI = {"method": "upi", "utr": "4123 4567 8901"}

@@ -19,6 +19,8 @@ from tests.ordering import place_order
 from tests.refusals import refusals
 from tests.stock import DEALER, FAN
 
+pytestmark = pytest.mark.any_hour
+
 
 def fields_of(address: str) -> dict[str, str]:
     return {name: value for name, (value,) in parse_qs(urlsplit(address).query).items()}

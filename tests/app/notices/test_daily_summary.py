@@ -19,6 +19,7 @@ from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 from workers import rounds
 
+pytestmark = pytest.mark.any_hour
 # Writes the notification, and is killed before it commits.
 KILLED_BEFORE_COMMIT = """
 import sys, time

@@ -17,6 +17,7 @@ from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER
 from workers import rounds
 
+pytestmark = pytest.mark.any_hour
 # A Monday.
 MONDAY = date(2026, 11, 23)
 

@@ -19,6 +19,7 @@ from tests.ordering import fill_cart, item_ids, place_order, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, fill_store
 from tests.waiting import wait_until_blocked
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 SOON = TODAY + timedelta(days=2)
 SWITCHES = {"guest_login": True, "guest_rates": True, "stock_limit": True, "back_orders": True}

@@ -14,6 +14,7 @@ from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
+pytestmark = pytest.mark.any_hour
 JANUARY, FEBRUARY, MARCH = date(2026, 1, 1), date(2026, 2, 1), date(2026, 3, 1)
 
 

@@ -20,6 +20,7 @@ from tests.ordering import TERMS, fill_cart, item_ids, place_order, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON
 from tests.waiting import wait_until_blocked
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 FANS = {"itemCd": FAN, "sizeCd": "", "quantity": 1}
 

@@ -11,6 +11,8 @@ from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order, shown_order
 from tests.stock import DEALER, OTHER_DEALER
 
+pytestmark = pytest.mark.any_hour
+
 
 @pytest.mark.parametrize("status", ["Approved", "Dispatched", "Canceled"])
 def test_the_owner_moves_the_selected_items(owner, placed, move, statuses, status):

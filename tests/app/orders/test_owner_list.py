@@ -18,6 +18,7 @@ from tests.ordering import place_order
 from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER
 
+pytestmark = pytest.mark.any_hour
 ADDRESS = dict.fromkeys(("address1", "address2", "city", "state", "pincode", "phone1", "phone2"), "")
 BLOCK = {"NAME": "aarav", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
 

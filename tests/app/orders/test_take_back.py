@@ -12,6 +12,7 @@ from app.orders.models import AccountingOrder, OrderItem, StatusChange
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
 
+pytestmark = pytest.mark.any_hour
 REASON = "Wrong lorry"
 
 

@@ -19,6 +19,7 @@ from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.session import store_session
 
+pytestmark = pytest.mark.any_hour
 NEWS = {"title": "Maintenance on Sunday", "text": "From 2 to 3 in the night, orders wait.", "audience": "all"}
 
 

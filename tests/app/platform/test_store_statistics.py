@@ -20,6 +20,7 @@ from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN
 
+pytestmark = pytest.mark.any_hour
 # Noon in the store's time zone.
 NOON = datetime.now(STORE_TIME).replace(hour=12, minute=0, second=0, microsecond=0).astimezone(UTC)
 DAY = timedelta(days=1)

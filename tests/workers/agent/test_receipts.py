@@ -1,6 +1,6 @@
 """From a confirmed payment in the shop to a Receipt in Tally: written once, cancelled when it bounces."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import insert, select, update
@@ -13,6 +13,7 @@ from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from workers.agent.store_client import StoreClient, Unreachable
 
+pytestmark = pytest.mark.any_hour
 CHOSEN = {"dataNm": "710de34a-2026", "sendReceipts": True, "cashLedger": "Cash", "bankLedger": "HDFC Bank"}
 BILL = {"name": "S/101", "amount": 1000}
 
@@ -80,7 +81,7 @@ def test_a_cheque_that_bounces_is_cancelled_and_a_second_confirmation_is_another
         "method": "cheque",
         "chequeNumber": "000123",
         "chequeBank": "SBI",
-        "chequeOn": date.today().isoformat(),
+        "chequeOn": datetime.now(STORE_TIME).date().isoformat(),
     }
     payment = collect(paired, books, 500, **cheque)
     paired.agent().round()

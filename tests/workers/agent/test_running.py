@@ -13,6 +13,7 @@ from app.shared.days import STORE_TIME
 from workers.agent.agent import MAX_PAUSE
 from workers.agent.store_client import TokenEnded, Unreachable
 
+pytestmark = pytest.mark.any_hour
 ROOT = Path(__file__).parents[3]
 
 

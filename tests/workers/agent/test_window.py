@@ -19,6 +19,7 @@ from workers.agent.window.shop_link import ShopLink
 from workers.agent.window.state import Light
 from workers.agent.window.texts import LANGUAGES, texts_of
 
+pytestmark = pytest.mark.any_hour
 NOW = datetime(2026, 11, 24, 10, tzinfo=UTC)
 BOOKS = Dataset(dataNm="b-2026", guid="b", compName="Bharat Traders", fromyr="2026", toyr="2027")
 WORKING = Status(

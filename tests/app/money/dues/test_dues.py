@@ -36,6 +36,7 @@ from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, SWITCH, WIRE
 
+pytestmark = pytest.mark.any_hour
 NOW = datetime.now(UTC)
 TODAY = NOW.astimezone(STORE_TIME).date()
 THREE_LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))

@@ -14,6 +14,8 @@ from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import DEALER, SWITCH
 
+pytestmark = pytest.mark.any_hour
+
 
 @pytest.fixture
 def worker_tasks() -> str:

@@ -22,6 +22,7 @@ from tests.ordering import item_ids
 from tests.refusals import refusals
 from tests.stock import DEALER, SWITCH
 
+pytestmark = pytest.mark.any_hour
 TRANSPORT = {
     "transporter": "Gati",
     "lrNo": "LR 7",

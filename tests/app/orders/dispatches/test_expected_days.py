@@ -10,6 +10,7 @@ from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 DAY = TODAY + timedelta(days=3)
 

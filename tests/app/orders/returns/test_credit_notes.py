@@ -22,11 +22,13 @@ from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice
 from app.pricing.rules import line_net
 from app.shared.actor import Access, Actor
+from app.shared.days import STORE_TIME
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, SWITCH
 
+pytestmark = pytest.mark.any_hour
 GUJARAT, MAHARASHTRA = "24AAACR5055K1ZD", "27AAACR5055K1Z7"
 OWNER = Actor(Access.OWNER, "", "Owner")
 
@@ -128,11 +130,11 @@ class TestIssuing:
 
     def test_the_series_begins_again_on_the_first_of_april_of_the_stores_time(self, store, accepted):
         numbers = []
-        for now in ("2027-03-31T18:29:59", "2027-03-31T18:30:00"):
+        for now in ("2027-03-31T23:59:59", "2027-04-01T00:00:00"):
             _, return_id = accepted()
             with store_session(store) as db:
                 received = {"decision": ReturnState.RECEIVED, "quantities": None, "reason": ""}
-                at = datetime.fromisoformat(now).replace(tzinfo=UTC)
+                at = datetime.fromisoformat(now).replace(tzinfo=STORE_TIME)
                 decide(db, return_id=return_id, **received, by=OWNER, now=at)
             numbers.append(issued(store, return_id).note.number)
 

@@ -7,6 +7,7 @@ import pytest
 from app.shared.days import STORE_TIME
 from tests.ordering import place_beyond_credit
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 SPAN = {"kind": "creditReport", "fromDate": f"{TODAY} 00:00:00", "toDate": f"{TODAY} 23:59:59"}
 

@@ -10,6 +10,7 @@ from app.store.settings.models import Company
 from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 
 

@@ -14,6 +14,7 @@ from app.store.settings.service import set_switches
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 
 

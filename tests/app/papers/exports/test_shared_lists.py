@@ -27,6 +27,7 @@ from app.store.settings.rules import settings_from
 from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
+pytestmark = pytest.mark.any_hour
 NOW = datetime.now(UTC)
 PARAMS = {"category": None, "words": "", "party": None, "pictureless": False, "format": "pdf"}
 VIEWER = Viewer(

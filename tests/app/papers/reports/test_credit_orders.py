@@ -11,6 +11,7 @@ from tenant_router.session import store_session
 from tests.ordering import place_beyond_credit, place_order
 from tests.stock import DEALER
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 
 

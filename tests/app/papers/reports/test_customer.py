@@ -12,6 +12,7 @@ from tests.conftest import rupees
 from tests.ordering import item_ids
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH
 
+pytestmark = pytest.mark.any_hour
 NOW = datetime.now(UTC)
 LONG_AGO = NOW - timedelta(days=500)
 LAST_WEEK = NOW - timedelta(days=7)

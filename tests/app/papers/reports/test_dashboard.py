@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import update
@@ -10,13 +9,14 @@ from sqlalchemy import update
 from app.orders.models import OrderItem
 from app.papers.reports import queries
 from app.papers.reports.schemas import CardIn, ChartIn
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.refusals import refusals
 from tests.stock import FAN, SWITCH, WIRE
 
-INDIA = ZoneInfo("Asia/Kolkata")
-NOON = datetime(2026, 3, 11, 12, 0, tzinfo=INDIA)
+pytestmark = pytest.mark.any_hour
+NOON = datetime(2026, 3, 11, 12, 0, tzinfo=STORE_TIME)
 
 
 def set_status(store, items: list[int], status: str) -> None:
@@ -65,7 +65,7 @@ def test_an_unknown_type_is_rejected(call, store, owner, path):
 
 
 def test_a_day_starts_at_midnight_in_india(store, order_at):
-    midnight = datetime(2026, 3, 11, tzinfo=INDIA)
+    midnight = datetime(2026, 3, 11, tzinfo=STORE_TIME)
     order_at(midnight - timedelta(seconds=1))
     order_at(midnight)
     order_at(midnight + timedelta(hours=1))
@@ -85,12 +85,12 @@ def test_months_are_twelve_the_running_one_last(call, store, owner, order_at):
     months = call("GET", "/dashboard?type=totalsales", store, owner).json["result"]
     assert len(months) == 12
     assert [month["running"] for month in months] == [False] * 11 + [True]
-    assert months[-1]["Month"] == now.astimezone(INDIA).strftime("%Y-%m")
+    assert months[-1]["Month"] == now.astimezone(STORE_TIME).strftime("%Y-%m")
     assert [month["SalesCount"] for month in months[-2:]] == [0, 2]
 
 
 def test_an_order_of_the_months_last_night_is_that_months(store, order_at):
-    last_night = datetime(2026, 2, 28, 23, 59, tzinfo=INDIA)
+    last_night = datetime(2026, 2, 28, 23, 59, tzinfo=STORE_TIME)
     order_at(last_night)
     order_at(last_night + timedelta(minutes=1))
 

@@ -1,6 +1,6 @@
 """Open bills and invoices of a customer follow the books, and only those who may see the balance see them."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import update
@@ -9,11 +9,13 @@ from app.books.sync.models import AppliedDataset, SourceKey
 from app.books.sync.pack import Batch, Mode
 from app.orders.models import AccountingOrder
 from app.people.accounts.receivables.queries import invoices_of_order
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
-TODAY = date.today()
+pytestmark = pytest.mark.any_hour
+TODAY = datetime.now(STORE_TIME).date()
 
 
 def bill(name: str, amount: str, days: int, account: str = "g-1") -> dict:

@@ -10,6 +10,7 @@ from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.stock import DEALER
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 
 

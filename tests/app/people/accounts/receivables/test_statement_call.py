@@ -14,6 +14,7 @@ from tenant_router.session import store_session
 from tests.conftest import rupees
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
+pytestmark = pytest.mark.any_hour
 TODAY = datetime.now(STORE_TIME).date()
 
 

@@ -1,0 +1,42 @@
+"""Move the hour in India, so that tests run just after and just before midnight there.
+
+    TIME_IN_INDIA=00:10 python -m pytest -p tests.running.hours -m any_hour
+
+The clock stays as it is, for PostgreSQL and S3 have the same one. The store's zone becomes one in which it is
+that time now.
+"""
+
+import io
+import os
+import struct
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.shared import days
+
+DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests() -> None:
+    """Replace the zone before conftest files and tests import what takes it."""
+    days.STORE_TIME = zone_at(time.fromisoformat(os.environ["TIME_IN_INDIA"]), datetime.now(UTC))
+
+
+def zone_at(time_of_day: time, now: datetime) -> ZoneInfo:
+    """Return a zone in which it is this time of the day now. PostgreSQL understands its key."""
+    ahead = timedelta(hours=time_of_day.hour - now.hour, minutes=time_of_day.minute - now.minute)
+    offset = (ahead + DAY / 2) % DAY - DAY / 2
+    hours, minutes = divmod(abs(offset) // MINUTE, 60)
+    # In such names hours to the west count.
+    key = f"IST{'-' if offset > timedelta() else '+'}{hours:02}:{minutes:02}"
+    return ZoneInfo.from_file(io.BytesIO(_file_of(offset)), key)
+
+
+def _file_of(offset: timedelta) -> bytes:
+    """Return the file of a zone with one offset, as RFC 8536 describes it."""
+    name = b"IST\0"
+    header = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 0, 1, len(name))
+    return header + struct.pack(">lBB", int(offset.total_seconds()), 0, 0) + name

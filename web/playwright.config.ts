@@ -1,15 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { browser } from "./e2e/browser";
 import { demo } from "./e2e/demo";
+import { DESK, PHONE } from "./e2e/widths";
 
 const { executablePath, args } = await browser();
 
-/** What every customer does is done at both ends; of the rest each is done where it is used most. */
-const AT_BOTH_ENDS = /(buy-again|customer|ordering|quick-order|receivables)\.spec\.ts/;
+/** Each journey begins where it is used most; what every customer does is looked at from both ends on its way. */
 const ON_A_DESK =
   /(approvals|browsing|credit|dispatches|effects|gst-papers|imported|importing|lists|locations|marketing|markup|opening|order-rules|owner|payments|people|platform|preview|price-lists|products|reports|routes|schemes|substitutes|sync|thirty-orders|utility)\.spec\.ts/;
 const ON_A_PHONE =
-  /(codes|collections|field|inquiry|joining|offline|pushes|service|session|smooth|stock-limit)\.spec\.ts/;
+  /(buy-again|codes|collections|customer|field|inquiry|joining|offline|ordering|pushes|quick-order|receivables|service|session|smooth|stock-limit)\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -34,13 +34,13 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testMatch: [AT_BOTH_ENDS, ON_A_PHONE],
-      use: { viewport: { width: 360, height: 780 }, hasTouch: true },
+      testMatch: ON_A_PHONE,
+      use: { viewport: PHONE, hasTouch: true },
     },
     {
       name: "desk",
-      testMatch: [AT_BOTH_ENDS, ON_A_DESK],
-      use: { viewport: { width: 1280, height: 800 } },
+      testMatch: ON_A_DESK,
+      use: { viewport: DESK },
     },
   ],
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { demo } from "./demo";
-import { accessible, fits, openAs, watchLoading } from "./steps";
+import { openAs, soundAtBothEnds, watchLoading } from "./steps";
 
 const [store] = demo.stores as [(typeof demo.stores)[number]];
 
@@ -13,8 +13,7 @@ test("a dealer orders their usual items again, keeps the cart as a list and orde
   await expect(page.getByRole("heading", { name: "Buy again" })).toBeVisible();
   const usual = page.getByRole("list", { name: "Usual items" });
   await expect(usual.getByRole("listitem").first()).toContainText(/ordered in \d of the last 6 months/);
-  await fits(page);
-  await accessible(page, "usual items");
+  await soundAtBothEnds(page, "usual items");
 
   // What is out of stock today cannot be chosen.
   const [first, ...others] = await usual.locator("input:enabled").all();
@@ -33,7 +32,7 @@ test("a dealer orders their usual items again, keeps the cart as a list and orde
   await page.getByRole("button", { name: new RegExp(name) }).click();
   const list = page.getByRole("dialog", { name });
   await expect(list.getByRole("checkbox").first()).toBeChecked();
-  await accessible(page, "a list");
+  await soundAtBothEnds(page, "a list");
   await list.getByRole("button", { name: /^Add \d items? to cart$/ }).click();
   await expect(cart).toBeVisible();
   await page.keyboard.press("Escape");

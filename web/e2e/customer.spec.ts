@@ -1,13 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { shop } from "./demo";
 import {
-  accessible,
   amountOf,
+  atBothEnds,
   emptyCart,
   enterAsGuest,
-  fits,
+  fitsAtBothEnds,
   layersClosed,
   signIn,
+  soundAtBothEnds,
   trySignIn,
 } from "./steps";
 import { punch } from "./stores";
@@ -20,8 +21,7 @@ test("a visitor finds the store by its mobile number and a dealer orders at thei
 }) => {
   await emptyCart(request);
   await page.goto("/");
-  await accessible(page, "landing");
-  await fits(page);
+  await soundAtBothEnds(page, "landing");
   const entrance = page.getByRole("main");
   await entrance.getByRole("textbox").first().fill("12345");
   await entrance.getByRole("button", { name: "Go To Shop" }).first().click();
@@ -30,37 +30,33 @@ test("a visitor finds the store by its mobile number and a dealer orders at thei
   await entrance.getByRole("button", { name: "Go To Shop" }).first().click();
 
   await expect(page).toHaveURL(at("/login"));
-  await accessible(page, "sign in");
-  await fits(page);
+  await soundAtBothEnds(page, "sign in");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Please Enter valid Phone or Acc Cd.")).toBeVisible();
   await signIn(page, shop.party);
 
   await expect(page).toHaveURL(at());
   await expect(page.getByRole("heading", { name: "Best Selling" })).toBeVisible();
-  await accessible(page, "home");
-  await fits(page);
+  await soundAtBothEnds(page, "home");
 
   await page.goto(at("/shop?q=one-way"));
   const card = page.getByRole("article").first();
   await expect(card).toBeVisible();
-  await accessible(page, "shop");
-  await fits(page);
+  await soundAtBothEnds(page, "shop");
   const rate = await amountOf(card);
   expect(rate).toBeGreaterThan(0);
 
   await card.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/product\/I\d{7}/);
   await expect(page.getByRole("heading", { name: "Matching Products" })).toBeVisible();
-  await accessible(page, "product");
-  await fits(page);
+  await soundAtBothEnds(page, "product");
   await page.getByRole("button", { name: /^Add/ }).first().click();
   await expect(page.getByText("Item in Cart").first()).toBeVisible();
 
   await page.getByRole("button", { name: /^Cart, \d/ }).click();
   const cart = page.getByRole("dialog", { name: /Cart/ });
   await expect(cart.getByText("Payment mode")).toBeVisible();
-  await accessible(page, "cart");
+  await soundAtBothEnds(page, "cart");
   await expect(cart.getByText("CGST")).toBeVisible();
   const total = await amountOf(cart.getByText("Total", { exact: true }).locator(".."));
   await cart.getByRole("button", { name: "Place Your Order" }).click();
@@ -70,22 +66,19 @@ test("a visitor finds the store by its mobile number and a dealer orders at thei
 
   await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
-  await accessible(page, "completion");
-  await fits(page);
+  await soundAtBothEnds(page, "completion");
   await page.getByRole("link", { name: "Track Your Orders" }).click();
   await expect(page).toHaveURL(at("/orders"));
   const order = page.getByRole("article").first();
   await expect(order.getByText("Pending")).toBeVisible();
   expect(await amountOf(order)).toBe(total);
-  await accessible(page, "orders");
-  await fits(page);
+  await soundAtBothEnds(page, "orders");
   await order.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/order\/\d+/);
   await expect(page.getByText("Order placed")).toBeVisible();
   await expect(page.getByRole("list", { name: "Order status" }).getByText("Completed")).toBeVisible();
   await expect(page.getByText("SGST")).toBeVisible();
-  await accessible(page, "order");
-  await fits(page);
+  await soundAtBothEnds(page, "order");
 });
 
 test("a quantity below the minimum is refused where it is typed, and the cart keeps what it had", async ({
@@ -113,7 +106,7 @@ test("the page of a store that does not exist says so, with the way to another",
   await page.goto("/9999999999");
   await expect(page.getByText("Oops! No store Found")).toBeVisible();
   await expect(page.getByText("Please check the store id properly")).toBeVisible();
-  await accessible(page, "no store");
+  await soundAtBothEnds(page, "no store");
   await page.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("textbox").fill(shop.mobileNo);
   await page
@@ -138,8 +131,7 @@ test("a guest gives their address and orders", async ({ page }) => {
   await page.goto(at("/shop?q=bulb"));
   await page.getByRole("button", { name: /^Add / }).first().click();
   await page.goto(at("/checkout"));
-  await accessible(page, "checkout");
-  await fits(page);
+  await soundAtBothEnds(page, "checkout");
   await page.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByText("Please Enter Proper Name").first()).toBeVisible();
   await page.getByLabel("Name").first().fill("Nilesh Parmar");
@@ -160,8 +152,7 @@ test("a guest gives their address and orders", async ({ page }) => {
   const notYou = page.getByRole("button", { name: "Not you? Clear these details" });
   await checkout();
   await expect(name).toHaveValue("Nilesh Parmar");
-  await accessible(page, "checkout that is filled in");
-  await fits(page);
+  await soundAtBothEnds(page, "checkout that is filled in");
   await notYou.click();
   await expect(name).toHaveValue("");
   await expect(page.getByLabel("Address 1")).toHaveValue("");
@@ -189,19 +180,18 @@ test("a guest who is gone finds the order again by its number and their mobile n
   await expect(page.getByLabel("State")).toHaveValue("Maharashtra");
   await page.getByText("Bank", { exact: true }).click();
   await expect(page.getByText("000214001234567")).toBeVisible();
-  await accessible(page, "checkout with a bank account");
+  await soundAtBothEnds(page, "checkout with a bank account");
   await page.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
   await expect(page.getByRole("img", { name: /^UPI code to pay ₹/ })).toBeVisible();
   const number = /\d+/.exec(await page.getByText(/^Order \d+$/).innerText())?.[0] ?? "";
   await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
-  await accessible(page, "completion with a link");
-  await fits(page);
-  const widths = await page
-    .getByRole("main")
-    .getByRole("link", { name: /Track Your Orders|Continue Shopping/ })
-    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().width));
-  expect(new Set(widths).size).toBe(1);
+  await soundAtBothEnds(page, "completion with a link");
+  const ways = page.getByRole("main").getByRole("link", { name: /Track Your Orders|Continue Shopping/ });
+  await atBothEnds(page, async () => {
+    const widths = await ways.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width));
+    expect(new Set(widths).size).toBe(1);
+  });
 
   const stranger = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await stranger.newPage();
@@ -211,8 +201,7 @@ test("a guest who is gone finds the order again by its number and their mobile n
   await other.getByRole("button", { name: "Find order" }).click();
   await expect(other.getByText("Please Enter Proper Mobile Number")).toBeVisible();
   await expect(other.getByText("Please Enter Proper Order Number")).toBeVisible();
-  await accessible(other, "find an order");
-  await fits(other);
+  await soundAtBothEnds(other, "find an order");
   await other.getByLabel("Mobile number").fill("9825022222");
   await other.getByLabel(/^Order number/).fill(number);
   await other.getByRole("button", { name: "Find order" }).click();
@@ -226,8 +215,7 @@ test("a guest who is gone finds the order again by its number and their mobile n
   await expect(other.getByText("••••••1111", { exact: false })).toBeVisible();
   for (const hidden of ["9825011111", "Gopal Chambers"]) await expect(other.getByText(hidden)).toHaveCount(0);
   await expect(other.getByRole("button", { name: /Cancel/ })).toHaveCount(0);
-  await accessible(other, "an order by its link");
-  await fits(other);
+  await soundAtBothEnds(other, "an order by its link");
   const opened = await other.goto(other.url());
   expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
   await expect(other.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
@@ -250,8 +238,7 @@ test("a dealer finds an order by its number and by its status, and clears the se
   await expect(page).toHaveURL(/\?q=\d+/);
   await expect(orders).toHaveCount(1);
   await expect(orders.getByRole("heading")).toHaveText(newest);
-  await accessible(page, "orders that were searched");
-  await fits(page);
+  await soundAtBothEnds(page, "orders that were searched");
   await search.fill("nothing is called so");
   await expect(page.getByRole("heading", { name: "No Order Found" })).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
@@ -299,7 +286,7 @@ test("a salesperson chooses a party and orders for it", async ({ page, request }
     .click();
   const picker = page.getByRole("dialog");
   await expect(picker.getByText("Each party has its own cart.", { exact: false })).toBeVisible();
-  await accessible(page, "party picker");
+  await soundAtBothEnds(page, "party picker");
   await picker.getByRole("textbox").or(picker.getByRole("searchbox")).first().fill("Ambica");
   await picker.getByText("Shree Ambica Electricals").first().click();
   await layersClosed(page);
@@ -331,8 +318,7 @@ test("a salesperson chooses a party and orders for it", async ({ page, request }
   for (const order of await page.getByRole("article").all()) {
     await expect(order.getByText("Shree Ambica Electricals")).toBeVisible();
   }
-  await accessible(page, "the orders of one party");
-  await fits(page);
+  await soundAtBothEnds(page, "the orders of one party");
   await page.goto(at("/orders?page=9999"));
   await expect(pages).toHaveText(/Page (\d+) of \1$/);
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -345,6 +331,6 @@ test("the page fits, and Hindi and Gujarati are complete words", async ({ page }
     await page.evaluate((chosen) => localStorage.setItem("haat-language", chosen), language);
     await page.reload();
     await expect(page.getByRole("article").first()).toBeVisible();
-    await fits(page);
+    await fitsAtBothEnds(page);
   }
 });

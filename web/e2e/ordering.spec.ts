@@ -1,17 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import {
-  accessible,
   amountOf,
+  atBothEnds,
   enterAsGuest,
-  fits,
+  fitsAtBothEnds,
   layersClosed,
   openAs,
   openCart,
   pickParty,
   signIn,
+  soundAtBothEnds,
 } from "./steps";
 import { emptyCartOf, headersIn, type OwnStore, ownDealer, ownStore, punch } from "./stores";
+import { DESK, PHONE } from "./widths";
 
 const LONG_CART = 5;
 const at = (path = "", store = shop.mobileNo) => `/${store}${path}`;
@@ -73,8 +75,7 @@ test("U10 a guest is asked for one thing after the other, and what they entered 
   await refused("Please Enter Proper City", "City");
   await field("City").fill("Vadodara");
   await refused("Please Select Payment Mode");
-  await accessible(page, "checkout with a message");
-  await fits(page);
+  await soundAtBothEnds(page, "checkout with a message");
   for (const mode of ["Cash on Delivery", "As per Company Terms", "Bank"])
     await expect(page.getByRole("radio", { name: new RegExp(`^${mode}`) })).toBeVisible();
   await page.getByText("Bank", { exact: true }).click();
@@ -117,7 +118,7 @@ test("the items of a guest’s cart are in the cart of who signs in, or wait for
   await page.getByRole("button", { name: "View cart", exact: true }).click();
   const cart = page.getByRole("dialog", { name: /^Cart/ });
   await expect(cart.getByText("1 item", { exact: true }).first()).toBeVisible();
-  await fits(page);
+  await fitsAtBothEnds(page);
   await page.keyboard.press("Escape");
   await layersClosed(page);
 
@@ -139,6 +140,7 @@ test("the items of a guest’s cart are in the cart of who signs in, or wait for
 
 test("U1 U4 a dealer sees what they add at once, and can undo a removal", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000001");
+  await page.setViewportSize(DESK);
   await openAs(page, dealer, at("/shop?q=one-way"));
   const add = page.getByRole("button", { name: /^Add / }).first();
   await expect(add).toBeVisible();
@@ -211,8 +213,7 @@ test.describe("a store that asks for more", () => {
     await order.click();
     await expect(page.getByText("Please Enter Proper Value")).toBeVisible();
     await expect(page.getByLabel("Transport")).toBeFocused();
-    await accessible(page, "checkout of a store that asks for more");
-    await fits(page);
+    await soundAtBothEnds(page, "checkout of a store that asks for more");
     await page.getByLabel("Transport").fill("By Maruti Cargo");
     await page.getByLabel("Advance paid").fill("500");
     await order.click();
@@ -242,15 +243,18 @@ test("an order without a payment mode leads to the choice, also in a cart of fiv
       quantity: size?.MIN_OQTY || 1,
     }));
   expect((await request.post("/api/cart/lines", { headers, data: { lines } })).ok()).toBe(true);
-  await openAs(page, dealer, at());
-  await openCart(page);
   const cart = page.getByRole("dialog", { name: /^Cart/ });
-  await expect(cart.getByText(`${LONG_CART} items`)).toBeVisible();
-  await expect(cart.getByRole("radio").first()).not.toBeInViewport();
-  await cart.getByRole("button", { name: "Place Your Order" }).click();
-  await expect(cart.getByText("Please Select Payment Mode")).toBeInViewport({ ratio: 1 });
-  await expect(cart.getByRole("radio").first()).toBeFocused();
-  await expect(cart.getByRole("radio").first()).toBeInViewport();
+  for (const end of [PHONE, DESK]) {
+    await page.setViewportSize(end);
+    await openAs(page, dealer, at());
+    await openCart(page);
+    await expect(cart.getByText(`${LONG_CART} items`)).toBeVisible();
+    await expect(cart.getByRole("radio").first()).not.toBeInViewport();
+    await cart.getByRole("button", { name: "Place Your Order" }).click();
+    await expect(cart.getByText("Please Select Payment Mode")).toBeInViewport({ ratio: 1 });
+    await expect(cart.getByRole("radio").first()).toBeFocused();
+    await expect(cart.getByRole("radio").first()).toBeInViewport();
+  }
   await cart.getByText("As per Company Terms").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
@@ -263,6 +267,7 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
   ];
   await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
   for (const { code } of parties) await emptyCartOf(request, shop.mobileNo, shop.sman, code);
+  await page.setViewportSize(DESK);
   await openAs(page, shop.sman, at("/shop?q=mcb"));
   // Without a party there is no cart to put it into.
   await addFirst(page);
@@ -312,14 +317,19 @@ test("a customer cancels an item of their order, then the rest of it", async ({ 
   const releaseWords = await hold(page, /\/assets\/(orderLink|payments)-[^/]+\.js$/);
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   const track = page.getByRole("link", { name: "Track Your Orders" });
+  const places = async () => {
+    const boxes = new Map<number, Awaited<ReturnType<typeof track.boundingBox>>>();
+    await atBothEnds(page, async (width) => void boxes.set(width, await track.boundingBox()));
+    return Object.fromEntries(boxes);
+  };
   await expect(track).toBeVisible();
-  const early = await track.boundingBox();
+  const early = await places();
   release();
   await expect(page.getByText(/^Order \d+/)).toBeVisible();
-  expect(await track.boundingBox(), "where it was before the order was there").toEqual(early);
+  expect(await places(), "where it was before the order was there").toEqual(early);
   releaseWords();
   await expect(page.getByRole("heading", { name: "Share this order" })).toBeVisible();
-  expect(await track.boundingBox(), "where it was before the words of what is below").toEqual(early);
+  expect(await places(), "where it was before the words of what is below").toEqual(early);
   await track.click();
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page.getByText("2 pending items")).toBeVisible();
@@ -330,7 +340,7 @@ test("a customer cancels an item of their order, then the rest of it", async ({ 
     .click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Cancel this item?")).toBeVisible();
-  await accessible(page, "the question before an item is canceled");
+  await soundAtBothEnds(page, "the question before an item is canceled");
   await dialog.getByRole("button", { name: "Don’t cancel" }).click();
   await expect(page.getByText("2 pending items")).toBeVisible();
   await page
@@ -349,7 +359,7 @@ test("a customer cancels an item of their order, then the rest of it", async ({ 
   await page.getByRole("article").first().getByRole("link").click();
   await page.getByRole("button", { name: "Order again" }).click();
   await expect(cart.getByText("2 items added to the cart.")).toBeVisible();
-  await accessible(page, "an order in the cart again");
+  await soundAtBothEnds(page, "an order in the cart again");
   await cart.getByRole("button", { name: "Undo" }).click();
   await expect(cart.getByText("Your Cart is Empty")).toBeVisible();
   const last = cart.getByRole("region", { name: "Your last order" });
@@ -370,8 +380,7 @@ test("a dealer finds on the home page what they owe and bought, and adds all siz
   await expect(page.getByRole("region", { name: "Your balance with the store" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Buy again" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Your last order" })).toBeVisible();
-  await accessible(page, "home of a customer");
-  await fits(page);
+  await soundAtBothEnds(page, "home of a customer");
 
   await page.goto(at("/shop?q=high-speed ceiling fan"));
   await page
@@ -392,8 +401,7 @@ test("a dealer finds on the home page what they owe and bought, and adds all siz
   await page.getByRole("button", { name: /^Add 2 sizes/ }).click();
   await expect(page.getByRole("button", { name: "Item in Cart" })).toBeVisible();
   await expect(boxes.first()).toHaveValue("2");
-  await accessible(page, "all sizes of a product");
-  await fits(page);
+  await soundAtBothEnds(page, "all sizes of a product");
   await openCart(page);
   await expect(page.getByRole("dialog", { name: "Cart" }).getByText("2 items")).toBeVisible();
 });

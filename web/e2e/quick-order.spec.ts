@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { demoBarcode, withCamera } from "./camera";
 import { demo } from "./demo";
-import { accessible, fits, openAs, watchLoading } from "./steps";
+import { openAs, soundAtBothEnds, watchLoading } from "./steps";
 
 const [store] = demo.stores as [(typeof demo.stores)[number]];
 
@@ -17,8 +17,7 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
   await expect(lines).toHaveCount(4);
   await expect(page.getByText("2 lines need your answer")).toBeVisible();
   await expect(lines.nth(0)).toContainText("24 pc");
-  await fits(page);
-  await accessible(page, "a written order");
+  await soundAtBothEnds(page, "a written order");
 
   await lines.nth(2).getByLabel("Item", { exact: true }).selectOption({ index: 1 });
   await expect(lines.nth(2)).toContainText("Which size?");
@@ -53,15 +52,14 @@ test("items are typed from the keyboard alone: code, Tab, quantity, Enter", asyn
   const suggestions = page.getByRole("listbox", { name: "Items" }).getByRole("option");
   await item.fill("mcb");
   await expect(suggestions.nth(1)).toBeVisible();
-  await fits(page);
-  await accessible(page, "suggestions");
+  await soundAtBothEnds(page, "suggestions");
 
   // A product with sizes: a table of them.
   await item.fill("I0000259");
   await expect(suggestions).toHaveCount(1);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("spinbutton", { name: "6 A", exact: true })).toBeFocused();
-  await accessible(page, "a table of sizes");
+  await soundAtBothEnds(page, "a table of sizes");
   await page.keyboard.type("12");
   await page.keyboard.press("Tab");
   await page.keyboard.type("24");
@@ -107,8 +105,7 @@ test("barcodes are scanned with the camera and with a scanner that types", async
   await page.getByRole("button", { name: "Scan barcodes with the camera" }).click();
   const scanner = page.getByRole("dialog", { name: "Scan barcodes with the camera" });
   await expect(scanner.getByText("Each scan adds one")).toBeVisible();
-  await accessible(page, "the camera");
-  await fits(page);
+  await soundAtBothEnds(page, "the camera");
 
   await hold(demoBarcode(259, 1));
   await expect(scanner.getByText("One more:")).toBeVisible();

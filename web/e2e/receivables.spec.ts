@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, openAs } from "./steps";
+import { atBothEnds, openAs, soundAtBothEnds } from "./steps";
 import { type OwnStore, ownStore } from "./stores";
+import { DESK } from "./widths";
 
 const WITHOUT_BOOKS = "9000011067";
 const STORE = shop.mobileNo;
@@ -15,7 +16,6 @@ async function open(page: Page, store: OwnStore, path = "") {
 }
 
 const main = (page: Page) => page.getByRole("main");
-const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 /** The number of customers in the list's totals. */
 async function counted(page: Page) {
   const total = await main(page)
@@ -30,15 +30,13 @@ test("the dashboard says what is to be collected, and leads to who owes it", asy
   await expect(glance.getByText("Total receivable")).toBeVisible();
   await expect(glance.getByText(/\d+% · \d+ customers?/)).toBeVisible();
   await expect(glance.getByRole("listitem")).toHaveCount(5);
-  await accessible(page, "the dashboard with receivables");
-  await fits(page);
+  await soundAtBothEnds(page, "the dashboard with receivables");
 
   await glance.getByRole("link", { name: "All receivables" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Receivables" })).toBeVisible();
   const all = await counted(page);
   expect(all).toBeGreaterThan(10);
-  await accessible(page, "receivables");
-  await fits(page);
+  await soundAtBothEnds(page, "receivables");
 
   await page.getByRole("link", { name: /^Overdue \d+/ }).click();
   await expect(page).toHaveURL(/overdue=Y/);
@@ -47,16 +45,16 @@ test("the dashboard says what is to be collected, and leads to who owes it", asy
   await page.reload();
   await expect.poll(() => counted(page)).toBe(overdue);
 
-  if (!phone(page)) {
-    await page.getByRole("columnheader", { name: "Oldest" }).click();
-    await expect(page).toHaveURL(/sort=oldest/);
-    await expect(page.getByRole("columnheader", { name: "Oldest" })).toHaveAttribute(
-      "aria-sort",
-      "ascending",
-    );
-  }
   const reminder = page.getByRole("link", { name: /^Remind .+ on WhatsApp$/ }).first();
-  await expect(reminder).toHaveAttribute("href", /^https:\/\/wa\.me\/91\d{10}\?text=.*overdue/);
+  await atBothEnds(page, async () => {
+    await expect(reminder).toHaveAttribute("href", /^https:\/\/wa\.me\/91\d{10}\?text=.*overdue/);
+    await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
+  });
+  await page.setViewportSize(DESK);
+  const oldest = page.getByRole("columnheader", { name: "Oldest" });
+  await oldest.click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(oldest).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: /CSV/ }).click();
   await expect(page.getByText("Receivables.csv")).toBeVisible();
@@ -67,8 +65,7 @@ test("by salesperson and by area, each leads to its customers and on to their du
   await page.getByRole("link", { name: "By area" }).click();
   const areas = page.getByRole("list", { name: "By area" });
   await expect(areas.getByText(/₹[\d,]+ overdue/).first()).toBeVisible();
-  await accessible(page, "receivables by area");
-  await fits(page);
+  await soundAtBothEnds(page, "receivables by area");
   await page.getByRole("link", { name: "By salesperson" }).click();
   const salespeople = page.getByRole("list", { name: "By salesperson" });
   const first = salespeople.getByRole("listitem").first();
@@ -77,15 +74,18 @@ test("by salesperson and by area, each leads to its customers and on to their du
   await expect(page).toHaveURL(/sman=/);
   await expect.poll(() => counted(page)).toBe(customers);
 
-  const row = phone(page) ? main(page).getByRole("listitem") : page.getByRole("row");
-  await row.filter({ hasText: RUPEES }).first().getByRole("link").first().click();
-  await expect(page).toHaveURL(/customer\?id=.+&tab=dues/);
+  const theirs = page.url();
+  await atBothEnds(page, async (width) => {
+    await page.goto(theirs);
+    const row = width < DESK.width ? main(page).getByRole("listitem") : page.getByRole("row");
+    await row.filter({ hasText: RUPEES }).first().getByRole("link").first().click();
+    await expect(page).toHaveURL(/customer\?id=.+&tab=dues/);
+  });
   await expect(page.getByRole("heading", { name: "Dues", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "This financial year" }).click();
   await expect(page.getByText("Opening balance").first()).toBeVisible();
   await expect(page.getByText("Closing Balance")).toBeVisible();
-  await accessible(page, "the statement of a customer");
-  await fits(page);
+  await soundAtBothEnds(page, "the statement of a customer");
 });
 
 test("a search that finds no customer is taken back, and a store without books is led to connect them", async ({
@@ -99,8 +99,7 @@ test("a search that finds no customer is taken back, and a store without books i
 
   await open(page, store, "/report/receivables");
   await expect(page.getByRole("heading", { name: "Your accounts are not connected" })).toBeVisible();
-  await accessible(page, "no receivables");
-  await fits(page);
+  await soundAtBothEnds(page, "no receivables");
   await page.getByRole("link", { name: "Connect your accounts" }).click();
   await expect(page).toHaveURL(/owner\/sync\/setup/);
 });

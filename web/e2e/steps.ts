@@ -4,6 +4,7 @@ import { personFrom } from "@/shared/session/people";
 import { readClaims } from "@/shared/session/token";
 import { demo, shop } from "./demo";
 import { headersFor, type SignIn } from "./stores";
+import { DESK, PHONE } from "./widths";
 
 /** Expects nothing that axe calls serious or critical on the page as it is. */
 export async function accessible(page: Page, name: string) {
@@ -40,6 +41,8 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
+const placeholders = (page: Page) => page.locator("[aria-busy=true], [role=status][aria-label]");
+
 /**
  * Watches a page's requests. What it returns waits until none is open and no placeholder stands, twice in a row: an
  * answer may lead to a further request.
@@ -52,8 +55,7 @@ export function watchLoading(page: Page): () => Promise<void> {
   });
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
-  const waiting = page.locator("[aria-busy=true], [role=status][aria-label]");
-  const loaded = async () => open.size === 0 && (await waiting.count()) === 0;
+  const loaded = async () => open.size === 0 && (await placeholders(page).count()) === 0;
   return async () => {
     let times = 0;
     const counted = async () => {
@@ -69,6 +71,34 @@ export async function fits(page: Page) {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
 }
+
+/** Does this at the page's width, then at the other end, where the page stays: both ends are used in turn. */
+export async function atBothEnds(page: Page, look: (width: number) => Promise<void>) {
+  const ends = page.viewportSize()?.width === PHONE.width ? [PHONE, DESK] : [DESK, PHONE];
+  for (const end of ends) {
+    await page.setViewportSize(end);
+    // The page learns of its width with the next frame, and is hidden while words that only this width has are fetched.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expect(page.locator("main")).toBeVisible();
+    await look(end.width);
+  }
+}
+
+/** Expects a page at both ends that axe has nothing against and that fits. */
+export const soundAtBothEnds = (page: Page, name: string) =>
+  atBothEnds(page, async (width) => {
+    await expect(placeholders(page)).toHaveCount(0);
+    await accessible(page, `${name} at ${width}`);
+    await fits(page);
+  });
+
+export const fitsAtBothEnds = (page: Page) =>
+  atBothEnds(page, async () => {
+    await expect(placeholders(page)).toHaveCount(0);
+    await fits(page);
+  });
 
 /**
  * Opens a page of a store as somebody, in a browser that has kept nothing of who used it before. The sign-in is a call;

@@ -57,7 +57,14 @@ def product(tmp_path_factory, push_server, senders):
             if run.poll() is not None or time.monotonic() > deadline:
                 pytest.fail((data / "log").read_text()[-4000:])
             time.sleep(0.3)
-        yield environment | {"HAAT_DEMO": str(data / "demo.json")}
+        command = [sys.executable, "-m", "tests.browser.states"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            command, cwd=ROOT, env=environment, text=True, stdin=pipe, stdout=pipe
+        ) as states:
+            assert states.stdout
+            address = states.stdout.readline().strip()
+            yield environment | {"HAAT_DEMO": str(data / "demo.json"), "HAAT_STATES": address}
     finally:
         run.send_signal(signal.SIGTERM)
         run.wait(60)

@@ -239,7 +239,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   const [approved, unwanted, doubtful] = [newNumber(), newNumber(), newNumber()];
   const [resting, behind] = [newNumber(), newNumber()];
   const called = (number: string) => `Patel Lights ${number}`;
-  bring(
+  await bring(
     ["waiting", approved, called(approved)],
     ["waiting", unwanted, called(unwanted)],
     ["waiting", doubtful, called(doubtful)],
@@ -305,7 +305,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await act(page, "Migrate", "Migrate");
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
   await expect(jobs).toContainText("1 of 1 stores were not changed", { timeout: 60_000 });
-  bring(["mended", behind]);
+  await bring(["mended", behind]);
   await page.goto(`/platform/failures?q=${behind}`);
   const work = page.getByRole("list", { name: "Platform jobs" }).getByRole("listitem");
   await work.filter({ hasText: "Migration" }).getByRole("button", { name: "Retry" }).click();

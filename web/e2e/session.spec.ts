@@ -105,7 +105,7 @@ test("pages that are loaded and left in a hurry, in several windows at once, do 
   }
   for (const one of [page, ...others]) await expect(one.getByText("Signed in as")).toBeVisible();
   // A cookie that was used up before this is taken for a copy.
-  bring(["unrenewed", shop.mobileNo]);
+  await bring(["unrenewed", shop.mobileNo]);
   for (const one of [page, ...others]) {
     await one.reload();
     await expect(one.getByText("Signed in as")).toBeVisible();

@@ -53,7 +53,7 @@ MUTANTS = (
     Mutant(
         "a device that waits for approval is let in",
         "app/people/auth/viewer.py",
-        "if settings.approval_required and not device_approved and not waiting:",
+        "if settings.approval_required and not caller.device_approved and not waiting:",
         "if False:",
         ACCESS,
     ),

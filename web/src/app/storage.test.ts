@@ -75,8 +75,8 @@ describe("what is kept in the browser", () => {
     );
     expect(filesWith(/\bcaches\b[.;]/).sort()).toEqual([
       "app/worker/sw.ts",
+      "shared/offline/answer-cache.ts",
       "shared/offline/download/stored.ts",
-      "shared/offline/kept.ts",
     ]);
   });
 

@@ -154,6 +154,6 @@ def test_a_worker_that_works_and_asks_for_more_survives_a_reset(bench):
 
     bench.send(2)
 
-    # The first message was put back, as its acknowledgement could be lost.
-    assert 2 in (bench.begun(), bench.begun())
+    # The first message may come again before, as its acknowledgement could be lost.
+    assert bench.begun() == 2 or bench.begun() == 2
     assert bench.runs

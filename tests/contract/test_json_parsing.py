@@ -34,7 +34,7 @@ AMBIGUOUS = {
     "single quotes": b"{'type':'socialLinks'}",
     "a leading zero": b'{"x":01}',
 }
-WHOLE_NUMBERS = [2**31, 2**63 - 1, -(2**63), 10**30, 10**4000]
+WHOLE_NUMBERS = [10**4000, 2**31, 2**63 - 1, -(2**63), 10**30]
 WITHOUT_TOKEN = "anonymous"
 
 
@@ -98,19 +98,31 @@ def _path(call: Call) -> str:
 
 
 def test_no_call_takes_an_ambiguous_body_from_any_caller(call, store, callers, bodies):
-    """Callers without access get the same response as for an empty object; all others get a 400."""
-    wrong = {}
-    for wanted in bodies:
-        for who, token in callers.items():
+    """Callers without access get the same response as for an empty object; all others get a 400.
+
+    As all calls have one parser, which is tested above with each kind of body, the kinds take turns here.
+    """
+    kinds = list(AMBIGUOUS)
+    wrong, refused = {}, set()
+    for number, wanted in enumerate(bodies):
+        for turn, (who, token) in enumerate(callers.items()):
+            kind = kinds[(number + turn) % len(kinds)]
             door = call(wanted.method, _path(wanted), store, token, json={}).status_code
-            for kind, raw in AMBIGUOUS.items():
-                answer = call(
-                    wanted.method, _path(wanted), store, token, data=raw, content_type="application/json"
-                )
-                if answer.status_code != (door if door in (401, 403) else 400):
-                    wrong[wanted, who, kind] = answer.status_code
+            answer = call(
+                wanted.method,
+                _path(wanted),
+                store,
+                token,
+                data=AMBIGUOUS[kind],
+                content_type="application/json",
+            )
+            if answer.status_code != (door if door in (401, 403) else 400):
+                wrong[wanted, who, kind] = answer.status_code
+            if answer.status_code == 400:
+                refused.add(kind)
 
     assert wrong == {}
+    assert refused == set(kinds)
 
 
 def test_whole_numbers_of_any_length_are_never_an_error_of_the_server(call, store, callers, bodies):
@@ -132,6 +144,9 @@ def test_whole_numbers_of_any_length_are_never_an_error_of_the_server(call, stor
                 ]
                 if any(answer.status_code >= 500 for answer in answers):
                     wrong[wanted, who, whole] = answers
+                # The door looks at no body, as the test above shows.
+                if all(answer.status_code in (401, 403) for answer in answers):
+                    break
 
     assert wrong == {}
 

@@ -226,12 +226,41 @@ def belongings(call, store, token, who: str) -> Things:
     }
 
 
+@pytest.fixture(scope="module")
+def operations(app) -> list[Any]:
+    document = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+    return [found.ok() for found in document.get_all_operations()]  # pyright: ignore[reportAttributeAccessIssue] -- an Err fails the test
+
+
+@pytest.fixture(scope="module")
+def cases_of():
+    """Return a function: the generated cases of an operation, which are the same for each of its callers."""
+    made: dict[tuple[str, GenerationMode], list[tuple[Any, float, int]]] = {}
+
+    def generate(operation, mode: GenerationMode) -> list[tuple[Any, float, int]]:
+        if (cases := made.get((operation.label, mode))) is not None:
+            return cases
+        cases = made[operation.label, mode] = []
+
+        @UNHURRIED
+        @given(
+            case=operation.as_strategy(generation_mode=mode),
+            meets=st.sampled_from((1, 0.5, 0)),
+            seed=st.integers(0, 2**32),
+        )
+        def note(case, meets, seed):
+            cases.append((case, meets, seed))
+
+        note()
+        return cases
+
+    return generate
+
+
 @pytest.mark.parametrize("who", KIND_OF)
-def test_no_call_gets_an_answer_that_is_not_documented(app, store, enter, monkeypatch, who):
+def test_no_call_gets_an_answer_that_is_not_documented(operations, cases_of, store, enter, monkeypatch, who):
     # The limits, which have tests of their own, would answer most of it.
     monkeypatch.setattr(counters, "enabled", False)
-    document = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
-    operations = [found.ok() for found in document.get_all_operations()]  # pyright: ignore[reportAttributeAccessIssue] -- an Err fails the test
     mine = [operation for operation in operations if may(who, operation)]
     problems = []
     for operation in mine:
@@ -243,30 +272,22 @@ def test_no_call_gets_an_answer_that_is_not_documented(app, store, enter, monkey
         # What breaks a rule first: what keeps them may end the session.
         for mode in (GenerationMode.NEGATIVE, GenerationMode.POSITIVE):
             try:
-                try_out(operation, mode, headers, things)
+                for generated, meets, seed in cases_of(operation, mode):
+                    try_out(generated, meets, seed, headers, things)
             except (Failure, FailureGroup) as failure:
                 problems.append(f"{operation.label}: {failure}")
     assert problems == []
     assert len(mine) >= (3 if who == "administrator" else 15)
 
 
-def try_out(operation, mode, headers, things) -> None:
-    """Make calls of one operation, most of them with some existing things."""
-
-    @UNHURRIED
-    @given(
-        case=operation.as_strategy(generation_mode=mode),
-        meets=st.sampled_from((1, 0.5, 0)),
-        seed=st.integers(0, 2**32),
-    )
-    def ask(case, meets, seed):
-        if meets:
-            met = Meeting(things, meets, random.Random(seed))
-            for place in ("path_parameters", "query", "body"):
-                setattr(case, place, met.put_into(getattr(case, place)))
-        case.call_and_validate(headers=headers, checks=CHECKS)
-
-    ask()
+def try_out(generated, meets, seed, headers, things) -> None:
+    """Make a generated call, mostly with some existing things."""
+    case = generated.derive()
+    if meets:
+        met = Meeting(things, meets, random.Random(seed))
+        for place in ("path_parameters", "query", "body"):
+            setattr(case, place, met.put_into(getattr(case, place)))
+    case.call_and_validate(headers=headers, checks=CHECKS)
 
 
 class Meeting:

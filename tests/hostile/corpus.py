@@ -8,6 +8,7 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from openpyxl import Workbook
 
@@ -94,6 +95,7 @@ def zip_with(content: bytes, position: int, value: bytes) -> bytes:
     return bytes(changed)
 
 
+@cache
 def bomb(name: str) -> bytes:
     return zip_of((name, b"0" * 300 * MEGABYTE))
 
@@ -315,13 +317,18 @@ XLSX: Corpus = {
 }
 
 
+@cache
+def deflated(byte: bytes, size: int) -> bytes:
+    return zlib.compress(byte * size)
+
+
 def png(width: int, height: int, *chunks: tuple[bytes, bytes], data: bytes | None = None) -> bytes:
     def chunk(name: bytes, content: bytes) -> bytes:
         return (
             struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
         )
 
-    packed = zlib.compress(b"\0" * min(height * (width + 1), 200 * MEGABYTE)) if data is None else data
+    packed = deflated(b"\0", min(height * (width + 1), 200 * MEGABYTE)) if data is None else data
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
     inner = b"".join(chunk(*one) for one in chunks)
     return b"\x89PNG\r\n\x1a\n" + head + inner + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
@@ -338,8 +345,8 @@ IMAGES: Corpus = {
     "a bomb": lambda: png(20_000, 20_000),
     "a wide bomb": lambda: png(2**31 - 1, 1),
     "no width": lambda: png(0, 0),
-    "a bomb of text": lambda: png(8, 8, (b"zTXt", b"c\0\0" + zlib.compress(b"0" * 200 * MEGABYTE))),
-    "a bomb of colours": lambda: png(8, 8, (b"iCCP", b"c\0\0" + zlib.compress(b"0" * 200 * MEGABYTE))),
+    "a bomb of text": lambda: png(8, 8, (b"zTXt", b"c\0\0" + deflated(b"0", 200 * MEGABYTE))),
+    "a bomb of colours": lambda: png(8, 8, (b"iCCP", b"c\0\0" + deflated(b"0", 200 * MEGABYTE))),
     "nothing in it": lambda: png(800, 800, data=zlib.compress(b"")),
     "bytes of no pixels": lambda: png(800, 800, data=b"no pixels"),
     "a million frames": lambda: png(8, 8, (b"acTL", struct.pack(">II", 1_000_000, 0))),

@@ -1,9 +1,11 @@
 """Readers of files refuse what they cannot read in words, with little memory, and write nowhere else."""
 
+import functools
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,20 +30,30 @@ READ = {
 SECRETS = ("root:", "/bin/")
 
 
-def written(folder: Path, reader: str) -> dict[str, str]:
+Make = Callable[[], bytes]
+ContentOf = Callable[[Make], bytes]
+
+
+@pytest.fixture(scope="module")
+def content_of() -> ContentOf:
+    """Return a function that makes a file once for all tests that read it."""
+    return functools.cache(lambda make: make())
+
+
+def written(folder: Path, reader: str, content_of: ContentOf) -> dict[str, str]:
     """Write all files of a reader; return what each is, by its name."""
     names = {}
     for ending, files in READ[reader].items():
         for number, (what, make) in enumerate(files.items()):
             name = f"{number:03}.{ending}"
-            (folder / name).write_bytes(make())
+            (folder / name).write_bytes(content_of(make))
             names[name] = f"{ending}: {what}"
     return names
 
 
 @pytest.mark.parametrize("reader", READ)
-def test_a_hostile_file_is_read_or_refused_in_words(tmp_path, reader):
-    names = written(tmp_path, reader)
+def test_a_hostile_file_is_read_or_refused_in_words(tmp_path, content_of, reader):
+    names = written(tmp_path, reader, content_of)
 
     ended = subprocess.run(
         [sys.executable, "-m", "tests.hostile.read_limited", reader, str(tmp_path)],
@@ -61,9 +73,9 @@ def test_a_hostile_file_is_read_or_refused_in_words(tmp_path, reader):
 
 
 @pytest.mark.parametrize("what", corpus.IMAGES)
-def test_a_hostile_picture_is_refused_or_drawn_again(tmp_path, what):
+def test_a_hostile_picture_is_refused_or_drawn_again(tmp_path, content_of, what):
     path = tmp_path / "upload"
-    path.write_bytes(corpus.IMAGES[what]())
+    path.write_bytes(content_of(corpus.IMAGES[what]))
 
     refused, made = "", []
     try:
@@ -78,8 +90,8 @@ def test_a_hostile_picture_is_refused_or_drawn_again(tmp_path, what):
 
 
 @pytest.mark.parametrize("what", [*corpus.IMAGES, *(f"PDF: {name}" for name in corpus.PDF)])
-def test_a_page_or_an_archive_is_no_document_and_no_video(what):
-    content = corpus.PDF[what[5:]]() if what.startswith("PDF: ") else corpus.IMAGES[what]()
+def test_a_page_or_an_archive_is_no_document_and_no_video(content_of, what):
+    content = content_of(corpus.PDF[what[5:]] if what.startswith("PDF: ") else corpus.IMAGES[what])
 
     kind = content_type_of(content[:1024], content[-1024:])
 

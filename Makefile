@@ -42,7 +42,7 @@ check: prepared ## Run lint and the tests that need no server
 	@$(MAKE) --no-print-directory --jobs $(PROCESSORS) $(LINTS) check-server check-web
 
 check-server:
-	@$(BIN)/python -m pytest -m pure -q
+	@$(BIN)/python -m pytest -m pure -q -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder
 
 check-web:
 	@cd web && npm test --if-present

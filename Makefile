@@ -29,7 +29,7 @@ test: prepared ## Run all tests: server, web, browser
 	@$(BIN)/python -m deploy.local.web_pages build
 	@cd web && npm test --if-present
 	@$(UNPACK_BROWSER)
-	@$(BIN)/python -m pytest -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder --durations=30
+	@$(BIN)/python -m pytest -m "not any_hour" -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder --durations=30
 	@for time in 00:10 23:50; do echo "At $$time in India:"; TIME_IN_INDIA=$$time \
 		$(BIN)/python -m pytest -p tests.running.hours -m any_hour -q -n $(PROCESSORS) --dist loadfile || exit 1; done
 

@@ -36,6 +36,7 @@ EXCEPTIONS = {
     "edge/body_parser.py": {"mobileNo"},
     "edge/middleware.py": {"errorKeys"},
     "edge/admission.py": {"errorKeys"},
+    "books/sync/attention.py": {"problemKey"},
     "books/sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId", "wasSent", "costCentre"},
     "books/sync/agents/receipts.py": {*STORED_SYNC_CHOICES, "receiptNo", "remoteId", "wasSent"},
     "books/sync/book_names.py": {*STORED_SYNC_CHOICES, "voucherTypes"},

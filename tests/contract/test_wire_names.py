@@ -89,19 +89,29 @@ def _excepted(name: str) -> set[str]:
 
 
 def _words(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the wire names in the texts of a module, without its docstrings."""
+    """Yield the wire names in the texts of a module, without its docstrings and declarations of columns."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    declared = docstrings | {id(node) for node in _names_of_columns(tree)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in declared:
             yield from (
                 (node.lineno, word) for word in re.findall(r"\w+", node.value) if word in wire_names()
             )
+
+
+def _names_of_columns(tree: ast.Module) -> Iterator[ast.Constant]:
+    """Yield the wire names that columns of lists declare: the second argument."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Column":
+            yield from (each for each in node.args[1:2] if isinstance(each, ast.Constant))
 
 
 @cache
 def wire_names() -> frozenset[str]:
     """Return the fields of all schemas whose style is the wire's: `ITEM_CD`, `itemCd`."""
     names = {name for path in APP.rglob("*schemas.py") for name in _field_names(ast.parse(path.read_text()))}
+    for path in APP.rglob("*.py"):
+        names |= {str(each.value) for each in _names_of_columns(ast.parse(path.read_text()))}
     return frozenset(name for name in names if re.search("[a-z][A-Z]|[A-Z]_", name))
 
 

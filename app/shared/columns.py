@@ -1,0 +1,141 @@
+"""Columns of lists, each declared once: query, JSON, sort names, API document and files derive from it."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, cast
+
+from marshmallow import Schema, fields, validate
+from sqlalchemy import ColumnElement, Label, literal_column
+from sqlalchemy.orm import InstrumentedAttribute
+
+from app.shared.schemas import Money, Time
+
+Row = Any
+Expression = ColumnElement[Any] | InstrumentedAttribute[Any]
+
+
+class Kind(StrEnum):
+    """What the values of a column are, which decides their JSON, and how files and pages show them."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    QUANTITY = "quantity"
+    MONEY = "money"
+    DAY = "day"
+    TIME = "time"
+    STATUS = "status"
+    STATUSES = "statuses"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a list.
+
+    `name` is its attribute of a row, `wire` its name in JSON; one without is in files alone. `sql` is read
+    under the name; `value` computes it from a row instead. A list with `sort` columns may be ordered by them.
+    `choices` are the values of a status. A text that is null is empty, unless the column is `nullable`.
+
+    `heading` is its head in files; without one it is in none. There `in_file` replaces the value, and
+    `on_paper` that of the PDF. `share` is its share of the PDF's width; with 0 it is not in the PDF. A column
+    with a `total` is summed; that is the sum's label.
+    """
+
+    name: str
+    wire: str = ""
+    kind: Kind = Kind.TEXT
+    sql: Expression | None = None
+    value: Callable[[Row], Any] | None = None
+    sort: bool = False
+    choices: Iterable[str] = ()
+    nullable: bool = False
+    heading: str = ""
+    in_file: Callable[[Row], Any] | None = None
+    on_paper: Callable[[Row], Any] | None = None
+    share: int = 0
+    total: str = ""
+
+    def read(self, row: Row) -> Any:
+        """Return the value in a row."""
+        return self.value(row) if self.value else getattr(row, self.name)
+
+
+class Text(fields.Str):
+    """A text in responses; null is empty."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return super()._serialize("" if value is None else value, attr, obj, **kwargs)
+
+
+_FIELDS: Mapping[Kind, type[fields.Field]] = {
+    Kind.TEXT: Text,
+    Kind.NUMBER: fields.Int,
+    Kind.QUANTITY: fields.Int,
+    Kind.MONEY: Money,
+    Kind.DAY: fields.Date,
+    Kind.TIME: Time,
+    Kind.STATUS: fields.Str,
+}
+
+
+class RowSchema(Schema):
+    """A row in JSON: each field is a column, under its wire name."""
+
+    columns: ClassVar[Mapping[str, Column]] = {}
+
+    def get_attribute(self, obj: Row, attr: str, default: Any) -> Any:
+        """Return what the column reads from the row."""
+        return self.columns[attr].read(obj)
+
+
+def schema_of(
+    name: str, columns: Iterable[Column], *, in_each: Collection[Column] | None = None
+) -> type[Schema]:
+    """Return the schema of a row; the API document calls it by this name.
+
+    Each row has all columns, unless `in_each` names those that it has.
+    """
+    on_wire = {column.wire: column for column in columns if column.wire}
+    shown: dict[str, Any] = {
+        wire: _field(column, required=in_each is None or column in in_each)
+        for wire, column in on_wire.items()
+    }
+    schema = cast("type[RowSchema]", RowSchema.from_dict(shown, name=name))
+    schema.columns = on_wire
+    return schema
+
+
+def _field(column: Column, *, required: bool) -> fields.Field:
+    choices: dict[str, Any] = {"validate": validate.OneOf(list(column.choices))} if column.choices else {}
+    if column.kind is Kind.STATUSES:
+        return fields.List(fields.Str(**choices), required=required)
+    if column.kind is Kind.TEXT and column.nullable:
+        return fields.Str(required=required, allow_none=True)
+    return _FIELDS[column.kind](required=required, allow_none=column.nullable, **choices)
+
+
+def selected(columns: Iterable[Column]) -> list[Label[Any]]:
+    """Return what a query reads for the columns, each under its name."""
+    return [column.sql.label(column.name) for column in columns if column.sql is not None]
+
+
+def sort_names(columns: Iterable[Column]) -> dict[str, str]:
+    """Return the orders that the list may have: wire names, mapped to names."""
+    return {column.wire: column.name for column in columns if column.sort}
+
+
+def order_of(
+    columns: Iterable[Column],
+    name: str,
+    expressions: Mapping[str, Expression] | None = None,
+    *,
+    desc: bool,
+) -> ColumnElement[Any]:
+    """Return the order by a column, as the query selects it, or by what `expressions` has for it.
+
+    Raises KeyError for a name that is no column to sort by.
+    """
+    if name not in sort_names(columns).values():
+        raise KeyError(name)
+    first: Expression = (expressions or {}).get(name, literal_column(name))
+    return first.desc() if desc else first.asc()

@@ -8,11 +8,12 @@ from app.money.queries import accounts_that_paid
 from app.notices.daily_summary import HOUR, TODAY, moment
 from app.notices.rules import REMINDER, recipient
 from app.notices.service import NewNotification, send
-from app.papers.reports.receivables import Receivable, ReceivableFilter, receivable_from, receivables_query
+from app.papers.reports.receivables import ReceivableFilter, receivables_query
 from app.people.accounts.receivables.credit import credit_of_many
 from app.people.accounts.receivables.models import Reminder
 from app.people.accounts.receivables.rules import Credit
 from app.shared.actor import Access
+from app.shared.columns import Row
 from app.shared.india.rupees import rupees
 from app.shared.texts.messages import Message, text
 from app.store.settings.models import StoreSettings
@@ -49,7 +50,7 @@ def send_due(db: StoreSession, *, now: datetime) -> None:
         code.not_in(select(Reminder.account_code).where(recently)),
         code.not_in(accounts_that_paid(since=now - timedelta(days=PAID_DAYS))),
     )
-    found = [receivable_from(row) for row in db.execute(query.limit(BATCH_SIZE))]
+    found = db.execute(query.limit(BATCH_SIZE)).all()
     if len(found) < BATCH_SIZE:
         settings.reminded_on = today
     if not found:
@@ -61,7 +62,7 @@ def send_due(db: StoreSession, *, now: datetime) -> None:
             {
                 "account_code": each.code,
                 "reminded_on": today,
-                "amount": each.parts.overdue,
+                "amount": each.overdue,
                 "overdue_days": each.overdue_days,
             }
             for each in found
@@ -70,13 +71,13 @@ def send_due(db: StoreSession, *, now: datetime) -> None:
     send(db, [_reminder(each, credits[each.code]) for each in found])
 
 
-def _reminder(of: Receivable, credit: Credit) -> NewNotification:
+def _reminder(of: Row, credit: Credit) -> NewNotification:
     customer = recipient(Access.PARTY, of.code) or ""
     return NewNotification(customer, text(REMINDER), body_of(of, credit))
 
 
-def body_of(of: Receivable, credit: Credit) -> Message:
+def body_of(of: Row, credit: Credit) -> Message:
     """Return the text of a reminder."""
     key = "notification.reminder.day" if of.overdue_days == 1 else "notification.reminder.days"
     bill = credit.oldest.name if credit.oldest else ""
-    return text(key, amount=rupees(of.parts.overdue), bill=bill, days=of.overdue_days)
+    return text(key, amount=rupees(of.overdue), bill=bill, days=of.overdue_days)

@@ -1,6 +1,6 @@
 """Orders that went beyond their customer's credit: what came of each, and who let it go."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -10,8 +10,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, FromClause, Select, case, func, literal_column, select, true
 
 from app.orders.models import CUSTOMER, OVERRIDDEN, RELEASED, CreditDecision, Order
+from app.orders.rules import OrderStatus
 from app.papers.reports.summaries import CITY, LAST_SECOND, NAME
 from app.people.accounts.models import Account, Salesperson
+from app.people.accounts.receivables.rules import Exceeded
+from app.shared.columns import Column, Kind, Row, order_of, selected
 from tenant_router.session import StoreSession
 
 
@@ -50,33 +53,6 @@ def credit_filter(query: Mapping[str, Any]) -> CreditFilter:
     )
 
 
-class CreditOrder(NamedTuple):
-    """An order beyond the credit. What the customer owed, with open orders, is as of when they ordered.
-
-    `amount` is as it was placed. The salesperson is who placed it, or else that of the customer. A `limit` of
-    0 is none.
-    """
-
-    id: int
-    number: int
-    placed_at: datetime
-    account_code: str | None
-    name: str
-    city: str
-    status: str
-    salesperson: str
-    amount: Decimal
-    outcome: CreditOutcome
-    exceeded: list[str]
-    limit: Decimal
-    owed: Decimal
-    overdue: Decimal
-    overdue_days: int
-    decided_by: str
-    decided_at: datetime | None
-    reason: str
-
-
 class CreditTotals(NamedTuple):
     """How many orders all pages have, and what they come to."""
 
@@ -84,102 +60,152 @@ class CreditTotals(NamedTuple):
     amount: Decimal
 
 
-def credit_orders_query(filters: CreditFilter) -> Select:
-    """Return the query of orders beyond the credit, in the filter's order."""
-    decision = _last_decision()
-    query = (
-        select(
-            Order.id,
-            Order.number,
-            Order.placed_at,
-            Order.account_code,
-            literal_column(NAME).label("name"),
-            literal_column(CITY).label("city"),
-            Order.status,
-            func.coalesce(Salesperson.name, "").label("salesperson"),
-            Order.placed_net_amount.label("amount"),
-            Order.credit,
-            _outcome(decision).label("outcome"),
-            func.coalesce(func.nullif(decision.c.by_name, ""), decision.c.by_code, "").label("decided_by"),
-            decision.c.at.label("decided_at"),
-            func.coalesce(decision.c.reason, "").label("reason"),
-        )
-        .select_from(Order)
-        .outerjoin(decision, true())
-        .outerjoin(Account, Account.code == Order.account_code)
-        .outerjoin(
-            Salesperson,
-            Salesperson.code == func.coalesce(Order.salesperson_code, Account.salesperson_code),
-        )
-        .where(*_conditions(filters, decision))
-    )
-    sort_columns: dict[str, ColumnElement[Any]] = {
-        "placed": Order.placed_at.expression,
-        "number": Order.number.expression,
-        "name": literal_column(CUSTOMER),
-        "amount": Order.placed_net_amount.expression,
-    }
-    first, last = sort_columns[filters.ordered_by or "placed"], Order.id
-    return query.order_by(*((first.desc(), last.desc()) if filters.desc else (first.asc(), last.asc())))
-
-
-def credit_order_from(row: Any) -> CreditOrder:
-    """Return the order of a row of `credit_orders_query`."""
-    kept = row.credit
-    return CreditOrder(
-        row.id,
-        row.number,
-        row.placed_at,
-        row.account_code,
-        row.name,
-        row.city,
-        row.status,
-        row.salesperson,
-        row.amount,
-        CreditOutcome(row.outcome),
-        kept["exceeded"],
-        Decimal(kept["limit"]),
-        Decimal(kept["balance"]) + Decimal(kept["open_orders"]),
-        Decimal(kept["overdue"]),
-        kept["overdue_days"],
-        row.decided_by,
-        row.decided_at,
-        row.reason,
-    )
-
-
-def credit_order_page(
-    db: StoreSession, filters: CreditFilter, *, page: int, size: int
-) -> tuple[list[CreditOrder], CreditTotals]:
-    """Return a page of orders beyond the credit, and what all pages come to, by one query each."""
-    rows = db.execute(credit_orders_query(filters).limit(size).offset(page * size))
-    return [credit_order_from(row) for row in rows], credit_totals(db, filters)
-
-
-def credit_totals(db: StoreSession, filters: CreditFilter) -> CreditTotals:
-    """Return what all pages come to."""
-    decision = _last_decision()
-    sums = select(func.count(), func.coalesce(func.sum(Order.placed_net_amount), 0)).select_from(Order)
-    query = sums.outerjoin(decision, true()).where(*_conditions(filters, decision))
-    return CreditTotals(*db.execute(query).one())
-
-
 def _last_decision() -> FromClause:
     query = select(CreditDecision).where(CreditDecision.order_id == Order.id)
     return query.order_by(CreditDecision.id.desc()).limit(1).correlate(Order).lateral("decision")
 
 
-def _outcome(decision: FromClause) -> ColumnElement[str]:
-    held = (Order.held_at.is_not(None), CreditOutcome.HELD)
-    return func.coalesce(decision.c.decision, case(held, else_=CreditOutcome.WARNED))
+DECISION = _last_decision()
+OUTCOME = func.coalesce(
+    DECISION.c.decision, case((Order.held_at.is_not(None), CreditOutcome.HELD), else_=CreditOutcome.WARNED)
+)
+OUTCOMES = {
+    CreditOutcome.WARNED: "Warned",
+    CreditOutcome.HELD: "On hold",
+    CreditOutcome.RELEASED: "Released",
+    CreditOutcome.OVERRIDDEN: "Overridden",
+}
 
 
-def _conditions(filters: CreditFilter, decision: FromClause) -> list[ColumnElement[bool]]:
+def _owed(row: Row) -> Decimal:
+    return Decimal(row.credit["balance"]) + Decimal(row.credit["open_orders"])
+
+
+def _decided(row: Row) -> str:
+    return " · ".join(part for part in (row.decided_by, row.reason) if part)
+
+
+# An order over the credit limit. What the customer owed, with open orders, is as of when they ordered; the
+# amount is as it was placed. The salesperson is who placed it, or else that of the customer. A limit of 0 is
+# none. An override or a release has `decided_by`, `decided_at` and a reason.
+COLUMNS = (
+    Column("id", "orderId", Kind.NUMBER, Order.id),
+    Column("placed_at", "createdAt", Kind.TIME, Order.placed_at, sort=True, heading="Order Date", share=4),
+    Column("number", "ORDER_NO", Kind.NUMBER, Order.number, sort=True, heading="Order Id", share=3),
+    Column("account_code", "PARTY_CD", sql=Order.account_code, heading="Party Code"),
+    Column(
+        "name",
+        "ACC_NAME",
+        sql=literal_column(NAME),
+        sort=True,
+        heading="Customer Name",
+        share=8,
+    ),
+    Column("city", "CITY", sql=literal_column(CITY), heading="City"),
+    Column("salesperson", "salesperson", sql=Salesperson.name, heading="Salesperson", share=5),
+    Column("status", "STATUS", Kind.STATUS, Order.status, choices=OrderStatus, heading="Status", share=4),
+    Column(
+        "outcome",
+        "outcome",
+        Kind.STATUS,
+        OUTCOME,
+        choices=CreditOutcome,
+        heading="Outcome",
+        in_file=lambda row: OUTCOMES[CreditOutcome(row.outcome)],
+        share=4,
+    ),
+    Column("credit", sql=Order.credit),
+    Column("exceeded", "exceeded", Kind.STATUSES, value=lambda row: row.credit["exceeded"], choices=Exceeded),
+    Column(
+        "limit",
+        "limit",
+        Kind.MONEY,
+        value=lambda row: Decimal(row.credit["limit"]),
+        heading="Credit Limit",
+        in_file=lambda row: Decimal(row.credit["limit"]) or None,
+        share=5,
+    ),
+    Column("owed", "owed", Kind.MONEY, value=_owed, heading="Outstanding", share=5),
+    Column(
+        "overdue",
+        "overdue",
+        Kind.MONEY,
+        value=lambda row: Decimal(row.credit["overdue"]),
+        heading="Overdue",
+        share=5,
+    ),
+    Column(
+        "overdue_days",
+        "overdueDays",
+        Kind.QUANTITY,
+        value=lambda row: row.credit["overdue_days"],
+        heading="Days Overdue",
+        share=3,
+    ),
+    Column(
+        "decided_by",
+        "decidedBy",
+        sql=func.coalesce(func.nullif(DECISION.c.by_name, ""), DECISION.c.by_code),
+        heading="Decided By",
+        on_paper=_decided,
+        share=8,
+    ),
+    Column("decided_at", "decidedAt", Kind.TIME, DECISION.c.at, nullable=True, heading="Decided On"),
+    Column("reason", "reason", sql=DECISION.c.reason, heading="Reason"),
+    Column(
+        "amount",
+        "NET_AMT",
+        Kind.MONEY,
+        Order.placed_net_amount,
+        sort=True,
+        heading="Amount",
+        share=5,
+        total="Total Amount",
+    ),
+)
+TOTALS = (Column("orders", "orders", Kind.QUANTITY), Column("amount", "NET_AMT", Kind.MONEY))
+
+
+def credit_orders_query(filters: CreditFilter) -> Select:
+    """Return the query of orders over the credit limit, in the filter's order."""
+    query = (
+        select(*selected(COLUMNS))
+        .select_from(Order)
+        .outerjoin(DECISION, true())
+        .outerjoin(Account, Account.code == Order.account_code)
+        .outerjoin(
+            Salesperson,
+            Salesperson.code == func.coalesce(Order.salesperson_code, Account.salesperson_code),
+        )
+        .where(*_conditions(filters))
+    )
+    first = order_of(
+        COLUMNS, filters.ordered_by or "placed_at", {"name": literal_column(CUSTOMER)}, desc=filters.desc
+    )
+    return query.order_by(first, Order.id.desc() if filters.desc else Order.id.asc())
+
+
+def credit_order_page(
+    db: StoreSession, filters: CreditFilter, *, page: int, size: int
+) -> tuple[Sequence[Row], CreditTotals]:
+    """Return a page of orders over the credit limit, and what all pages come to, by one query each."""
+    rows = db.execute(credit_orders_query(filters).limit(size).offset(page * size)).all()
+    return rows, credit_totals(db, filters)
+
+
+def credit_totals(db: StoreSession, filters: CreditFilter) -> CreditTotals:
+    """Return what all pages come to."""
+    sums = select(func.count(), func.coalesce(func.sum(Order.placed_net_amount), 0)).select_from(Order)
+    query = sums.outerjoin(DECISION, true()).where(*_conditions(filters))
+    return CreditTotals(*db.execute(query).one())
+
+
+def _conditions(filters: CreditFilter) -> list[ColumnElement[bool]]:
     conditions = [
         Order.placed_at >= filters.since,
         Order.placed_at < filters.until + LAST_SECOND,
         Order.credit.is_not(None),
     ]
     if filters.outcome:
-        conditions.append(_outcome(decision) == filters.outcome)
+        conditions.append(filters.outcome == OUTCOME)
     return conditions

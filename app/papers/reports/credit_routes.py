@@ -4,7 +4,6 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access
-from app.edge.responses import json_answer
 from app.papers.reports import credit_schemas as schemas
 from app.papers.reports.credit_orders import credit_filter, credit_order_page
 from app.shared.actor import Access
@@ -23,7 +22,4 @@ class CreditOrders(MethodView):
         """List the orders that went beyond the customer's credit, what came of each, and who let it go."""
         page, size = query["page"], query["size"]
         orders, totals = credit_order_page(db, credit_filter(query), page=page, size=size)
-        found = list_response(
-            [schemas.credit_order_on_wire(each) for each in orders], totals.orders, page, size
-        )
-        return json_answer({**found, "totals": schemas.totals_on_wire(totals)})
+        return {**list_response(orders, totals.orders, page, size), "totals": totals}

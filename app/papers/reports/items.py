@@ -1,7 +1,7 @@
 """What was bought: the items of orders by month and party, and their single lines, without canceled ones."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,13 +15,17 @@ from app.orders.rules import OrderStatus
 from app.papers.reports.summaries import (
     GUESTS,
     GUESTS_NAME,
+    ITEM_AMOUNT,
     ITEM_OF_ORDER,
     LAST_SECOND,
     MORE_WORK_MEM,
+    NET_AMOUNT,
+    QUANTITY,
     Totals,
 )
 from app.people.accounts.models import Account
 from app.people.accounts.supply import LINES
+from app.shared.columns import Column, Kind, order_of
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -38,6 +42,31 @@ class ItemFilter:
     words: str = ""
     ordered_by: str | None = None
     desc: bool = True
+
+
+# What a party bought of an item in a month, in how many orders, and the last rate then.
+COLUMNS = (
+    Column(
+        "month",
+        "Month",
+        value=lambda row: f"{row.month:%Y-%m}",
+        sort=True,
+        heading="Month",
+        in_file=lambda row: f"{row.month:%m-%Y}",
+        share=3,
+    ),
+    Column("party", "PARTY_CD", value=lambda row: row.party or GUESTS, heading="Party Code"),
+    Column("party_name", "ACC_NAME", sort=True, heading="Party Name"),
+    Column("product_code", "ITEM_CD", heading="Item Code", share=4),
+    Column("item", "ITEM_NAME", sort=True, heading="Item", share=9),
+    Column("size_code", "SIZE_CD", heading="Size", share=3),
+    Column("orders", "orders", Kind.QUANTITY, heading="Orders", share=2),
+    Column("last_rate", "lastRate", Kind.MONEY, heading="Last Rate", share=4),
+    Column("items", "NO_OF_ITEM", Kind.QUANTITY),
+    QUANTITY,
+    replace(ITEM_AMOUNT, sort=False),
+    NET_AMOUNT,
+)
 
 
 def item_filter(query: Mapping[str, Any]) -> ItemFilter:
@@ -57,19 +86,13 @@ def items_query(filters: ItemFilter) -> Select:
     bought = _grouped(filters).subquery("bought")
     name = func.coalesce(Account.name, func.nullif(bought.c.party, ""), GUESTS_NAME).label("party_name")
     query = select(bought, name).outerjoin(Account, Account.code == bought.c.party)
-    sort_columns: dict[str, ColumnElement[Any]] = {
-        "month": bought.c.month,
-        "party": func.lower(name),
-        "item": func.lower(bought.c.item),
-        "quantity": bought.c.quantity,
-        "net_amount": bought.c.net_amount,
-    }
-    first = sort_columns[filters.ordered_by or "month"]
-    # Keeps equal rows in the same order from page to page.
-    rest = (func.lower(name), func.lower(bought.c.item), bought.c.size_code, bought.c.month.desc())
-    return query.order_by(
-        first.desc() if filters.desc else first.asc(), *rest, bought.c.party, bought.c.product_code
+    by_name, by_item = func.lower(name), func.lower(bought.c.item)
+    first = order_of(
+        COLUMNS, filters.ordered_by or "month", {"party_name": by_name, "item": by_item}, desc=filters.desc
     )
+    # Keeps equal rows in the same order from page to page.
+    rest = (by_name, by_item, bought.c.size_code, bought.c.month.desc(), bought.c.party)
+    return query.order_by(first, *rest, bought.c.product_code)
 
 
 def item_page(db: StoreSession, filters: ItemFilter, *, page: int, size: int) -> tuple[list[Any], Totals]:

@@ -6,7 +6,6 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access
-from app.edge.responses import json_answer
 from app.papers.reports import receivable_schemas as schemas
 from app.papers.reports import receivables
 from app.shared.actor import Access
@@ -29,9 +28,7 @@ class ReceivableList(MethodView):
         page, size = query["page"], query["size"]
         filters = receivables.receivable_filter(query, today=datetime.now(STORE_TIME).date())
         rows, totals = receivables.receivable_page(db, filters, page=page, size=size)
-        shown = [schemas.receivable_on_wire(row) for row in rows]
-        found = list_response(shown, totals.accounts, page, size)
-        return json_answer({**found, "totals": schemas.totals_on_wire(totals)})
+        return {**list_response(rows, totals.accounts, page, size), "totals": totals}
 
 
 @blp.route("/summary")
@@ -40,5 +37,4 @@ class ReceivableSummary(MethodView):
     @blp.response(200, schemas.ReceivablesOut)
     def get(self):
         """Return what all accounts owe together, by salesperson and area, and the accounts that owe most."""
-        found = receivables.all_receivables(db, today=datetime.now(STORE_TIME).date())
-        return json_answer({"result": schemas.receivables_on_wire(found)})
+        return {"result": receivables.all_receivables(db, today=datetime.now(STORE_TIME).date())}

@@ -3,10 +3,9 @@
 Listed are open accounts with a balance to pay, and those with open bills that a receipt outweighs.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -30,6 +29,8 @@ from app.people.accounts.queries import open_accounts
 from app.people.accounts.receivables.ageing import LAST_DAYS, Age, Aged
 from app.people.accounts.receivables.books import from_books
 from app.people.accounts.receivables.models import OpenBill, Reminder, bill_due
+from app.people.editing.rules import phone
+from app.shared.columns import Column, Kind, Row, order_of
 from tenant_router.session import StoreSession
 
 MAX_GROUPS = 100
@@ -37,6 +38,50 @@ MAX_DEBTORS = 10
 # The filter's value for accounts without a salesperson or an area.
 NONE = "-"
 PARTS = Aged._fields
+
+
+def _part(name: str, wire: str, heading: str) -> Column:
+    return Column(name, wire, Kind.MONEY, heading=heading, share=4, total=heading)
+
+
+# What is owed, by the days since it was due. Advances are negative. On account is what the balance in the
+# books has beyond the bills, so all parts come to the balance. Overdue is the sum of the four parts of days.
+AGED = (
+    _part("not_due", "notDue", "Not due"),
+    _part("days_30", "days30", "1-30 days"),
+    _part("days_60", "days60", "31-60 days"),
+    _part("days_90", "days90", "61-90 days"),
+    _part("older", "older", "90+ days"),
+    _part("advances", "advances", "Advances"),
+    _part("on_account", "onAccount", "On account"),
+)
+OWED = (
+    Column("overdue", "overdue", Kind.MONEY, sort=True, heading="Overdue", share=4, total="Overdue"),
+    Column("balance", "balance", Kind.MONEY, sort=True, heading="Balance", share=5, total="Balance"),
+)
+# An account that owes. The days overdue count from its oldest bill.
+COLUMNS = (
+    Column("code", "code", heading="Account code", share=3),
+    Column("name", "name", sort=True, heading="Account name", share=8),
+    Column("city", "city", heading="City", share=4),
+    Column("phone", "phone", heading="Mobile number", in_file=lambda row: phone(row.phone)),
+    Column("salesperson", "salesperson"),
+    Column(
+        "salesperson_name",
+        "salespersonName",
+        heading="Salesperson",
+        in_file=lambda row: row.salesperson_name or row.salesperson or "",
+        share=4,
+    ),
+    Column("overdue_days", "overdueDays", Kind.QUANTITY, sort=True, heading="Days overdue", share=3),
+    Column("reminded_on", "remindedOn", Kind.DAY, nullable=True),
+    *AGED,
+    *OWED,
+)
+ACCOUNTS = Column("accounts", "accounts", Kind.QUANTITY)
+TOTALS = (ACCOUNTS, Column("overdue_accounts", "overdueAccounts", Kind.QUANTITY), *AGED, *OWED)
+# The accounts of a salesperson or an area; without one, the code is `NONE`.
+GROUPS = (Column("code", "code"), Column("name", "name"), ACCOUNTS, *OWED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,48 +110,16 @@ def receivable_filter(query: Mapping[str, Any], *, today: date) -> ReceivableFil
     )
 
 
-class Receivable(NamedTuple):
-    """What an account owes, since when its oldest bill is overdue, and when it was reminded last."""
-
-    code: str
-    name: str
-    city: str
-    phone: str
-    salesperson: str
-    salesperson_name: str
-    overdue_days: int
-    reminded_on: date | None
-    parts: Aged
-
-
-class ReceivableTotals(NamedTuple):
-    """What the accounts of a list owe together."""
-
-    accounts: int
-    overdue_accounts: int
-    parts: Aged
-
-
-class ReceivableGroup(NamedTuple):
-    """What the accounts of a salesperson or an area owe; without one, the code is `NONE`."""
-
-    code: str
-    name: str
-    accounts: int
-    balance: Decimal
-    overdue: Decimal
-
-
 class Receivables(NamedTuple):
     """The whole at a glance; without `from_books` it comes from orders and payments here.
 
     `connected` says whether the store's accounts have ever been read.
     """
 
-    totals: ReceivableTotals
-    salespeople: Sequence[ReceivableGroup]
-    areas: Sequence[ReceivableGroup]
-    debtors: Sequence[Receivable]
+    totals: Row
+    salespeople: Sequence[Row]
+    areas: Sequence[Row]
+    debtors: Sequence[Row]
     from_books: bool
     connected: bool
 
@@ -114,78 +127,57 @@ class Receivables(NamedTuple):
 def receivables_query(filters: ReceivableFilter) -> Select:
     """Return the query of accounts that owe, in the filter's order."""
     listed = _listed(filters)
-    sort_columns: dict[str, ColumnElement[Any]] = {
-        "name": func.lower(listed.c.name),
-        "balance": listed.c.balance,
-        "overdue": listed.c.overdue,
-        "oldest": listed.c.overdue_days,
-    }
-    first = sort_columns[filters.ordered_by or "balance"]
-    return select(listed).order_by(
-        first.desc() if filters.desc else first.asc(), func.lower(listed.c.name), listed.c.code
-    )
-
-
-def receivable_from(row: Any) -> Receivable:
-    """Return the account of a row of `receivables_query`."""
-    return Receivable(
-        row.code,
-        row.name,
-        row.city,
-        row.phone,
-        row.salesperson or "",
-        row.salesperson_name or "",
-        row.overdue_days,
-        row.reminded_on,
-        _parts(row),
-    )
+    name = func.lower(listed.c.name)
+    first = order_of(COLUMNS, filters.ordered_by or "balance", {"name": name}, desc=filters.desc)
+    return select(listed).order_by(first, name, listed.c.code)
 
 
 def receivable_page(
     db: StoreSession, filters: ReceivableFilter, *, page: int, size: int
-) -> tuple[list[Receivable], ReceivableTotals]:
+) -> tuple[Sequence[Row], Row]:
     """Return a page of accounts that owe, and what all pages come to, by one query each."""
-    rows = db.execute(receivables_query(filters).limit(size).offset(page * size))
-    return [receivable_from(row) for row in rows], receivable_totals(db, filters)
+    rows = db.execute(receivables_query(filters).limit(size).offset(page * size)).all()
+    return rows, receivable_totals(db, filters)
 
 
-def receivable_totals(db: StoreSession, filters: ReceivableFilter) -> ReceivableTotals:
+def receivable_totals(db: StoreSession, filters: ReceivableFilter) -> Row:
     """Return what all pages come to."""
     listed = _listed(filters)
-    row = db.execute(
-        select(
-            func.count().label("accounts"),
-            func.count().filter(listed.c.overdue > 0).label("overdue_accounts"),
-            *(func.coalesce(func.sum(listed.c[part]), 0).label(part) for part in PARTS),
-        ).select_from(listed)
-    ).one()
-    return ReceivableTotals(row.accounts, row.overdue_accounts, _parts(row))
+    sums = (func.coalesce(func.sum(listed.c[part.name]), 0).label(part.name) for part in (*AGED, *OWED))
+    query = select(
+        func.count().label("accounts"),
+        func.count().filter(listed.c.overdue > 0).label("overdue_accounts"),
+        *sums,
+    )
+    return db.execute(query.select_from(listed)).one()
 
 
 def all_receivables(db: StoreSession, *, today: date) -> Receivables:
     """Return the whole at a glance: the totals, the groups with the most overdue, and the top debtors."""
     filters = ReceivableFilter(today)
-    debtors = db.execute(receivables_query(filters).limit(MAX_DEBTORS))
+    debtors = db.execute(receivables_query(filters).limit(MAX_DEBTORS)).all()
     return Receivables(
         totals=receivable_totals(db, filters),
-        salespeople=list(_groups(db, filters, "salesperson", "salesperson_name")),
-        areas=list(_groups(db, filters, "area", "city")),
-        debtors=[receivable_from(row) for row in debtors],
+        salespeople=_groups(db, filters, "salesperson", "salesperson_name"),
+        areas=_groups(db, filters, "area", "city"),
+        debtors=debtors,
         from_books=from_books(db),
         connected=bool(db.scalar(select(exists().where(Account.from_accounting)))),
     )
 
 
-def _groups(db: StoreSession, filters: ReceivableFilter, by: str, name: str) -> Iterator[ReceivableGroup]:
+def _groups(db: StoreSession, filters: ReceivableFilter, by: str, name: str) -> Sequence[Row]:
     listed = _listed(filters)
     code, balance, overdue = listed.c[by], func.sum(listed.c.balance), func.sum(listed.c.overdue)
-    query = select(code, func.max(listed.c[name]), func.count(), balance, overdue).group_by(code)
-    for row in db.execute(query.order_by(overdue.desc(), balance.desc(), code).limit(MAX_GROUPS)):
-        yield ReceivableGroup(row[0] or NONE, row[1] or "", *row[2:])
-
-
-def _parts(row: Any) -> Aged:
-    return Aged(*(getattr(row, part) for part in PARTS))
+    query = select(
+        func.coalesce(func.nullif(code, ""), NONE).label("code"),
+        func.max(listed.c[name]).label("name"),
+        func.count().label("accounts"),
+        balance.label("balance"),
+        overdue.label("overdue"),
+    )
+    ordered = query.group_by(code).order_by(overdue.desc(), balance.desc(), code)
+    return db.execute(ordered.limit(MAX_GROUPS)).all()
 
 
 def _listed(filters: ReceivableFilter) -> Subquery:

@@ -5,7 +5,7 @@ one query each.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -36,6 +36,7 @@ from app.orders.rules import OrderStatus
 from app.papers.reports import daily_rollup
 from app.papers.reports.models import CategoryDay
 from app.people.accounts.models import Account
+from app.shared.columns import Column, Kind, order_of
 from tenant_router.session import StoreSession
 
 LAST_SECOND = timedelta(seconds=1)
@@ -81,6 +82,61 @@ def report_filter(by: ReportGrouping, query: Mapping[str, Any]) -> ReportFilter:
     )
 
 
+QUANTITY = Column(
+    "quantity", "QUANTITY", Kind.QUANTITY, sort=True, heading="Total Qty", share=3, total="Total Qty"
+)
+ITEMS = Column(
+    "items", "NO_OF_ITEM", Kind.QUANTITY, sort=True, heading="Total Items", share=3, total="Total Item"
+)
+ITEM_AMOUNT = Column("item_amount", "ITEM_AMT", Kind.MONEY, sort=True, heading="Amount without Tax")
+NET_AMOUNT = Column(
+    "net_amount", "NET_AMT", Kind.MONEY, sort=True, heading="Amount", share=5, total="Total Amount"
+)
+# Of items: pieces, their number, and amounts without and with tax.
+FIGURE_COLUMNS = (QUANTITY, ITEMS, ITEM_AMOUNT, NET_AMOUNT)
+ORDERS = Column("orders", "orders", Kind.QUANTITY, heading="Orders", share=3)
+TOTALS = (ORDERS, *FIGURE_COLUMNS)
+_CATEGORY = Column("category", "dept_name", sort=True, heading="Category")
+
+
+def columns_of(by: ReportGrouping, *, summary: bool = False) -> tuple[Column, ...]:
+    """Return the columns of a report: of orders, or in a summary of parties or categories.
+
+    The figures of an order include only the items that match the report.
+    """
+    if summary and by is ReportGrouping.CATEGORY:
+        code = Column("code", "DEPT_CD", heading="Category Code", share=3)
+        return code, replace(_CATEGORY, name="name", share=9), replace(ORDERS, sort=True), *FIGURE_COLUMNS
+    if summary:
+        code = Column("code", "PARTY_CD", value=lambda row: row.code or GUESTS, heading="Party Code", share=3)
+        name = Column("name", "ACC_NAME", sort=True, heading="Party Name", share=9)
+        return code, name, replace(ORDERS, sort=True, total="Total Orders"), *FIGURE_COLUMNS
+    return _order_columns(by)
+
+
+def _order_columns(by: ReportGrouping) -> tuple[Column, ...]:
+    # A status report has a single status, so its PDF has room for longer names instead.
+    share = 0 if by is ReportGrouping.STATUS else 4
+    party = Column("party", "PARTY_CD", value=lambda row: row.party or GUESTS)
+    category = (Column("category_code", "DEPT_CD"), _CATEGORY) if by is ReportGrouping.CATEGORY else ()
+    return (
+        Column("id", "orderId", Kind.NUMBER),
+        Column("placed_at", "createdAt", Kind.TIME, sort=True, heading="Order Date", share=4),
+        Column("number", "ORDER_NO", Kind.NUMBER, sort=True, heading="Order Id", share=3),
+        replace(party, heading="Party Code") if by is ReportGrouping.PARTY else party,
+        *category,
+        Column("name", "ACC_NAME", sort=True, heading="Customer Name", share=8),
+        Column("city", "CITY", sort=True, heading="City", share=share),
+        Column(
+            "status", "STATUS", Kind.STATUS, choices=OrderStatus, sort=True, heading="Status", share=share
+        ),
+        QUANTITY,
+        replace(ITEMS, heading="Order Total Items"),
+        ITEM_AMOUNT,
+        NET_AMOUNT,
+    )
+
+
 class Totals(NamedTuple):
     """The totals of all rows; `rows` and `groups` are the numbers of rows in the list and in the summary."""
 
@@ -120,8 +176,8 @@ def orders_query(filters: ReportFilter) -> Select:
         query = query.add_columns(counted.c.category_code, name)
     # Keeps equal rows in the same order from page to page.
     tie_breaker = (counted.c.category_code,) if filters.by is ReportGrouping.CATEGORY else ()
-    sort_columns = _SORT_COLUMNS | {name: counted.c[name] for name in FIGURES}
-    return query.order_by(*_sorted_by(filters, sort_columns), *tie_breaker)
+    first = order_of(columns_of(filters.by), filters.ordered_by or "placed_at", _SORTS, desc=filters.desc)
+    return query.order_by(first, Order.id.desc() if filters.desc else Order.id.asc(), *tie_breaker)
 
 
 def groups_query(db: StoreSession, filters: ReportFilter) -> Select:
@@ -138,14 +194,13 @@ def groups_query(db: StoreSession, filters: ReportFilter) -> Select:
         query = select(group, name.label("name")).outerjoin(Account, Account.code == group.c.code)
     of_all = (func.sum(group.c[figure]).over().label(f"all_{figure}") for figure in FIGURES)
     query = query.add_columns(func.count().over().label("groups"), *of_all)
-    sort_columns = {
-        "name": func.lower(name),
-        "orders": group.c.orders,
-        **{name: group.c[name] for name in FIGURES},
-    }
-    first = sort_columns[filters.ordered_by or "net_amount"]
-    second = group.c.code.desc() if filters.desc else group.c.code.asc()
-    return query.order_by(first.desc() if filters.desc else first.asc(), second)
+    first = order_of(
+        columns_of(filters.by, summary=True),
+        filters.ordered_by or "net_amount",
+        {"name": func.lower(name)},
+        desc=filters.desc,
+    )
+    return query.order_by(first, group.c.code.desc() if filters.desc else group.c.code.asc())
 
 
 def order_page(db: StoreSession, filters: ReportFilter, *, page: int, size: int) -> tuple[list[Any], Totals]:
@@ -227,12 +282,9 @@ _PARTY = func.coalesce(Order.account_code, "")
 FIGURES = ("items", "quantity", "item_amount", "net_amount")
 NAME = "coalesce(party ->> 'name', delivery ->> 'name', '')"
 CITY = "coalesce(party ->> 'city', delivery ->> 'city', '')"
-_SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
-    "placed": Order.placed_at.expression,
-    "number": Order.number.expression,
+_SORTS = {
     "name": literal_column(CUSTOMER),
     "city": func.lower(literal_column(CITY)),
-    "status": Order.status.expression,
     "category": func.lower(Category.name),
 }
 
@@ -329,8 +381,3 @@ def _item_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
     if filters.category:
         conditions.append(OrderItem.category_code == filters.category)
     return conditions
-
-
-def _sorted_by(filters: ReportFilter, sort_columns: dict[str, Any]) -> list[ColumnElement[Any]]:
-    first, last = sort_columns[filters.ordered_by or "placed"], Order.id
-    return [first.desc(), last.desc()] if filters.desc else [first.asc(), last.asc()]

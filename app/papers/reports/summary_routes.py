@@ -73,8 +73,7 @@ class ItemWise(MethodView):
         page, size = query["page"], query["size"]
         with _report_timeout():
             rows, sums = items.item_page(db, items.item_filter(query), page=page, size=size)
-        found = list_response([item_schemas.item_on_wire(row) for row in rows], sums.rows, page, size)
-        return json_answer({**found, "totals": schemas.totals_on_wire(sums)})
+        return {**list_response(rows, sums.rows, page, size), "totals": sums}
 
 
 @blp.route("/customer")
@@ -132,8 +131,9 @@ def _report(by: ReportGrouping, query: dict[str, Any]) -> dict[str, Any]:
     with _report_timeout():
         if summary:
             groups, sums = summaries.group_page(db, filters, page=page, size=size)
-            rows, total = [schemas.group_on_wire(row, by) for row in groups], sums.groups
+            rows, total = groups, sums.groups
         else:
             orders, sums = summaries.order_page(db, filters, page=page, size=size)
-            rows, total = [schemas.order_on_wire(row, by) for row in orders], sums.rows
-    return {**list_response(rows, total, page, size), "totals": schemas.totals_on_wire(sums)}
+            rows, total = orders, sums.rows
+    shown = schemas.report_rows(by, rows, summary=summary)
+    return {**list_response(shown, total, page, size), "totals": schemas.ReportTotalsOut().dump(sums)}

@@ -13,15 +13,16 @@ from app.papers.exports.tables.table import (
     ExportParams,
     ExportTable,
     SourceRow,
+    file_columns,
     quoted,
 )
 from app.papers.reports import items, summaries
-from app.papers.reports.item_schemas import SORT_COLUMNS
 from app.people.accounts.rules import SEZ
 from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import described_state
 from app.pricing.rules import RateTax, is_interstate
+from app.shared.columns import sort_names
 from app.shared.days import STORE_TIME
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -94,21 +95,9 @@ def _day(day: date | None) -> str:
 ITEMS = ExportTable(
     file_names=("ItemWiseReport.pdf", "ItemWiseReport.csv"),
     params=(*DATE_RANGE, "of_party", "words"),
-    sort_columns=SORT_COLUMNS,
+    sort_columns=sort_names(items.COLUMNS),
     title=lambda _viewer: "Item Wise Summary",
-    columns=(
-        ExportColumn("Month", lambda row: f"{row.month:%m-%Y}", share=3),
-        ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS),
-        ExportColumn("Party Name", lambda row: row.party_name),
-        ExportColumn("Item Code", lambda row: row.product_code, share=4),
-        ExportColumn("Item", lambda row: row.item, share=9),
-        ExportColumn("Size", lambda row: row.size_code, share=3),
-        ExportColumn("Orders", lambda row: row.orders, share=2, right=True),
-        ExportColumn("Last Rate", lambda row: row.last_rate, share=4, money=True),
-        ExportColumn("Total Qty", lambda row: row.quantity, share=3, right=True, total="Total Qty"),
-        ExportColumn("Amount without Tax", lambda row: row.item_amount, money=True),
-        ExportColumn("Amount", lambda row: row.net_amount, share=5, money=True, total="Total Amount"),
-    ),
+    columns=file_columns(items.COLUMNS),
     rows=_rows,
     count=_count,
     describe_filters=_describe_filters,

@@ -6,14 +6,14 @@ from datetime import datetime
 from app.papers.exports import queries
 from app.papers.exports.tables.table import (
     DATE_RANGE,
-    ExportColumn,
     ExportGroup,
     ExportParams,
     ExportTable,
     SourceRow,
+    file_columns,
 )
 from app.papers.reports import summaries
-from app.papers.reports.summaries import ReportFilter, ReportGrouping
+from app.papers.reports.summaries import ReportFilter, ReportGrouping, columns_of
 from app.papers.reports.summary_schemas import sort_columns
 from app.people.auth.viewer import Viewer
 from app.shared.days import STORE_TIME
@@ -52,7 +52,7 @@ _GROUP_PARAMS = {
 
 def _by_month(params: ExportParams) -> ExportGroup | None:
     """Return groups of months while the rows are sorted by date."""
-    return _MONTHS if params["ordered_by"] in (None, "placed") else None
+    return _MONTHS if params["ordered_by"] in (None, "placed_at") else None
 
 
 def _month(row: SourceRow) -> str:
@@ -79,31 +79,19 @@ def _file_names(by: ReportGrouping) -> tuple[str, str]:
     return f"{name}.pdf", f"{name}.csv"
 
 
-def _order_table(by: ReportGrouping, title: Callable[[Viewer], str], *more: ExportColumn) -> ExportTable:
-    # A status report has a single status, so its PDF has room for longer names instead.
-    beside = 0 if by is ReportGrouping.STATUS else 4
-
+def _order_table(by: ReportGrouping, title: Callable[[Viewer], str]) -> ExportTable:
     def rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
         return iter(db.execute(summaries.orders_query(_filter(by, params)), execution_options=STREAMED))
 
     def count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
         return summaries.totals(db, _filter(by, params)).rows
 
-    columns = (
-        ExportColumn("Order Date", lambda row: row.placed_at.astimezone(STORE_TIME), share=4),
-        ExportColumn("Order Id", lambda row: row.number, share=3),
-        *more,
-        ExportColumn("Customer Name", lambda row: row.name, share=8),
-        ExportColumn("City", lambda row: row.city, share=beside),
-        ExportColumn("Status", lambda row: row.status, share=beside),
-        *_amount_columns("Order Total Items"),
-    )
     return ExportTable(
         file_names=_file_names(by),
         params=(*DATE_RANGE, *_GROUP_PARAMS[by]),
         sort_columns=sort_columns(by),
         title=title,
-        columns=columns,
+        columns=file_columns(columns_of(by)),
         rows=rows,
         count=count,
         group=_GROUPS[by],
@@ -111,39 +99,22 @@ def _order_table(by: ReportGrouping, title: Callable[[Viewer], str], *more: Expo
     )
 
 
-def _summary_table(by: ReportGrouping, title: str, *group_columns: ExportColumn) -> ExportTable:
+def _summary_table(by: ReportGrouping, title: str) -> ExportTable:
     def rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
         return iter(db.execute(summaries.groups_query(db, _filter(by, params)), execution_options=STREAMED))
 
     def count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
         return summaries.totals(db, _filter(by, params)).groups
 
-    orders = ExportColumn(
-        "Orders",
-        lambda row: row.orders,
-        share=3,
-        right=True,
-        total="Total Orders" if by is ReportGrouping.PARTY else "",
-    )
-    columns = (*group_columns, orders, *_amount_columns("Total Items"))
     return ExportTable(
         file_names=_file_names(by),
         params=(*DATE_RANGE, *_GROUP_PARAMS[by]),
         sort_columns=sort_columns(by, summary=True),
         title=lambda _viewer: title,
-        columns=columns,
+        columns=file_columns(columns_of(by, summary=True)),
         rows=rows,
         count=count,
         describe_filters=_describe_filters(by),
-    )
-
-
-def _amount_columns(items: str) -> tuple[ExportColumn, ...]:
-    return (
-        ExportColumn("Total Qty", lambda row: row.quantity, share=3, right=True, total="Total Qty"),
-        ExportColumn(items, lambda row: row.items, share=3, right=True, total="Total Item"),
-        ExportColumn("Amount without Tax", lambda row: row.item_amount, money=True),
-        ExportColumn("Amount", lambda row: row.net_amount, share=5, money=True, total="Total Amount"),
     )
 
 
@@ -151,27 +122,11 @@ def _order_wise(viewer: Viewer) -> str:
     return f"{'Inquiry' if viewer.settings.inquiry else 'Order'} Wise Summary"
 
 
-_PARTY = (
-    ExportColumn("Party Code", lambda row: row.code or summaries.GUESTS, share=3),
-    ExportColumn("Party Name", lambda row: row.name, share=9),
-)
-_CATEGORY = (
-    ExportColumn("Category Code", lambda row: row.code, share=3),
-    ExportColumn("Category", lambda row: row.name, share=9),
-)
 REPORTS = {
     "ordersReport": _order_table(ReportGrouping.ORDER, _order_wise),
-    "partyWiseReport": _order_table(
-        ReportGrouping.PARTY,
-        lambda _viewer: "Party Wise Summary",
-        ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS),
-    ),
-    "partyWiseSummary": _summary_table(ReportGrouping.PARTY, "Party Wise Summary", *_PARTY),
-    "categoryWiseReport": _order_table(
-        ReportGrouping.CATEGORY,
-        lambda _viewer: "Category Wise Summary",
-        ExportColumn("Category", lambda row: row.category),
-    ),
-    "categoryWiseSummary": _summary_table(ReportGrouping.CATEGORY, "Category Wise Summary", *_CATEGORY),
+    "partyWiseReport": _order_table(ReportGrouping.PARTY, lambda _viewer: "Party Wise Summary"),
+    "partyWiseSummary": _summary_table(ReportGrouping.PARTY, "Party Wise Summary"),
+    "categoryWiseReport": _order_table(ReportGrouping.CATEGORY, lambda _viewer: "Category Wise Summary"),
+    "categoryWiseSummary": _summary_table(ReportGrouping.CATEGORY, "Category Wise Summary"),
     "statusWiseReport": _order_table(ReportGrouping.STATUS, lambda _viewer: "Status Wise Summary"),
 }

@@ -1,6 +1,6 @@
 """A list as a file in any format: its columns, and the query of its rows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -8,6 +8,8 @@ from typing import Any
 
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
+from app.shared.columns import Column, Kind
+from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 CellValue = str | int | float | Decimal | datetime | None
@@ -37,6 +39,30 @@ class ExportColumn:
     max_length: int | None = None
     total: str = ""
     on_paper: Callable[[SourceRow], CellValue] | None = None
+
+
+def file_columns(columns: Iterable[Column]) -> tuple[ExportColumn, ...]:
+    """Return the columns that a list has in files."""
+    return tuple(
+        ExportColumn(
+            column.heading,
+            column.in_file or _cell_reader(column),
+            share=column.share,
+            right=column.kind is Kind.QUANTITY,
+            money=column.kind is Kind.MONEY,
+            total=column.total,
+            on_paper=column.on_paper,
+        )
+        for column in columns
+        if column.heading
+    )
+
+
+def _cell_reader(column: Column) -> Callable[[SourceRow], CellValue]:
+    """Return how a file reads the column: times are in the store's zone."""
+    if column.kind is not Kind.TIME:
+        return column.read
+    return lambda row: (moment := column.read(row)) and moment.astimezone(STORE_TIME)
 
 
 @dataclass(frozen=True, slots=True)

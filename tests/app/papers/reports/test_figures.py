@@ -122,7 +122,7 @@ def test_statuses_have_the_figures_of_their_items(db, plain, status):
 
 
 @pytest.mark.parametrize("by", list(ReportGrouping))
-@pytest.mark.parametrize("column", ["placed", "number", "name", "city", "status", "items", "net_amount"])
+@pytest.mark.parametrize("column", ["placed_at", "number", "name", "city", "status", "items", "net_amount"])
 def test_every_sort_order_has_all_rows(db, by, column):
     plainly = {tuple(row) for row in db.execute(summaries.orders_query(filters(by)))}
 

@@ -4429,7 +4429,7 @@ export interface paths {
                     fromDate: string;
                     toDate: string;
                     per_page?: number;
-                    sort?: "createdAt" | "ORDER_NO" | "ACC_NAME" | "CITY" | "STATUS" | "QUANTITY" | "NO_OF_ITEM" | "ITEM_AMT" | "NET_AMT" | "dept_name" | "orders" | null;
+                    sort?: "createdAt" | "ORDER_NO" | "dept_name" | "ACC_NAME" | "CITY" | "STATUS" | "QUANTITY" | "NO_OF_ITEM" | "ITEM_AMT" | "NET_AMT" | "orders" | null;
                     desc?: "Y" | "N";
                     deptCd?: string | null;
                     summary?: "Y" | "N";

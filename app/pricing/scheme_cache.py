@@ -17,16 +17,42 @@ from tenant_router.session import Read
 MAX_SCHEMES = 200
 MAX_KEPT = 20_000
 
-# With their version, so that what is kept under it is what it stands for.
+
+class SchemeRow(NamedTuple):
+    """The columns of a scheme in its table."""
+
+    id: int
+    name: str
+    place: int
+    gives: str
+    counts: str
+    slabs: list[dict[str, Any]]
+    starts_at: datetime
+    ends_at: datetime | None
+    product_codes: list[str]
+    category_codes: list[str]
+    grades: list[str]
+    account_codes: list[str]
+    salesperson_codes: list[str]
+    each_size: bool
+    all_items: bool
+    combined: bool
+    repeats: bool
+    free_product: str | None
+    free_size: str
+    floor_grade: str
+    budget: Decimal | None
+    most_orders: int | None
+    most_orders_each: int | None
+
+
+# Read with the version, so that a cache entry never holds schemes of another version.
 _SCHEMES = Read(
-    """
-SELECT s.schemes_version::text, c.id, c.name, c.place, c.gives, c.counts, c.slabs, c.starts_at, c.ends_at,
-       c.product_codes, c.category_codes, c.grades, c.account_codes, c.salesperson_codes,
-       c.each_size, c.all_items, c.combined, c.repeats, c.free_product, c.free_size, c.floor_grade,
-       c.budget, c.most_orders, c.most_orders_each
+    f"""
+SELECT s.schemes_version::text, {", ".join(f"c.{column}" for column in SchemeRow._fields)}
 FROM store.settings s LEFT JOIN store.schemes c ON true
 ORDER BY c.id LIMIT %(most)s
-""",
+""",  # noqa: S608 -- our own names; values are parameters
     {"most": MAX_SCHEMES},
 )
 
@@ -53,38 +79,36 @@ def all_schemes(read: Reader) -> SchemeBook:
     return _read_book(read)[1]
 
 
-def scheme_from(row: tuple[Any, ...]) -> Scheme:
-    """Return the scheme of a row: its columns from `id` to `most_orders_each`."""
-    number, name, place, gives, counts, slabs, starts_at, ends_at, *rest = row
-    products, categories, grades, accounts, salespeople, each_size, all_items, combined, repeats, *rest = rest
-    free_product, free_size, floor_grade, budget, most_orders, most_orders_each = rest
+def scheme_from(row: SchemeRow) -> Scheme:
+    """Return the scheme of a row."""
     return Scheme(
-        id=number,
-        name=name,
-        place=place,
-        gives=Gives(gives),
-        counts=Counts(counts),
-        slabs=tuple(Slab(Decimal(each["at"]), Decimal(each["gives"])) for each in slabs),
-        starts_at=starts_at,
-        ends_at=ends_at,
-        products=frozenset(products),
-        categories=frozenset(categories),
-        grades=frozenset(grades),
-        accounts=frozenset(accounts),
-        salespeople=frozenset(salespeople),
-        each_size=each_size,
-        all_items=all_items,
-        combined=combined,
-        repeats=repeats,
-        free_size=(free_product, free_size) if free_product else None,
-        floor_grade=floor_grade,
-        budget=budget,
-        most_orders=most_orders,
-        most_orders_each=most_orders_each,
+        id=row.id,
+        name=row.name,
+        place=row.place,
+        gives=Gives(row.gives),
+        counts=Counts(row.counts),
+        slabs=tuple(Slab(Decimal(each["at"]), Decimal(each["gives"])) for each in row.slabs),
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        products=frozenset(row.product_codes),
+        categories=frozenset(row.category_codes),
+        grades=frozenset(row.grades),
+        accounts=frozenset(row.account_codes),
+        salespeople=frozenset(row.salesperson_codes),
+        each_size=row.each_size,
+        all_items=row.all_items,
+        combined=row.combined,
+        repeats=row.repeats,
+        free_size=(row.free_product, row.free_size) if row.free_product else None,
+        floor_grade=row.floor_grade,
+        budget=row.budget,
+        most_orders=row.most_orders,
+        most_orders_each=row.most_orders_each,
     )
 
 
 def _read_book(read: Reader) -> tuple[str, SchemeBook]:
     rows = read(_SCHEMES)
-    book = SchemeBook(rows[0][0] or "", [scheme_from(row[1:]) for row in rows if row[1] is not None])
+    schemes = [scheme_from(SchemeRow._make(columns)) for _, *columns in rows if columns[0] is not None]
+    book = SchemeBook(rows[0][0] or "", schemes)
     return book.version, book

@@ -1,8 +1,10 @@
 """Hand-written statements of carts: lines together with the data that prices them, and their changes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from functools import cache
+from typing import NamedTuple
 
 from app.catalogue.fields import expected_on_sql
 from app.shared.hooks import Hook
@@ -16,14 +18,69 @@ scheme_uses_sql = Hook[[], str]("cart.scheme_uses_sql")
 # `_limited` puts in its place what is left of the size.
 _LEFT = "NULL::int /* left */"
 
-_PRICING_COLUMNS = f"""p.name, p.category_code, p.unit, p.hsn, p.tax_rate, p.picture_id, p.pictures,
-       v.pieces_per_box, v.minimum_quantity, v.quantity_step,
-       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate, v.mrp,
-       v.stock::float8, {_LEFT}, {expected_on_sql()},
-       p.retired_at IS NULL AND NOT p.hidden AND v.retired_at IS NULL"""
+
+class LineRow(NamedTuple):
+    """A line of a cart, or a size of the catalogue with the quantity 0, with the data that prices it.
+
+    `seen_rate` is the rate that the buyer was shown, `left` is null unless orders are limited to the stock.
+    """
+
+    id: int | None
+    product_code: str
+    size_code: str
+    quantity: int
+    seen_rate: Decimal | None
+    name: str
+    category_code: str
+    unit: str
+    hsn: str
+    tax_rate: Decimal | None
+    picture_id: int
+    pictures: list[str]
+    pieces_per_box: str
+    minimum_quantity: int
+    quantity_step: int
+    rate1: Decimal
+    rate2: Decimal
+    rate3: Decimal
+    rate4: Decimal
+    rate5: Decimal
+    discount_percent: Decimal
+    agreed_rate: Decimal | None
+    mrp: Decimal | None
+    stock: float
+    left: int | None
+    expected_on: date | None
+    available: bool
+
+    @property
+    def rates(self) -> tuple[Decimal, ...]:
+        """Return the rates of the grades."""
+        return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
+
+
+# Of a line `l`, and of a size without one.
+_OF_LINE = {"id": "l.id", "quantity": "l.quantity", "seen_rate": "l.rate"}
+_OF_NO_LINE = {"id": "NULL", "quantity": "0", "seen_rate": "NULL"}
+_OF_PRODUCT = ("name", "category_code", "unit", "hsn", "tax_rate", "picture_id", "pictures")
+
+
+def _columns(line: Mapping[str, str]) -> str:
+    """Return the columns of a `LineRow`: of a line, its product `p`, its size `v` and the agreed rate `r`."""
+    columns = {
+        **line,
+        **{name: f"p.{name}" for name in _OF_PRODUCT},
+        "agreed_rate": "r.rate",
+        "stock": "v.stock::float8",
+        "left": _LEFT,
+        "expected_on": expected_on_sql(),
+        "available": "p.retired_at IS NULL AND NOT p.hidden AND v.retired_at IS NULL",
+    }
+    return ", ".join(columns.get(name, f"v.{name}") for name in LineRow._fields)
+
 
 _LINES = f"""
-SELECT l.id, l.product_code, l.size_code, l.quantity, l.rate, {_PRICING_COLUMNS}
+SELECT {_columns(_OF_LINE)}
 FROM store.cart_lines l
 JOIN store.products p ON p.code = l.product_code
 JOIN store.variants v ON v.product_code = l.product_code AND v.size_code = l.size_code
@@ -51,7 +108,7 @@ _LINES_LOCKED = _LINES.rstrip() + " FOR UPDATE OF l"
 
 # LATERAL and LIMIT: without them the plan for any number of sizes reads all variants.
 _CATALOGUE_SIZES = f"""
-SELECT NULL, v.product_code, v.size_code, 0, NULL, {_PRICING_COLUMNS}
+SELECT {_columns(_OF_NO_LINE)}
 FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS requested (product_code, size_code)
 CROSS JOIN LATERAL (
   SELECT * FROM store.variants v

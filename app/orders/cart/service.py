@@ -12,6 +12,7 @@ from app.orders.cart import queries
 from app.orders.cart.models import CartLine
 from app.orders.cart.queries import (
     MAX_LINES,
+    LineRow,
     cart_line,
     cart_lines,
     catalogue_sizes,
@@ -105,41 +106,47 @@ _RATE, _LIST_RATE = (PricedLine._fields.index(name) for name in ("rate", "list_r
 
 def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """Return a row of `queries` as a line at the rate this viewer pays."""
-    number, code, size, quantity, seen, name, category, unit, hsn, tax, picture_id, pictures, *rest = row
-    box, minimum, step, *rates, discount, agreed, mrp, stock, left, expected_on, available = rest
+    line = LineRow._make(row)
+    code, rates, tax = line.product_code, line.rates, line.tax_rate
     # An inquiry asks the store, also for what it has not.
-    left = None if viewer.settings.inquiry else left
+    left = None if viewer.settings.inquiry else line.left
+    rate = NOTHING
     # Without its tax, no one knows what an item costs.
-    rate = NOTHING if tax is None else viewer.pricing.pays(rates, discount, agreed, of=(code, size), mrp=mrp)
+    if tax is not None:
+        of = code, line.size_code
+        rate = viewer.pricing.pays(rates, line.discount_percent, line.agreed_rate, of=of, mrp=line.mrp)
     pack = packing(
-        minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+        minimum_quantity=line.minimum_quantity,
+        quantity_step=line.quantity_step,
+        pieces_per_box=line.pieces_per_box,
+        boxes=viewer.settings.boxes,
     )
     shown_left = left if viewer.visibility.stock and viewer.settings.limits_to_stock else None
     # By place: so many names take a third of the time that a line takes.
     return PricedLine(
-        number,
+        line.id,
         code,
-        size,
-        quantity,
-        seen,
+        line.size_code,
+        line.quantity,
+        line.seen_rate,
         rate,
-        name,
-        category,
-        unit,
+        line.name,
+        line.category_code,
+        line.unit,
         tax or NOTHING,
-        picture_id,
-        pictures,
-        box,
-        within_stock(viewer.rules.packed(pack, code, category), shown_left),
-        stock,
+        line.picture_id,
+        line.pictures,
+        line.pieces_per_box,
+        within_stock(viewer.rules.packed(pack, code, line.category_code), shown_left),
+        line.stock,
         left,
         viewer.visibility.stock,
         viewer.settings.takes_back_orders,
-        expected_on,
+        line.expected_on,
         # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
-        available and (rate > 0 or viewer.settings.inquiry),
+        line.available and (rate > 0 or viewer.settings.inquiry),
         rates,
-        hsn,
+        line.hsn,
     )
 
 

@@ -369,7 +369,7 @@ ENGLISH = {
     "product.size_last": "A product needs at least one size. Add another size first.",
     "product.size_used": "This size is in an order or a cart and can't be removed",
     "product.day": "Choose a day",
-    "product.day_passed": "This day has passed. Choose a later day.",
+    "product.day_passed": "This day has passed. Choose today or a later day.",
     "product.ordered": "This product has been ordered and can't be deleted. Hide it instead.",
     "location.not_in": "Please punch in first",
     "location.already_in": "You have already punched in",

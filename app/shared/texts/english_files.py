@@ -247,7 +247,9 @@ FILES = {
     ),
     "books.tax_ledger": "Select the {tax} ledger in the sync settings, then send it again.",
     "books.cash_ledger": "Select the cash ledger in the sync settings, then send it again.",
-    "books.bank_ledger": "Select the bank ledger in the sync settings, then send it again.",
+    "books.bank_ledger": (
+        "Select the bank ledger for UPI and cheques in the sync settings, then send it again."
+    ),
     "books.company": "Select the company in the sync settings, then send it again.",
     "books.guest_ledger": "Select the ledger for guest orders in the sync settings, then send it again.",
     "books.own_state": "Enter your GSTIN or state in the company details, then send it again.",
@@ -278,7 +280,8 @@ FILES = {
     "books.name.more": "{number} more",
     "books.ledger_refused": "The ledger “{name}” was not created. {reason}",
     "books.ledger_changed": (
-        "Tally changed a ledger “{name}” that it had already. Check that ledger in Tally, then send it again."
+        "Tally changed its existing ledger “{name}” instead of creating a new one. Check that ledger in "
+        "Tally, then send it again."
     ),
     "books.ledger_of_other": (
         "Tally has a ledger “{name}” with another mobile number or GSTIN. If it is this customer, enter "
@@ -310,12 +313,12 @@ FILES = {
         "Tally has not confirmed it. It is checked again automatically. Check Tally's screen for a message."
     ),
     "books.still_open": (
-        "Tally confirmed the cancelation of {reference}, but voucher {number} is still open. Check in "
-        "Tally which voucher was canceled, then tap “I’ve corrected it there”."
+        "Tally confirmed that {reference} was canceled, but voucher {number} is still open. Check in Tally "
+        "which voucher was canceled, then tap “I’ve corrected it there”."
     ),
     "books.gone": (
-        "{reference} is no longer found in Tally. It was deleted, or its company was changed. Send it "
-        "again, or correct it there and tap “I’ve corrected it there”."
+        "{reference} is no longer found in Tally. It was deleted there, or it is in another company. Send "
+        "it again, or correct it there and tap “I’ve corrected it there”."
     ),
     "books.tally_refused": "Tally says: “{errors}” Correct this in Tally, then send it again.",
     "books.tally_gave_no_reason": (
@@ -326,8 +329,8 @@ FILES = {
         "“I’ve corrected it there”."
     ),
     "books.change_unsure": (
-        "The agent stopped while it changed this order, so the change may be in your accounting software "
-        "or not. Compare the two, then send it again."
+        "The agent stopped while changing it in your accounting software. If the change is missing there, "
+        "send it again. If it is there, tap “I’ve corrected it there”."
     ),
     "source.not_export": "This is not a {program} export. Export it from {program} again as XML.",
     "source.not_xml": (
@@ -335,7 +338,7 @@ FILES = {
     ),
     "source.large_record": "A record of this {program} export is too large. Export fewer records at a time.",
     "source.unknown_kind": (
-        "The agent does not know the source “{kind}”. Update the agent, then pair it again."
+        "The agent does not know the source “{kind}”. Update the agent, then connect the computer again."
     ),
     "source.pack_unreadable": "The computer's sync file can't be read: {error}. Sync again.",
     "source.store_refused": "Sync again. The store did not accept the data: {error}",

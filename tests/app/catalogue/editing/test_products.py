@@ -332,7 +332,7 @@ def test_a_customer_sees_the_new_rate_at_once(put, call, store, sign_in):
     [
         ("2026-02-30", "Choose a day"),
         ("soon", "Choose a day"),
-        ("2020-11-28", "This day has passed. Choose a later day."),
+        ("2020-11-28", "This day has passed. Choose today or a later day."),
     ],
 )
 def test_stock_is_expected_on_a_day_to_come(put, detail, day, message):

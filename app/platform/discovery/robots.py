@@ -8,7 +8,7 @@ PRIVATE_PATHS = (
     *(
         f"/*/{page}"
         for page in (
-            *("owner", "login", "logout", "signup", "claim", "addshop", "checkout", "orders/cart/"),
+            *("owner", "login", "logout", "signup", "claim", "addshop", "checkout", "cart/"),
             *("order/", "orders", "account", "dues", "profile", "notification"),
         )
     ),

@@ -5,7 +5,7 @@ from sqlalchemy import text
 
 from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
-from tests.schemas import put_behind
+from tests.schemas import forget, put_behind
 from tests.tenant_router import next_release
 
 LEFT = "outbox"
@@ -16,7 +16,9 @@ def behind(make_store):
     """A store whose migration fails as long as a table is in its way."""
     store = make_store(guest_login=True)
     put_behind(store, left=LEFT)
-    return store
+    yield store
+    # Others migrate all stores of the database.
+    forget(store)
 
 
 def drop_left(store) -> None:

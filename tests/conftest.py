@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 API_KEY = "test-key"
+_addresses = count(1)
 PASSWORD = "correct horse"
 # Full-strength hashing would make thousands of sign-ins slow.
 passwords._hasher = PasswordHasher(memory_cost=64, time_cost=1, parallelism=1)
@@ -253,6 +255,13 @@ def call(client):
         return client.open(f"/api{path}", method=method, headers=headers, **kwargs)
 
     return make
+
+
+@pytest.fixture
+def new_address(platform):
+    """An address from which nothing has come yet in any run."""
+    # Each in another network (/48).
+    return lambda: f"2001:{os.getpid() % 0xFFFF:x}:{next(_addresses):x}::"
 
 
 @pytest.fixture

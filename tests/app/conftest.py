@@ -1,6 +1,5 @@
 """Where numbers are proven, the services that send the codes are those of `tests/senders.py`."""
 
-import os
 from datetime import UTC, datetime
 from itertools import count
 
@@ -18,20 +17,12 @@ from tests.senders import running_senders
 
 # Far enough apart that no two are of one range.
 _numbers = count(7_000_010_009, 10_007)
-_addresses = count(1)
 
 
 @pytest.fixture
 def new_number(platform):
     """A mobile number that no one has, of a range in which no one else has one."""
     return lambda: str(next(_numbers))
-
-
-@pytest.fixture
-def new_address(platform):
-    """An address from which nothing has come yet in any run."""
-    # Each in another network (/48).
-    return lambda: f"2001:{os.getpid() % 0xFFFF:x}:{next(_addresses):x}::"
 
 
 @pytest.fixture

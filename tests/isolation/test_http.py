@@ -229,18 +229,23 @@ def test_what_only_the_other_store_has_is_not_found(call, two, busy):
     assert call("GET", f"/products?dept_cd={ONLY_THEIRS}", mine.store, party).json["result"] == []
 
 
-def test_a_link_to_an_order_opens_nothing_in_the_other_store(call, two, busy):
+def test_a_link_to_an_order_opens_nothing_in_the_other_store(call, two, busy, new_address):
     mine, theirs = two
     link = shown_order(call, mine.store, busy[0]["party"], 1)["link"].rpartition("/")[2]
+    # Wrong links of other tests count for their address.
+    origin = {"REMOTE_ADDR": new_address()}
 
-    assert call("GET", f"/orders/link/{link}", mine.store).status_code == 200
-    assert call("GET", f"/orders/link/{link}", theirs.store).status_code == 404
-    assert call("POST", f"/exports/link/{link}", theirs.store).status_code == 404
-    requested = call("POST", f"/exports/link/{link}", mine.store)
+    def ask(method: str, path: str, stock):
+        return call(method, path, stock.store, environ_base=origin)
+
+    assert ask("GET", f"/orders/link/{link}", mine).status_code == 200
+    assert ask("GET", f"/orders/link/{link}", theirs).status_code == 404
+    assert ask("POST", f"/exports/link/{link}", theirs).status_code == 404
+    requested = ask("POST", f"/exports/link/{link}", mine)
     assert requested.status_code == 202
     progress = f"/exports/link/{link}/{requested.json['result']['id']}"
-    assert call("GET", progress, mine.store).status_code == 200
-    assert call("GET", progress, theirs.store).status_code == 404
+    assert ask("GET", progress, mine).status_code == 200
+    assert ask("GET", progress, theirs).status_code == 404
 
 
 def test_an_order_of_the_same_id_in_the_other_store_stays_as_it_is(call, two, busy):

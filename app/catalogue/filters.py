@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.catalogue import rates
-from app.catalogue.models import MAX_ORDERED
+from app.catalogue.models import MOST_ORDERED_FIRST
 from app.catalogue.search import BOUGHT
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import Pricing
@@ -15,7 +15,7 @@ from tenant_router.session import Read
 
 BY_RATE = {"rate_low": False, "rate_high": True}
 _ORDERS = {
-    "best": f"p.{MAX_ORDERED}, p.priority, p.code",
+    "best": f"p.{MOST_ORDERED_FIRST}, p.priority, p.code",
     "name": "lower(p.name), p.code",
     "newest": "p.created_at DESC, p.code DESC",
 }

@@ -26,7 +26,7 @@ from tenant_router.data_versions import DataVersion, Outdates
 
 # Product picture numbers start at 1, so the two ranges never overlap.
 FIRST_CATEGORY_PICTURE = 1_000_000_000_001
-MAX_ORDERED = "order_count DESC"
+MOST_ORDERED_FIRST = "order_count DESC"
 _RATES = ("rate1", "rate2", "rate3", "rate4", "rate5")
 
 
@@ -93,8 +93,8 @@ class Product(StoreModel):
     __table_args__ = (
         Index("products_order", "priority", "code"),
         Index("products_category_order", "category_code", "priority", "code"),
-        Index("products_sold", text(MAX_ORDERED), "priority", "code"),
-        Index("products_category_sold", "category_code", text(MAX_ORDERED), "priority", "code"),
+        Index("products_sold", text(MOST_ORDERED_FIRST), "priority", "code"),
+        Index("products_category_sold", "category_code", text(MOST_ORDERED_FIRST), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
         Index("products_kinds", "kind_tokens", postgresql_using="gin"),
         Index("products_picture", "picture_id"),

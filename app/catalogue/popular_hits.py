@@ -6,7 +6,7 @@ come before every product that was not looked at, unless the party has bought it
 they fill the page, it is made of these; else all hits are ranked.
 """
 
-from app.catalogue.models import MAX_ORDERED
+from app.catalogue.models import MOST_ORDERED_FIRST
 from app.catalogue.search import BOUGHT, CODES, SearchQuery
 
 # How many of the most ordered products are looked at, and how many of these to guess the number of hits.
@@ -44,7 +44,7 @@ def hits(search: SearchQuery, where: str) -> str:
         condition=search.condition,
         group=search.group,
         best_group=search.best_group,
-        most_ordered=f"p.{MAX_ORDERED}, p.priority, p.code",
+        most_ordered=f"p.{MOST_ORDERED_FIRST}, p.priority, p.code",
         codes=CODES,
         bought=BOUGHT,
     )

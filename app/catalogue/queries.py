@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from app.catalogue import popular_hits
 from app.catalogue.fields import NUMBERS, ProductRow, expected_on_sql
-from app.catalogue.models import MAX_ORDERED
+from app.catalogue.models import MOST_ORDERED_FIRST
 from app.catalogue.product_query import BY_PRIORITY, ProductQuery, sort_columns
 from app.catalogue.rows import BrandRow, CategoryRow, select_list
 from tenant_router.session import Read
@@ -86,7 +86,7 @@ def _page(where: str, order: str, *, description: bool = False, hits: str | None
     return _Page(form("NULL::numeric", ""), form("r.rate", _AGREED_RATES))
 
 
-_BEST_FIRST = f"p.{MAX_ORDERED}, p.priority, p.code"
+_BEST_FIRST = f"p.{MOST_ORDERED_FIRST}, p.priority, p.code"
 _OF_CATEGORY = "p.category_code = %(category)s"
 _OF_BRAND = "lower(p.brand) = lower(%(brand)s) AND p.brand <> ''"
 _PICTURELESS = "p.pictures = '{}'"
@@ -181,8 +181,8 @@ _BEST_PICTURE = f"""(SELECT b.pictures[1] FROM (
       SELECT p.pictures, p.order_count, p.priority, p.code FROM store.products p
       WHERE c.picture IS NULL AND p.category_code = c.code AND p.order_count > 0
         AND p.retired_at IS NULL AND NOT p.hidden
-      ORDER BY p.{MAX_ORDERED}, p.priority, p.code LIMIT {_BEST_SELLERS}) b
-    WHERE b.pictures <> '{{}}' ORDER BY b.{MAX_ORDERED}, b.priority, b.code LIMIT 1)"""  # noqa: S608 -- our own names; values are parameters
+      ORDER BY p.{MOST_ORDERED_FIRST}, p.priority, p.code LIMIT {_BEST_SELLERS}) b
+    WHERE b.pictures <> '{{}}' ORDER BY b.{MOST_ORDERED_FIRST}, b.priority, b.code LIMIT 1)"""  # noqa: S608 -- our own names; values are parameters
 
 
 def _category_columns(*pictures: str) -> str:

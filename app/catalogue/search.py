@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from app.catalogue import rules
 from app.catalogue.barcodes import barcodes_of
-from app.catalogue.models import MAX_ORDERED
+from app.catalogue.models import MOST_ORDERED_FIRST
 from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
@@ -192,7 +192,7 @@ def _rank(words: int, *, party: bool, any_word: bool = False) -> str:
     matched = " + ".join(f"(p.tokens && {_once(f'like{number}')})::int" for number in range(1, words + 1))
     return (f"{matched} DESC, " if any_word and words else "") + (
         f"p.code <> ALL({CODES}), {_group(words)}, {bought}"
-        f"p.{MAX_ORDERED}, NOT starts_with(lower(p.name), %(text)s), p.priority, p.code"
+        f"p.{MOST_ORDERED_FIRST}, NOT starts_with(lower(p.name), %(text)s), p.priority, p.code"
     )
 
 

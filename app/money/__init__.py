@@ -1,1 +1,1 @@
-"""What customers pay: reported payments, collections, dues and payment gateways."""
+"""Money from customers: reported payments, collections, dues and payment gateways."""

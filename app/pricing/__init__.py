@@ -1,1 +1,1 @@
-"""What callers pay and which rates they may see: rules only."""
+"""Rates: how much a buyer pays, and whether they may see it. Rules, and the terms kept for them."""

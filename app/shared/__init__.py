@@ -1,1 +1,1 @@
-"""What every room may import."""
+"""Modules that every room may import."""

@@ -1,1 +1,1 @@
-"""Who buys what on which terms: price lists, schemes, rules of quantity and value."""
+"""Terms of buyers: price lists, schemes, rules of quantity and value."""

@@ -1,4 +1,4 @@
-"""Orders that went beyond their customer's credit: what came of each, and who let it go."""
+"""Orders over the credit limit, with the outcome of each and who released it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tenant_router.session import StoreSession
 
 
 class CreditOutcome(StrEnum):
-    """What came of an order beyond the credit.
+    """The outcome of an order over the credit limit.
 
     It was taken with a warning, waits on hold, was released by the owner, or placed by a salesperson in spite
     of a hold or block.

@@ -1,4 +1,4 @@
-"""Route of the owner's report of orders beyond the credit."""
+"""Route of the owner's report of orders over the credit limit."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -10,7 +10,9 @@ from app.shared.actor import Access
 from app.shared.schemas import list_response
 from tenant_router.http import db
 
-blp = Blueprint("credit_report", __name__, url_prefix="/api/reports", description="Orders beyond the credit")
+blp = Blueprint(
+    "credit_report", __name__, url_prefix="/api/reports", description="Orders over the credit limit"
+)
 
 
 @blp.route("/credit")
@@ -19,7 +21,7 @@ class CreditOrders(MethodView):
     @blp.arguments(schemas.CreditOrdersIn(), location="query")
     @blp.response(200, schemas.CreditOrdersOut)
     def get(self, query):
-        """List the orders that went beyond the customer's credit, what came of each, and who let it go."""
+        """List the orders over the credit limit, with the outcome of each and who released it."""
         page, size = query["page"], query["size"]
         orders, totals = credit_order_page(db, credit_filter(query), page=page, size=size)
         return {**list_response(orders, totals.orders, page, size), "totals": totals}

@@ -1,4 +1,4 @@
-"""What was bought: the items of orders by month and party, and their single lines, without canceled ones."""
+"""Items of orders by month and party, and their single lines, without canceled ones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What customers owe, by age, salesperson and area: each account's parts come to its balance.
+"""Receivables by age, salesperson and area: each account's parts come to its balance.
 
 Listed are open accounts with a balance to pay, and those with open bills that a receipt outweighs.
 """

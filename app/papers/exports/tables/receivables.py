@@ -1,4 +1,4 @@
-"""What customers owe, by age, as its page shows it."""
+"""The list of receivables by age as a file, with the columns of its page."""
 
 from collections.abc import Iterator
 

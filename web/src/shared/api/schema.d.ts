@@ -4445,7 +4445,7 @@ export interface paths {
         };
     };
     "/api/reports/credit": {
-        /** List the orders that went beyond the customer's credit, what came of each, and who let it go. */
+        /** List the orders over the credit limit, with the outcome of each and who released it. */
         get: {
             parameters: {
                 query: {

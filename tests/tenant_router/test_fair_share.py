@@ -236,12 +236,17 @@ def test_another_stores_job_begins_before_the_rest_of_a_flood(store, make_store,
 
     with worker(pool, 2):
         work.wait_for(other, 1)
-        assert work.started == [(flooding.key, "flood 00"), (other.key, "the other's")]
+        # Both threads take a message of the flood at once, and either may be first.
+        (first, word), *others = work.started
+        assert first == flooding.key
+        assert word in flood[:2]
+        assert others == [(other.key, "the other's")]
 
         work.let(31)
         work.wait_for(flooding, 30)
 
-    assert [word for key, word in work.started if key == flooding.key] == flood
+    flood.remove(word)
+    assert [word for key, word in work.started if key == flooding.key][1:] == flood
     assert work.most == {flooding.key: 1, other.key: 1}
     assert (left(flooding), left(other)) == (0, 0)
 

@@ -1,6 +1,6 @@
-"""Keeps the web's API types in step with the server's API document.
+"""Keeps the web's API types and columns of lists in step with the server's API document.
 
-`python -m deploy.openapi` writes the types; with `--check` it only compares them.
+`python -m deploy.openapi` writes them; with `--check` it only compares them.
 """
 
 import json
@@ -29,6 +29,7 @@ NOWHERE = {
 }
 
 TYPES = WEB / "src" / "shared" / "api" / "schema.d.ts"
+COLUMNS = WEB / "src" / "shared" / "api" / "declared-columns.ts"
 
 # Lines of openapi-typescript that no type of the web reads.
 UNUSED_LINES = (
@@ -43,18 +44,20 @@ UNUSED_LINES = (
 
 
 def main() -> None:
+    shown = for_web(_document())
     with tempfile.TemporaryDirectory() as folder:
         document, target = Path(folder) / "openapi.json", Path(folder) / "schema.d.ts"
-        document.write_text(json.dumps(for_web(_document())))
+        document.write_text(json.dumps(shown))
         _generate(document, target)
         types = target.read_text()
     for pattern, replacement in UNUSED_LINES:
         types = re.sub(pattern, replacement, types, flags=re.MULTILINE)
-    if "--check" not in sys.argv:
-        TYPES.write_text(types)
-    elif not TYPES.exists() or TYPES.read_text() != types:
-        sys.exit(f"✗ {TYPES.relative_to(WEB.parent)} does not match the API document: run make openapi")
-    print("✓ The web's API types match the server's API document")
+    for path, content in ((TYPES, types), (COLUMNS, columns(shown))):
+        if "--check" not in sys.argv:
+            path.write_text(content)
+        elif not path.exists() or path.read_text() != content:
+            sys.exit(f"✗ {path.relative_to(WEB.parent)} does not match the API document: run make openapi")
+    print("✓ The web's API types and columns match the server's API document")
 
 
 def _document() -> dict[str, Any]:
@@ -86,6 +89,27 @@ def for_web(document: dict[str, Any]) -> dict[str, Any]:
                 # The web sends a body wherever one may be sent.
                 operation["requestBody"] = {**operation["requestBody"], "required": True}
     return {**document, "paths": paths, "components": {"schemas": schemas}}
+
+
+def columns(document: dict[str, Any]) -> str:
+    """Return a module of the web: the columns that `app/shared/columns.py` declares, by schema and name."""
+    lines = ["/** The columns of the server's lists by schema and name. `make openapi` writes them. */"]
+    lines.append("export const DECLARED_COLUMNS = {")
+    for schema, shape in document["components"]["schemas"].items():
+        declared = [
+            (wire, field["x-column"])
+            for wire, field in shape.get("properties", {}).items()
+            if "x-column" in field
+        ]
+        if not declared:
+            continue
+        lines.append(f"  {schema}: {{")
+        for wire, column in declared:
+            name = re.sub(r"_(\w)", lambda match: match[1].upper(), column["name"])
+            sort = ", sort: true" if column["sort"] else ""
+            lines.append(f'    {name}: {{ wire: "{wire}", kind: "{column["kind"]}"{sort} }},')
+        lines.append("  },")
+    return "\n".join([*lines, "} as const;", ""])
 
 
 def _schemas_of(paths: dict[str, Any], document: dict[str, Any]) -> set[str]:

@@ -107,11 +107,14 @@ def schema_of(
 
 def _field(column: Column, *, required: bool) -> fields.Field:
     choices: dict[str, Any] = {"validate": validate.OneOf(list(column.choices))} if column.choices else {}
+    # The web's lists are made from it.
+    about = {"x-column": {"name": column.name, "kind": column.kind.value, "sort": column.sort}}
     if column.kind is Kind.STATUSES:
-        return fields.List(fields.Str(**choices), required=required)
+        return fields.List(fields.Str(**choices), required=required, metadata=about)
     if column.kind is Kind.TEXT and column.nullable:
-        return fields.Str(required=required, allow_none=True)
-    return _FIELDS[column.kind](required=required, allow_none=column.nullable, **choices)
+        return fields.Str(required=required, allow_none=True, metadata=about)
+    kind = _FIELDS[column.kind]
+    return kind(required=required, allow_none=column.nullable, metadata=about, **choices)
 
 
 def selected(columns: Iterable[Column]) -> list[Label[Any]]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from deploy.openapi import for_web
+from deploy.openapi import columns, for_web
 
 
 def answer(schema: str) -> dict[str, Any]:
@@ -53,3 +53,21 @@ def test_the_schemas_are_those_that_these_calls_use_and_the_one_of_refusals():
 
     assert list(components) == ["schemas"]
     assert list(components["schemas"]) == ["ErrorOut", "ProductOut", "Size"]
+
+
+def test_columns_of_a_list_are_written_by_name_and_other_schemas_are_left_out():
+    declared = {
+        "amount": {"x-column": {"name": "net_amount", "kind": "money", "sort": True}},
+        "DAYS_30": {"x-column": {"name": "days_30", "kind": "quantity", "sort": False}},
+        "other": {"type": "string"},
+    }
+    schemas = {"RowOut": {"properties": declared}, "Size": {}, "ErrorOut": {"properties": {"code": {}}}}
+
+    _comment, _opening, *lines, _end, _last = columns({"components": {"schemas": schemas}}).split("\n")
+
+    assert lines == [
+        "  RowOut: {",
+        '    netAmount: { wire: "amount", kind: "money", sort: true },',
+        '    days30: { wire: "DAYS_30", kind: "quantity" },',
+        "  },",
+    ]

@@ -57,7 +57,7 @@ class CreditTotals(NamedTuple):
     """How many orders all pages have, and what they come to."""
 
     orders: int
-    amount: Decimal
+    net_amount: Decimal
 
 
 def _last_decision() -> FromClause:
@@ -153,7 +153,7 @@ COLUMNS = (
     Column("decided_at", "decidedAt", Kind.TIME, DECISION.c.at, nullable=True, heading="Decided On"),
     Column("reason", "reason", sql=DECISION.c.reason, heading="Reason"),
     Column(
-        "amount",
+        "net_amount",
         "NET_AMT",
         Kind.MONEY,
         Order.placed_net_amount,
@@ -163,7 +163,7 @@ COLUMNS = (
         total="Total Amount",
     ),
 )
-TOTALS = (Column("orders", "orders", Kind.QUANTITY), Column("amount", "NET_AMT", Kind.MONEY))
+TOTALS = (Column("orders", "orders", Kind.QUANTITY), Column("net_amount", "NET_AMT", Kind.MONEY))
 
 
 def credit_orders_query(filters: CreditFilter) -> Select:

@@ -1,7 +1,4 @@
-import { CreditRows } from "@/features/papers/reports/CreditRows";
-import { GroupList } from "@/features/papers/reports/GroupList";
-import { ItemRows } from "@/features/papers/reports/ItemRows";
-import { OrderRows } from "@/features/papers/reports/OrderRows";
+import { CreditRows, GroupRows, ItemRows, OrderRows } from "@/features/papers/reports/ReportList";
 import type { ReportName } from "@/features/papers/reports/reports";
 import { useReport } from "@/features/papers/reports/useReport";
 
@@ -11,7 +8,7 @@ export default function ReportPage({ report }: { report: ReportName }) {
   if (report === "itemwise") return <ItemRows key={report} shown={shown} />;
   if (report === "credit") return <CreditRows key={report} shown={shown} />;
   return shown.summary ? (
-    <GroupList key={report} report={report} shown={shown} />
+    <GroupRows key={report} report={report} shown={shown} />
   ) : (
     <OrderRows key={report} report={report} shown={shown} />
   );

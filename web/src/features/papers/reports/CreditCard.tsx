@@ -13,7 +13,7 @@ type CreditCardProps = { order: CreditOrder; way: { to: string; state: unknown }
 /** An order beyond the credit, where a table has no room. */
 export function CreditCard({ order, way }: CreditCardProps) {
   const { t, language } = useWords("reports");
-  const { number, name, city, placedAt, salesperson, net, outcome, limit, owed } = order;
+  const { number, name, city, placedAt, salesperson, netAmount, outcome, limit, owed } = order;
   const { overdue, overdueDays, decidedBy, reason } = order;
   return (
     <Link className={styles.card} {...way}>
@@ -23,7 +23,7 @@ export function CreditCard({ order, way }: CreditCardProps) {
       </CardHead>
       <CardHead>
         <span className="ellipsis">{name}</span>
-        <Rupees amount={net} paise className={styles.amount} />
+        <Rupees amount={netAmount} paise className={styles.amount} />
       </CardHead>
       <CardLine>{[fullDay(placedAt, language), city, salesperson].filter(Boolean).join(" · ")}</CardLine>
       <CardLine whole>

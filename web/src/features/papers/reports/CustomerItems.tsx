@@ -12,7 +12,7 @@ import { useListReportItemsQuery } from "./api";
 import { ItemCard } from "./ItemCard";
 import { TotalsLine } from "./TotalsLine";
 import { useItemColumns } from "./useItemColumns";
-import { ITEM_SORT, ITEM_SORTS, type ReportSort } from "./wire";
+import { LATEST_MONTH_FIRST, type ReportSort, sortsOfReport } from "./wire";
 
 const A_YEAR = 365;
 
@@ -22,8 +22,8 @@ export function CustomerItems({ code, none }: { code: string; none: ReactNode })
   const { path } = useStore();
   const today = storeToday();
   const span = { from: daysBefore(today, A_YEAR), to: today };
-  const list = useListSearch<ReportSort>(ITEM_SORTS);
-  const columns = useItemColumns().filter(({ key }) => key !== "party");
+  const list = useListSearch<ReportSort>(sortsOfReport("itemwise", false));
+  const columns = useItemColumns().filter(({ key }) => key !== "partyName");
   const view = useListView("customer.items", columns);
   const items = useListReportItemsQuery({ span, party: code, search: list.search });
   const report = new URLSearchParams({ ...span, party: code });
@@ -39,9 +39,9 @@ export function CustomerItems({ code, none }: { code: string; none: ReactNode })
         of={items}
         list={list}
         view={view}
-        ownOrder={{ sort: ITEM_SORT.month, desc: true }}
-        keyOf={({ month, item }) => `${month} ${item.code} ${item.size}`}
-        nameOf={({ item }) => item.name}
+        ownOrder={LATEST_MONTH_FIRST}
+        keyOf={({ month, productCode, sizeCode }) => `${month} ${productCode} ${sizeCode}`}
+        nameOf={({ item }) => item}
         card={(bought) => <ItemCard bought={bought} />}
         totals={items.data && <TotalsLine of={items.data} size={list.search.size} />}
         failed={t("failed")}

@@ -12,16 +12,16 @@ export function ItemCard({ bought }: { bought: BoughtItem }) {
   const { t } = useWords("reports");
   const nameOf = useGroupName();
   const monthOf = useMonthName();
-  const { item, party, month, quantity, net, lastRate } = bought;
+  const { item, sizeCode, productCode, party, partyName, month, quantity, netAmount, lastRate } = bought;
   return (
     <div className={styles.card}>
       <CardHead>
-        <b className="ellipsis">{item.name}</b>
-        <Rupees amount={net} paise className={styles.amount} />
+        <b className="ellipsis">{item}</b>
+        <Rupees amount={netAmount} paise className={styles.amount} />
       </CardHead>
-      <CardLine>{[nameOf(party), monthOf(month)].join(" · ")}</CardLine>
+      <CardLine>{[nameOf({ code: party, name: partyName }), monthOf(month)].join(" · ")}</CardLine>
       <CardLine>
-        {[item.size, item.code].filter(Boolean).join(" · ")} ·{" "}
+        {[sizeCode, productCode].filter(Boolean).join(" · ")} ·{" "}
         {t("pieces", { count: quantity, shown: quantityText(quantity) })} · {t("column.lastRate")}{" "}
         <Rupees amount={lastRate} paise />
       </CardLine>

@@ -22,10 +22,10 @@ export function OrderCard({ order, way }: OrderCardProps) {
       </CardHead>
       <CardHead>
         <span className="ellipsis">{order.name}</span>
-        <Rupees amount={order.net} paise className={styles.amount} />
+        <Rupees amount={order.netAmount} paise className={styles.amount} />
       </CardHead>
       <CardLine>
-        {[fullDay(order.placedAt, language), order.city, order.category.name].filter(Boolean).join(" · ")}
+        {[fullDay(order.placedAt, language), order.city, order.category].filter(Boolean).join(" · ")}
       </CardLine>
       <CardLine>
         {t("pieces", { count: order.quantity, shown: quantityText(order.quantity) })} ·{" "}
@@ -43,7 +43,7 @@ export function GroupCard({ group, onOpen }: { group: ReportGroup; onOpen: () =>
     <button type="button" className={styles.card} onClick={onOpen}>
       <CardHead>
         <b className="ellipsis">{nameOf(group)}</b>
-        <Rupees amount={group.net} paise className={styles.amount} />
+        <Rupees amount={group.netAmount} paise className={styles.amount} />
       </CardHead>
       <CardLine>
         {t("orderCount", { count: group.orders, shown: quantityText(group.orders) })} ·{" "}

@@ -34,14 +34,21 @@ export type ItemQuery = { span: Span; party: string; search: ListSearch<ReportSo
 export type CreditQuery = { span: Span; outcome: string; search: ListSearch<ReportSort> };
 export type ReportPage<T> = Page<T> & { totals: ReportTotals };
 
-const onWire = ({ span, report, of, search }: ReportQuery) => ({
+/** The span, page and order of a report; an address accepts only the orders of its own report. */
+const rowsOnWire = <S extends ReportSort>(
+  span: Span,
+  { page, size, sort, desc }: ListSearch<ReportSort>,
+) => ({
   ...spanOnWire(span),
+  page,
+  per_page: size,
+  sort: (sort ?? undefined) as S | undefined,
+  desc: sort && desc ? ("Y" as const) : undefined,
+});
+
+const onWire = ({ span, report, of, search }: ReportQuery) => ({
+  ...rowsOnWire<SortOf<"/api/reports/orders">>(span, search),
   ...narrowingOnWire(narrowedBy(report), of),
-  page: search.page,
-  per_page: search.size,
-  // The page's address accepts only the orders of its own report.
-  sort: (search.sort ?? undefined) as SortOf<"/api/reports/orders"> | undefined,
-  desc: search.sort && search.desc ? ("Y" as const) : undefined,
 });
 
 const reportsApi = api.injectEndpoints({
@@ -65,13 +72,9 @@ const reportsApi = api.injectEndpoints({
         ({ span, party, search }) =>
           get("/api/reports/itemWise", {
             query: {
-              ...spanOnWire(span),
+              ...rowsOnWire<ItemSort>(span, search),
               partyCd: party || undefined,
               query: search.words || undefined,
-              page: search.page,
-              per_page: search.size,
-              sort: (search.sort ?? undefined) as ItemSort | undefined,
-              desc: search.sort && search.desc ? ("Y" as const) : undefined,
             },
           }),
         (body) => ({ ...pageFromWire(body, itemFromWire), totals: totalsFromWire(body.totals) }),
@@ -83,12 +86,8 @@ const reportsApi = api.injectEndpoints({
         ({ span, outcome, search }) =>
           get("/api/reports/credit", {
             query: {
-              ...spanOnWire(span),
+              ...rowsOnWire<CreditSort>(span, search),
               outcome: (outcome || undefined) as Outcome | undefined,
-              page: search.page,
-              per_page: search.size,
-              sort: (search.sort ?? undefined) as CreditSort | undefined,
-              desc: search.sort && search.desc ? ("Y" as const) : undefined,
             },
           }),
         (body) => ({ ...pageFromWire(body, creditOrderFromWire), totals: creditTotalsFromWire(body.totals) }),

@@ -1,37 +1,21 @@
-import { fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
+import { useDeclaredColumns } from "@/shared/list/useDeclaredColumns";
 import { Rupees } from "@/shared/ui/Rupees";
 import { NumberLink } from "./NumberLink";
 import { OutcomeBadge } from "./OutcomeBadge";
 import styles from "./Report.module.css";
-import { CREDIT_SORT, type CreditOrder } from "./wire";
+import type { CreditOrder } from "./wire";
 
-/** The columns of orders beyond the credit: the customer's credit as it was then, and who let the order go. */
+/** The columns of orders over the credit limit: the customer's credit as it was then, and who allowed the order. */
 export function useCreditColumns(): ListColumn<CreditOrder>[] {
-  const { t, language } = useWords("reports");
+  const { t } = useWords("reports");
+  const column = useDeclaredColumns("CreditOrderOut", "reports");
   return [
-    {
-      key: "date",
-      title: t("column.date"),
-      width: 116,
-      sort: CREDIT_SORT.placedAt,
-      always: true,
-      render: ({ placedAt }) => <span className="figures">{fullDay(placedAt, language)}</span>,
-    },
-    {
-      key: "number",
-      title: t("column.number"),
-      width: 80,
-      sort: CREDIT_SORT.number,
-      always: true,
-      render: (order) => <NumberLink order={order} />,
-    },
-    {
-      key: "name",
-      title: t("column.name"),
-      sort: CREDIT_SORT.party,
+    column("placedAt", { always: true }),
+    column("number", { always: true, render: (order) => <NumberLink order={order} /> }),
+    column("name", {
       always: true,
       render: ({ name, city, salesperson }) => (
         <TwoLines
@@ -40,10 +24,8 @@ export function useCreditColumns(): ListColumn<CreditOrder>[] {
           title={[name, city, salesperson].filter(Boolean).join(", ")}
         />
       ),
-    },
-    {
-      key: "outcome",
-      title: t("credit.outcome"),
+    }),
+    column("outcome", {
       width: 200,
       always: true,
       render: ({ outcome, decidedBy, reason }) => (
@@ -53,28 +35,15 @@ export function useCreditColumns(): ListColumn<CreditOrder>[] {
           title={[decidedBy, reason].filter(Boolean).join(", ")}
         />
       ),
-    },
-    {
-      key: "limit",
-      title: t("credit.limit"),
+    }),
+    column("limit", {
       width: 112,
-      figures: true,
       from: "xl",
       render: ({ limit }) => (limit > 0 ? <Rupees amount={limit} whole /> : "–"),
-    },
-    {
-      key: "owed",
-      title: t("credit.owed"),
-      width: 120,
-      figures: true,
-      from: "lg",
-      render: ({ owed }) => <Rupees amount={owed} whole />,
-    },
-    {
-      key: "overdue",
-      title: t("credit.overdue"),
+    }),
+    column("owed", { width: 120, from: "lg", render: ({ owed }) => <Rupees amount={owed} whole /> }),
+    column("overdue", {
       width: 112,
-      figures: true,
       from: "lg",
       render: ({ overdue, overdueDays }) =>
         overdue > 0 ? (
@@ -85,15 +54,10 @@ export function useCreditColumns(): ListColumn<CreditOrder>[] {
         ) : (
           "–"
         ),
-    },
-    {
-      key: "amount",
-      title: t("column.amount"),
-      width: 136,
-      figures: true,
+    }),
+    column("netAmount", {
       always: true,
-      sort: CREDIT_SORT.net,
-      render: ({ net }) => <Rupees amount={net} paise className={styles.amount} />,
-    },
+      render: ({ netAmount }) => <Rupees amount={netAmount} paise className={styles.amount} />,
+    }),
   ];
 }

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
+import { useDeclaredColumns } from "@/shared/list/useDeclaredColumns";
 import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./Report.module.css";
 import { GUESTS } from "./reports";
 import { useGroupName } from "./useReportColumns";
-import { type BoughtItem, ITEM_SORT } from "./wire";
+import type { BoughtItem } from "./wire";
 
 /** A month of the wire, 2026-11, as people write it. */
 export function useMonthName() {
@@ -27,65 +27,38 @@ export function useItemColumns(): ListColumn<BoughtItem>[] {
   const nameOf = useGroupName();
   const monthOf = useMonthName();
   const customer = useCustomerWay();
+  const column = useDeclaredColumns("ItemRowOut", "reports");
   return [
-    {
-      key: "month",
-      title: t("column.month"),
+    column("month", {
       width: 104,
-      sort: ITEM_SORT.month,
       always: true,
       render: ({ month }) => <span className="figures">{monthOf(month)}</span>,
-    },
-    {
-      key: "party",
+    }),
+    column("partyName", {
       title: t("party"),
       width: 200,
-      sort: ITEM_SORT.party,
       from: "md",
-      render: ({ party }) => (
-        <p className="ellipsis" title={nameOf(party)}>
-          {party.code === GUESTS ? nameOf(party) : <Link {...customer(party.code)}>{party.name}</Link>}
+      render: ({ party: code, partyName: name }) => (
+        <p className="ellipsis" title={nameOf({ code, name })}>
+          {code === GUESTS ? nameOf({ code, name }) : <Link {...customer(code)}>{name}</Link>}
         </p>
       ),
-    },
-    {
-      key: "item",
-      title: t("column.item"),
-      sort: ITEM_SORT.item,
+    }),
+    column("item", {
       always: true,
-      render: ({ item: { name, size, code } }) => (
+      render: ({ item, sizeCode, productCode }) => (
         <TwoLines
-          first={<span className={styles.name}>{name}</span>}
-          second={[size, code].filter(Boolean).join(" · ")}
-          title={name}
+          first={<span className={styles.name}>{item}</span>}
+          second={[sizeCode, productCode].filter(Boolean).join(" · ")}
+          title={item}
         />
       ),
-    },
-    {
-      key: "quantity",
-      title: t("column.quantity"),
-      width: 104,
-      figures: true,
-      sort: ITEM_SORT.quantity,
+    }),
+    column("quantity", { always: true }),
+    column("lastRate", { width: 116, from: "lg" }),
+    column("netAmount", {
       always: true,
-      render: ({ quantity }) => quantityText(quantity),
-    },
-    {
-      key: "lastRate",
-      title: t("column.lastRate"),
-      width: 116,
-      figures: true,
-      from: "lg",
-      render: ({ lastRate }) => <Rupees amount={lastRate} paise />,
-    },
-    {
-      key: "amount",
-      title: t("column.amount"),
-      width: 136,
-      figures: true,
-      always: true,
-      sort: ITEM_SORT.net,
-      render: ({ net }) => <Rupees amount={net} paise className={styles.amount} />,
-    },
+      render: ({ netAmount }) => <Rupees amount={netAmount} paise className={styles.amount} />,
+    }),
   ];
 }

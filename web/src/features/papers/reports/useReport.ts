@@ -4,16 +4,7 @@ import { type Span, spanOnWire, storeToday } from "@/shared/date-range/date-rang
 import { useSpan } from "@/shared/date-range/useDateRange";
 import { type ListAddress, useListSearch } from "@/shared/list/useListSearch";
 import { hasSummary, type Narrowing, narrowedBy, type ReportName, readView, usualSpan } from "./reports";
-import {
-  CREDIT_SORTS,
-  fileOf,
-  GROUP_SORTS,
-  ITEM_SORTS,
-  LINES,
-  narrowingOfFile,
-  ORDER_SORTS,
-  type ReportSort,
-} from "./wire";
+import { fileOf, LINES, narrowingOfFile, type ReportSort, sortsOfReport } from "./wire";
 
 export type ShownReport = {
   report: ReportName;
@@ -35,7 +26,7 @@ export function useReport(report: ReportName): ShownReport {
   const { span, show } = useSpan(usualSpan(today));
   const by = narrowedBy(report);
   const { of, summary } = readView(report, params);
-  const list = useListSearch<ReportSort>(sortsOf(report, summary));
+  const list = useListSearch<ReportSort>(sortsOfReport(report, summary));
   return {
     report,
     by,
@@ -52,12 +43,6 @@ export function useReport(report: ReportName): ShownReport {
         view: orders && !part && hasSummary(report) ? "orders" : null,
       }),
   };
-}
-
-function sortsOf(report: ReportName, summary: boolean): readonly ReportSort[] {
-  if (report === "itemwise") return ITEM_SORTS;
-  if (report === "credit") return CREDIT_SORTS;
-  return summary ? GROUP_SORTS : ORDER_SORTS;
 }
 
 /** The file of what is shown: the same span, part and order. */

@@ -1,0 +1,37 @@
+import { DECLARED_COLUMNS } from "./declared-columns";
+import type { Wire } from "./wire";
+
+type Declared = typeof DECLARED_COLUMNS;
+export type ListName = keyof Declared;
+export type ColumnName<L extends ListName> = keyof Declared[L] & string;
+export type ColumnKind = "text" | "number" | "quantity" | "money" | "day" | "time" | "status" | "statuses";
+export type DeclaredColumn = { wire: string; kind: ColumnKind; sort?: true };
+
+/** A row of a list, under the names of its columns. */
+export type RowOf<L extends ListName> = {
+  [N in keyof Declared[L]]: Declared[L][N] extends { wire: infer W extends keyof Wire[L] }
+    ? Exclude<Wire[L][W], undefined>
+    : never;
+};
+
+/** The names by which the server sorts a list. */
+export type SortsOf<L extends ListName> = {
+  [N in keyof Declared[L]]: Declared[L][N] extends { wire: infer W extends string; sort: true } ? W : never;
+}[keyof Declared[L]];
+
+const columnsOf = (list: ListName) => Object.entries<DeclaredColumn>(DECLARED_COLUMNS[list]);
+
+export const columnOf = <L extends ListName>(list: L, name: ColumnName<L>) =>
+  DECLARED_COLUMNS[list][name] as DeclaredColumn;
+
+/** Returns what reads a row of a list; a column that an answer lacks is undefined. */
+export const rowFromWire =
+  <L extends ListName>(list: L) =>
+  (wire: Wire[L]): RowOf<L> =>
+    Object.fromEntries(
+      columnsOf(list).map(([name, column]) => [name, (wire as Record<string, unknown>)[column.wire]]),
+    ) as RowOf<L>;
+
+/** Returns the server's names of the orders that a list may have. */
+export const sortsOf = <L extends ListName>(list: L) =>
+  columnsOf(list).flatMap(([, { wire, sort }]) => (sort ? [wire as SortsOf<L>] : []));

@@ -4,11 +4,8 @@ from marshmallow import Schema, fields, validate
 
 from app.papers.reports.receivables import COLUMNS, GROUPS, TOTALS
 from app.papers.reports.summary_schemas import CODE, PAGE_SIZE
-from app.shared.columns import schema_of
+from app.shared.columns import schema_of, sort_names
 from app.shared.schemas import PageIn, PaginationOut, SortName, YesNo, per_page, result_of
-
-# The web names the age of the oldest bill so.
-SORTS = {"balance": "balance", "overdue": "overdue", "oldest": "overdue_days", "name": "name"}
 
 
 class ReceivablesIn(PageIn):
@@ -20,7 +17,7 @@ class ReceivablesIn(PageIn):
     overdue = YesNo()
     size = per_page(PAGE_SIZE)
     size.data_key = "per_page"
-    ordered_by = SortName(SORTS)
+    ordered_by = SortName(sort_names(COLUMNS))
     desc = YesNo()
 
 

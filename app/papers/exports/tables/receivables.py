@@ -12,11 +12,11 @@ from app.papers.exports.tables.table import (
     quoted,
 )
 from app.papers.reports import receivables
-from app.papers.reports.receivable_schemas import SORTS
 from app.papers.reports.receivables import NONE, ReceivableFilter
 from app.people.accounts.models import Salesperson
 from app.people.accounts.receivables.books import from_books
 from app.people.auth.viewer import Viewer
+from app.shared.columns import sort_names
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -57,7 +57,7 @@ def _salesperson(db: StoreSession, code: str) -> str:
 RECEIVABLES = ExportTable(
     file_names=("Receivables.pdf", "Receivables.csv"),
     params=("words", "salesperson", "area", "overdue"),
-    sort_columns=SORTS,
+    sort_columns=sort_names(receivables.COLUMNS),
     title=lambda _viewer: "Receivables",
     columns=file_columns(receivables.COLUMNS),
     rows=_rows,

@@ -165,7 +165,7 @@ def test_it_is_sorted_by_balance_overdue_age_and_name(bill, listed, change):
     assert codes(listed())[0] == DEALER
     assert codes(listed(sort="balance", desc="N"))[-1] == DEALER
     assert codes(listed(sort="overdue", desc="Y")) == [AGREED_DEALER, OTHER_DEALER, DEALER]
-    assert codes(listed(sort="oldest", desc="Y")) == [OTHER_DEALER, AGREED_DEALER, DEALER]
+    assert codes(listed(sort="overdueDays", desc="Y")) == [OTHER_DEALER, AGREED_DEALER, DEALER]
     assert codes(listed(sort="name")) == [DEALER, OTHER_DEALER, AGREED_DEALER]
 
 

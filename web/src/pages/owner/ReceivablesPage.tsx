@@ -18,11 +18,8 @@ import styles from "@/features/people/receivables/owner/Receivables.module.css";
 import { Sums } from "@/features/people/receivables/owner/Sums";
 import { TotalsLine } from "@/features/people/receivables/owner/TotalsLine";
 import { useReceivableColumns } from "@/features/people/receivables/owner/useReceivableColumns";
-import {
-  RECEIVABLE_SORT,
-  RECEIVABLE_SORTS,
-  type Receivables,
-} from "@/features/people/receivables/owner/wire";
+import type { Receivables } from "@/features/people/receivables/owner/wire";
+import { sortsOf } from "@/shared/api/declared";
 import { storeToday } from "@/shared/date-range/date-range";
 import { fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
@@ -37,6 +34,9 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
+const SORTS = sortsOf("ReceivableOut");
+const LARGEST_FIRST = { sort: "balance", desc: true } as const;
+
 /** Whether it is known what customers owe, be it from the books or from orders. */
 const isKnown = ({ connected, fromBooks }: Receivables) => connected || !fromBooks;
 
@@ -44,7 +44,7 @@ const isKnown = ({ connected, fromBooks }: Receivables) => connected || !fromBoo
 export default function ReceivablesPage() {
   const { t, language } = useWords("debtors");
   const [params] = useSearchParams();
-  const list = useListSearch(RECEIVABLE_SORTS);
+  const list = useListSearch(SORTS);
   const narrowing = readNarrowing(params);
   const shown = readView(params);
   const whole = useGetReceivablesQuery();
@@ -81,7 +81,7 @@ function Parties() {
   const { t } = useWords("debtors");
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const list = useListSearch(RECEIVABLE_SORTS);
+  const list = useListSearch(SORTS);
   const narrowing = readNarrowing(params);
   const view = useListView("receivables", useReceivableColumns());
   const page = useListReceivablesQuery({ search: list.search, narrowing });
@@ -108,7 +108,7 @@ function Parties() {
         of={page}
         list={list}
         view={view}
-        ownOrder={{ sort: RECEIVABLE_SORT.balance, desc: true }}
+        ownOrder={LARGEST_FIRST}
         keyOf={({ code }) => code}
         nameOf={({ name }) => name}
         onOpen={({ code }) => {

@@ -4624,7 +4624,7 @@ export interface paths {
                     area?: string;
                     overdue?: "Y" | "N";
                     per_page?: number;
-                    sort?: "balance" | "overdue" | "oldest" | "name" | null;
+                    sort?: "name" | "overdueDays" | "overdue" | "balance" | null;
                     desc?: "Y" | "N";
                 };
             };

@@ -1,12 +1,12 @@
 import { api } from "@/shared/api/base";
 import { call, get } from "@/shared/api/call";
+import type { SortsOf } from "@/shared/api/declared";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
 import { type ListSearch, searchOnWire } from "@/shared/list/search";
 import { narrowingOnWire, type ReceivableNarrowing } from "./narrowing";
 import {
   type Receivable,
-  type ReceivableSort,
   type Receivables,
   type ReceivableTotals,
   receivableFromWire,
@@ -15,7 +15,10 @@ import {
 } from "./wire";
 
 export type ReceivablePage = Page<Receivable> & { totals: ReceivableTotals };
-export type ReceivableQuery = { search: ListSearch<ReceivableSort>; narrowing: ReceivableNarrowing };
+export type ReceivableQuery = {
+  search: ListSearch<SortsOf<"ReceivableOut">>;
+  narrowing: ReceivableNarrowing;
+};
 
 const receivablesApi = api.injectEndpoints({
   endpoints: (build) => ({

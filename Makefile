@@ -75,6 +75,7 @@ lint-supply:
 	$(BIN)/python -m deploy.licences
 	$(BIN)/python -m deploy.secret_scan
 	$(BIN)/python -m deploy.plain_words
+	$(BIN)/python -m deploy.repeated_places
 	$(BIN)/python -m deploy.configuration --check
 
 audit: prepared-for-audit ## Write packages and licences to .audit, and check for advisories; exit 3: could not be checked

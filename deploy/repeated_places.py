@@ -1,0 +1,78 @@
+"""Counts the places of the code that repeat another one, so that nobody adds one unnoticed.
+
+`python -m deploy.repeated_places` prints the numbers and fails where one rose; with `--list` also the places.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+# How many places each part may have. Lower a number once it has fallen.
+AT_MOST = {"app": 2, "web/src": 33}
+# A place is this many lines in a row that are also somewhere else, whatever their texts and numbers.
+LINES = 9
+SUFFIXES = frozenset((".py", ".ts", ".tsx", ".css"))
+GENERATED = frozenset(("schema.d.ts", "declared-columns.ts"))
+TEXT_OR_NUMBER = re.compile(r'"[^"]*"|\b\d+\b')
+# Imports, comments, brackets, and bare names, texts and numbers are alike in good code too.
+PASSED_OVER = re.compile(r"(import|from|#|//|/?\*|} from) |(\w+=)?[^a-zA-Z]*$|\w+,$")
+
+
+class Place(NamedTuple):
+    """The first of the lines in a row, counted from 1."""
+
+    file: Path
+    line: int
+
+
+def repeated_places(files: Iterable[Path]) -> list[tuple[Place, Place]]:
+    """Return the places that repeat another one, each with the first of its kind."""
+    first_of: dict[tuple[str, ...], Place] = {}
+    repeated: list[tuple[Place, Place]] = []
+    for file in files:
+        lines = list(_lines(file))
+        counted_to = 0
+        for start in range(len(lines) - LINES + 1):
+            place = Place(file, lines[start][0])
+            first = first_of.setdefault(tuple(line for _, line in lines[start : start + LINES]), place)
+            if first.file == file and place.line - first.line < LINES:
+                continue
+            # Longer repetitions are one place.
+            if start >= counted_to:
+                repeated.append((place, first))
+            counted_to = start + LINES
+    return repeated
+
+
+def _lines(file: Path) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(file.read_text().splitlines(), 1):
+        shape = TEXT_OR_NUMBER.sub("_", line.strip())
+        if not PASSED_OVER.match(shape):
+            yield number, shape
+
+
+def _files(part: str) -> list[Path]:
+    found = (ROOT / part).rglob("*")
+    return sorted(file for file in found if file.suffix in SUFFIXES and file.name not in GENERATED)
+
+
+def main() -> None:
+    rose = False
+    for part, at_most in AT_MOST.items():
+        places = repeated_places(_files(part))
+        if "--list" in sys.argv:
+            for place, first in places:
+                print(*(f"{each.file.relative_to(ROOT)}:{each.line}" for each in (place, first)))
+        rose = rose or len(places) > at_most
+        print(
+            f"{'✗' if len(places) > at_most else '✓'} {part} repeats {len(places)} places; {at_most} at most"
+        )
+    if rose:
+        sys.exit("✗ The change repeats what is elsewhere: --list names it, make it one place")
+
+
+if __name__ == "__main__":
+    main()

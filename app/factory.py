@@ -77,7 +77,6 @@ BLUEPRINTS = (
     "app.papers.reports.routes:blp",
     "app.papers.reports.summary_routes:blp",
     "app.papers.reports.receivable_routes:blp",
-    "app.papers.reports.credit_routes:blp",
     "app.platform.identity.routes:blp",
     "app.platform.stores.routes:blp",
     "app.platform.operations.routes:blp",

@@ -1,6 +1,6 @@
 """Orders over the credit limit, with the outcome of each and who released it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -183,14 +183,6 @@ def credit_orders_query(filters: CreditFilter) -> Select:
         COLUMNS, filters.ordered_by or "placed_at", {"name": literal_column(CUSTOMER)}, desc=filters.desc
     )
     return query.order_by(first, Order.id.desc() if filters.desc else Order.id.asc())
-
-
-def credit_order_page(
-    db: StoreSession, filters: CreditFilter, *, page: int, size: int
-) -> tuple[Sequence[Row], CreditTotals]:
-    """Return a page of orders over the credit limit, and what all pages come to, by one query each."""
-    rows = db.execute(credit_orders_query(filters).limit(size).offset(page * size)).all()
-    return rows, credit_totals(db, filters)
 
 
 def credit_totals(db: StoreSession, filters: CreditFilter) -> CreditTotals:

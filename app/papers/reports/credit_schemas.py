@@ -1,11 +1,12 @@
 """Request and response schemas of orders over the credit limit."""
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
 from app.papers.reports.credit_orders import COLUMNS, TOTALS, CreditOutcome
+from app.papers.reports.report import answer_of
 from app.papers.reports.summary_schemas import ReportIn
 from app.shared.columns import schema_of, sort_names
-from app.shared.schemas import PaginationOut, SortName
+from app.shared.schemas import SortName
 
 
 class CreditOrdersIn(ReportIn):
@@ -15,7 +16,6 @@ class CreditOrdersIn(ReportIn):
     ordered_by = SortName(sort_names(COLUMNS))
 
 
-class CreditOrdersOut(Schema):
-    result = fields.List(fields.Nested(schema_of("CreditOrderOut", COLUMNS)), required=True)
-    totals = fields.Nested(schema_of("CreditTotalsOut", TOTALS), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+CreditOrdersOut = answer_of(
+    "CreditOrdersOut", schema_of("CreditOrderOut", COLUMNS), schema_of("CreditTotalsOut", TOTALS)
+)

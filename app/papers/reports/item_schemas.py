@@ -1,11 +1,12 @@
 """Request and response schemas of the items that parties bought."""
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
 from app.papers.reports.items import COLUMNS
+from app.papers.reports.report import answer_of
 from app.papers.reports.summary_schemas import CODE, ReportIn, ReportTotalsOut
 from app.shared.columns import schema_of, sort_names
-from app.shared.schemas import PaginationOut, SortName
+from app.shared.schemas import SortName
 
 
 class ItemWiseIn(ReportIn):
@@ -16,7 +17,4 @@ class ItemWiseIn(ReportIn):
     ordered_by = SortName(sort_names(COLUMNS))
 
 
-class ItemWiseOut(Schema):
-    result = fields.List(fields.Nested(schema_of("ItemRowOut", COLUMNS)), required=True)
-    totals = fields.Nested(ReportTotalsOut, required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+ItemWiseOut = answer_of("ItemWiseOut", schema_of("ItemRowOut", COLUMNS), ReportTotalsOut)

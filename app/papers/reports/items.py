@@ -95,12 +95,6 @@ def items_query(filters: ItemFilter) -> Select:
     return query.order_by(first, *rest, bought.c.product_code)
 
 
-def item_page(db: StoreSession, filters: ItemFilter, *, page: int, size: int) -> tuple[list[Any], Totals]:
-    """Return a page of bought items, and the totals of all pages."""
-    sums = item_totals(db, filters)
-    return list(db.execute(items_query(filters).limit(size).offset(page * size))), sums
-
-
 def item_totals(db: StoreSession, filters: ItemFilter) -> Totals:
     """Return the totals of all pages."""
     db.execute(text(MORE_WORK_MEM))

@@ -10,25 +10,11 @@ from app.papers.reports import receivable_schemas as schemas
 from app.papers.reports import receivables
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
-from app.shared.schemas import list_response
 from tenant_router.http import db
 
 blp = Blueprint(
     "receivables_report", __name__, url_prefix="/api/reports/receivables", description="What customers owe"
 )
-
-
-@blp.route("")
-class ReceivableList(MethodView):
-    @access(Access.OWNER)
-    @blp.arguments(schemas.ReceivablesIn(), location="query")
-    @blp.response(200, schemas.ReceivablePageOut)
-    def get(self, query):
-        """List the accounts that owe, with the age of their open bills, and what all pages come to."""
-        page, size = query["page"], query["size"]
-        filters = receivables.receivable_filter(query, today=datetime.now(STORE_TIME).date())
-        rows, totals = receivables.receivable_page(db, filters, page=page, size=size)
-        return {**list_response(rows, totals.accounts, page, size), "totals": totals}
 
 
 @blp.route("/summary")

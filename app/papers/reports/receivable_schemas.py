@@ -3,9 +3,10 @@
 from marshmallow import Schema, fields, validate
 
 from app.papers.reports.receivables import COLUMNS, GROUPS, TOTALS
+from app.papers.reports.report import answer_of
 from app.papers.reports.summary_schemas import CODE, PAGE_SIZE
 from app.shared.columns import schema_of, sort_names
-from app.shared.schemas import PageIn, PaginationOut, SortName, YesNo, per_page, result_of
+from app.shared.schemas import PageIn, SortName, YesNo, per_page, result_of
 
 
 class ReceivablesIn(PageIn):
@@ -26,10 +27,7 @@ Totals = schema_of("ReceivableTotalsOut", TOTALS)
 Group = schema_of("ReceivableGroupOut", GROUPS)
 
 
-class ReceivablePageOut(Schema):
-    result = fields.List(fields.Nested(Account), required=True)
-    totals = fields.Nested(Totals, required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+ReceivablePageOut = answer_of("ReceivablePageOut", Account, Totals)
 
 
 class ReceivablesBody(Schema):

@@ -132,14 +132,6 @@ def receivables_query(filters: ReceivableFilter) -> Select:
     return select(listed).order_by(first, name, listed.c.code)
 
 
-def receivable_page(
-    db: StoreSession, filters: ReceivableFilter, *, page: int, size: int
-) -> tuple[Sequence[Row], Row]:
-    """Return a page of accounts that owe, and what all pages come to, by one query each."""
-    rows = db.execute(receivables_query(filters).limit(size).offset(page * size)).all()
-    return rows, receivable_totals(db, filters)
-
-
 def receivable_totals(db: StoreSession, filters: ReceivableFilter) -> Row:
     """Return what all pages come to."""
     listed = _listed(filters)

@@ -12,8 +12,10 @@ from sqlalchemy.exc import OperationalError
 
 from app.edge.access import access, current_actor
 from app.edge.responses import json_answer
-from app.papers.reports import customer, customer_schemas, item_schemas, items, summaries
+from app.papers.reports import customer, customer_schemas, summaries
 from app.papers.reports import summary_schemas as schemas
+from app.papers.reports.registry import REPORTS
+from app.papers.reports.report import Report
 from app.papers.reports.summaries import ReportGrouping
 from app.shared.actor import Access
 from app.shared.errors import Invalid
@@ -30,7 +32,7 @@ class OrderWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return the orders of a span of days without canceled items. Fully canceled orders are left out."""
-        return json_answer(_report(ReportGrouping.ORDER, query))
+        return json_answer(_order_report(ReportGrouping.ORDER, query))
 
 
 @blp.route("/partyWise")
@@ -40,7 +42,7 @@ class PartyWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return parties with their figures, or the orders of all parties or one."""
-        return json_answer(_report(ReportGrouping.PARTY, query))
+        return json_answer(_order_report(ReportGrouping.PARTY, query))
 
 
 @blp.route("/categoryWise")
@@ -50,7 +52,7 @@ class CategoryWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return categories with their figures, or orders with their figures per category."""
-        return json_answer(_report(ReportGrouping.CATEGORY, query))
+        return json_answer(_order_report(ReportGrouping.CATEGORY, query))
 
 
 @blp.route("/statusWise")
@@ -60,20 +62,26 @@ class StatusWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return orders with their items of a status, including canceled ones."""
-        return json_answer(_report(ReportGrouping.STATUS, query))
+        return json_answer(_order_report(ReportGrouping.STATUS, query))
 
 
-@blp.route("/itemWise")
-class ItemWise(MethodView):
-    @access(Access.OWNER)
-    @blp.arguments(item_schemas.ItemWiseIn(), location="query")
-    @blp.response(200, item_schemas.ItemWiseOut)
-    def get(self, query):
-        """Return what each party bought of each item in each month, without canceled items."""
-        page, size = query["page"], query["size"]
+def _add(report: Report) -> None:
+    """Add the page of a declared report."""
+
+    def get(_self: MethodView, query: dict[str, Any]) -> dict[str, Any]:
         with _report_timeout():
-            rows, sums = items.item_page(db, items.item_filter(query), page=page, size=size)
-        return {**list_response(rows, sums.rows, page, size), "totals": sums}
+            rows, sums = report.page(db, query, now=datetime.now(UTC))
+        shown = list_response(rows, getattr(sums, report.counted), query["page"], query["size"])
+        return {**shown, "totals": sums}
+
+    get.__doc__ = report.about
+    documented = blp.response(200, report.answer)(get)
+    guarded = access(Access.OWNER)(blp.arguments(report.arguments(), location="query")(documented))
+    blp.route(f"/{report.path}", endpoint=report.path)(type("ReportPage", (MethodView,), {"get": guarded}))
+
+
+for _report in REPORTS:
+    _add(_report)
 
 
 @blp.route("/customer")
@@ -121,7 +129,7 @@ def _report_timeout() -> Iterator[None]:
         raise Invalid("report.too_much", field="until") from error
 
 
-def _report(by: ReportGrouping, query: dict[str, Any]) -> dict[str, Any]:
+def _order_report(by: ReportGrouping, query: dict[str, Any]) -> dict[str, Any]:
     summary = query.get("summary", False)
     name, sorts = query["ordered_by"], schemas.sort_columns(by, summary=summary)
     if name and name not in sorts:

@@ -6,10 +6,11 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.orders.rules import OrderStatus
+from app.papers.reports.report import answer_of
 from app.papers.reports.summaries import FIGURE_COLUMNS, TOTALS, ReportGrouping, columns_of
 from app.shared.columns import Column, Row, schema_of, sort_names
 from app.shared.date_range import SpanIn
-from app.shared.schemas import PageIn, PaginationOut, SortName, YesNo, per_page, result_of
+from app.shared.schemas import PageIn, SortName, YesNo, per_page, result_of
 
 PAGE_SIZE = 25
 CODE = validate.Length(max=50)
@@ -65,10 +66,7 @@ ReportRowOut = schema_of(
 )
 
 
-class ReportOut(Schema):
-    result = fields.List(fields.Nested(ReportRowOut), required=True)
-    totals = fields.Nested(ReportTotalsOut, required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+ReportOut = answer_of("ReportOut", ReportRowOut, ReportTotalsOut)
 
 
 class PartyChoice(Schema):

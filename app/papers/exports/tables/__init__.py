@@ -4,13 +4,11 @@ from app.papers.exports.tables.accounts import ACCOUNTS
 from app.papers.exports.tables.activity import ACTIVITY
 from app.papers.exports.tables.catalogs import CATALOGS
 from app.papers.exports.tables.categories import CATEGORIES
-from app.papers.exports.tables.credit import CREDIT
-from app.papers.exports.tables.items import ITEMS, LINES
+from app.papers.exports.tables.lines import LINES
 from app.papers.exports.tables.locations import LOCATIONS
 from app.papers.exports.tables.orders import ORDERS
 from app.papers.exports.tables.price_lists import PRICE_LISTS
 from app.papers.exports.tables.products import PRODUCTS
-from app.papers.exports.tables.receivables import RECEIVABLES
 from app.papers.exports.tables.reports import REPORTS
 from app.papers.exports.tables.statement import STATEMENT
 from app.papers.exports.tables.table import ExportTable
@@ -26,10 +24,7 @@ TABLES: dict[str, ExportTable] = {
     "activity": ACTIVITY,
     "locations": LOCATIONS,
     "priceList": PRICE_LISTS,
-    "itemWiseReport": ITEMS,
     "orderLines": LINES,
-    "receivables": RECEIVABLES,
-    "creditReport": CREDIT,
     "statement": STATEMENT,
     **REPORTS,
 }

@@ -1,4 +1,4 @@
-"""What was bought, by month and party, and the single lines of orders for the accountant."""
+"""The single lines of orders, for the accountant."""
 
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -9,11 +9,9 @@ from app.papers.exports import queries
 from app.papers.exports.tables.table import (
     DATE_RANGE,
     ExportColumn,
-    ExportGroup,
     ExportParams,
     ExportTable,
     SourceRow,
-    file_columns,
     quoted,
 )
 from app.papers.reports import items, summaries
@@ -22,7 +20,6 @@ from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, sell
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import described_state
 from app.pricing.rules import RateTax, is_interstate
-from app.shared.columns import sort_names
 from app.shared.days import STORE_TIME
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -49,14 +46,6 @@ def _describe_filters(db: StoreSession, params: ExportParams) -> str:
     span = f"{filters.since:%d-%m-%Y} to {filters.until:%d-%m-%Y}"
     party = summaries.party_name(db, filters.party) if filters.party else ""
     return " · ".join(part for part in (span, party, quoted(filters.words)) if part)
-
-
-def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
-    return iter(db.execute(items.items_query(_filter(params)), execution_options=STREAMED))
-
-
-def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
-    return items.item_totals(db, _filter(params)).rows
 
 
 def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
@@ -92,19 +81,6 @@ def _day(day: date | None) -> str:
     return f"{day:%d-%m-%Y}" if day else ""
 
 
-ITEMS = ExportTable(
-    file_names=("ItemWiseReport.pdf", "ItemWiseReport.csv"),
-    params=(*DATE_RANGE, "of_party", "words"),
-    sort_columns=sort_names(items.COLUMNS),
-    title=lambda _viewer: "Item Wise Summary",
-    columns=file_columns(items.COLUMNS),
-    rows=_rows,
-    count=_count,
-    describe_filters=_describe_filters,
-    group=lambda _params: ExportGroup(
-        lambda row: row.party, lambda row: f"{row.party_name} ({row.party})" if row.party else row.party_name
-    ),
-)
 LINES = ExportTable(
     file_names=("OrderLines.pdf", "OrderLines.csv"),
     params=(*DATE_RANGE, "of_party", "words"),

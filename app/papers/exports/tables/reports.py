@@ -2,41 +2,52 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import Any
 
 from app.papers.exports import queries
 from app.papers.exports.tables.table import (
     DATE_RANGE,
+    FROM_ORDERS,
     ExportGroup,
     ExportParams,
     ExportTable,
     SourceRow,
     file_columns,
+    quoted,
 )
-from app.papers.reports import summaries
+from app.papers.reports import registry, summaries
+from app.papers.reports.credit_orders import OUTCOMES, CreditFilter, CreditOutcome
+from app.papers.reports.items import ItemFilter
+from app.papers.reports.receivables import NONE, ReceivableFilter
+from app.papers.reports.report import Report
 from app.papers.reports.summaries import ReportFilter, ReportGrouping, columns_of
 from app.papers.reports.summary_schemas import sort_columns
+from app.people.accounts.models import Salesperson
+from app.people.accounts.receivables.books import from_books
 from app.people.auth.viewer import Viewer
+from app.shared.columns import sort_names
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
+def _query(params: ExportParams) -> ExportParams:
+    """Return the parameters of a file as a report's page has them."""
+    times = {name: datetime.fromisoformat(params[name]) for name in DATE_RANGE if params.get(name)}
+    return {**params, **times, "party": params.get("of_party")}
+
+
 def _filter(by: ReportGrouping, params: ExportParams) -> ReportFilter:
-    times = {name: datetime.fromisoformat(params[name]) for name in ("since", "until")}
-    return summaries.report_filter(by, {**params, **times, "party": params.get("of_party")})
+    return summaries.report_filter(by, _query(params))
 
 
 def _describe_filters(by: ReportGrouping) -> Callable[[StoreSession, ExportParams], str]:
     def describe(db: StoreSession, params: ExportParams) -> str:
         filters = _filter(by, params)
-        span = f"{filters.since:%d-%m-%Y} to {filters.until:%d-%m-%Y}"
-        of = filters.status
-        if filters.party:
-            of = summaries.party_name(db, filters.party)
-        if filters.category:
-            of = summaries.category_name(db, filters.category)
-        return f"{span} · {of}" if of else span
+        party = summaries.party_name(db, filters.party) if filters.party else ""
+        category = summaries.category_name(db, filters.category) if filters.category else ""
+        return _joined(_span(filters), category or party or filters.status or "")
 
     return describe
 
@@ -122,6 +133,79 @@ def _order_wise(viewer: Viewer) -> str:
     return f"{'Inquiry' if viewer.settings.inquiry else 'Order'} Wise Summary"
 
 
+def _report_table(
+    report: Report,
+    name: str,
+    title: str,
+    described: Callable[[StoreSession, Any], str],
+    *,
+    params: tuple[str, ...],
+    group: ExportGroup | None = None,
+    landscape: bool = False,
+) -> ExportTable:
+    """Return the file of a declared report; `described` returns its filter in words."""
+
+    def filters(given: ExportParams) -> Any:
+        return report.filters(_query(given), given["now"])
+
+    def rows(db: StoreSession, _viewer: Viewer, given: ExportParams) -> Iterator[SourceRow]:
+        return iter(db.execute(report.query(filters(given)), execution_options=STREAMED))
+
+    def count(db: StoreSession, _viewer: Viewer, given: ExportParams) -> int:
+        return getattr(report.sums(db, filters(given)), report.counted)
+
+    return ExportTable(
+        file_names=(f"{name}.pdf", f"{name}.csv"),
+        params=params,
+        sort_columns=sort_names(report.columns),
+        title=lambda _viewer: title,
+        columns=file_columns(report.columns),
+        rows=rows,
+        count=count,
+        describe_filters=lambda db, given: described(db, filters(given)),
+        group=lambda _given: group,
+        landscape=landscape,
+    )
+
+
+def _items(db: StoreSession, filters: ItemFilter) -> str:
+    party = summaries.party_name(db, filters.party) if filters.party else ""
+    return _joined(_span(filters), party, quoted(filters.words))
+
+
+def _credit(_db: StoreSession, filters: CreditFilter) -> str:
+    return _joined(_span(filters), OUTCOMES[CreditOutcome(filters.outcome)] if filters.outcome else "")
+
+
+def _receivables(db: StoreSession, filters: ReceivableFilter) -> str:
+    return _joined(
+        f"On {filters.today:%d-%m-%Y}",
+        _salesperson(db, filters.salesperson),
+        "No city" if filters.area == NONE else filters.area,
+        "Overdue only" if filters.overdue else "",
+        quoted(filters.words),
+        "" if from_books(db) else FROM_ORDERS,
+    )
+
+
+def _salesperson(db: StoreSession, code: str) -> str:
+    if code == NONE:
+        return "No salesperson"
+    salesperson = db.get(Salesperson, code) if code else None
+    return salesperson.name if salesperson else code
+
+
+def _span(filters: ReportFilter | ItemFilter | CreditFilter) -> str:
+    return f"{filters.since:%d-%m-%Y} to {filters.until:%d-%m-%Y}"
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+_BY_PARTY = ExportGroup(
+    lambda row: row.party, lambda row: f"{row.party_name} ({row.party})" if row.party else row.party_name
+)
 REPORTS = {
     "ordersReport": _order_table(ReportGrouping.ORDER, _order_wise),
     "partyWiseReport": _order_table(ReportGrouping.PARTY, lambda _viewer: "Party Wise Summary"),
@@ -129,4 +213,28 @@ REPORTS = {
     "categoryWiseReport": _order_table(ReportGrouping.CATEGORY, lambda _viewer: "Category Wise Summary"),
     "categoryWiseSummary": _summary_table(ReportGrouping.CATEGORY, "Category Wise Summary"),
     "statusWiseReport": _order_table(ReportGrouping.STATUS, lambda _viewer: "Status Wise Summary"),
+    "itemWiseReport": _report_table(
+        registry.ITEM_WISE,
+        "ItemWiseReport",
+        "Item Wise Summary",
+        _items,
+        params=(*DATE_RANGE, "of_party", "words"),
+        group=_BY_PARTY,
+    ),
+    "creditReport": _report_table(
+        registry.CREDIT,
+        "OverCreditLimit",
+        "Orders Over Credit Limit",
+        _credit,
+        params=(*DATE_RANGE, "outcome"),
+        landscape=True,
+    ),
+    "receivables": _report_table(
+        registry.RECEIVABLES,
+        "Receivables",
+        "Receivables",
+        _receivables,
+        params=("words", "salesperson", "area", "overdue"),
+        landscape=True,
+    ),
 }

@@ -6786,7 +6786,7 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "receipt" | "creditNote" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "creditReport" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "receipt" | "creditNote" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "orderLines" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport" | "itemWiseReport" | "creditReport" | "receivables";
             /**
              * @default en
              * @enum {string}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { Navigate, Route, Routes, ScrollRestoration, useLocation, useParams } from "react-router";
-import { REPORTS } from "@/features/papers/reports/reports";
+import { REPORT_NAMES } from "@/features/papers/reports/reports";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
 import { useWords } from "@/shared/i18n/useWords";
 import { lossShown, type WithSession } from "@/shared/session/slice";
@@ -90,7 +90,7 @@ export function OwnerApp() {
               <Route path="editproduct" element={<EditProductPage />} />
               <Route path="category" element={<OwnerCategoryPage />} />
               <Route path="catalog" element={<OwnerCatalogPage />} />
-              {REPORTS.map((report) => (
+              {REPORT_NAMES.map((report) => (
                 <Route key={report} path={`report/${report}`} element={<ReportPage report={report} />} />
               ))}
               <Route path="report/receivables" element={<ReceivablesPage />} />

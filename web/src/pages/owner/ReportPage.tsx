@@ -1,6 +1,6 @@
 import { CreditRows, GroupRows, ItemRows, OrderRows } from "@/features/papers/reports/ReportList";
-import type { ReportName } from "@/features/papers/reports/reports";
 import { useReport } from "@/features/papers/reports/useReport";
+import type { ReportName } from "@/features/papers/reports/wire";
 
 /** What was ordered in a span of days: by order, party, category, status of the items, or item, or what went beyond the credit. */
 export default function ReportPage({ report }: { report: ReportName }) {

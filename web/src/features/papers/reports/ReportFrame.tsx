@@ -14,8 +14,9 @@ import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import styles from "./Report.module.css";
 import { ReportFilters } from "./ReportFilters";
-import { GUESTS, hasSummary, REPORTS, type ReportName } from "./reports";
+import { GUESTS, hasSummary, REPORT_NAMES } from "./reports";
 import { exportOf, linesOf, type ShownReport } from "./useReport";
+import type { ReportName } from "./wire";
 
 type ReportFrameProps<T> = { shown: ShownReport; view: ListView<T>; children: ReactNode };
 
@@ -82,7 +83,9 @@ function Reports({ report }: { report: ReportName }) {
     const day = params.get(name);
     if (day) kept.set(name, day);
   }
-  const offered = REPORTS.filter((name) => name !== "credit" || settings.creditControl || report === name);
+  const offered = REPORT_NAMES.filter(
+    (name) => name !== "credit" || settings.creditControl || report === name,
+  );
   const tabs = offered.map((name) => ({
     name,
     to: { pathname: path(`owner/report/${name}`), search: kept.toString() },

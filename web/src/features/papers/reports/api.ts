@@ -4,7 +4,7 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
 import { type Span, spanOnWire } from "@/shared/date-range/date-range";
 import type { ListSearch } from "@/shared/list/search";
-import { narrowedBy, type Outcome } from "./reports";
+import type { Outcome } from "./reports";
 import {
   type BoughtItem,
   type Choice,
@@ -26,6 +26,7 @@ import {
   type ReportOrder,
   type ReportSort,
   type ReportTotals,
+  reportOf,
   totalsFromWire,
 } from "./wire";
 
@@ -48,7 +49,7 @@ const rowsOnWire = <S extends ReportSort>(
 
 const onWire = ({ span, report, of, search }: ReportQuery) => ({
   ...rowsOnWire<SortOf<"/api/reports/orders">>(span, search),
-  ...narrowingOnWire(narrowedBy(report), of),
+  ...narrowingOnWire(reportOf(report).by, of),
 });
 
 const reportsApi = api.injectEndpoints({

@@ -1,27 +1,15 @@
 import { monthBegan, monthsBefore, type Span, weekBegan, yearBegan } from "@/shared/date-range/date-range";
 import { LISTED_STATUSES } from "@/shared/theme/tokens";
+import { REPORTS, type ReportName, reportOf } from "./wire";
 
-/** The reports of orders, by the last part of their address. */
-export const REPORTS = ["orders", "partywise", "categorywise", "statuswise", "itemwise", "credit"] as const;
-export type ReportName = (typeof REPORTS)[number];
-
-/** What a report can be narrowed down to. */
-export type Narrowing = "party" | "category" | "status" | "outcome";
-const NARROWED_BY: Partial<Record<ReportName, Narrowing>> = {
-  partywise: "party",
-  categorywise: "category",
-  statuswise: "status",
-  itemwise: "party",
-  credit: "outcome",
-};
-export const narrowedBy = (report: ReportName) => NARROWED_BY[report];
+export const REPORT_NAMES = Object.keys(REPORTS) as ReportName[];
 
 /** What can come of an order beyond the credit. */
 export const OUTCOMES = ["warned", "held", "released", "overridden"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Reports that are a summary of parties or categories, or their orders. */
-export const hasSummary = (report: ReportName) => report === "partywise" || report === "categorywise";
+export const hasSummary = (report: ReportName) => reportOf(report).summary !== undefined;
 
 /** Guests have no account; together they have this code. */
 export const GUESTS = "guest";
@@ -30,7 +18,7 @@ export const GUESTS = "guest";
 export type ReportView = { of: string; summary: boolean };
 
 export function readView(report: ReportName, params: URLSearchParams): ReportView {
-  const name = narrowedBy(report);
+  const name = reportOf(report).by;
   const of = (name && params.get(name)) || "";
   const choices: readonly string[] | null =
     name === "status" ? LISTED_STATUSES : name === "outcome" ? OUTCOMES : null;

@@ -3,8 +3,17 @@ import type { ExportList } from "@/features/papers/exports/owner/api";
 import { type Span, spanOnWire, storeToday } from "@/shared/date-range/date-range";
 import { useSpan } from "@/shared/date-range/useDateRange";
 import { type ListAddress, useListSearch } from "@/shared/list/useListSearch";
-import { hasSummary, type Narrowing, narrowedBy, type ReportName, readView, usualSpan } from "./reports";
-import { fileOf, LINES, narrowingOfFile, type ReportSort, sortsOfReport } from "./wire";
+import { hasSummary, readView, usualSpan } from "./reports";
+import {
+  fileOf,
+  LINES,
+  type Narrowing,
+  narrowingOfFile,
+  type ReportName,
+  type ReportSort,
+  reportOf,
+  sortsOfReport,
+} from "./wire";
 
 export type ShownReport = {
   report: ReportName;
@@ -24,7 +33,7 @@ export function useReport(report: ReportName): ShownReport {
   const [params] = useSearchParams();
   const today = storeToday();
   const { span, show } = useSpan(usualSpan(today));
-  const by = narrowedBy(report);
+  const by = reportOf(report).by;
   const { of, summary } = readView(report, params);
   const list = useListSearch<ReportSort>(sortsOfReport(report, summary));
   return {

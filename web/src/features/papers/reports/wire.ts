@@ -1,6 +1,22 @@
 import { type RowOf, rowFromWire, type SortsOf, sortsOf } from "@/shared/api/declared";
 import type { Wire } from "@/shared/api/wire";
-import type { Narrowing, ReportName } from "./reports";
+
+type File = Wire["ExportIn"]["kind"];
+/** What a report can be narrowed down to. */
+export type Narrowing = "party" | "category" | "status" | "outcome";
+type Report = { file: File; summary?: File; by?: Narrowing };
+
+/** The reports of orders by the last part of their address: their files, and what narrows them down. */
+export const REPORTS = {
+  orders: { file: "ordersReport" },
+  partywise: { file: "partyWiseReport", summary: "partyWiseSummary", by: "party" },
+  categorywise: { file: "categoryWiseReport", summary: "categoryWiseSummary", by: "category" },
+  statuswise: { file: "statusWiseReport", by: "status" },
+  itemwise: { file: "itemWiseReport", by: "party" },
+  credit: { file: "creditReport", by: "outcome" },
+} as const satisfies Record<string, Report>;
+export type ReportName = keyof typeof REPORTS;
+export const reportOf = (report: ReportName): Report => REPORTS[report];
 
 export type OrderReport = Exclude<ReportName, "itemwise" | "credit">;
 export const PATHS = {
@@ -38,21 +54,12 @@ type Narrowed = {
 export const narrowingOnWire = (by: Narrowing | undefined, of: string): Narrowed =>
   by && of ? { [NARROWINGS[by]]: of } : {};
 
-type Kind = Wire["ExportIn"]["kind"];
-const FILES: Record<ReportName, { orders: Kind; summary?: Kind }> = {
-  orders: { orders: "ordersReport" },
-  partywise: { orders: "partyWiseReport", summary: "partyWiseSummary" },
-  categorywise: { orders: "categoryWiseReport", summary: "categoryWiseSummary" },
-  statuswise: { orders: "statusWiseReport" },
-  itemwise: { orders: "itemWiseReport" },
-  credit: { orders: "creditReport" },
-};
 /** The single lines of orders, for the accountant. */
-export const LINES: Kind = "orderLines";
+export const LINES: File = "orderLines";
 
 /** What the file of a report is called by the server, as it is shown. */
-export const fileOf = (report: ReportName, summary: boolean): Kind =>
-  (summary && FILES[report].summary) || FILES[report].orders;
+export const fileOf = (report: ReportName, summary: boolean): File =>
+  (summary && reportOf(report).summary) || reportOf(report).file;
 
 /** A file names a category as the lists of products do. */
 export const narrowingOfFile = (by: Narrowing | undefined, of: string) =>

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Text, cast, func, select
 from sqlalchemy.orm import aliased
 
 from app.money.dues.queries import billed_orders
-from app.money.dues.rules import open_amount, whole_rupees
+from app.money.dues.rules import open_amount
 from app.money.queries import payments_of_accounts
 from app.money.rules import ZERO, PaymentState, Reported, believed, left_of_bills, still_due, unpaid
 from app.orders.models import Order, StatusChange
@@ -21,6 +21,7 @@ from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.books import HERE, figures_read_at, has_figures
 from app.people.accounts.receivables.models import Invoice, OpenBill, bill_due
+from app.pricing.rules import whole_rupees
 from app.shared.actor import Access
 from tenant_router.session import StoreSession
 

@@ -5,10 +5,10 @@ A supply to a unit of a special economic zone is always taxed with IGST.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import NamedTuple
 
-from app.pricing.rules import RUPEE, UNKNOWN_TAX, is_interstate, line_tax
+from app.pricing.rules import UNKNOWN_TAX, is_interstate, line_tax, whole_rupees
 from app.shared.india.states import name_of_state
 
 # Union territories without a legislature have a tax of their own instead of the state's.
@@ -103,24 +103,41 @@ class PaperTax:
 
 
 def paper_tax(
-    lines: Iterable[TaxedLine], *, seller: str, place: str, net: Decimal, sez: bool = False
+    lines: Iterable[TaxedLine],
+    *,
+    seller: str,
+    place: str,
+    net: Decimal,
+    sez: bool = False,
+    before: Iterable[TaxedLine] = (),
 ) -> PaperTax:
-    """Return the taxes of lines whose order comes to `net` with tax.
+    """Return the taxes of lines whose paper comes to `net` with tax.
 
-    Each tax of each HSN and rate is rounded once, half a paisa upwards.
+    Each tax of each HSN and rate is rounded once, half a paisa upwards. A paper that follows others of its
+    order has the taxes that its lines add to those of the lines `before`, so all come to the order's taxes.
     """
+    in_halves = is_interstate(seller, place, sez=sez) is False
+    added, earlier = _sums(lines), _sums(before)
+    rows = [
+        _row(*key, taxable, earlier.get(key, Decimal(0)), in_halves=in_halves)
+        for key, taxable in sorted(added.items())
+    ]
+    return PaperTax(rows, seller, place, whole_rupees(net), sez)
+
+
+def _sums(lines: Iterable[TaxedLine]) -> dict[tuple[str, Decimal], Decimal]:
     sums: dict[tuple[str, Decimal], Decimal] = {}
     for line in lines:
         key = (line.hsn, line.rate)
         sums[key] = sums.get(key, Decimal(0)) + line.taxable
-    in_halves = is_interstate(seller, place, sez=sez) is False
-    rows = [_row(hsn, rate, taxable, in_halves=in_halves) for (hsn, rate), taxable in sorted(sums.items())]
-    return PaperTax(rows, seller, place, net.quantize(RUPEE, ROUND_HALF_UP), sez)
+    return sums
 
 
-def _row(hsn: str, rate: Decimal, taxable: Decimal, *, in_halves: bool) -> TaxRow:
-    none = Decimal(0)
-    if not in_halves:
-        return TaxRow(hsn, rate, taxable, none, none, line_tax(taxable, rate))
-    half = line_tax(taxable, rate / 2)
-    return TaxRow(hsn, rate, taxable, half, half, none)
+def _row(hsn: str, rate: Decimal, taxable: Decimal, before: Decimal, *, in_halves: bool) -> TaxRow:
+    none, percent = Decimal(0), rate / 2 if in_halves else rate
+    tax = line_tax(before + taxable, percent) - line_tax(before, percent)
+    return (
+        TaxRow(hsn, rate, taxable, tax, tax, none)
+        if in_halves
+        else TaxRow(hsn, rate, taxable, none, none, tax)
+    )

@@ -146,14 +146,23 @@ def amounts(lines: Sequence[tuple[Decimal, Decimal, int, Decimal]]) -> Amounts:
     )
 
 
-def part_of(amount: Decimal, quantity: int, *, of: int) -> Decimal:
-    """Return what a quantity of a line of `of` pieces comes to, rounded to the paisa."""
-    return (amount * quantity / of).quantize(PAISA, ROUND_HALF_UP)
+def part_of(amount: Decimal, quantity: int, *, of: int, before: int = 0) -> Decimal:
+    """Return what a quantity of a line of `of` pieces comes to, after the `before` pieces of earlier parts.
+
+    The running total is rounded to the paisa, never the part, so all parts come to the whole amount.
+    """
+    part = (amount * (before + quantity) / of).quantize(PAISA, ROUND_HALF_UP)
+    return part - part_of(amount, before, of=of) if before else part
+
+
+def whole_rupees(amount: Decimal) -> Decimal:
+    """Return an amount in whole rupees, half a rupee upwards."""
+    return amount.quantize(RUPEE, ROUND_HALF_UP)
 
 
 def round_off(net: Decimal) -> Decimal:
-    """Return what is added to an amount so that whole rupees are paid, half a rupee upwards."""
-    return net.quantize(RUPEE, ROUND_HALF_UP) - net
+    """Return what is added to an amount so that whole rupees are paid."""
+    return whole_rupees(net) - net
 
 
 def is_interstate(seller: str, buyer: str, *, sez: bool = False) -> bool | None:

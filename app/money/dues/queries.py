@@ -1,6 +1,6 @@
 """Reads of what dues come from: dispatched items, payments that were decided, and received returns."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from decimal import Decimal
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, func, or_, select
 
-from app.money.dues.rules import ZERO, BilledItem, Sent, whole_rupees
+from app.money.dues.rules import ZERO, BilledItem, Sent
 from app.money.models import Payment
 from app.money.queries import last_change, last_state
 from app.money.rules import PaymentState, receipt_number
@@ -20,7 +20,7 @@ from app.orders.returns.queries import last_change as return_change
 from app.orders.returns.queries import last_state as return_state
 from app.orders.returns.rules import ReturnState
 from app.orders.rules import OrderStatus
-from app.pricing.rules import part_of
+from app.pricing.rules import part_of, whole_rupees
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -150,28 +150,38 @@ def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
 
 
 def _returns(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
-    """Return what returns were credited: the amount of the credit note, or else of the accepted goods."""
+    """Return what returns were credited: the amount of the credit note, or else of the accepted goods.
+
+    Both round the running total of the order, so that the returns of all its goods come to its bill.
+    """
     query = (
         select(
             *(Return.id, Order.account_code, return_change.label("changed_at"), Return.order_id),
             *(CreditNote.number, CreditNote.amount, AcceptedReturn.quantity),
-            *(OrderItem.net_amount, OrderItem.quantity.label("of")),
+            *(OrderItem.id.label("item_id"), OrderItem.net_amount, OrderItem.quantity.label("of")),
         )
         .join(Order, Order.id == Return.order_id)
         .join(AcceptedReturn, AcceptedReturn.return_id == Return.id)
         .join(OrderItem, OrderItem.id == AcceptedReturn.item_id)
         .outerjoin(CreditNote, CreditNote.return_id == Return.id)
         .where(Order.account_code.in_(accounts), return_state == ReturnState.RECEIVED)
-        .order_by(Return.id)
+        .order_by(return_change, Return.id)
     )
     found: list[Credited] = []
+    before: Counter[int] = Counter()
+    so_far: dict[int, Decimal] = defaultdict(Decimal)
     for id_, of_return in groupby(db.execute(query), key=lambda row: row.id):
         first, *rest = of_return
-        amount = sum((part_of(row.net_amount, row.quantity, of=row.of) for row in (first, *rest)), ZERO)
-        credit = whole_rupees(amount) if first.amount is None else first.amount
+        amount = ZERO
+        for row in (first, *rest):
+            amount += part_of(row.net_amount, row.quantity, of=row.of, before=before[row.item_id])
+            before[row.item_id] += row.quantity
+        credit = whole_rupees(so_far[first.order_id] + amount) - whole_rupees(so_far[first.order_id])
+        so_far[first.order_id] += amount
         number, day = first.number or f"C-{id_}", _day(first.changed_at)
+        credit = credit if first.amount is None else first.amount
         found.append(Credited(id_, number, first.account_code, credit, day, first.order_id))
-    return found
+    return sorted(found, key=lambda each: each.id)
 
 
 def order_totals(

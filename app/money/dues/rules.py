@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.orders.rules import OrderStatus
-from app.pricing.rules import part_of, round_off
+from app.pricing.rules import part_of, whole_rupees
 
 ZERO = Decimal(0)
 WAITING = (OrderStatus.PENDING, OrderStatus.APPROVED)
@@ -96,20 +96,16 @@ def billed_by_day(items: Iterable[BilledItem]) -> dict[date, Decimal]:
 def _parts(item: BilledItem) -> Iterable[tuple[date, Decimal]]:
     if item.status is OrderStatus.CANCELED:
         return
-    rest = item.net_amount - open_amount(item)
+    rest, before = item.net_amount - open_amount(item), 0
     for day, quantity in item.parts:
-        part = min(rest, part_of(item.net_amount, quantity, of=item.quantity))
+        part = min(rest, part_of(item.net_amount, quantity, of=item.quantity, before=before))
         yield day, part
         rest -= part
+        before += quantity
     if rest:
         # The paise that rounding left belong to the last part; an item that left as a whole has no parts.
-        complete = item.parts and sum(part.quantity for part in item.parts) >= item.sent
+        complete = item.parts and before >= item.sent
         yield item.parts[-1].day if complete else item.left_on, rest
-
-
-def whole_rupees(amount: Decimal) -> Decimal:
-    """Return an amount in whole rupees, half a rupee upwards."""
-    return amount + round_off(amount)
 
 
 def settled(bills: Iterable[Bill], receipts: Iterable[Receipt]) -> Settled:

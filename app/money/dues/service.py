@@ -14,13 +14,14 @@ from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.money.dues.queries import Credited, OrderTotal, billed_orders, credited, order_totals
-from app.money.dues.rules import ZERO, Bill, Receipt, billed_by_day, settled, whole_rupees
+from app.money.dues.rules import ZERO, Bill, Receipt, billed_by_day, settled
 from app.money.models import Payment
 from app.orders.derived import dues_changed
 from app.orders.models import Order
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.books import HERE, from_books
 from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
+from app.pricing.rules import whole_rupees
 from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession
 

@@ -5,25 +5,27 @@ from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, tuple_
 
 from app.orders.gst import Supply, prints_proformas, supply_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem, one_order, visible_to
-from app.orders.returns.models import CreditNote, CreditNoteLine, Return
-from app.orders.returns.queries import ListedReturn
-from app.orders.returns.rules import credit_note_number
+from app.orders.returns.models import AcceptedReturn, CreditNote, CreditNoteLine, Return
+from app.orders.returns.queries import ListedReturn, last_state
+from app.orders.returns.rules import ReturnState, credit_note_number
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.people.accounts.receivables.statement import financial_year
 from app.pricing.gst import PaperTax, TaxedLine, paper_tax
-from app.pricing.rules import part_of, round_off
+from app.pricing.rules import part_of, whole_rupees
 from app.shared.actor import Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
 from app.shared.locks import Lock
 from app.store.settings.queries import company, load_settings
 from tenant_router.session import StoreSession
+
+_numbered = tuple_(CreditNote.year, CreditNote.serial)
 
 
 class CreditedLine(NamedTuple):
@@ -34,18 +36,25 @@ class CreditedLine(NamedTuple):
 
 
 class IssuedCreditNote(NamedTuple):
-    """A credit note with its order and its lines, in the order of the order's items."""
+    """A credit note with its order and its lines, in the order of the order's items.
+
+    `before` are the lines of the order's earlier notes.
+    """
 
     note: CreditNote
     order: Order
     lines: Sequence[CreditedLine]
+    before: Sequence[CreditedLine] = ()
 
     @property
     def tax(self) -> PaperTax:
         """Return its taxes: those of the order's paper, for the lines and the amount that were issued."""
-        taxed = [TaxedLine(line.hsn, item.tax_rate, line.taxable) for line, item in self.lines]
+        taxed, before = (
+            [TaxedLine(line.hsn, item.tax_rate, line.taxable) for line, item in lines]
+            for lines in (self.lines, self.before)
+        )
         supply = Supply(self.note.seller_state, self.note.place, self.note.sez)
-        return paper_tax(taxed, net=self.note.amount, **supply._asdict())
+        return paper_tax(taxed, net=self.note.amount, before=before, **supply._asdict())
 
 
 def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, now: datetime) -> None:
@@ -54,14 +63,17 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
     listed = one_order(db, by, returned.request.order_id)
     if listed is None or not prints_proformas(load_settings(db), seller):
         return
-    lines, amount = credited(listed.items, {each.item.id: each.accepted or 0 for each in returned.lines})
+    # Locks first: notes of one order that are issued at once would count the same earlier ones.
+    year, serial = _next_number(db, now)
+    return_id = returned.request.id
+    accepted = {each.item.id: each.accepted or 0 for each in returned.lines}
+    before = _received_before(db, listed.order.id, return_id)
+    lines, amount = credited(listed.items, accepted, before)
     if not amount:
         return
     code = listed.order.account_code
     account = db.get(Account, code) if code else None
     supply = supply_of(seller, account, listed.order)
-    year, serial = _next_number(db, now)
-    return_id = returned.request.id
     note = CreditNote(
         return_id=return_id,
         number=credit_note_number(year, serial),
@@ -88,22 +100,35 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
 
 
 def credited(
-    items: Iterable[ListedItem], accepted: Mapping[int, int]
+    items: Iterable[ListedItem], accepted: Mapping[int, int], before: Mapping[int, int]
 ) -> tuple[list[CreditNoteLine], Decimal]:
     """Return the lines for the accepted quantities of items, and what they come to with tax.
 
-    As on an order's paper, the amount is in whole rupees and rounded once.
+    `before` are the quantities that earlier returns of the order brought back. As on an order's paper, the
+    amount is in whole rupees. The running total is rounded, so the notes of all goods come to the order.
     """
     lines: list[CreditNoteLine] = []
-    amount = Decimal(0)
+    so_far = amount = Decimal(0)
     for item, *_, hsn in items:
-        quantity = accepted.get(item.id)
+        quantity, earlier = accepted.get(item.id, 0), before.get(item.id, 0)
+        so_far += part_of(item.net_amount, earlier, of=item.quantity)
         if quantity:
-            taxable = part_of(item.taxable, quantity, of=item.quantity)
+            taxable = part_of(item.taxable, quantity, of=item.quantity, before=earlier)
             line = CreditNoteLine(item_id=item.id, quantity=quantity, hsn=hsn or "", taxable=taxable)
             lines.append(line)
-            amount += part_of(item.net_amount, quantity, of=item.quantity)
-    return lines, amount + round_off(amount)
+            amount += part_of(item.net_amount, quantity, of=item.quantity, before=earlier)
+    return lines, whole_rupees(so_far + amount) - whole_rupees(so_far)
+
+
+def _received_before(db: StoreSession, order_id: int, return_id: int) -> dict[int, int]:
+    """Return how much of each item of an order other returns have brought back."""
+    query = (
+        select(AcceptedReturn.item_id, func.sum(AcceptedReturn.quantity).label("quantity"))
+        .join(Return, Return.id == AcceptedReturn.return_id)
+        .where(Return.order_id == order_id, Return.id != return_id, last_state == ReturnState.RECEIVED)
+        .group_by(AcceptedReturn.item_id)
+    )
+    return {row.item_id: row.quantity for row in db.execute(query)}
 
 
 def credit_note_seen_by(db: StoreSession, return_id: int, actor: Actor) -> IssuedCreditNote:
@@ -118,13 +143,20 @@ def credit_note_seen_by(db: StoreSession, return_id: int, actor: Actor) -> Issue
     if found is None:
         raise NotFound("return.no_credit_note")
     note, order = found
-    lines = (
+    query = (
         select(CreditNoteLine, OrderItem)
         .join(OrderItem, OrderItem.id == CreditNoteLine.item_id)
-        .where(CreditNoteLine.return_id == return_id)
+        .join(CreditNote, CreditNote.return_id == CreditNoteLine.return_id)
+        .where(OrderItem.order_id == order.id, _numbered <= tuple_(note.year, note.serial))
         .order_by(OrderItem.position)
     )
-    return IssuedCreditNote(note, order, [CreditedLine(line, item) for line, item in db.execute(lines)])
+    lines = [CreditedLine(line, item) for line, item in db.execute(query)]
+    return IssuedCreditNote(
+        note,
+        order,
+        [each for each in lines if each.line.return_id == return_id],
+        [each for each in lines if each.line.return_id != return_id],
+    )
 
 
 def _next_number(db: StoreSession, now: datetime) -> tuple[int, int]:

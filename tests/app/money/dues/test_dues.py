@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from app.money.collections import Collected, record_collection
-from app.money.dues.rules import whole_rupees
 from app.money.dues.service import count_missing
 from app.money.models import Payment
 from app.money.rules import Cheque, Method, PaymentState
@@ -27,6 +26,7 @@ from app.people.accounts.receivables.books import HERE, begin_books, end_books
 from app.people.accounts.receivables.credit import credit_of
 from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.people.accounts.receivables.queries import statement_of
+from app.pricing.rules import whole_rupees
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import AppError

@@ -14,11 +14,11 @@ from app.money.dues.rules import (
     billed_by_day,
     open_amount,
     settled,
-    whole_rupees,
 )
 from app.orders.rules import OrderStatus
 from app.people.accounts.receivables.ageing import DatedBill, aged
 from app.people.accounts.receivables.statement import Entry, statement
+from app.pricing.rules import whole_rupees
 
 FIRST = date(2026, 4, 1)
 DAYS = st.integers(0, 200).map(lambda days: FIRST + timedelta(days=days))

@@ -1,6 +1,6 @@
 """Credit notes of returns: their series, what they credit, and that nothing changes them later."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
+from app.catalogue.models import Product, Variant
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem
 from app.orders.returns.credit_notes import CreditedLine, IssuedCreditNote, credit_note_seen_by, credited
@@ -20,6 +21,7 @@ from app.orders.returns.rules import ReturnState, credit_note_number
 from app.orders.returns.service import decide
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice
+from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.rules import line_net
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
@@ -109,6 +111,35 @@ class TestIssuing:
         )
         assert note.tax.taxable + note.tax.tax + note.tax.round_off == note.note.amount
         assert set(note.tax.parts) == {"CGST", "SGST"}
+
+    @pytest.mark.parametrize(
+        ("rate", "notes"),
+        [(31, (37, 36, 37)), (30, (35, 36, 35))],
+        ids=["a bill of 110", "a bill of 106"],
+    )
+    @pytest.mark.parametrize("papers", [True, False], ids=["with notes", "without notes"])
+    def test_given_goods_that_come_back_one_by_one_then_nothing_is_owed_in_the_end(
+        self, call, store, owner, dealer, rate, notes, papers, receive
+    ):
+        with store_session(store) as db:
+            db.execute(update(Company).values(gstin=GUJARAT if papers else ""))
+            rates = {f"rate{grade}": rate for grade in range(1, 6)}
+            db.execute(update(Variant).where(Variant.product_code == FAN).values(rates))
+            db.execute(update(Product).where(Product.code == FAN).values(tax_rate=18))
+        order = place_order(call, store, dealer, ((FAN, "", 3),))
+        (item,) = item_ids(order)
+        call("PUT", "/orders/status", store, owner, json={"id": [item], "status": "Dispatched"})
+        for _ in notes:
+            lines = [{"itemId": item, "quantity": 1, "reason": "damaged"}]
+            requested = call(
+                "POST", f"/orders/{order['orderId']}/returns", store, owner, json={"lines": lines}
+            )
+            assert receive(requested.json["result"]["returnId"]).status_code == 200
+
+        statement = call("GET", f"/account/statement?accCd={DEALER}", store, dealer).json["result"]
+        credits = [each["credit"] for each in statement["lines"] if each["credit"]]
+        assert credits == list(notes)
+        assert statement["closing"] == 0
 
     def test_notes_at_once_have_consecutive_numbers(self, store, accepted):
         returns = [accepted()[1] for _ in range(5)]
@@ -220,7 +251,7 @@ class TestRules:
             item.net_amount = net
             items.append(ListedItem(item, None, None, hsn))
 
-        lines, amount = credited(items, accepted)
+        lines, amount = credited(items, accepted, {})
         seller, place = "24", "27" if interstate else "24"
         note = CreditNote(amount=amount, seller_state=seller, place=place, sez=False)
         tax = IssuedCreditNote(note, Order(), [_with_item(line, items) for line in lines]).tax
@@ -241,6 +272,50 @@ class TestRules:
         assert (amount * 100, tax.taxable * 100, tax.tax * 100) == (credit, sum(sums.values()), taxes)
         assert tax.round_off * 100 == credit - sum(sums.values()) - taxes
         assert abs(tax.round_off) <= Decimal("0.50") + Decimal("0.03") * len(goods)
+
+    @settings(max_examples=200)
+    @given(data=st.data(), interstate=st.booleans())
+    def test_the_notes_of_returns_in_parts_come_to_the_order(self, data, interstate):
+        priced = st.tuples(
+            st.sampled_from(("", "8536")),
+            st.sampled_from(("0", "0.25", "5", "18")),
+            st.integers(30, 100_000),
+            st.integers(1, 30),
+        )
+        items = []
+        for id_, (hsn, slab, rate, of) in enumerate(data.draw(st.lists(priced, min_size=1, max_size=4))):
+            item = OrderItem(
+                id=id_, rate=Decimal(rate) / 100, tax_rate=Decimal(slab), quantity=of, discount_amount=0
+            )
+            item.net_amount = line_net(item.rate, item.tax_rate, of)
+            items.append(ListedItem(item, None, None, hsn))
+        place = "27" if interstate else "24"
+        left = {each.item.id: each.item.quantity for each in items}
+        before: Counter[int] = Counter()
+        amounts: list[Decimal] = []
+        notes: list[IssuedCreditNote] = []
+        while any(left.values()):
+            accepted = {id_: data.draw(st.integers(0, quantity)) for id_, quantity in left.items()}
+            if not any(accepted.values()):
+                accepted = dict(left)
+            lines, amount = credited(items, accepted, before)
+            before.update(accepted)
+            left = {id_: quantity - accepted[id_] for id_, quantity in left.items()}
+            note = CreditNote(amount=amount, seller_state="24", place=place, sez=False)
+            earlier = [line for each in notes for line in each.lines]
+            notes.append(
+                IssuedCreditNote(note, Order(), [_with_item(line, items) for line in lines], earlier)
+            )
+            amounts.append(amount)
+
+        net = sum((each.item.net_amount for each in items), Decimal(0))
+        taxed = [TaxedLine(hsn or "", item.tax_rate, item.taxable) for item, *_, hsn in items]
+        whole = paper_tax(taxed, net=net, seller="24", place=place)
+        assert sum(amounts) == whole.paid
+        assert all(amount >= 0 for amount in amounts)
+        assert sum(note.tax.taxable for note in notes) == whole.taxable
+        assert sum(note.tax.tax for note in notes) == whole.tax
+        assert sum(note.tax.round_off for note in notes) == whole.round_off
 
 
 def half_up(paise: Fraction) -> int:

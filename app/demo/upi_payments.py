@@ -9,7 +9,7 @@ from typing import Any
 from app.demo.order_rows import DbRow, OrderRows
 from app.money.rules import Method, PaymentState
 from app.orders.rules import OrderStatus
-from app.pricing.rules import round_off
+from app.pricing.rules import whole_rupees
 from app.shared.days import STORE_TIME
 
 # Newest order first.
@@ -104,4 +104,4 @@ def decisions(
 
 def _to_pay(order: DbRow) -> Decimal:
     net = order["net_amount"] - order["canceled_net_amount"]
-    return net + round_off(net)
+    return whole_rupees(net)

@@ -14,7 +14,7 @@ from app.money.rules import ZERO, Reported, believed, still_due, unpaid
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
-from app.pricing.rules import round_off
+from app.pricing.rules import whole_rupees
 from app.shared.actor import Access
 from tenant_router.session import StoreSession
 
@@ -58,7 +58,7 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     bills = settled_orders(db, open_orders, paid, reader)
     dues = {order.id: Due() for order in orders}
     for order in open_orders:
-        total = order.net_amount + round_off(order.net_amount)
+        total = whole_rupees(order.net_amount)
         dues[order.id] = _due_of_order(total, paid.get(order.id, []), bills.get(order.id), reader)
     return dues
 

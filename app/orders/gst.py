@@ -1,18 +1,18 @@
-"""The tax of an order as its papers and pages have it where the store prints proforma invoices."""
+"""The tax of an order as all its pages, papers and files have it."""
 
 from decimal import Decimal
 from typing import NamedTuple
 
 from app.orders.derived import remaining
 from app.orders.models import Order
-from app.orders.queries import ListedOrder, item_taxes
+from app.orders.queries import ListedOrder
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.rules import SEZ
 from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import PaperTax, TaxedLine, paper_tax
-from app.pricing.rules import is_interstate, tax_parts
+from app.pricing.rules import is_interstate
 from app.store.settings.models import Company
 from app.store.settings.queries import company
 from app.store.settings.rules import Settings
@@ -66,12 +66,7 @@ def shown_taxes(
     if not viewer.visibility.rates:
         return {}, None
     seller, code = company(db), listed.order.account_code
-    account = db.get(Account, code) if code else None
+    tax = order_tax(seller, db.get(Account, code) if code else None, listed)
     if listed.order.status != OrderStatus.CANCELED and prints_proformas(viewer.settings, seller):
-        summary = order_tax(seller, account, listed)
-        return summary.parts, summary
-    interstate = supply_of(seller, account, listed.order).interstate
-    if interstate is None:
-        return {}, None
-    taxes = item_taxes(remaining(each.item for each in listed.items))
-    return tax_parts(taxes, interstate=interstate), None
+        return tax.parts, tax
+    return ({} if tax.interstate is None else tax.parts), None

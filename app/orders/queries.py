@@ -1,6 +1,6 @@
 """Reads of orders, each limited to what the caller may see."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -27,7 +27,6 @@ from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChan
 from app.orders.rules import OrderStatus
 from app.orders.search import found_by
 from app.people.accounts.models import Account, Salesperson
-from app.pricing.rules import RateTax, tax_by_rate
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from app.store.settings.service import highest_order_number
@@ -214,11 +213,6 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
     for item, picture_id, pictures, hsn in db.execute(of_them):
         items[item.order_id].append(ListedItem(item, picture_id, pictures, hsn))
     return [ListedOrder(order, name, items[order.id]) for order, name in orders]
-
-
-def item_taxes(items: Iterable[OrderItem]) -> list[RateTax]:
-    """Return the taxes of order items by rate."""
-    return tax_by_rate((item.tax_rate, item.taxable, item.net_amount) for item in items)
 
 
 def timeline(db: StoreSession, order_id: int) -> list[Any]:

@@ -1,4 +1,6 @@
-"""The tax of a paper as GST has it: equal halves, and a summary by HSN and rate.
+"""The tax of an order and of each of its papers as GST has it: equal halves, and a summary by HSN and rate.
+
+Carts, pages, papers, files and the books take it from here.
 
 A supply to a unit of a special economic zone is always taxed with IGST.
 """
@@ -6,12 +8,13 @@ A supply to a unit of a special economic zone is always taxed with IGST.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import groupby
 from typing import NamedTuple
 
 from app.pricing.rules import UNKNOWN_TAX, is_interstate, line_tax, whole_rupees
 from app.shared.india.states import name_of_state
 
-# Union territories without a legislature have a tax of their own instead of the state's.
+ZERO = Decimal(0)
 _UNION_TERRITORIES = frozenset(("04", "26", "31", "35", "38", "97"))
 
 
@@ -30,7 +33,7 @@ class TaxedLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TaxRow:
-    """The taxes of all lines with one HSN and rate; `central` and `state` are equal.
+    """The taxes of all lines with one HSN and rate, or with one rate; `central` and `state` are equal.
 
     Where the place of supply is unknown, the whole tax is in `integrated`.
     """
@@ -67,35 +70,37 @@ class PaperTax:
 
     @property
     def taxable(self) -> Decimal:
-        return sum((row.taxable for row in self.rows), Decimal(0))
+        return sum((row.taxable for row in self.rows), ZERO)
 
     @property
     def tax(self) -> Decimal:
-        return sum((row.tax for row in self.rows), Decimal(0))
+        return sum((row.tax for row in self.rows), ZERO)
 
     @property
     def round_off(self) -> Decimal:
         """Return what is added so that exactly `paid` is paid.
 
-        It has the paise by which the taxes of a paper, rounded once by HSN and rate, differ from those of an
-        order, rounded line by line.
+        It has the paise by which the taxes, rounded once by rate, differ from those of the order's amounts,
+        rounded line by line.
         """
         return self.paid - self.taxable - self.tax
 
     @property
-    def state_tax(self) -> str:
-        """Return the name of the tax that goes to the seller's state or union territory."""
-        return "UTGST" if self.seller in _UNION_TERRITORIES else "SGST"
+    def by_rate(self) -> Sequence[TaxRow]:
+        """Return the taxes by rate, whatever the HSN."""
+        return [_sum(list(rows)) for _, rows in groupby(sorted(self.rows, key=_rate), key=_rate)]
 
     @property
     def parts(self) -> dict[str, Decimal]:
         """Return the tax by its name: IGST between states, else CGST and the state's; GST if unknown."""
+        return dict(zip(self._names, self.heads(_sum(self.rows)), strict=True))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
         if self.interstate is not False:
-            return {"IGST" if self.interstate else UNKNOWN_TAX: self.tax}
-        return {
-            "CGST": sum((row.central for row in self.rows), Decimal(0)),
-            self.state_tax: sum((row.state for row in self.rows), Decimal(0)),
-        }
+            return ("IGST" if self.interstate else UNKNOWN_TAX,)
+        # A union territory without a legislature has a tax of its own.
+        return ("CGST", "UTGST" if self.seller in _UNION_TERRITORIES else "SGST")
 
     def heads(self, row: TaxRow) -> tuple[Decimal, ...]:
         """Return the taxes of a row, in the order of `parts`."""
@@ -113,31 +118,51 @@ def paper_tax(
 ) -> PaperTax:
     """Return the taxes of lines whose paper comes to `net` with tax.
 
-    Each tax of each HSN and rate is rounded once, half a paisa upwards. A paper that follows others of its
-    order has the taxes that its lines add to those of the lines `before`, so all come to the order's taxes.
+    A paper that follows others of its order has the taxes that its lines add to those of the lines `before`,
+    so all come to the order's taxes.
     """
-    in_halves = is_interstate(seller, place, sez=sez) is False
-    added, earlier = _sums(lines), _sums(before)
-    rows = [
-        _row(*key, taxable, earlier.get(key, Decimal(0)), in_halves=in_halves)
-        for key, taxable in sorted(added.items())
-    ]
+    rows = tax_rows(lines, interstate=is_interstate(seller, place, sez=sez), before=before)
     return PaperTax(rows, seller, place, whole_rupees(net), sez)
 
 
-def _sums(lines: Iterable[TaxedLine]) -> dict[tuple[str, Decimal], Decimal]:
+def tax_rows(
+    lines: Iterable[TaxedLine], *, interstate: bool | None, before: Iterable[TaxedLine] = ()
+) -> list[TaxRow]:
+    """Return the taxes of lines by HSN and rate.
+
+    Each tax of a rate is rounded once, half a paisa upwards. The rows of a rate, and papers that follow one
+    another, round its running total, so they come to it.
+    """
     sums: dict[tuple[str, Decimal], Decimal] = {}
     for line in lines:
         key = (line.hsn, line.rate)
-        sums[key] = sums.get(key, Decimal(0)) + line.taxable
-    return sums
+        sums[key] = sums.get(key, ZERO) + line.taxable
+    running: dict[Decimal, Decimal] = {}
+    for line in before:
+        running[line.rate] = running.get(line.rate, ZERO) + line.taxable
+    rows = []
+    for (hsn, rate), taxable in sorted(sums.items()):
+        rows.append(tax_row(hsn, rate, taxable, interstate=interstate, before=running.get(rate, ZERO)))
+        running[rate] = running.get(rate, ZERO) + taxable
+    return rows
 
 
-def _row(hsn: str, rate: Decimal, taxable: Decimal, before: Decimal, *, in_halves: bool) -> TaxRow:
-    none, percent = Decimal(0), rate / 2 if in_halves else rate
+def tax_row(
+    hsn: str, rate: Decimal, taxable: Decimal, *, interstate: bool | None, before: Decimal = ZERO
+) -> TaxRow:
+    """Return the taxes of an amount that follows an amount of the same rate."""
+    percent = rate if interstate is not False else rate / 2
     tax = line_tax(before + taxable, percent) - line_tax(before, percent)
-    return (
-        TaxRow(hsn, rate, taxable, tax, tax, none)
-        if in_halves
-        else TaxRow(hsn, rate, taxable, none, none, tax)
-    )
+    heads = (ZERO, ZERO, tax) if interstate is not False else (tax, tax, ZERO)
+    return TaxRow(hsn, rate, taxable, *heads)
+
+
+def _sum(rows: Sequence[TaxRow]) -> TaxRow:
+    """Return rows as one; its rate is that of the first."""
+    amounts = ("taxable", "central", "state", "integrated")
+    sums = (sum((getattr(row, name) for row in rows), ZERO) for name in amounts)
+    return TaxRow("", rows[0].rate if rows else ZERO, *sums)
+
+
+def _rate(row: TaxRow) -> Decimal:
+    return row.rate

@@ -1,6 +1,6 @@
 """Rules for what a caller pays and may see, and for quantities and taxes. Nothing else computes these."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
@@ -160,11 +160,6 @@ def whole_rupees(amount: Decimal) -> Decimal:
     return amount.quantize(RUPEE, ROUND_HALF_UP)
 
 
-def round_off(net: Decimal) -> Decimal:
-    """Return what is added to an amount so that whole rupees are paid."""
-    return whole_rupees(net) - net
-
-
 def is_interstate(seller: str, buyer: str, *, sez: bool = False) -> bool | None:
     """Return whether a supply is between states, or None if a state is unknown.
 
@@ -173,42 +168,6 @@ def is_interstate(seller: str, buyer: str, *, sez: bool = False) -> bool | None:
     if sez:
         return True
     return seller != buyer if seller and buyer else None
-
-
-@dataclass(frozen=True, slots=True)
-class RateTax:
-    """The tax of all lines with one rate. All of it is IGST between states, else half CGST and half SGST."""
-
-    rate: Decimal
-    taxable: Decimal
-    tax: Decimal
-
-    @property
-    def central(self) -> Decimal:
-        return (self.tax / 2).quantize(PAISA, ROUND_HALF_UP)
-
-    @property
-    def state(self) -> Decimal:
-        return self.tax - self.central
-
-
-def tax_by_rate(lines: Iterable[tuple[Decimal, Decimal, Decimal]]) -> list[RateTax]:
-    """Return the taxes by rate of lines of (tax percent, amount without tax, amount with tax)."""
-    sums: dict[Decimal, tuple[Decimal, Decimal]] = {}
-    for rate, taxable, net in lines:
-        before = sums.get(rate, (Decimal(0), Decimal(0)))
-        sums[rate] = (before[0] + taxable, before[1] + net - taxable)
-    return [RateTax(rate, taxable, tax) for rate, (taxable, tax) in sorted(sums.items())]
-
-
-def tax_parts(taxes: Sequence[RateTax], *, interstate: bool | None) -> dict[str, Decimal]:
-    """Return the tax by its name: IGST between states, else CGST and SGST; GST if that is unknown."""
-    if interstate is not False:
-        return {"IGST" if interstate else UNKNOWN_TAX: sum((tax.tax for tax in taxes), Decimal(0))}
-    return {
-        "CGST": sum((tax.central for tax in taxes), Decimal(0)),
-        "SGST": sum((tax.state for tax in taxes), Decimal(0)),
-    }
 
 
 def pieces_in_box(text: str) -> int:

@@ -168,12 +168,13 @@ def expected(case: Case) -> Case:
         lines.append(line(place, quantity, rate, listed, gifts.shared[place], net, scheme=gifts.named[place]))
     lines += [line(place, pieces, 0, rates[place], 0, 0, scheme=True) for place, pieces in gifts.free]
     items, net = (sum(each[part] for each in totals.values()) for part in (0, 1))
+    tax = taxes({rate: before for rate, (before, _) in totals.items()}, case["interstate"])
     return {
         "lines": lines,
         "items": rupees(items),
         "net": rupees(net),
-        "taxes": taxes([after - before for before, after in totals.values()], case["interstate"]),
-        "round_off": rupees(100 * half_up(Fraction(net, 100)) - net),
+        "taxes": rupees_of(tax),
+        "round_off": rupees(100 * half_up(Fraction(net, 100)) - items - sum(tax.values())),
         "saved": rupees(sum(gifts.shared) + sum(map(int.__mul__, gifts.off, gifts.quantities))),
     }
 
@@ -192,12 +193,16 @@ def line(
     }
 
 
-def taxes(of_rates: list[int], interstate: bool | None) -> Case:
-    """Return the taxes by name. The half of each rate's tax is CGST, with the odd paisa."""
-    if interstate is not False:
-        return {"IGST" if interstate else "GST": rupees(sum(of_rates))}
-    central = sum(half_up(Fraction(tax, 2)) for tax in of_rates)
-    return {"CGST": rupees(central), "SGST": rupees(sum(of_rates) - central)}
+def taxes(taxable: dict[Any, int], interstate: bool | None) -> dict[str, int]:
+    """Return the taxes by name, in paise. Each of a rate is rounded once; CGST and SGST are equal."""
+    parts = 2 if interstate is False else 1
+    tax = sum(half_up(Fraction(amount) * exact(rate) / 100 / parts) for rate, amount in taxable.items())
+    names = ("CGST", "SGST") if parts == 2 else ("IGST" if interstate else "GST",)
+    return dict.fromkeys(names, tax)
+
+
+def rupees_of(amounts: dict[str, int]) -> Case:
+    return {name: rupees(amount) for name, amount in amounts.items()}
 
 
 def some_size(random: Random, place: int, *, boxes: bool) -> Case:

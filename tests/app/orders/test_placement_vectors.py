@@ -10,8 +10,9 @@ from app.orders.cart import service as cart
 from app.orders.cart.schemes import SchemedLines, with_schemes
 from app.orders.placement import item_values
 from app.people.auth.viewer import Viewer
+from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.price_lists import BuyerList, size_key
-from app.pricing.rules import Pricing, Visibility, quantity_problem, round_off, tax_by_rate, tax_parts
+from app.pricing.rules import Pricing, Visibility, quantity_problem
 from app.pricing.scheme_book import SchemeBook
 from app.pricing.scheme_cache import SchemesAt
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
@@ -100,13 +101,14 @@ def test_an_order_has_the_items_and_amounts_of_its_case(case):
     items = [item_values(place, line) for place, line in enumerate(schemed.all)]
     sums = cart.totals(schemed.all)
     taxable = [each["rate"] * each["quantity"] - each["discount_amount"] for each in items]
-    rates, nets = [each["tax_rate"] for each in items], [each["net_amount"] for each in items]
-    parts = tax_parts(tax_by_rate(zip(rates, taxable, nets, strict=True)), interstate=case["interstate"])
+    place = {False: "24", True: "27", None: ""}[case["interstate"]]
+    taxed = [TaxedLine("", each["tax_rate"], amount) for each, amount in zip(items, taxable, strict=True)]
+    tax = paper_tax(taxed, seller="24", place=place, net=sums.net)
 
     assert [tuple(each[name] for name in ITEM) for each in items] == items_of(case)
     expected = case["expected"]
     assert (sums.items, sums.net, sums.count) == (expected["items"], expected["net"], len(items))
-    assert (parts, round_off(sums.net)) == (expected["taxes"], expected["round_off"])
+    assert (tax.parts, tax.round_off) == (expected["taxes"], expected["round_off"])
     assert schemed.saved == expected["saved"]
 
 

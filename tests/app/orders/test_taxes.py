@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import update
 
 from app.people.accounts.models import Account
-from app.pricing.rules import round_off
+from app.pricing.rules import whole_rupees
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
@@ -54,7 +54,9 @@ def test_the_tax_has_the_names_of_the_two_states(call, store, dealer, placed, so
     assert names(order) == shown
     assert cart["totals"]["interstate"] is interstate
     if shown:
-        assert sum(rupees(tax["amount"]) for tax in order["taxes"]) == rupees(order["TAX_AMT"])
+        # Each tax of a rate is rounded once, TAX_AMT line by line.
+        shown_tax = sum(rupees(tax["amount"]) for tax in order["taxes"])
+        assert abs(shown_tax - rupees(order["TAX_AMT"])) < rupees("0.05")
 
 
 def test_the_name_of_a_state_is_enough(call, store, dealer, placed, sold):
@@ -115,7 +117,7 @@ def test_a_store_with_papers_shows_what_they_have(
     assert taxable == rupees(order["ITEM_AMT"])
     assert tax == sum(rupees(part["amount"]) for part in order["taxes"])
     net = rupees(order["NET_AMT"])
-    assert taxable + tax + rupees(summary["roundOff"]) == net + round_off(net)
+    assert taxable + tax + rupees(summary["roundOff"]) == whole_rupees(net)
 
 
 def test_the_owner_and_a_link_see_the_same_summary(call, store, sign_in, dealer, placed, with_papers):

@@ -5,11 +5,12 @@ from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.books.sync.agents.vouchers import VoucherLine
-from app.pricing.gst import TaxedLine, described_state, paper_tax
+from app.pricing.gst import TaxedLine, described_state, paper_tax, tax_row
 from app.pricing.rules import amounts as sums_of
 from app.pricing.rules import line_net, taxable_value
 from app.shared.india.states import name_of_state
@@ -68,23 +69,31 @@ def test_ten_thousand_orders_agree_to_the_paisa_with_whole_numbers():
         books = [VoucherLine("", "", "", count, rate, slab, off) for _, slab, rate, off, count in decimals]
 
         sums: dict[tuple[str, Fraction], int] = defaultdict(int)
+        of_rates: dict[Fraction, int] = defaultdict(int)
         paid = 0
         for hsn, slab, rate, off, count in order:
             taxable = rate * count - off
             sums[hsn, Fraction(slab)] += taxable
+            of_rates[Fraction(slab)] += taxable
             paid += half_up(Fraction(taxable) * (100 + Fraction(slab)) / 100)
         assert paise(cart.net) == paid
         assert paise(sum((line.amount + line.tax for line in books), Decimal(0))) == paid
         paid = half_up(Fraction(paid, 100)) * 100
         amounts = {
-            key: (taxable, *_heads(taxable, key[1], interstate=interstate)) for key, taxable in sums.items()
+            slab: (taxable, *_heads(taxable, slab, interstate=interstate))
+            for slab, taxable in of_rates.items()
         }
-        assert [(row.hsn, Fraction(row.rate)) for row in tax.rows] == sorted(amounts)
+        assert [(row.hsn, Fraction(row.rate)) for row in tax.rows] == sorted(sums)
+        for row in tax.rows:
+            key = row.hsn, Fraction(row.rate)
+            assert paise(row.taxable) == sums[key]
+            # The rows of a rate round its running total.
+            own = _heads(sums[key], key[1], interstate=interstate)
+            heads = map(paise, (row.central, row.state, row.integrated))
+            assert all(abs(one - other) <= 1 for one, other in zip(heads, own, strict=True))
         assert {
-            (row.hsn, Fraction(row.rate)): tuple(
-                map(paise, (row.taxable, row.central, row.state, row.integrated))
-            )
-            for row in tax.rows
+            Fraction(row.rate): tuple(map(paise, (row.taxable, row.central, row.state, row.integrated)))
+            for row in tax.by_rate
         } == amounts
         taxable, central, state, integrated = map(sum, zip(*amounts.values(), strict=True))
         assert paise(cart.items) == paise(sum((line.amount for line in books), Decimal(0))) == taxable
@@ -121,7 +130,7 @@ def test_a_paper_adds_up_and_its_halves_are_equal(taxed, place):
     assert tax.taxable == sum(line.taxable for line in taxed)
     assert all(row.central == row.state for row in tax.rows)
     assert tax.interstate is (place == MAHARASHTRA)
-    # Half a rupee, and half a paisa for each rounding: of a line, and of each tax of a row.
+    # Half a rupee, and half a paisa for each rounding: of a line, and of each tax of a rate.
     most = Decimal("0.50") + Decimal("0.005") * (len(taxed) + 2 * len(tax.rows))
     assert abs(tax.round_off) <= most
 
@@ -159,6 +168,23 @@ def test_a_union_territory_has_its_own_tax():
     tax = paper_tax(taxed, seller=DAMAN, place=DAMAN, net=Decimal(118))
 
     assert tax.parts == {"CGST": Decimal(9), "UTGST": Decimal(9)}
+
+
+@pytest.mark.parametrize(
+    ("place", "heads"),
+    [(GUJARAT, ("5.28", "5.28")), (MAHARASHTRA, ("10.55",)), ("", ("10.55",))],
+    ids=["within the state", "between states", "unknown"],
+)
+def test_half_a_paisa_of_each_half_is_rounded_up_on_every_face(place, heads):
+    """211 at 5 %: each half is 5.275. Papers had 5.28 + 5.28, pages 5.28 + 5.27, the books 5.27 + 5.28."""
+    tax = paper_tax(
+        [TaxedLine("8536", Decimal(5), Decimal(211))], seller=GUJARAT, place=place, net=Decimal("221.55")
+    )
+    interstate = {GUJARAT: False, MAHARASHTRA: True}.get(place)
+
+    of_line = tax_row("", Decimal(5), Decimal(211), interstate=interstate)
+    assert tuple(tax.parts.values()) == tax.heads(of_line) == tuple(map(Decimal, heads))
+    assert tax.taxable + sum(tax.parts.values()) + tax.round_off == tax.paid == 222
 
 
 def test_a_state_is_described_with_its_code():

@@ -17,13 +17,12 @@ from app.pricing.rules import (
     is_interstate,
     line_net,
     packing,
+    part_of,
     pieces_in_box,
     quantity_problem,
-    round_off,
     stock_suffices,
     stock_word,
-    tax_by_rate,
-    tax_parts,
+    whole_rupees,
 )
 
 rates = st.decimals("0", "99999.99", places=2)
@@ -213,37 +212,30 @@ def test_goods_go_to_another_state_or_not_or_it_is_unknown():
     assert is_interstate("24", "") is is_interstate("", "27") is is_interstate("", "") is None
 
 
-@given(
-    st.lists(
-        st.tuples(st.sampled_from([0, 5, 18, 40]), amounts_to_the_paisa, amounts_to_the_paisa), min_size=1
-    )
-)
-def test_taxes_by_rate_add_up_to_the_tax_of_all_lines_and_halves_to_the_whole(lines):
-    taxes = tax_by_rate([(Decimal(rate), taxable, taxable + tax) for rate, taxable, tax in lines])
-
-    assert sum(one.tax for one in taxes) == sum(tax for _, _, tax in lines)
-    assert sum(one.taxable for one in taxes) == sum(taxable for _, taxable, _ in lines)
-    assert all(one.central + one.state == one.tax for one in taxes)
-    assert all(abs(one.central - one.state) <= Decimal("0.01") for one in taxes)
-    assert [one.rate for one in taxes] == sorted({Decimal(rate) for rate, _, _ in lines})
-    for interstate, names in ((True, ["IGST"]), (False, ["CGST", "SGST"])):
-        parts = tax_parts(taxes, interstate=interstate)
-        assert list(parts) == names
-        assert sum(parts.values()) == sum(tax for _, _, tax in lines)
-
-
 @given(amounts_to_the_paisa)
-def test_an_amount_with_its_round_off_is_in_whole_rupees_and_half_a_rupee_away_at_most(net):
-    rounded = net + round_off(net)
+def test_an_amount_in_whole_rupees_is_half_a_rupee_away_at_most(net):
+    rounded = whole_rupees(net)
 
     assert rounded == rounded.to_integral_value()
-    assert abs(round_off(net)) <= Decimal("0.5")
+    assert abs(rounded - net) <= Decimal("0.5")
 
 
-def test_a_total_is_rounded_up_at_half_a_rupee():
-    assert round_off(Decimal("3709.92")) == Decimal("0.08")
-    assert round_off(Decimal("12.50")) == Decimal("0.50")
-    assert round_off(Decimal("12.49")) == Decimal("-0.49")
+def test_half_a_rupee_of_an_amount_is_rounded_up():
+    assert whole_rupees(Decimal("12.50")) == 13
+    assert whole_rupees(Decimal("12.49")) == 12
+
+
+@given(amounts_to_the_paisa, st.lists(st.integers(1, 50), min_size=1, max_size=8))
+def test_the_parts_of_a_line_come_to_the_whole(amount, quantities):
+    of, before, parts = sum(quantities), 0, []
+    for quantity in quantities:
+        parts.append(part_of(amount, quantity, of=of, before=before))
+        before += quantity
+
+    assert sum(parts) == amount
+    assert all(
+        abs(part - amount * q / of) <= Decimal("0.01") for part, q in zip(parts, quantities, strict=True)
+    )
 
 
 @given(st.integers(0, 2 * MAX_ITEM_QUANTITY), packings)

@@ -11,6 +11,7 @@ from app.orders.cart.schemas import cart_on_wire
 from app.orders.cart.schemes import SchemedLines
 from app.orders.cart.service import PricedLine
 from app.people.auth.viewer import Viewer
+from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.rules import (
     Pricing,
     Visibility,
@@ -18,9 +19,6 @@ from app.pricing.rules import (
     discounted_rate,
     packing,
     quantity_problem,
-    round_off,
-    tax_by_rate,
-    tax_parts,
 )
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings
@@ -64,13 +62,17 @@ def test_a_cart_has_the_totals_of_its_case(case):
 @named([case for case in VECTORS["carts"] if case["totals"]])
 def test_a_cart_has_the_taxes_and_the_round_off_of_its_case(case):
     lines = [
-        (line["tax"], line["rate"] * line["quantity"] - line.get("off", 0), line["net"])
+        TaxedLine("", Decimal(line["tax"]), Decimal(line["rate"] * line["quantity"] - line.get("off", 0)))
         for line in case["lines"]
     ]
-    parts = tax_parts(tax_by_rate(lines), interstate=False)
+    within, between = (
+        paper_tax(lines, seller="24", place=place, net=Decimal(case["totals"]["net"]))
+        for place in ("24", "27")
+    )
 
-    assert parts == {"CGST": case["taxes"]["central"], "SGST": case["taxes"]["state"]}
-    assert round_off(Decimal(case["totals"]["net"])) == case["roundOff"]
+    half, whole = case["taxes"]["half"], case["taxes"]["whole"]
+    assert (within.parts, between.parts) == ({"CGST": half, "SGST": half}, {"IGST": whole})
+    assert within.round_off == case["roundOff"]
 
 
 @named([case for case in VECTORS["carts"] if any("listed" in line for line in case["lines"])])

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from app.books.sync.rules import rate_key
+from app.pricing.gst import TaxedLine, tax_rows
 from app.pricing.rules import line_tax, taxable_value
 from app.shared.texts.messages import Message, text
 
@@ -50,23 +51,21 @@ def ledgers_of(
 ) -> tuple[list[tuple[str, Decimal]], Decimal]:
     """Return the amounts of all ledgers besides the items, credit positive, and the total of everything.
 
-    Within one state the tax of each rate is half CGST and half SGST, else IGST. A rate may have its own
+    Within one state the tax of each rate is CGST and SGST, equal halves, else IGST. A rate may have its own
     ledgers. A difference to the order's own total goes to the rounding ledger, if one is chosen. Raise
     VoucherProblem for a tax without a ledger, and for a difference of more than a rupee.
     """
-    taxes: dict[Decimal, Decimal] = {}
-    for line in lines:
-        taxes[line.tax_rate] = taxes.get(line.tax_rate, Decimal(0)) + line.tax
+    taxes = tax_rows(
+        (TaxedLine("", line.tax_rate, line.amount) for line in lines), interstate=not within_state
+    )
     amounts: dict[str, Decimal] = {}
-    for rate, tax in sorted(taxes.items()):
-        cgst = (tax / 2).quantize(PAISA, ROUND_DOWN)
-        parts = {"cgst": cgst, "sgst": tax - cgst} if within_state else {"igst": tax}
-        for name, amount in parts.items():
+    for row in taxes:
+        for name, amount in (("cgst", row.central), ("sgst", row.state), ("igst", row.integrated)):
             if amount:
-                ledger = tax_ledger(name, rate, chosen)
+                ledger = tax_ledger(name, row.rate, chosen)
                 amounts[ledger] = amounts.get(ledger, Decimal(0)) + amount
     ledgers = list(amounts.items())
-    computed = sum((line.amount for line in lines), Decimal(0)) + sum(taxes.values(), Decimal(0))
+    computed = sum((row.taxable + row.tax for row in taxes), Decimal(0))
     difference = total - computed
     if abs(difference) > MAX_ROUNDING:
         raise VoucherProblem(text("books.total_differs", total=total, sum=computed))

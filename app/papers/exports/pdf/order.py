@@ -18,7 +18,7 @@ from app.papers.exports.pdf.text import BOLD, INK, REGULAR, RULE, lines, paragra
 from app.papers.exports.pdf.upi import UpiPayment, upi_block
 from app.papers.exports.rules import amount_in_words, group_digits
 from app.papers.exports.words import ENGLISH
-from app.pricing.rules import RateTax, round_off, tax_parts
+from app.pricing.gst import PaperTax
 
 NUMBER, HSN, QUANTITY, RATE, TAX, AMOUNT = 9 * mm, 18 * mm, 22 * mm, 24 * mm, 13 * mm, 28 * mm
 CELL = style(8.5)
@@ -47,15 +47,9 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class OrderTotals:
-    """The totals of the order; what is paid is `net` in whole rupees. If `interstate`, all tax is IGST.
+    """The totals of the order; those of one that was canceled as a whole are what was placed, struck out."""
 
-    The totals of an order that was canceled as a whole are what was placed, struck out.
-    """
-
-    items: Decimal
-    net: Decimal
-    taxes: Sequence[RateTax]
-    interstate: bool | None
+    tax: PaperTax
     canceled: bool = False
 
 
@@ -168,13 +162,12 @@ def _written(words: str, text_style: ParagraphStyle, *, struck: bool) -> Paragra
 
 def _totals(totals: OrderTotals) -> list[Flowable]:
     taxes = _tax_table(totals)
-    rounding = round_off(totals.net)
-    parts = tax_parts(totals.taxes, interstate=totals.interstate)
+    tax = totals.tax
     rows = [
-        ("Items", group_digits(totals.items)),
-        *((name, group_digits(amount)) for name, amount in parts.items()),
-        *([("Round off", group_digits(rounding))] if rounding else []),
-        ("Net amount ₹", group_digits(totals.net + rounding)),
+        ("Items", group_digits(tax.taxable)),
+        *((name, group_digits(amount)) for name, amount in tax.parts.items()),
+        *([("Round off", group_digits(tax.round_off))] if tax.round_off else []),
+        ("Net amount ₹", group_digits(tax.paid)),
     ]
     if totals.canceled:
         rows = [tuple(_written(each, STRUCK_RIGHT, struck=True) for each in row) for row in rows]
@@ -191,17 +184,16 @@ def _totals(totals: OrderTotals) -> list[Flowable]:
     beside.setStyle([*NO_MARGINS, TOP])
     if totals.canceled:
         return [beside]
-    words = text(amount_in_words(totals.net + rounding), style(9, bold=True))
+    words = text(amount_in_words(tax.paid), style(9, bold=True))
     return [beside, Spacer(0, 2 * mm), words]
 
 
 def _tax_table(totals: OrderTotals) -> Flowable:
-    names = [f"{name} ₹" for name in tax_parts(totals.taxes, interstate=totals.interstate)]
-    headings = ["GST %", "Taxable ₹", *names]
+    tax = totals.tax
+    headings = ["GST %", "Taxable ₹", *(f"{name} ₹" for name in tax.parts)]
     rows = [headings]
-    for tax in totals.taxes:
-        parts = tax_parts([tax], interstate=totals.interstate).values()
-        rows.append([_percent(tax.rate), group_digits(tax.taxable), *map(group_digits, parts)])
+    for row in tax.by_rate:
+        rows.append([_percent(row.rate), group_digits(row.taxable), *map(group_digits, tax.heads(row))])
     table = Table(rows, colWidths=[15 * mm, 29 * mm, *[26 * mm] * (len(headings) - 2)], hAlign="LEFT")
     table.setStyle([*_TOTALS, ("LINEBELOW", (0, 0), (-1, 0), 0.5, RULE)])
     return table

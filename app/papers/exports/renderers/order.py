@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import BinaryIO
 
-from app.orders.derived import remaining
 from app.orders.dispatches.lines import later_quantity
-from app.orders.gst import supply_of
+from app.orders.gst import order_tax
 from app.orders.models import Order, OrderItem
-from app.orders.queries import ListedOrder, item_taxes, one_order
+from app.orders.queries import ListedOrder, one_order
 from app.orders.rules import OrderStatus, status_label, without_contacts
 from app.papers.exports.kinds import ExportParams
 from app.papers.exports.pdf.letterhead import Firm
@@ -234,14 +232,5 @@ def comes_later(item: OrderItem, *, numbers: bool) -> str:
 
 
 def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
-    """Return an order's totals; of one that was canceled as a whole, those of what was placed."""
-    order, items = listed_order.order, [listed.item for listed in listed_order.items]
-    canceled = order.status == OrderStatus.CANCELED
-    counted = items if canceled else remaining(items)
-    return OrderTotals(
-        items=sum((item.taxable for item in counted), Decimal(0)),
-        net=sum((item.net_amount for item in counted), Decimal(0)),
-        taxes=item_taxes(counted),
-        interstate=supply_of(context.company, buyer, order).interstate,
-        canceled=canceled,
-    )
+    tax = order_tax(context.company, buyer, listed_order)
+    return OrderTotals(tax, canceled=listed_order.order.status == OrderStatus.CANCELED)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, datetime
 from decimal import Decimal
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from app.papers.exports import queries
@@ -18,8 +19,8 @@ from app.papers.reports import items, summaries
 from app.people.accounts.rules import SEZ
 from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
 from app.people.auth.viewer import Viewer
-from app.pricing.gst import described_state
-from app.pricing.rules import RateTax, is_interstate
+from app.pricing.gst import TaxRow, described_state, tax_row
+from app.pricing.rules import is_interstate
 from app.shared.days import STORE_TIME
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -31,7 +32,7 @@ class _Line(NamedTuple):
     """A line with its tax and its place of supply; `interstate` is None where a state is unknown."""
 
     row: Any
-    tax: RateTax
+    tax: TaxRow
     place: str
     interstate: bool | None
 
@@ -51,13 +52,20 @@ def _describe_filters(db: StoreSession, params: ExportParams) -> str:
 def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
     firm = company(db)
     seller = seller_state(firm.gstin, firm.state_code)
-    for row in db.execute(items.lines_query(_filter(params)), execution_options=STREAMED):
-        account = row.Account
-        buyer = buyer_of(account) if account else buyer_at(row.delivery or row.party)
-        place = place_of_supply(buyer, seller=seller)
-        tax = RateTax(row.tax_rate, row.taxable, row.net_amount - row.taxable)
-        sez = account is not None and SEZ in account.switches
-        yield _Line(row, tax, place, is_interstate(seller, place, sez=sez))
+    rows = db.execute(items.lines_query(_filter(params)), execution_options=STREAMED)
+    for _, of_order in groupby(rows, key=lambda row: row.number):
+        before: dict[Decimal, Decimal] = {}
+        for row in of_order:
+            account = row.Account
+            place = place_of_supply(
+                buyer_of(account) if account else buyer_at(row.delivery or row.party), seller=seller
+            )
+            interstate = is_interstate(seller, place, sez=account is not None and SEZ in account.switches)
+            # The lines of a rate come to its tax on the order's papers.
+            earlier = before.get(row.tax_rate, Decimal(0))
+            tax = tax_row(row.hsn, row.tax_rate, row.taxable, interstate=interstate, before=earlier)
+            before[row.tax_rate] = earlier + row.taxable
+            yield _Line(row, tax, place, interstate)
 
 
 def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
@@ -68,13 +76,13 @@ def _buyer(line: _Line, name: str) -> str:
     return (line.row.delivery or line.row.party).get(name) or ""
 
 
-def _in_halves(line: _Line, amount: Decimal) -> Decimal | int | None:
-    """Return CGST or SGST, which is 0 between states and unknown where the place of supply is."""
-    return None if line.interstate is None else 0 if line.interstate else amount
+def _half(line: _Line) -> Decimal | None:
+    """Return CGST or SGST, which are equal; unknown where the place of supply is."""
+    return None if line.interstate is None else line.tax.central
 
 
-def _integrated(line: _Line) -> Decimal | int | None:
-    return None if line.interstate is None else line.tax.tax if line.interstate else 0
+def _integrated(line: _Line) -> Decimal | None:
+    return None if line.interstate is None else line.tax.integrated
 
 
 def _day(day: date | None) -> str:
@@ -104,8 +112,8 @@ LINES = ExportTable(
             "Taxable Value", lambda line: line.tax.taxable, share=4, money=True, total="Total Taxable"
         ),
         ExportColumn("GST %", lambda line: line.tax.rate.normalize(), share=2, right=True),
-        ExportColumn("CGST", lambda line: _in_halves(line, line.tax.central), money=True),
-        ExportColumn("SGST", lambda line: _in_halves(line, line.tax.state), money=True),
+        ExportColumn("CGST", _half, money=True),
+        ExportColumn("SGST", _half, money=True),
         ExportColumn("IGST", _integrated, money=True),
         ExportColumn("Amount", lambda line: line.row.net_amount, share=4, money=True, total="Total Amount"),
         ExportColumn("Status", lambda line: line.row.status),

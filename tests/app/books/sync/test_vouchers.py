@@ -30,7 +30,7 @@ def sum_of(of: list[VoucherLine]) -> Decimal:
     return sum((line.amount + line.tax for line in of), Decimal(0))
 
 
-@given(lines, st.booleans(), st.decimals(min_value=-1, max_value=1, places=2))
+@given(lines, st.booleans(), st.decimals(min_value="-0.5", max_value="0.5", places=2))
 def test_items_taxes_and_rounding_are_the_total(of, within_state, difference):
     expected = sum_of(of) + difference
     ledgers, total = ledgers_of(of, total=expected, within_state=within_state, chosen=CHOSEN)

@@ -29,7 +29,7 @@ from app.papers.exports.renderers.paper import paper_content, pdf_columns
 from app.papers.exports.tables.reports import REPORTS
 from app.papers.exports.words import LANGUAGES, amount_in_words
 from app.pricing.gst import TaxedLine, described_state, paper_tax
-from app.pricing.rules import line_net, tax_by_rate
+from app.pricing.rules import line_net
 from app.shared.days import STORE_TIME
 
 MADE_AT = datetime(2026, 11, 20, 11, 4)
@@ -68,7 +68,12 @@ def order(*, interstate: bool) -> OrderDocument:
         for number, name in enumerate(NAMES)
     ]
     net = [(line.amount * (1 + line.tax_rate / 100)).quantize(Decimal("0.01")) for line in lines]
-    taxes = tax_by_rate((line.tax_rate, line.amount, paid) for line, paid in zip(lines, net, strict=True))
+    tax = paper_tax(
+        (TaxedLine("", line.tax_rate, line.amount) for line in lines),
+        seller="24",
+        place="27" if interstate else "24",
+        net=sum(net, Decimal(0)),
+    )
     return OrderDocument(
         firm=FIRM,
         title="Order",
@@ -80,7 +85,7 @@ def order(*, interstate: bool) -> OrderDocument:
         facts=(("Payment", "As per Company Terms"), ("Salesperson", "राकेश शर्मा")),
         remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
         lines=lines,
-        totals=OrderTotals(sum(line.amount for line in lines), sum(net), taxes, interstate),  # pyright: ignore[reportArgumentType] -- sums of Decimal start at the integer 0
+        totals=OrderTotals(tax),
     )
 
 

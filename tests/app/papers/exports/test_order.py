@@ -10,7 +10,7 @@ from app.catalogue.models import Product
 from app.orders.models import Order, OrderItem
 from app.papers.exports.rules import amount_in_words, group_digits
 from app.people.accounts.models import Account
-from app.pricing.rules import round_off
+from app.pricing.rules import whole_rupees
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
@@ -45,8 +45,8 @@ def test_the_pdf_has_the_amounts_of_the_screen(call, store, dealer, read_text):
     content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
     assert f"Items {group_digits(items)}" in content
-    paid = net + round_off(net)
-    assert f"Round off {group_digits(round_off(net))}" in content
+    paid = whole_rupees(net)
+    assert f"Round off {group_digits(whole_rupees(net) - net)}" in content
     assert f"Net amount ₹ {group_digits(paid)}" in content
     assert amount_in_words(paid) in content
     for item in order["orderItm"]:
@@ -257,7 +257,7 @@ def test_the_pdf_of_a_link_has_the_items_and_no_way_to_reach_the_customer(
     content = read_linked_text(store, order["link"])
 
     net = rupees(order["NET_AMT"])
-    assert f"Net amount ₹ {group_digits(net + round_off(net))}" in content
+    assert f"Net amount ₹ {group_digits(whole_rupees(net))}" in content
     assert "Nilesh Parmar" in content
     assert [word for word in ("9825011111", "nilesh@", "Gopal Chambers") if word in content] == []
 

@@ -29,8 +29,10 @@ def faces(call, store, owner, read_text, read_csv):
     """Return the names of an order's taxes and the place of supply, after comparing all that show them."""
 
     def of(order_id: int) -> tuple[list[str], str]:
-        page = [tax["name"] for tax in shown_order(call, store, owner, order_id)["taxes"]]
-        paper = read_text(store, owner, kind="order", orderId=order_id)
+        # Files and books have one column and one ledger for the tax of a state and of a union territory.
+        taxes = shown_order(call, store, owner, order_id)["taxes"]
+        page = [tax["name"].replace("UTGST", "SGST") for tax in taxes]
+        paper = read_text(store, owner, kind="order", orderId=order_id).replace("UTGST", "SGST")
         span = (f"{datetime.now(UTC) + timedelta(days=days):%Y-%m-%d} 00:00:00" for days in (-2, 2))
         (row,) = read_csv(kind="orderLines", **dict(zip(("fromDate", "toDate"), span, strict=True)))
         with store_session(store) as db:

@@ -11,7 +11,7 @@ from app.orders.models import Order
 from app.papers.exports.rules import amount_in_words, group_digits
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice
-from app.pricing.rules import line_net, round_off
+from app.pricing.rules import line_net, whole_rupees
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
@@ -65,7 +65,7 @@ def test_the_paper_asks_for_payment_by_upi(call, store, dealer, set_up, read_tex
     content = read_text(store, dealer, kind="order", orderId=order["orderId"], paper=paper)
 
     net = rupees(order["NET_AMT"])
-    assert f"Pay ₹ {group_digits(net + round_off(net))} by UPI" in content
+    assert f"Pay ₹ {group_digits(whole_rupees(net))} by UPI" in content
     # It goes on in the next line of a narrow paper.
     assert "asha.electric@okhdfcbank" in content.replace(" ", "")
 
@@ -73,7 +73,7 @@ def test_the_paper_asks_for_payment_by_upi(call, store, dealer, set_up, read_tex
 def test_the_paper_has_title_place_of_supply_taxes_and_words(call, store, dealer, read_text):
     order = place_order(call, store, dealer, LINES)
     items, net = rupees(order["ITEM_AMT"]), rupees(order["NET_AMT"])
-    paid = net + round_off(net)
+    paid = whole_rupees(net)
 
     content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
@@ -119,7 +119,7 @@ def test_given_rupees_off_the_order_then_paper_file_and_report_have_each_items_s
     assert sum(shares) == 500
     assert all(f"Big order · Discount ₹ {group_digits(share)}" in paper for share in shares)
     assert f"Taxable {group_digits(rupees(order['ITEM_AMT']))}" in paper
-    assert f"Total ₹ {group_digits(rupees(order['NET_AMT']) + round_off(rupees(order['NET_AMT'])))}" in paper
+    assert f"Total ₹ {group_digits(whole_rupees(rupees(order['NET_AMT'])))}" in paper
     assert [Decimal(row["Discount"]) for row in rows] == shares
     assert sum(Decimal(row["Taxable Value"]) for row in rows) == rupees(order["ITEM_AMT"])
     assert rupees(sums["NET_AMT"]) == rupees(order["NET_AMT"])
@@ -187,7 +187,7 @@ def test_the_roll_has_the_same_amounts(call, store, dealer, read_pdf):
     content = " ".join(page.extract_text().split())
     assert page.mediabox.width == pytest.approx(80 * 72 / 25.4)
     assert TITLE in content
-    assert f"Total ₹ {group_digits(net + round_off(net))}" in content
+    assert f"Total ₹ {group_digits(whole_rupees(net))}" in content
 
 
 def test_canceled_items_are_left_out(call, store, owner, dealer, read_text):
@@ -344,8 +344,8 @@ def test_the_credit_note_of_a_return_is_for_its_buyer_and_the_owner(
             "8536",
         ):
             assert words in content
-        assert f"Total ₹ {group_digits(net + round_off(net))}" in content
-        assert amount_in_words(net + round_off(net)) in content
+        assert f"Total ₹ {group_digits(whole_rupees(net))}" in content
+        assert amount_in_words(whole_rupees(net)) in content
     for other in (sign_in(store, OTHER_DEALER), guest(store)):
         assert call("POST", "/exports", store, other, json=body).status_code == 404
     without = call("POST", "/exports", store, dealer, json={"kind": "creditNote"})

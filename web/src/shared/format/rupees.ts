@@ -16,8 +16,8 @@ export const rupees = (amount: number) => `${amount < 0 ? "−" : ""}₹${amount
 /** A total as one pays it: to the rupee. */
 export const wholeRupees = (amount: number) => rupees(Math.round(amount));
 
-/** What is added to a total so that it is in whole rupees, to the paisa. */
-export const roundOff = (amount: number) => Math.round((Math.round(amount) - amount) * 100) / 100;
+/** What is added to the sums that are shown so that they come to the total in whole rupees, to the paisa. */
+export const roundOff = (net: number, shown = net) => Math.round((Math.round(net) - shown) * 100) / 100;
 
 /** A quantity: 4,860 */
 export const quantityText = (quantity: number) => count.format(quantity);

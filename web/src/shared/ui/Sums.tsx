@@ -9,10 +9,10 @@ export function Sums({ children }: { children: ReactNode }) {
   return <dl className={`${styles.sums} figures`}>{children}</dl>;
 }
 
-/** What makes a total whole rupees; nothing where it is whole already. A paper's `exact` one goes before. */
-export function RoundOff({ net, exact }: { net: number; exact?: number }) {
+/** What makes the sums that are `shown` above the total in whole rupees; nothing where they are already. */
+export function RoundOff({ net, shown }: { net: number; shown: number }) {
   const { t } = useTranslation("common");
-  const amount = exact ?? roundOff(net);
+  const amount = roundOff(net, shown);
   if (amount === 0) return null;
   return (
     <Sum name={t("roundOff")}>

@@ -9,7 +9,7 @@ import type { CartLine } from "./wire";
 
 export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLine[] }) {
   const { t } = useWords("cart");
-  const taxes = taxesOf(totals, lines, useInterstate());
+  const taxes = taxesOf(lines, useInterstate());
   return (
     <div className={styles.sums}>
       <SumList>
@@ -22,7 +22,7 @@ export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLi
             <Rupees amount={amount} />
           </Sum>
         ))}
-        <RoundOff net={totals.net} />
+        <RoundOff net={totals.net} shown={taxes.reduce((sum, { amount }) => sum + amount, totals.items)} />
       </SumList>
     </div>
   );
@@ -41,12 +41,11 @@ export function Total({ totals }: { totals: Totals }) {
 }
 
 /** The tax under the names that it has between the two states, as far as they are known. */
-function taxesOf(totals: Totals, lines: readonly CartLine[], interstate: boolean | null) {
-  if (interstate === null) return [{ name: "gst", amount: totals.tax }];
-  if (interstate) return [{ name: "igst", amount: totals.tax }];
-  const { central, state } = taxParts(lines);
+function taxesOf(lines: readonly CartLine[], interstate: boolean | null) {
+  const { half, whole } = taxParts(lines);
+  if (interstate !== false) return [{ name: interstate ? "igst" : "gst", amount: whole }];
   return [
-    { name: "cgst", amount: central },
-    { name: "sgst", amount: state },
+    { name: "cgst", amount: half },
+    { name: "sgst", amount: half },
   ];
 }

@@ -27,19 +27,19 @@ export function totalsOf(all: readonly CartLine[]): Totals | null {
   return { items, tax: paisa(net - items), net };
 }
 
-export type TaxParts = { central: number; state: number };
+export type TaxParts = { half: number; whole: number };
 
-/** The tax of each rate halved as the server does it, half a paisa to the centre. */
+/** The tax of all lines as a whole, and its half: that of each rate is rounded once, half a paisa upwards. */
 export function taxParts(all: readonly CartLine[]): TaxParts {
-  const taxes = new Map<number, number>();
-  for (const line of orderedLines(all)) {
-    const tax = hundredths(lineNet(line) ?? 0) - taxable(line);
-    taxes.set(line.tax, (taxes.get(line.tax) ?? 0) + tax);
+  const sums = new Map<number, number>();
+  for (const line of orderedLines(all)) sums.set(line.tax, (sums.get(line.tax) ?? 0) + taxable(line));
+  let half = 0;
+  let whole = 0;
+  for (const [rate, amount] of sums) {
+    half += Math.round((amount * hundredths(rate)) / 20_000);
+    whole += Math.round((amount * hundredths(rate)) / 10_000);
   }
-  const sums = [...taxes.values()];
-  const central = sums.reduce((sum, tax) => sum + Math.round(tax / 2), 0);
-  const total = sums.reduce((sum, tax) => sum + tax, 0);
-  return { central: central / 100, state: (total - central) / 100 };
+  return { half: half / 100, whole: whole / 100 };
 }
 
 export const sameLine = (code: string, size: string) => (line: { code: string; size: string }) =>

@@ -33,3 +33,7 @@ export const schemeFromWire = ({ scheme, free, LIST_RATE, DISCOUNT_AMT }: Partia
 /** The invoices of the books that bill an order; only an order that was opened by itself has them. */
 export const invoicesFromWire = (wire: { invoices?: Wire["OrderInvoiceOut"][] }) => wire.invoices ?? [];
 export type OrderInvoice = Wire["OrderInvoiceOut"];
+
+/** What the sums of an order above its total come to: the goods and their taxes. */
+export const sumsOf = (items: number, taxes: readonly { amount: number }[]) =>
+  taxes.reduce((sum, { amount }) => sum + amount, items);

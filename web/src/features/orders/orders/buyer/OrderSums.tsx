@@ -2,6 +2,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
 import { RoundOff, Sum, Sums } from "@/shared/ui/Sums";
 import { TaxSummary } from "../TaxSummary";
+import { sumsOf } from "../wire";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
 
@@ -28,7 +29,7 @@ export function OrderSums({ order }: { order: Order }) {
                 <Rupees amount={amount} />
               </Sum>
             ))}
-            <RoundOff net={order.net ?? 0} exact={order.taxSummary?.roundOff} />
+            <RoundOff net={order.net ?? 0} shown={sumsOf(order.itemAmount, order.taxes)} />
           </>
         )}
         {order.paid !== null && order.paid > 0 && (

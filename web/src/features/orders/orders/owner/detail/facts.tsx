@@ -6,6 +6,7 @@ import { telephone } from "@/shared/tenant/address";
 import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { RoundOff, Sum, Sums } from "@/shared/ui/Sums";
 import { TaxSummary } from "../../TaxSummary";
+import { sumsOf } from "../../wire";
 import type { OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
 
@@ -29,7 +30,7 @@ export function Totals({ order }: OfOrder) {
               {rupees(amount)}
             </Sum>
           ))}
-          <RoundOff net={order.net} exact={order.taxSummary?.roundOff} />
+          <RoundOff net={order.net} shown={sumsOf(order.itemAmount, order.taxes)} />
           <Sum name={t("order.total")} total>
             {wholeRupees(order.net)}
           </Sum>

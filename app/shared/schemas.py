@@ -24,6 +24,7 @@ class Money(fields.Decimal):
     """Rupees as a JSON number with at most two decimals.
 
     A request may have a text of digits and a point. Python would also take 1e1, 1_0 and digits of any script.
+    A response may come from any text of a decimal.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -35,7 +36,7 @@ class Money(fields.Decimal):
         return super()._deserialize(value, attr, data, **kwargs)
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> float | int | None:
-        return None if value is None else number(value)
+        return None if value is None else number(Decimal(value))
 
 
 class Time(fields.Str):
@@ -43,6 +44,16 @@ class Time(fields.Str):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return None if value is None else value.isoformat()
+
+
+class TextOrEmpty(fields.Str):
+    """Text that is empty where the attribute is null or missing, in responses."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=True, dump_default="", **kwargs)
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return super()._serialize(value or "", attr, obj, **kwargs)
 
 
 class JsonBool(fields.Bool):
@@ -80,9 +91,9 @@ class Count(fields.Int):
 class YesOrNo(fields.Str):
     """Y for a true or filled attribute, else N, in responses; null stays null if that is allowed."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, required: bool = True, **kwargs: Any) -> None:
         names = ["Y", "N", None] if kwargs.get("allow_none") else ["Y", "N"]
-        super().__init__(required=True, validate=validate.OneOf(names), **kwargs)
+        super().__init__(required=required, validate=validate.OneOf(names), **kwargs)
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return None if value is None and self.allow_none else "Y" if value else "N"

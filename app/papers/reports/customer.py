@@ -9,10 +9,11 @@ from sqlalchemy import Date, cast, func, select
 
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
-from app.people.accounts.models import Account, Salesperson
+from app.people.accounts.models import Salesperson
 from app.people.accounts.queries import account_seen_by
 from app.people.accounts.receivables.credit import credit_of
 from app.people.accounts.receivables.rules import Credit
+from app.people.accounts.shown import ShownAccount, shown_to_owner
 from app.people.auth.models import SignIn
 from app.shared.actor import Actor
 from app.shared.days import STORE_TIME, day_start
@@ -48,7 +49,7 @@ class Visit(NamedTuple):
 class CustomerHead:
     """An account with its credit and salesperson, the sums of its orders, the last sign-in and visits."""
 
-    account: Account
+    account: ShownAccount
     credit: Credit
     salesperson: Salesperson | None
     orders: OrderSums
@@ -60,7 +61,7 @@ def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -
     """Return the head of a customer's page. Raises NotFound."""
     account = account_seen_by(db, code, actor)
     return CustomerHead(
-        account=account,
+        account=shown_to_owner(account, db.store.key),
         credit=credit_of(db, code, today=now.astimezone(STORE_TIME).date()),
         salesperson=db.get(Salesperson, account.salesperson_code) if account.salesperson_code else None,
         orders=_orders_of(db, code, now=now),

@@ -1,13 +1,9 @@
 """Request and response schemas of the head of a customer's page."""
 
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
-from app.papers.reports.customer import CustomerHead
-from app.people.accounts.receivables.schemas import left_on_wire
-from app.people.accounts.schemas import AccountOut, account_for_owner
-from app.shared.schemas import In, Money, number, required, result_of
+from app.people.accounts.schemas import AccountOut
+from app.shared.schemas import In, Money, TextOrEmpty, Time, required, result_of
 
 
 class CustomerIn(In):
@@ -19,11 +15,11 @@ class CustomerIn(In):
 class CustomerVisitOut(Schema):
     """A day on which a salesperson ordered for the customer."""
 
-    day = fields.Str(required=True)
-    SMAN_CD = fields.Str(required=True)
-    SMAN_NAME = fields.Str(required=True)
+    day = Time(required=True)
+    code = fields.Str(data_key="SMAN_CD", required=True)
+    name = fields.Str(data_key="SMAN_NAME", required=True)
     orders = fields.Int(required=True)
-    NET_AMT = Money(required=True)
+    net_amount = Money(data_key="NET_AMT", required=True)
 
 
 class CustomerHeadBody(Schema):
@@ -34,44 +30,17 @@ class CustomerHeadBody(Schema):
     """
 
     account = fields.Nested(AccountOut, required=True)
-    SMAN_NAME = fields.Str(required=True)
-    orders = fields.Int(required=True)
-    openOrders = fields.Int(required=True)
-    NET_AMT = Money(required=True)
-    yearAmount = Money(required=True)
-    firstOrderAt = fields.Str(required=True, allow_none=True)
-    lastOrderAt = fields.Str(required=True, allow_none=True)
-    creditLeft = Money(required=True, allow_none=True)
-    openAmount = Money(required=True)
-    lastSeen = fields.Str(required=True, allow_none=True)
+    SMAN_NAME = TextOrEmpty(attribute="salesperson.name")
+    orders = fields.Int(attribute="orders.orders", required=True)
+    openOrders = fields.Int(attribute="orders.open_orders", required=True)
+    NET_AMT = Money(attribute="orders.net_amount", required=True)
+    yearAmount = Money(attribute="orders.year_amount", required=True)
+    firstOrderAt = Time(attribute="orders.first_at", required=True, allow_none=True)
+    lastOrderAt = Time(attribute="orders.last_at", required=True, allow_none=True)
+    creditLeft = Money(attribute="credit.left", required=True, allow_none=True)
+    openAmount = Money(attribute="credit.open_orders", required=True)
+    last_seen = Time(data_key="lastSeen", required=True, allow_none=True)
     visits = fields.List(fields.Nested(CustomerVisitOut), required=True)
 
 
 CustomerHeadOut = result_of("CustomerHeadOut", CustomerHeadBody)
-
-
-def head_on_wire(head: CustomerHead, store_key: str) -> dict[str, Any]:
-    """Return the JSON of the head of a customer's page."""
-    account, sums = head.account, head.orders
-    return {
-        "account": account_for_owner(account, store_key),
-        "SMAN_NAME": head.salesperson.name if head.salesperson else "",
-        "orders": sums.orders,
-        "openOrders": sums.open_orders,
-        "NET_AMT": number(sums.net_amount),
-        "yearAmount": number(sums.year_amount),
-        "firstOrderAt": sums.first_at.isoformat() if sums.first_at else None,
-        "lastOrderAt": sums.last_at.isoformat() if sums.last_at else None,
-        **left_on_wire(head.credit),
-        "lastSeen": head.last_seen.isoformat() if head.last_seen else None,
-        "visits": [
-            {
-                "day": visit.day.isoformat(),
-                "SMAN_CD": visit.code,
-                "SMAN_NAME": visit.name,
-                "orders": visit.orders,
-                "NET_AMT": number(visit.net_amount),
-            }
-            for visit in head.visits
-        ],
-    }

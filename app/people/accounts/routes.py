@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
@@ -13,8 +12,8 @@ from app.edge.optimistic_locking import IF_MATCH, seen_versions
 from app.edge.responses import json_answer
 from app.people.accounts import filters, queries, schemas, service
 from app.people.accounts.models import Account
-from app.people.accounts.receivables.credit import credit_of_many, sees_open_orders
-from app.people.accounts.receivables.schemas import left_on_wire, overdue_on_wire
+from app.people.accounts.receivables.credit import credit_seen_by
+from app.people.accounts.shown import ShownAccount, shown_to_owner
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
 from app.shared.errors import Invalid
@@ -25,32 +24,26 @@ from tenant_router.http import db
 blp = Blueprint("accounts", __name__, url_prefix="/api/account", description="Customers' accounts")
 
 
-def _account_json(account: Account) -> dict[str, Any]:
+def _shown(account: Account) -> ShownAccount:
     """Return an account as the caller may see it."""
     if current_actor().kind is Access.OWNER:
-        return schemas.account_for_owner(account, db.store.key)
-    return schemas.account_on_wire(account)
+        return shown_to_owner(account, db.store.key)
+    return ShownAccount(account)
 
 
-def _listed(accounts: Sequence[Account]) -> list[dict[str, Any]]:
-    """Return accounts of a list; where the store checks credit, with what is overdue and what is left."""
-    shown = [_account_json(account) for account in accounts]
+def _listed(accounts: Sequence[Account]) -> list[ShownAccount]:
+    """Return accounts of a list, with their credit where the store checks it."""
+    shown = [_shown(account) for account in accounts]
     if not load_settings(db).credit_control:
         return shown
     today = datetime.now(STORE_TIME).date()
-    found = credit_of_many(db, [account.code for account in accounts], today=today)
-    credits = [found[each["ACC_CD"]] for each in shown]
-    listed = [
-        each | overdue_on_wire(credit, today=today) for each, credit in zip(shown, credits, strict=True)
-    ]
-    if not sees_open_orders(db, current_actor()):
-        return listed
-    return [each | left_on_wire(credit) for each, credit in zip(listed, credits, strict=True)]
+    credits = credit_seen_by(db, current_actor(), [each.code for each in accounts], today=today)
+    return [each._replace(credit=credits[each.account.code]) for each in shown]
 
 
-def _page(narrowed: queries.AccountFilter) -> Response:
+def _page(narrowed: queries.AccountFilter) -> dict[str, Any]:
     accounts, total = queries.account_page(db, narrowed)
-    return json_answer(list_response(_listed(accounts), total, narrowed.page, narrowed.size))
+    return list_response(_listed(accounts), total, narrowed.page, narrowed.size)
 
 
 @blp.route("")
@@ -67,10 +60,12 @@ class Accounts(MethodView):
         caller = current_actor()
         code = params["code"] or (caller.code if caller.kind is Access.PARTY else "")
         if code:
-            return json_answer({"result": _account_json(queries.account_seen_by(db, code, caller))})
+            one = {"result": _shown(queries.account_seen_by(db, code, caller))}
+            return json_answer(schemas.OneAccountOut().dump(one))
         if caller.kind is not Access.OWNER:
             raise Invalid("order.party", field="code")
-        return _page(queries.AccountFilter(**{name: params[name] for name in params if name != "code"}))
+        narrowed = queries.AccountFilter(**{name: params[name] for name in params if name != "code"})
+        return json_answer(schemas.AccountPageOut().dump(_page(narrowed)))
 
     @access(Access.PARTY, Access.OWNER)
     @blp.arguments(schemas.AccountChangeIn())
@@ -88,7 +83,7 @@ class Accounts(MethodView):
         account = service.change_account(
             db, change.pop("code"), change, current_actor(), seen=seen_versions()
         )
-        return {"result": _account_json(account)}
+        return {"result": _shown(account)}
 
     @access(Access.OWNER)
     @blp.arguments(schemas.AccountSwitchIn())
@@ -99,7 +94,7 @@ class Accounts(MethodView):
         account = service.switch_for_account(
             db, switch["code"], switch["variable"], current_actor(), on=switch["type"] == "add"
         )
-        return {"result": _account_json(account)}
+        return {"result": _shown(account)}
 
 
 @blp.route("/counts")
@@ -140,8 +135,7 @@ class AccountNames(MethodView):
     @blp.response(200, schemas.AccountNamesOut)
     def get(self, params):
         """Return names of accounts to choose from: the first thousand that match."""
-        rows = queries.account_names(db, params["words"])
-        return {"result": [{"ACC_CD": row.code, "ACC_NAME": row.name} for row in rows]}
+        return {"result": queries.account_names(db, params["words"])}
 
 
 @blp.route("/<code>")
@@ -151,4 +145,4 @@ class OneAccount(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, code):
         """Return an account: the caller's own, one of their parties, or any for the owner."""
-        return {"result": _account_json(queries.account_seen_by(db, code, current_actor()))}
+        return {"result": _shown(queries.account_seen_by(db, code, current_actor()))}

@@ -10,8 +10,8 @@ from marshmallow import Schema, fields, post_load, validate
 from app.people.accounts.filters import SHOWN
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.schemas import OldestBillOut
-from app.people.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TYPES, is_kept_in_accounting
-from app.people.accounts.service import account_version
+from app.people.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TYPES
+from app.people.accounts.shown import ShownAccount
 from app.shared.forms import form
 from app.shared.schemas import (
     In,
@@ -21,7 +21,7 @@ from app.shared.schemas import (
     SortName,
     WholeNumber,
     YesNo,
-    number,
+    YesOrNo,
     per_page,
     required,
     result_of,
@@ -52,12 +52,12 @@ SORT_COLUMNS = {
 class AccountSettingOut(Schema):
     """A switch that the owner has turned on for one account."""
 
-    VARIABLE = fields.Str(required=True)
-    VALUE = fields.Str(required=True, validate=YES_NO)
-    SETTING_NAME = fields.Str(required=True)
-    DESCRI = fields.Str(required=True)
-    ACC_CD = fields.Str(required=True)
-    MOBNOCO = fields.Str(required=True)
+    variable = fields.Str(data_key="VARIABLE", required=True)
+    VALUE = fields.Str(dump_default="Y", required=True, validate=YES_NO)
+    name = fields.Str(data_key="SETTING_NAME", required=True)
+    description = fields.Str(data_key="DESCRI", required=True)
+    account_code = fields.Str(data_key="ACC_CD", required=True)
+    store_key = fields.Str(data_key="MOBNOCO", required=True)
 
 
 class AccountOut(Schema):
@@ -67,46 +67,54 @@ class AccountOut(Schema):
     rates also `creditLeft`, null without a limit, and what of it open orders take: `openAmount`.
     """
 
-    ACC_CD = fields.Str(required=True)
-    ACC_NAME = fields.Str(required=True)
-    PERSON_NM = fields.Str()
-    EMAIL = fields.Str()
-    CL_BAL = Money()
-    CREDIT_DAY = fields.Int()
-    GSTINNO = fields.Str()
-    PAN = fields.Str()
-    STATECD = fields.Str()
-    ADD1 = fields.Str()
-    ADD2 = fields.Str()
-    ADD3 = fields.Str()
-    AREA = fields.Str()
-    CITY = fields.Str()
-    PINCODE = fields.Str()
-    PHONE1 = fields.Str()
-    PHONE2 = fields.Str()
-    PRTYTYP = fields.Str()
-    DISTRIBUTOR = fields.Str()
-    CST_NO = fields.Str()
-    BLACKLIST = fields.Str(validate=YES_NO)
-    accountsSettings = fields.List(fields.Nested(AccountSettingOut), metadata=FOR_OWNER)
-    CR_LIMIT = Money()
-    overdue = Money()
-    overdueDays = fields.Int()
-    creditLeft = Money(allow_none=True)
-    openAmount = Money()
-    oldestBill = fields.Nested(OldestBillOut, allow_none=True)
-    SMAN_CD = fields.Str(allow_none=True, metadata=FOR_OWNER)
-    CREDIT_POLICY = fields.Str(metadata=FOR_OWNER, validate=validate.OneOf(["", *CreditPolicy]))
-    HAS_PASSWORD = fields.Str(validate=YES_NO, metadata=FOR_OWNER)
-    FROM_BOOKS = fields.Str(
-        validate=YES_NO,
+    ACC_CD = fields.Str(attribute="account.code", required=True)
+    ACC_NAME = fields.Str(attribute="account.name", required=True)
+    PERSON_NM = fields.Str(attribute="account.person_name")
+    EMAIL = fields.Str(attribute="account.email")
+    CL_BAL = Money(attribute="account.closing_balance")
+    CREDIT_DAY = fields.Int(attribute="account.credit_days")
+    GSTINNO = fields.Str(attribute="account.gstin")
+    PAN = fields.Str(attribute="account.pan")
+    STATECD = fields.Str(attribute="account.state_code")
+    ADD1 = fields.Str(attribute="account.address1")
+    ADD2 = fields.Str(attribute="account.address2")
+    ADD3 = fields.Str(attribute="account.district")
+    AREA = fields.Str(attribute="account.city")
+    CITY = fields.Str(attribute="account.state")
+    PINCODE = fields.Str(attribute="account.pincode")
+    PHONE1 = fields.Str(attribute="account.phone1")
+    PHONE2 = fields.Str(attribute="account.phone2")
+    PRTYTYP = fields.Str(attribute="account.price_grade")
+    DISTRIBUTOR = fields.Str(attribute="account.distributor")
+    CST_NO = fields.Str(attribute="account.role")
+    BLACKLIST = YesOrNo(attribute="account.locked", required=False)
+    accountsSettings = fields.List(
+        fields.Nested(AccountSettingOut), attribute="owners.switches", metadata=FOR_OWNER
+    )
+    CR_LIMIT = Money(attribute="account.credit_limit")
+    overdue = Money(attribute="credit.credit.overdue")
+    overdueDays = fields.Int(attribute="credit.overdue_days")
+    creditLeft = Money(attribute="credit.with_orders.left", allow_none=True)
+    openAmount = Money(attribute="credit.with_orders.open_orders")
+    oldestBill = fields.Nested(OldestBillOut, attribute="credit.credit.oldest", allow_none=True)
+    SMAN_CD = fields.Str(attribute="owners.account.salesperson_code", allow_none=True, metadata=FOR_OWNER)
+    CREDIT_POLICY = fields.Str(
+        attribute="owners.account.credit_policy",
+        metadata=FOR_OWNER,
+        validate=validate.OneOf(["", *CreditPolicy]),
+    )
+    HAS_PASSWORD = YesOrNo(attribute="owners.account.password_hash", required=False, metadata=FOR_OWNER)
+    FROM_BOOKS = YesOrNo(
+        attribute="owners.kept_in_accounting",
+        required=False,
         metadata={"description": "Only for the owner: Y if the accounting package decides the details"},
     )
-    CREDIT_FROM_BOOKS = fields.Str(
-        validate=YES_NO,
+    CREDIT_FROM_BOOKS = YesOrNo(
+        attribute="owners.account.from_accounting",
+        required=False,
         metadata={"description": "Only for the owner: Y if the accounting package decides the credit"},
     )
-    VERSION = fields.Str(metadata=FOR_OWNER)
+    VERSION = fields.Str(attribute="owners.version", metadata=FOR_OWNER)
 
 
 class AccountCountsBody(Schema):
@@ -165,8 +173,8 @@ class AccountNamesIn(In):
 
 
 class AccountName(Schema):
-    ACC_CD = fields.Str(required=True)
-    ACC_NAME = fields.Str(required=True)
+    code = fields.Str(data_key="ACC_CD", required=True)
+    name = fields.Str(data_key="ACC_NAME", required=True)
 
 
 AccountNamesOut = result_of("AccountNamesOut", AccountName, many=True)
@@ -268,56 +276,9 @@ class AccountSwitchIn(In):
     )
 
 
-def account_on_wire(account: Account) -> dict[str, Any]:
-    """Return an account as JSON for its holder, its salesperson and the owner."""
-    return {
-        "ACC_CD": account.code,
-        "ACC_NAME": account.name,
-        "PERSON_NM": account.person_name,
-        "EMAIL": account.email,
-        "CL_BAL": number(account.closing_balance),
-        "CREDIT_DAY": account.credit_days,
-        "CR_LIMIT": number(account.credit_limit),
-        "GSTINNO": account.gstin,
-        "PAN": account.pan,
-        "STATECD": account.state_code,
-        "ADD1": account.address1,
-        "ADD2": account.address2,
-        "ADD3": account.district,
-        "AREA": account.city,
-        "CITY": account.state,
-        "PINCODE": account.pincode,
-        "PHONE1": account.phone1,
-        "PHONE2": account.phone2,
-        "PRTYTYP": account.price_grade,
-        "DISTRIBUTOR": account.distributor,
-        "CST_NO": account.role,
-        "BLACKLIST": "Y" if account.locked else "N",
-    }
+_ACCOUNT = AccountOut()
 
 
-def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
-    """Return an account as JSON for the owner, with its switches."""
-    kept = is_kept_in_accounting(account.code, from_accounting=account.from_accounting)
-    switched_on = [
-        {
-            "VARIABLE": name,
-            "VALUE": "Y",
-            "SETTING_NAME": name,
-            "DESCRI": description,
-            "ACC_CD": account.code,
-            "MOBNOCO": store_key,
-        }
-        for name, description in ACCOUNT_SWITCHES.items()
-        if name in account.switches
-    ]
-    return {
-        **account_on_wire(account),
-        "accountsSettings": switched_on,
-        "SMAN_CD": account.salesperson_code,
-        "CREDIT_POLICY": account.credit_policy,
-        "HAS_PASSWORD": "Y" if account.password_hash else "N",
-        "FROM_BOOKS": "Y" if kept else "N",
-        "CREDIT_FROM_BOOKS": "Y" if account.from_accounting else "N",
-        "VERSION": account_version(account),
-    }
+def account_on_wire(account: Account) -> Any:
+    """Return an account as JSON for its holder and salesperson."""
+    return _ACCOUNT.dump(ShownAccount(account))

@@ -9,8 +9,9 @@ from app.edge import throttle
 from app.edge.access import access, checked_first, current_actor
 from app.edge.attempts import Attempt
 from app.people.accounts.queries import is_registered
-from app.people.accounts.schemas import OneAccountOut, account_for_owner
+from app.people.accounts.schemas import OneAccountOut
 from app.people.accounts.service import create_account
+from app.people.accounts.shown import shown_to_owner
 from app.people.auth import sign_up_schemas as schemas
 from app.people.auth.approvals import Device
 from app.people.auth.passwords import hash_password
@@ -67,7 +68,7 @@ class NewAccount(MethodView):
         password = details.pop("password")
         password_hash = hash_password(password) if password else None
         account = create_account(db, details, password_hash=password_hash)
-        return {"result": account_for_owner(account, db.store.key)}
+        return {"result": shown_to_owner(account, db.store.key)}
 
 
 @blp.route("/account/deactivate")

@@ -62,7 +62,7 @@ def _statement(db: StoreSession, viewer: Viewer, params: ExportParams) -> Statem
 
 def _rows(db: StoreSession, viewer: Viewer, params: ExportParams) -> Iterator[_Row]:
     found = _statement(db, viewer, params)
-    kinds = KINDS if from_books(db) else {**KINDS, "sale": "Order"}
+    kinds = KINDS if found.from_books else {**KINDS, "sale": "Order"}
     yield _Row(found.since, "Opening balance", "", None, None, found.opening)
     for entry, balance in found.lines:
         amounts = (entry.debit or None, entry.credit or None)

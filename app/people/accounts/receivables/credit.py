@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.people.accounts.models import Salesperson
 from app.people.accounts.receivables.rules import Bill, Credit
@@ -12,6 +12,21 @@ from app.shared.hooks import Hook
 from app.store.settings.queries import load_settings
 from app.store.settings.rules import CreditPolicy
 from tenant_router.session import Read, StoreSession
+
+
+class ShownCredit(NamedTuple):
+    """The credit of an account on a day; `with_orders` is the same for callers who see open orders."""
+
+    credit: Credit
+    today: date
+    with_orders: Credit | None
+    may_override: bool = False
+
+    @property
+    def overdue_days(self) -> int:
+        """Return for how many days the oldest bill is overdue."""
+        return self.credit.overdue_days(self.today)
+
 
 # The SQL of the amount of an account's orders that are not dispatched yet; its accounts are `a`.
 open_orders_sql = Hook[[], str]("accounts.open_orders_sql")
@@ -55,9 +70,13 @@ def credit_of(db: StoreSession, code: str, *, today: date) -> Credit:
     return credit_of_many(db, [code], today=today)[code]
 
 
-def sees_open_orders(db: StoreSession, actor: Actor) -> bool:
-    """Return whether this caller may see what open orders come to: only who sees rates."""
-    return actor.kind is Access.OWNER or load_settings(db).shows_rates(guest=False)
+def credit_seen_by(
+    db: StoreSession, actor: Actor, codes: Collection[str], *, today: date
+) -> dict[str, ShownCredit]:
+    """Return the credit of accounts by code; only who sees rates may see what open orders come to."""
+    sees = actor.kind is Access.OWNER or load_settings(db).shows_rates(guest=False)
+    found = credit_of_many(db, codes, today=today)
+    return {code: ShownCredit(each, today, each if sees else None) for code, each in found.items()}
 
 
 def may_override(db: StoreSession, actor: Actor) -> bool:

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, desc, fun
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.people.accounts.receivables.ageing import due_date
 from app.shared.models import Rupees, StoreModel
 
 INVOICE_DAYS = 366
@@ -29,6 +30,11 @@ class OpenBill(StoreModel):
     billed_on: Mapped[date | None]
     due_on: Mapped[date | None]
     amount: Mapped[Rupees]
+
+    @property
+    def due_date(self) -> date | None:
+        """Return when the bill is due; None without any date."""
+        return due_date(self.billed_on, self.due_on)
 
 
 # `ageing.due_date` in SQL.

@@ -1,7 +1,7 @@
 """Reads of open bills, invoices and the statement of one account."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -78,7 +78,8 @@ def statement_of(db: StoreSession, account: Account, since: date, until: date, *
     Of the books the entries of the last year are kept, so that it begins with them at the earliest. It has
     the newest 998 at most: it then begins on a later day.
     """
-    if from_books(db):
+    delivered = from_books(db)
+    if delivered:
         since = max(since, today - timedelta(days=INVOICE_DAYS - 1))
     entries = _entries_of(account.code).subquery("entries")
     later = select(func.coalesce(func.sum(entries.c.amount), 0)).where(entries.c.day > until)
@@ -91,12 +92,10 @@ def statement_of(db: StoreSession, account: Account, since: date, until: date, *
     found = [Entry(*row) for row in db.execute(newest)]
     if len(found) == MAX_LINES:
         since = found[-1].day
-    return statement(account.closing_balance, db.scalar(later) or Decimal(0), found, since, until)
-
-
-def has_receipts(db: StoreSession) -> bool:
-    """Return whether statements have receipts and other entries; not of books that were read without any."""
-    return not from_books(db) or bool(db.scalar(select(exists().select_from(LedgerEntry))))
+    counted = statement(account.closing_balance, db.scalar(later) or Decimal(0), found, since, until)
+    # Books may have been read without receipts and other entries.
+    receipts = not delivered or bool(db.scalar(select(exists().select_from(LedgerEntry))))
+    return replace(counted, receipts=receipts, from_books=delivered)
 
 
 def _entries_of(code: str) -> CompoundSelect:

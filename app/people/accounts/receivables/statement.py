@@ -43,13 +43,18 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The entries from a day to another, oldest first, between the balances before and after them."""
+    """The entries from a day to another, oldest first, between the balances before and after them.
+
+    `from_books` says where they come from, `receipts` whether they have receipts and other entries at all.
+    """
 
     since: date
     until: date
     opening: Decimal
     lines: Sequence[Line]
     closing: Decimal
+    receipts: bool = True
+    from_books: bool = False
 
     @property
     def debits(self) -> Decimal:

@@ -7,7 +7,6 @@ from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
 from app.edge.request_headers import IDEMPOTENCY_KEY, idempotency_key
-from app.edge.responses import json_answer
 from app.money import collection_schemas as schemas
 from app.money.collections import in_hand, record_collection
 from app.money.queries import PaymentFilter, payments_by_id, payments_collected
@@ -34,7 +33,7 @@ class Collections(MethodView):
         filters = PaymentFilter(salesperson=salesperson, day=day)
         collected, sums = payments_collected(db, filters, limit=MAX_LISTED)
         held = in_hand(db, salesperson)
-        return json_answer({"result": schemas.collections_on_wire(collected, sums, held)})
+        return {"result": {"collections": collected, "sums": sums, "in_hand": held}}
 
     @access(Access.SALESPERSON, Access.OWNER)
     @blp.doc(parameters=[IDEMPOTENCY_KEY])
@@ -53,4 +52,4 @@ class Collections(MethodView):
             db, account, body["collected"], by=caller, key=idempotency_key(), now=datetime.now(UTC)
         )
         (listed,) = payments_by_id(db, [payment.id])
-        return {"result": schemas.collection_on_wire(listed)}
+        return {"result": listed}

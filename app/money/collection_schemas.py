@@ -1,14 +1,11 @@
 """Request and response schemas of what salespeople collect."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.money.collections import Collected
-from app.money.queries import ListedPayment, PaymentSum
-from app.money.rules import COLLECTED_METHODS, Cheque, InHand, Method, receipt_number
+from app.money.rules import COLLECTED_METHODS, Cheque, Method
 from app.money.schemas import (
     MAX_TYPED_UTR,
     PaymentOut,
@@ -16,10 +13,8 @@ from app.money.schemas import (
     Utr,
     amount_field,
     day_field,
-    payment_on_wire,
-    sum_on_wire,
 )
-from app.shared.schemas import FILLED, In, Money, number, required, result_of
+from app.shared.schemas import FILLED, In, Money, required, result_of
 from app.shared.texts.messages import text
 from app.store.media.schemas import picture_field
 
@@ -119,11 +114,11 @@ class CollectionsIn(In):
 class CollectionOut(PaymentOut):
     """A collection with the number of its receipt, its customer, and who recorded it."""
 
-    receipt = fields.Str(required=True)
-    accCd = fields.Str(required=True, allow_none=True)
+    receipt = fields.Str(attribute="receipt_number", required=True)
+    accCd = fields.Str(attribute="payment.account_code", required=True, allow_none=True)
     customer = fields.Str(required=True)
     phone = fields.Str(required=True)
-    recordedBy = fields.Str(required=True)
+    recordedBy = fields.Str(attribute="payment.by_name", required=True)
 
 
 class InHandOut(Schema):
@@ -142,31 +137,8 @@ class CollectionsBody(Schema):
 
     collections = fields.List(fields.Nested(CollectionOut), required=True)
     sums = fields.List(fields.Nested(SumOut), required=True)
-    inHand = fields.List(fields.Nested(InHandOut), required=True)
+    in_hand = fields.List(fields.Nested(InHandOut), data_key="inHand", required=True)
 
 
 OneCollectionOut = result_of("OneCollectionOut", CollectionOut)
 CollectionsOut = result_of("CollectionsOut", CollectionsBody)
-
-
-def collection_on_wire(listed: ListedPayment) -> dict[str, Any]:
-    """Return the JSON of a collection."""
-    return {
-        **payment_on_wire(listed),
-        "receipt": receipt_number(listed.payment.id),
-        "accCd": listed.payment.account_code,
-        "customer": listed.customer,
-        "phone": listed.phone,
-        "recordedBy": listed.payment.by_name,
-    }
-
-
-def collections_on_wire(
-    collected: Sequence[ListedPayment], sums: Iterable[PaymentSum], held: Iterable[InHand]
-) -> dict[str, Any]:
-    """Return the JSON of the collections of a day."""
-    return {
-        "collections": [collection_on_wire(each) for each in collected],
-        "sums": [sum_on_wire(each) for each in sums],
-        "inHand": [{**asdict(each), "amount": number(each.amount)} for each in held],
-    }

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
 
@@ -24,6 +24,7 @@ from app.people.accounts.receivables.books import figures_read_at
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME, day_start
 from app.shared.errors import NotFound
+from app.store.media.private_pictures import picture_id
 from app.store.settings.models import Company, StoreSettings
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -31,6 +32,7 @@ from tenant_router.session import StoreSession
 Of = TypeVar("Of", int, str)
 
 MAX_SHOWN = 50
+SHOWN_DIGITS = 4
 # A statement is compared with at most so many payments, the oldest first.
 MAX_WAITING_PAYMENTS = 5_000
 
@@ -48,6 +50,24 @@ class ListedPayment(NamedTuple):
     salesperson: str | None
     phone: str
     utr: str
+    reader: Access = Access.OWNER
+    books: AccountingReceipt | None = None
+
+    def seen_by(self, reader: Access) -> Self:
+        """Return the payment for a reader; who has only a link sees the end of the reference number."""
+        hidden = reader is Access.LINK and self.utr
+        return self._replace(reader=reader, utr=f"…{self.utr[-SHOWN_DIGITS:]}" if hidden else self.utr)
+
+    @property
+    def picture(self) -> str:
+        """Return the id of its picture, for the owner and for who added it; empty for others."""
+        added = self.reader is not Access.LINK and self.reader == self.payment.by_role
+        return picture_id(self.payment.picture) if added or self.reader is Access.OWNER else ""
+
+    @property
+    def receipt_number(self) -> str:
+        """Return the number of its receipt, also before its customer has one."""
+        return receipt_number(self.payment.id)
 
     @property
     def collected(self) -> bool:
@@ -56,9 +76,9 @@ class ListedPayment(NamedTuple):
 
     @property
     def receipt(self) -> str | None:
-        """The number of its receipt, None where its customer has none yet."""
+        """The number of its receipt; None where the customer has none yet, and for guests and by a link."""
         has = has_receipt(self.state, collected=self.collected)
-        return receipt_number(self.payment.id) if has else None
+        return self.receipt_number if has and self.reader not in (Access.LINK, Access.GUEST) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,20 +13,40 @@ from app.people.accounts.queries import account_seen_by
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
 from app.shared.errors import Forbidden, NotFound
+from app.shared.qr_codes import qr_code
 from tenant_router.session import StoreSession
 
 
+class OnlineRequest(NamedTuple):
+    """The amount to pay on the page of the gateway."""
+
+    amount: Decimal
+
+
+class UpiRequest(NamedTuple):
+    """The address that asks for an amount."""
+
+    payee: Payee
+    amount: Decimal
+    address: str
+
+    @property
+    def qr(self) -> str:
+        """Return the address as a QR code."""
+        return qr_code(self.address)
+
+
 class PaymentRequest(NamedTuple):
-    """The amounts due in rupees, the amount that the address asks for, and the payments so far.
+    """The amounts due in rupees, the amount to pay, how to pay it, and the payments so far.
 
     There is no address where nothing is due, and where the store takes no payments by UPI.
     """
 
     due: Due
     amount: Decimal
-    payee: Payee | None
-    address: str | None
+    upi: UpiRequest | None
     payments: Sequence[ListedPayment]
+    online: OnlineRequest | None = None
 
 
 def paid_for_order(db: StoreSession, viewer: Viewer, order_id: int) -> PaidFor:
@@ -63,7 +83,8 @@ def payment_request(
         payments = payments_for(db, account=paid_for.account_code)
         note = f"Dues {account.name if account else ''}"
         address = payee and upi_address(payee, amount=total, reference="", note=note)
-    return PaymentRequest(due, total, payee, address if total else None, payments)
+    upi = UpiRequest(payee, total, address) if payee and address and total else None
+    return PaymentRequest(due, total, upi, [each.seen_by(reader) for each in payments])
 
 
 def address_for_order(payee: Payee, order: Order, amount: Decimal) -> str:

@@ -4,22 +4,19 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
-from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
-from app.edge.responses import json_answer
 from app.edge.throttle import client_address, limited, store_bucket
 from app.money import accounting_queue, queries, schemas, service
 from app.money.bank_statement import Searched, find_payments
 from app.money.due import PaidFor
 from app.money.online.account import gateway_for
 from app.money.online.rules import amount_online
-from app.money.requests import paid_for_dues, paid_for_order, payment_request
+from app.money.requests import OnlineRequest, paid_for_dues, paid_for_order, payment_request
 from app.money.rules import PaymentState
 from app.orders.links import holder_of
-from app.orders.schemas import books_on_wire
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
 from app.shared.errors import Invalid
@@ -43,20 +40,20 @@ def _paid_for(viewer: Viewer, order_id: int | None, account: str) -> PaidFor:
     return paid_for_dues(db, viewer, account)
 
 
-def _request(viewer: Viewer, paid_for: PaidFor, amount: Decimal | None) -> Response:
+def _request(viewer: Viewer, paid_for: PaidFor, amount: Decimal | None) -> dict[str, Any]:
     request = payment_request(db, paid_for, viewer.actor.kind, amount=amount)
     # Online all that is due of an order is paid.
     online = amount_online(request.due.left if paid_for.order else request.amount)
-    if online is not None and gateway_for(db, viewer.settings, viewer.actor) is None:
-        online = None
-    return json_answer({"result": schemas.request_on_wire(request, viewer.actor.kind, online=online)})
+    if online is not None and gateway_for(db, viewer.settings, viewer.actor):
+        request = request._replace(online=OnlineRequest(online))
+    return {"result": request}
 
 
 def _report(paid_for: PaidFor, viewer: Any, body: dict[str, Any]) -> dict[str, Any]:
     amount, now = body["amount"], datetime.now(UTC)
     evidence = service.Evidence(body["utr"], body["picture"])
     payment = service.report_payment(db, paid_for, amount=amount, evidence=evidence, by=viewer, now=now)
-    return {"result": {"paymentId": payment.id}}
+    return {"result": payment}
 
 
 @blp.route("")
@@ -69,9 +66,8 @@ class Payments(MethodView):
         page, size = query["page"], query["size"]
         payments, sums = queries.payment_page(db, query["filters"], page=page, size=size)
         books = accounting_queue.receipts_of(db, [each.payment.id for each in payments])
-        shown = [schemas.owners_payment(each, books.get(each.payment.id)) for each in payments]
-        answer = list_response(shown, sum(each.count for each in sums), page, size)
-        return json_answer({**answer, "sums": [schemas.sum_on_wire(each) for each in sums]})
+        shown = [each._replace(books=books.get(each.payment.id)) for each in payments]
+        return {**list_response(shown, sum(each.count for each in sums), page, size), "sums": sums}
 
     @access(*PAYERS)
     @blp.arguments(schemas.ReportIn())
@@ -177,8 +173,7 @@ class PaymentAccounting(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, payment_id):
         """Send the receipt of a confirmed payment to the accounting package, if it is not there."""
-        row = accounting_queue.queue_again(db, payment_id, now=datetime.now(UTC))
-        return {"result": books_on_wire(row)}
+        return {"result": accounting_queue.queue_again(db, payment_id, now=datetime.now(UTC))}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.ReceiptBooksOut)
@@ -186,8 +181,7 @@ class PaymentAccounting(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, payment_id):
         """Settle a receipt that was refused or is missing in the books: the owner has entered it there."""
-        row = accounting_queue.settle(db, payment_id, now=datetime.now(UTC))
-        return {"result": books_on_wire(row)}
+        return {"result": accounting_queue.settle(db, payment_id, now=datetime.now(UTC))}
 
 
 @blp.route("/statement")
@@ -198,7 +192,7 @@ class BankStatement(MethodView):
     def post(self, body):
         """Find the payments that wait in a bank statement (CSV). It confirms and keeps nothing."""
         searched = [Searched(*found) for found in queries.waiting_payments(db)]
-        return {"result": schemas.statement_on_wire(find_payments(body["statement"], searched))}
+        return {"result": find_payments(body["statement"], searched)}
 
 
 @blp.route("/sums")
@@ -207,5 +201,4 @@ class Sums(MethodView):
     @blp.response(200, schemas.SumsOut)
     def get(self):
         """Return what was received today, and what waits for the owner."""
-        sums = queries.payment_sums(db, now=datetime.now(UTC))
-        return json_answer({"result": schemas.sums_on_wire(sums)})
+        return {"result": queries.payment_sums(db, now=datetime.now(UTC))}

@@ -1,28 +1,21 @@
 """Request and response schemas of payments."""
 
-from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
-from app.money.bank_statement import Finding, Found, Statement
-from app.money.models import AccountingReceipt
-from app.money.queries import ListedPayment, PaymentFilter, PaymentSum, PaymentSums
-from app.money.requests import PaymentRequest
+from app.money.bank_statement import Finding
+from app.money.queries import PaymentFilter
 from app.money.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
 from app.orders.move_schemas import MAX_ID, Ids
 from app.orders.schemas import BooksOut, books_on_wire
-from app.shared.actor import Access
-from app.shared.qr_codes import qr_code
-from app.shared.schemas import In, Money, PageIn, filled, number, page_of, per_page, required, result_of
+from app.shared.schemas import In, Money, PageIn, Time, filled, page_of, per_page, required, result_of
 from app.shared.texts.messages import text
-from app.store.media.private_pictures import picture_id
 from app.store.media.schemas import picture_field
 
 MAX_AMOUNT = 99_999_999
 MAX_STATEMENT = 900_000
-SHOWN_DIGITS = 4
 # Blanks and hyphens that people type or copy along.
 MAX_TYPED_UTR = 40
 
@@ -95,27 +88,27 @@ class PaymentOut(Schema):
     `receipt` is the number of the receipt that its customer may download.
     """
 
-    id = fields.Int(required=True)
-    amount = Money(required=True)
-    method = fields.Str(required=True, validate=validate.OneOf(list(Method)))
+    id = fields.Int(attribute="payment.id", required=True)
+    amount = Money(attribute="payment.amount", required=True)
+    method = fields.Str(attribute="payment.method", required=True, validate=validate.OneOf(list(Method)))
     utr = fields.Str(required=True)
-    chequeNumber = fields.Str(required=True)
-    chequeBank = fields.Str(required=True)
-    chequeOn = fields.Str(required=True, allow_none=True)
-    bills = fields.List(fields.Str(), required=True)
-    note = fields.Str(required=True)
+    chequeNumber = fields.Str(attribute="payment.cheque_number", required=True)
+    chequeBank = fields.Str(attribute="payment.cheque_bank", required=True)
+    chequeOn = Time(attribute="payment.cheque_on", required=True, allow_none=True)
+    bills = fields.List(fields.Str(), attribute="payment.bills", required=True)
+    note = fields.Str(attribute="payment.note", required=True)
     picture = fields.Str(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(PaymentState)))
     reason = fields.Str(required=True)
-    reportedAt = fields.Str(required=True)
+    reportedAt = Time(attribute="payment.reported_at", required=True)
     receipt = fields.Str(required=True, allow_none=True)
 
 
 class UpiOut(Schema):
     """Whom to pay by UPI: `address` opens a payment app, `qr` is the same as a picture (a data URI)."""
 
-    id = fields.Str(required=True)
-    name = fields.Str(required=True)
+    id = fields.Str(attribute="payee.upi_id", required=True)
+    name = fields.Str(attribute="payee.name", required=True)
     amount = Money(required=True)
     address = fields.Str(required=True)
     qr = fields.Str(required=True)
@@ -134,34 +127,44 @@ class RequestBody(Schema):
     less the payments that wait and that the caller or the store reported.
     """
 
-    total = Money(required=True)
-    unpaid = Money(required=True)
-    due = Money(required=True)
+    total = Money(attribute="due.total", required=True)
+    unpaid = Money(attribute="due.unpaid", required=True)
+    due = Money(attribute="due.left", required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)
     online = fields.Nested(OnlineOut, required=True, allow_none=True)
     payments = fields.List(fields.Nested(PaymentOut), required=True)
 
 
 class ReportedBody(Schema):
-    paymentId = fields.Int(required=True)
+    id = fields.Int(data_key="paymentId", required=True)
+
+
+class ReceiptState(fields.Nested):
+    """The state of a receipt in the accounting package, in responses."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(BooksOut, required=True, **kwargs)
+
+    def _serialize(self, nested_obj: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return super()._serialize(books_on_wire(nested_obj), attr, obj, **kwargs)
 
 
 class OwnersPaymentOut(PaymentOut):
     """A payment with its order or account, and who decided on it; the store `collected` it, or not."""
 
-    orderId = fields.Int(required=True, allow_none=True)
-    ORDER_NO = fields.Int(required=True, allow_none=True)
-    accCd = fields.Str(required=True, allow_none=True)
+    orderId = fields.Int(attribute="payment.order_id", required=True, allow_none=True)
+    order_number = fields.Int(data_key="ORDER_NO", required=True, allow_none=True)
+    accCd = fields.Str(attribute="payment.account_code", required=True, allow_none=True)
     customer = fields.Str(required=True)
-    reportedBy = fields.Str(required=True)
+    reportedBy = fields.Str(attribute="payment.by_name", required=True)
     collected = fields.Bool(required=True)
-    decidedBy = fields.Str(required=True)
-    decidedAt = fields.Str(required=True, allow_none=True)
-    books = fields.Nested(BooksOut, required=True, allow_none=True)
+    decided_by = fields.Str(data_key="decidedBy", required=True)
+    decided_at = Time(data_key="decidedAt", required=True, allow_none=True)
+    books = ReceiptState(allow_none=True)
 
 
 class ReceiptBooksOut(Schema):
-    result = fields.Nested(BooksOut, required=True)
+    result = ReceiptState()
 
 
 class SumOut(Schema):
@@ -240,7 +243,7 @@ class SumsBody(Schema):
 
     today = Money(required=True)
     waiting = Money(required=True)
-    waitingCount = fields.Int(required=True)
+    waiting_count = fields.Int(data_key="waitingCount", required=True)
 
 
 class FoundOut(Schema):
@@ -257,7 +260,7 @@ class BankStatementBody(Schema):
     """The waiting payments that were found, of how many, and the number of credits in the statement."""
 
     found = fields.List(fields.Nested(FoundOut), required=True)
-    payments = fields.Int(required=True)
+    searched = fields.Int(data_key="payments", required=True)
     credits = fields.Int(required=True)
 
 
@@ -269,99 +272,3 @@ PaymentPageOut = page_of("PaymentPage", OwnersPaymentOut).from_dict(
 DecidedOut = result_of("DecidedPaymentsOut", DecidedBody)
 SumsOut = result_of("PaymentSumsOut", SumsBody)
 StatementOut = result_of("BankStatementOut", BankStatementBody)
-
-
-def request_on_wire(
-    request: PaymentRequest, reader: Access, *, online: Decimal | None = None
-) -> dict[str, Any]:
-    """Return the JSON of a request; who has only a link sees no picture, and the end of a reference number.
-
-    A picture that others added is not theirs to open, such as a salesperson's of what they collected.
-    `online` is the amount to pay on the page of the gateway.
-    """
-    upi = None
-    if request.payee and request.address:
-        upi = {
-            "id": request.payee.upi_id,
-            "name": request.payee.name,
-            "amount": number(request.amount),
-            "address": request.address,
-            "qr": qr_code(request.address),
-        }
-    shown = [payment_on_wire(each) for each in request.payments]
-    if reader is not Access.OWNER:
-        own = [each.payment.by_role == reader for each in request.payments]
-        shown = [each if mine else {**each, "picture": ""} for each, mine in zip(shown, own, strict=True)]
-    if reader in (Access.LINK, Access.GUEST):
-        shown = [{**each, "receipt": None} for each in shown]
-    if reader is Access.LINK:
-        shown = [{**each, "utr": _end_of(each["utr"]), "picture": ""} for each in shown]
-    paid_online = None if online is None else {"amount": number(online)}
-    total, unpaid, due = map(number, request.due)
-    amounts = {"total": total, "unpaid": unpaid, "due": due}
-    return {**amounts, "upi": upi, "online": paid_online, "payments": shown}
-
-
-def _end_of(utr: str) -> str:
-    return utr and f"…{utr[-SHOWN_DIGITS:]}"
-
-
-def payment_on_wire(listed: ListedPayment) -> dict[str, Any]:
-    """Return the JSON of a payment as its customer sees it."""
-    payment = listed.payment
-    return {
-        "id": payment.id,
-        "amount": number(payment.amount),
-        "method": payment.method,
-        "utr": listed.utr,
-        "chequeNumber": payment.cheque_number,
-        "chequeBank": payment.cheque_bank,
-        "chequeOn": payment.cheque_on and payment.cheque_on.isoformat(),
-        "bills": payment.bills,
-        "note": payment.note,
-        "picture": picture_id(payment.picture),
-        "state": listed.state,
-        "reason": listed.reason,
-        "reportedAt": payment.reported_at.isoformat(),
-        "receipt": listed.receipt,
-    }
-
-
-def owners_payment(listed: ListedPayment, books: AccountingReceipt | None) -> dict[str, Any]:
-    """Return the JSON of a payment as the owner sees it, with its receipt in the books."""
-    return {
-        **payment_on_wire(listed),
-        "orderId": listed.payment.order_id,
-        "ORDER_NO": listed.order_number,
-        "accCd": listed.payment.account_code,
-        "customer": listed.customer,
-        "reportedBy": listed.payment.by_name,
-        "collected": listed.collected,
-        "decidedBy": listed.decided_by,
-        "decidedAt": listed.decided_at and listed.decided_at.isoformat(),
-        "books": books_on_wire(books),
-    }
-
-
-def sum_on_wire(sums: PaymentSum) -> dict[str, Any]:
-    """Return the JSON of how much was paid by a method and is in a state."""
-    return {**asdict(sums), "amount": number(sums.amount)}
-
-
-def statement_on_wire(statement: Statement) -> dict[str, Any]:
-    """Return the JSON of what a bank statement has."""
-    found = [_found(each) for each in statement.found]
-    return {"found": found, "payments": statement.searched, "credits": statement.credits}
-
-
-def _found(found: Found) -> dict[str, Any]:
-    return {**found._asdict(), "amount": number(found.amount)}
-
-
-def sums_on_wire(sums: PaymentSums) -> dict[str, Any]:
-    """Return the JSON of what was received today, and of what waits."""
-    return {
-        "today": number(sums.today),
-        "waiting": number(sums.waiting),
-        "waitingCount": sums.waiting_count,
-    }

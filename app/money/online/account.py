@@ -22,15 +22,17 @@ DECIDER = Actor(Access.PUBLIC, code=NAME, name="Razorpay")
 
 
 class AccountOfGateway(NamedTuple):
-    """What the owner sees of the account: never a secret.
+    """Show the owner the account, never a secret.
 
-    `complete` says whether both secrets are set and can still be decrypted.
+    `complete` says whether both secrets are set and can still be decrypted. The gateway sends its events to
+    the path `webhook`.
     """
 
     gateway: str
     key_id: str
     complete: bool
     refused_at: datetime | None
+    webhook: str
 
 
 def gateway_of(db: StoreSession) -> Gateway | None:
@@ -57,10 +59,10 @@ def gateway_for(db: StoreSession, settings: Settings, payer: Actor) -> Gateway |
 
 def account_of(db: StoreSession) -> AccountOfGateway:
     """Return the account at the gateway as its owner sees it."""
-    row = db.get(PaymentGateway, NAME)
+    row, webhook = db.get(PaymentGateway, NAME), f"/api/payments/webhook/{db.store.key}"
     if row is None:
-        return AccountOfGateway(NAME, "", complete=False, refused_at=None)
-    return AccountOfGateway(NAME, row.key_id, gateway_of(db) is not None, row.refused_at)
+        return AccountOfGateway(NAME, "", complete=False, refused_at=None, webhook=webhook)
+    return AccountOfGateway(NAME, row.key_id, gateway_of(db) is not None, row.refused_at, webhook)
 
 
 def change_account(

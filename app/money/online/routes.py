@@ -117,7 +117,7 @@ class GatewayOfOwner(MethodView):
     @blp.response(200, schemas.AccountOut)
     def get(self):
         """Return the store's account at the payment gateway, never its secrets."""
-        return {"result": schemas.account_on_wire(account.account_of(db), db.store.key)}
+        return {"result": account.account_of(db)}
 
     @access(Access.OWNER)
     @blp.arguments(schemas.AccountIn())
@@ -126,7 +126,7 @@ class GatewayOfOwner(MethodView):
         """Set the keys of the payment gateway; an empty key id removes them. No call returns a secret."""
         account.change_account(db, **body)
         db.flush()
-        return {"result": schemas.account_on_wire(account.account_of(db), db.store.key)}
+        return {"result": account.account_of(db)}
 
 
 @blp.route("/webhook/<store>")

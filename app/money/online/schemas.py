@@ -1,14 +1,11 @@
 """Request and response schemas of payments online, and of the account at the gateway."""
 
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
-from app.money.online.account import AccountOfGateway
 from app.money.schemas import PaidForIn, amount_field
-from app.shared.schemas import In, required, result_of
+from app.shared.schemas import In, IsSet, required, result_of
 from app.shared.texts.messages import text
-from app.store.settings.schemas import public_address
+from app.store.settings.schemas import PublicAddress
 
 # Printable characters without a blank.
 FORM_OF_KEY = r"^[!-~]{8,100}$"
@@ -60,10 +57,10 @@ class AccountBody(Schema):
     """
 
     gateway = fields.Str(required=True)
-    keyId = fields.Str(required=True)
+    key_id = fields.Str(data_key="keyId", required=True)
     complete = fields.Bool(required=True)
-    refused = fields.Bool(required=True)
-    webhookAddress = fields.Str(required=True)
+    refused_at = IsSet(data_key="refused", required=True)
+    webhook = PublicAddress(data_key="webhookAddress", required=True)
 
 
 class ReceivedBody(Schema):
@@ -75,14 +72,3 @@ class ReceivedBody(Schema):
 StartedOut = result_of("StartedPaymentOut", StartedBody)
 AccountOut = result_of("PaymentGatewayOut", AccountBody)
 EventOut = result_of("GatewayEventOut", ReceivedBody)
-
-
-def account_on_wire(account: AccountOfGateway, store_key: str) -> dict[str, Any]:
-    """Return the JSON of an account at the gateway."""
-    return {
-        "gateway": account.gateway,
-        "keyId": account.key_id,
-        "complete": account.complete,
-        "refused": account.refused_at is not None,
-        "webhookAddress": public_address(f"/api/payments/webhook/{store_key}"),
-    }

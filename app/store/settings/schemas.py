@@ -1,5 +1,7 @@
 """Wire schemas of a store's public settings, company and branding."""
 
+from typing import Any
+
 from flask import request
 from marshmallow import Schema, fields, validate
 
@@ -10,6 +12,13 @@ from app.store.settings.rules import SWITCHES, Settings
 from tenant_router.registry import MAX_LISTED
 
 YES_NO = validate.OneOf(["Y", "N"])
+
+
+class PublicAddress(fields.Str):
+    """The address of a path of this application, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return public_address(value)
 
 
 class SettingOut(Schema):

@@ -1,6 +1,7 @@
 """Changes of the store's company details, and their copy in the registry of stores."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from sqlalchemy import inspect, select
 
@@ -31,6 +32,23 @@ def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: Seen
     if changed:
         queue_registry_update(db)
     return company
+
+
+class ShownCompany(NamedTuple):
+    """The company of a store and the store's mobile number."""
+
+    company: Company
+    mobile_number: str
+
+    @property
+    def email(self) -> str:
+        """Return the email address: older apps read it under a second name."""
+        return self.company.email
+
+    @property
+    def version(self) -> str:
+        """Return the version of the details that the owner can change."""
+        return company_version(self.company)
 
 
 def company_version(company: Company) -> str:

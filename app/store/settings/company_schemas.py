@@ -9,9 +9,8 @@ from app.shared.forms import form
 from app.shared.india.gstin import gstin_problem
 from app.shared.india.validators import compact, is_email, is_pincode, is_upi_id
 from app.shared.schemas import In, result_of
-from app.store.settings.models import Company
 from app.store.settings.owner_schemas import TextLine
-from app.store.settings.schemas import CompanyOut, company_on_wire
+from app.store.settings.schemas import CompanyOut
 
 
 def _is_phone(line: str) -> bool:
@@ -78,35 +77,30 @@ class CompanyIn(In):
         return data
 
 
+# The state follows from the GSTIN, so no request has it.
+_WIRE_NAMES = {"state_code": "STATECD"} | {
+    name: field.data_key or name for name, field in CompanyIn().fields.items()
+}
+
+
+class WireNames(fields.List):
+    """The wire names of columns, sorted, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any] | None:
+        return super()._serialize(sorted(_WIRE_NAMES[name] for name in value), attr, obj, **kwargs)
+
+
 class OwnersCompanyBody(CompanyOut):
     """The company with its bank account; a sync does not overwrite the OWN_FIELDS, which the owner edited."""
 
-    C_BANK_NAME = fields.Str(required=True)
-    C_BRNCH = fields.Str(required=True)
-    C_AC_NO = fields.Str(required=True)
-    C_IFSC = fields.Str(required=True)
-    upiId = fields.Str(required=True)
-    upiName = fields.Str(required=True)
-    OWN_FIELDS = fields.List(fields.Str(), required=True)
-    VERSION = fields.Str(required=True)
+    C_BANK_NAME = fields.Str(attribute="company.bank_name", required=True)
+    C_BRNCH = fields.Str(attribute="company.bank_branch", required=True)
+    C_AC_NO = fields.Str(attribute="company.bank_account", required=True)
+    C_IFSC = fields.Str(attribute="company.bank_ifsc", required=True)
+    upiId = fields.Str(attribute="company.upi_id", required=True)
+    upiName = fields.Str(attribute="company.upi_name", required=True)
+    OWN_FIELDS = WireNames(fields.Str(), attribute="company.own_fields", required=True)
+    version = fields.Str(data_key="VERSION", required=True)
 
 
 OwnersCompanyOut = result_of("OwnersCompanyOut", OwnersCompanyBody)
-
-
-_COMPANY_NAMES = {name: field.data_key or name for name, field in CompanyIn().fields.items()}
-
-
-def owners_company(company: Company, mobile_number: str, version_now: str) -> dict[str, Any]:
-    own = (_COMPANY_NAMES.get(name, "STATECD") for name in company.own_fields)
-    return {
-        **company_on_wire(company, mobile_number),
-        "C_BANK_NAME": company.bank_name,
-        "C_BRNCH": company.bank_branch,
-        "C_AC_NO": company.bank_account,
-        "C_IFSC": company.bank_ifsc,
-        "upiId": company.upi_id,
-        "upiName": company.upi_name,
-        "OWN_FIELDS": sorted(own),
-        "VERSION": version_now,
-    }

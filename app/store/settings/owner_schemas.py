@@ -10,10 +10,10 @@ from app.shared.forms import one_of
 from app.shared.india.validators import is_grade, is_mobile_number
 from app.shared.schemas import FILLED, DottedIn, In, flatten_messages, required
 from app.shared.texts.messages import text
-from app.store.settings.branding import BrandingPart, version
-from app.store.settings.models import Storefront, StoreSettings
+from app.store.settings.branding import BrandingPart
+from app.store.settings.models import StoreSettings
 from app.store.settings.rules import BY_WIRE_NAME, CreditPolicy, is_colour, is_link
-from app.store.settings.schemas import StorefrontOut, storefront_on_wire
+from app.store.settings.schemas import StorefrontOut
 
 MAX_NAME_LENGTH = 500
 MAX_LINK_LENGTH = 300
@@ -190,10 +190,6 @@ class LookOut(Schema):
     waiting = fields.List(fields.Str(), required=True)
 
 
-def owners_storefront(storefront: Storefront) -> dict[str, Any]:
-    return {**storefront_on_wire(storefront), "VERSION": version(storefront)}
-
-
 class SwitchesIn(In):
     """The switches to turn on, by any of their names; all others are turned off."""
 
@@ -292,7 +288,8 @@ class ConfigOut(Schema):
     VERSION = fields.Str(required=True)
 
 
-def config_on_wire(row: StoreSettings) -> list[dict[str, str]]:
+def config_entries(row: StoreSettings) -> list[dict[str, str]]:
+    """Return the entries of the configuration as texts."""
     values = ((name, getattr(row, column)) for name, column in _COLUMNS.items())
     return [{"variable": name, "value": "" if value is None else str(value)} for name, value in values]
 

@@ -13,8 +13,8 @@ from app.edge.responses import json_answer
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 from app.store.settings import branding, company, company_schemas, owner_schemas, queries, schemas, service
-from app.store.settings.models import Company, StoreSettings
-from app.store.settings.rules import Settings
+from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.rules import Settings, shown_switches
 from tenant_router import registry
 from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
@@ -40,7 +40,7 @@ class About(MethodView):
         except StoreProblem:
             return {"result": {}}
         with store_session(store, read_only=True) as about:
-            return {"result": schemas.company_on_wire(queries.company(about), store.key)}
+            return {"result": company.ShownCompany(queries.company(about), store.key)}
 
     @access(Access.OWNER)
     @blp.arguments(company_schemas.CompanyIn())
@@ -86,7 +86,7 @@ class SettingsOfStore(MethodView):
         settings = queries.load_settings(db)
         if actor.kind is Access.OWNER:
             return _switches_answer(settings)
-        return {"result": schemas.settings_on_wire(settings, all_of_them=False)}
+        return {"result": shown_switches(settings, all_of_them=False)}
 
     @access(Access.OWNER)
     @blp.arguments(owner_schemas.SwitchesIn())
@@ -106,10 +106,7 @@ class StorefrontOfOwner(MethodView):
     def get(self):
         """Return theme, logo, banners and links."""
         storefront = queries.storefront(db)
-        if actor.kind is not Access.OWNER:
-            return {"result": schemas.storefront_on_wire(storefront)}
-        shown = owner_schemas.owners_storefront(storefront)
-        return _with_etag({"result": shown}, shown["VERSION"])
+        return _branding_answer(storefront) if actor.kind is Access.OWNER else {"result": storefront}
 
     @access(Access.PUBLIC)
     @blp.arguments(owner_schemas.LookIn())
@@ -141,9 +138,15 @@ def _changed_branding(type: str, data: Any) -> Response:
     part = branding.BrandingPart(type)
     waiting = _change_branding(part, owner_schemas.data_of(part, data))
     db.expire_all()
-    shown = owner_schemas.owners_storefront(queries.storefront(db))
-    answer = json_answer({"result": shown, "waiting": waiting})
-    answer.set_etag(shown["VERSION"])
+    return _branding_answer(queries.storefront(db), waiting=waiting)
+
+
+def _branding_answer(storefront: Storefront, **more: Any) -> Response:
+    """Return the branding for its owner, whose ETag is its version."""
+    version = branding.version(storefront)
+    shown: Any = schemas.StorefrontOut().dump(storefront)
+    answer = json_answer({"result": {**shown, "VERSION": version}, **more})
+    answer.set_etag(version)
     return answer
 
 
@@ -216,13 +219,13 @@ class CompanyOfOwner(MethodView):
 
 
 def _company_answer(row: Company) -> TaggedAnswer:
-    version = company.company_version(row)
-    return _with_etag({"result": company_schemas.owners_company(row, db.store.key, version)}, version)
+    shown = company.ShownCompany(row, db.store.key)
+    return _with_etag({"result": shown}, shown.version)
 
 
 def _config_answer(row: StoreSettings) -> TaggedAnswer:
     version = service.config_version(row)
-    return _with_etag({"result": owner_schemas.config_on_wire(row), "VERSION": version}, version)
+    return _with_etag({"result": owner_schemas.config_entries(row), "VERSION": version}, version)
 
 
 def _labels_answer(row: StoreSettings) -> TaggedAnswer:
@@ -232,7 +235,7 @@ def _labels_answer(row: StoreSettings) -> TaggedAnswer:
 
 def _switches_answer(settings: Settings) -> TaggedAnswer:
     version = service.switches_version(settings)
-    shown = schemas.settings_on_wire(settings, all_of_them=True)
+    shown = shown_switches(settings, all_of_them=True)
     return _with_etag({"result": shown, "VERSION": version}, version)
 
 

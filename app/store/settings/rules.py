@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,23 @@ def settings_from(stored: Mapping[str, Any]) -> Settings:
 @lru_cache(maxsize=1_000)
 def _settings(stored: frozenset[tuple[str, Any]]) -> Settings:
     return Settings(**dict(stored))
+
+
+class ShownSwitch(NamedTuple):
+    """A switch by the name that the owner knows, and whether it is on."""
+
+    name: str
+    on: bool
+    description: str
+
+
+def shown_switches(settings: Settings, *, all_of_them: bool) -> list[ShownSwitch]:
+    """Return the switches; those of the back office only if `all_of_them`."""
+    return [
+        ShownSwitch(switch.name, getattr(settings, name), switch.description)
+        for name, switch in SWITCHES.items()
+        if switch.public or all_of_them
+    ]
 
 
 def named_switches(stored: Mapping[str, Any]) -> dict[str, bool]:

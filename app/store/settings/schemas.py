@@ -6,12 +6,8 @@ from flask import request
 from marshmallow import Schema, fields, validate
 
 from app.config import get_config
-from app.shared.schemas import PageIn, PictureUrl, page_of, result_of
-from app.store.settings.models import Company, Storefront
-from app.store.settings.rules import SWITCHES, Settings
+from app.shared.schemas import PageIn, PictureUrl, YesOrNo, page_of, result_of
 from tenant_router.registry import MAX_LISTED
-
-YES_NO = validate.OneOf(["Y", "N"])
 
 
 class PublicAddress(fields.Str):
@@ -24,9 +20,9 @@ class PublicAddress(fields.Str):
 class SettingOut(Schema):
     """A switch of the store."""
 
-    VARIABLE = fields.Str(required=True)
-    VALUE = fields.Str(required=True, validate=YES_NO)
-    DESCRI = fields.Str(required=True)
+    name = fields.Str(data_key="VARIABLE", required=True)
+    on = YesOrNo(data_key="VALUE")
+    description = fields.Str(data_key="DESCRI", required=True)
 
 
 class SettingsOut(Schema):
@@ -36,58 +32,26 @@ class SettingsOut(Schema):
     result = fields.List(fields.Nested(SettingOut), required=True)
 
 
-def settings_on_wire(settings: Settings, *, all_of_them: bool) -> list[dict[str, str]]:
-    """Return the switches by their wire names; those of the back office only if `all_of_them`."""
-    return [
-        {
-            "VARIABLE": switch.name,
-            "VALUE": "Y" if getattr(settings, name) else "N",
-            "DESCRI": switch.description,
-        }
-        for name, switch in SWITCHES.items()
-        if switch.public or all_of_them
-    ]
-
-
 class CompanyOut(Schema):
     """The firm behind a store, without its bank account, which is not public."""
 
-    COMP_NAME = fields.Str()
-    PERSON_NM = fields.Str()
-    EMAIL = fields.Str()
-    EMAILID = fields.Str()
-    ADDRS = fields.Str()
-    AREA = fields.Str()
-    CITY = fields.Str()
-    PINCODE = fields.Str()
-    PH1 = fields.Str()
-    PH2 = fields.Str()
-    GSTINNO = fields.Str()
-    STATECD = fields.Str()
-    MOBNO = fields.Str()
+    COMP_NAME = fields.Str(attribute="company.name")
+    PERSON_NM = fields.Str(attribute="company.person_name")
+    EMAIL = fields.Str(attribute="company.email")
+    email = fields.Str(data_key="EMAILID")
+    ADDRS = fields.Str(attribute="company.address")
+    AREA = fields.Str(attribute="company.area")
+    CITY = fields.Str(attribute="company.city")
+    PINCODE = fields.Str(attribute="company.pincode")
+    PH1 = fields.Str(attribute="company.phone1")
+    PH2 = fields.Str(attribute="company.phone2")
+    GSTINNO = fields.Str(attribute="company.gstin")
+    STATECD = fields.Str(attribute="company.state_code")
+    mobile_number = fields.Str(data_key="MOBNO")
 
 
 # The company, or an empty result for an unknown store.
 AboutOut = result_of("AboutOut", CompanyOut)
-
-
-def company_on_wire(company: Company, mobile_number: str) -> dict[str, str]:
-    """Return the company's public details as JSON."""
-    return {
-        "COMP_NAME": company.name,
-        "PERSON_NM": company.person_name,
-        "EMAIL": company.email,
-        "EMAILID": company.email,
-        "ADDRS": company.address,
-        "AREA": company.area,
-        "CITY": company.city,
-        "PINCODE": company.pincode,
-        "PH1": company.phone1,
-        "PH2": company.phone2,
-        "GSTINNO": company.gstin,
-        "STATECD": company.state_code,
-        "MOBNO": mobile_number,
-    }
 
 
 class BankOut(Schema):
@@ -136,33 +100,19 @@ class ColoursOut(Schema):
 class StorefrontOut(Schema):
     """Theme, logo, banners and links; pictures as URLs."""
 
-    APPLINK = fields.Str(required=True)
-    LOGO = fields.Str(required=True, allow_none=True)
-    BANNER = fields.List(fields.Str(), required=True)
-    PAYMENTIMG = fields.Str(required=True, allow_none=True)
-    COLOR = fields.Nested(ColoursOut, required=True, allow_none=True)
-    FBLINK = fields.Str(required=True)
-    YTLINK = fields.Str(required=True)
-    WHANO = fields.Str(required=True)
-    IGLINK = fields.Str(required=True)
+    app_link = PublicAddress(data_key="APPLINK", required=True)
+    logo = PictureUrl(data_key="LOGO", required=True, allow_none=True)
+    banners = fields.List(PictureUrl(), data_key="BANNER", required=True)
+    payment_picture = PictureUrl(data_key="PAYMENTIMG", required=True, allow_none=True)
+    colours = fields.Nested(ColoursOut, data_key="COLOR", required=True, allow_none=True)
+    facebook = fields.Str(data_key="FBLINK", required=True)
+    youtube = fields.Str(data_key="YTLINK", required=True)
+    whatsapp = fields.Str(data_key="WHANO", required=True)
+    instagram = fields.Str(data_key="IGLINK", required=True)
     VERSION = fields.Str()
 
 
 OwnerOut = result_of("OwnerOut", StorefrontOut)
-
-
-def storefront_on_wire(storefront: Storefront) -> dict:
-    return {
-        "APPLINK": public_address(storefront.app_link),
-        "LOGO": picture(storefront.logo),
-        "BANNER": [picture(name) for name in storefront.banners],
-        "PAYMENTIMG": picture(storefront.payment_picture),
-        "COLOR": storefront.colours,
-        "FBLINK": storefront.facebook,
-        "YTLINK": storefront.youtube,
-        "WHANO": storefront.whatsapp,
-        "IGLINK": storefront.instagram,
-    }
 
 
 class AppLinkOut(Schema):
@@ -174,11 +124,6 @@ def public_address(path: str) -> str:
     if not path.startswith("/"):
         return path
     return (get_config().public_url or request.host_url).rstrip("/") + path
-
-
-def picture(name: str | None) -> str | None:
-    """Return the URL of a picture file."""
-    return get_config().picture_url(name) if name else None
 
 
 class LabelOut(Schema):

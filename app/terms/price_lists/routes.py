@@ -20,8 +20,8 @@ class PriceLists(MethodView):
     def get(self, query):
         """Return a page of the lists: those that hold or will hold first, the latest start first."""
         page, size = query["page"], query["size"]
-        found = service.list_page(db, query["words"], page=page, size=size)
-        return list_response(schemas.lists_on_wire(found), found.total, page, size)
+        found, total = service.list_page(db, query["words"], page=page, size=size)
+        return list_response(found, total, page, size)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.PriceListIn())
@@ -29,7 +29,7 @@ class PriceLists(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
         """Add a list. It holds from its start to its end, while the switch `priceLists` is on."""
-        return {"result": {"listId": service.add_list(db, body["values"]).id}}
+        return {"result": service.add_list(db, body["values"])}
 
 
 @blp.route("/<int:list_id>")
@@ -41,14 +41,14 @@ class OnePriceList(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, list_id):
         """Change a list; its own rates stay."""
-        return {"result": {"listId": service.change_list(db, list_id, body["values"]).id}}
+        return {"result": service.change_list(db, list_id, body["values"])}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedPriceListOut)
     def delete(self, list_id):
         """Remove a list with its own rates. Removing one that is already gone is not an error."""
         service.remove_list(db, list_id)
-        return {"result": {"listId": list_id}}
+        return {"result": {"id": list_id}}
 
 
 @blp.route("/<int:list_id>/rates")
@@ -70,5 +70,4 @@ class OwnRates(MethodView):
     def put(self, body, list_id):
         """Set own rates of a list, all or none; a rate of null takes it away."""
         own = {(each["product"], each["size"]): each["rate"] for each in body["rates"]}
-        stored = rates.set_rates(db, list_id, own)
-        return {"result": {"rateCount": stored.rate_count}}
+        return {"result": rates.set_rates(db, list_id, own)}

@@ -1,6 +1,5 @@
 """Request and response schemas of price lists."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -22,7 +21,7 @@ from app.shared.schemas import (
     result_of,
 )
 from app.shared.texts.messages import text
-from app.terms.price_lists.service import ListedPriceList, ListPage, ListValues
+from app.terms.price_lists.service import ListValues
 
 MAX_ACCOUNTS = 500
 MAX_AT_ONCE = 500
@@ -74,55 +73,34 @@ class PriceListIn(DottedIn):
 class ListAccountOut(Schema):
     """A customer of a list; a deleted one has an empty name."""
 
-    accCd = fields.Str(required=True)
-    accName = fields.Str(required=True)
+    code = fields.Str(data_key="accCd", required=True)
+    name = fields.Str(data_key="accName", required=True)
+
+
+class PriceListIdOut(Schema):
+    id = fields.Int(data_key="listId", required=True)
 
 
 class PriceListOut(Schema):
     """A price list with the number of its own rates."""
 
-    listId = fields.Int(required=True)
+    id = fields.Int(data_key="listId", required=True)
     name = fields.Str(required=True)
     grades = fields.List(fields.Str(validate=GRADE), required=True)
     accounts = fields.List(fields.Nested(ListAccountOut), required=True)
     basis = fields.Str(required=True, validate=BASIS)
     base = fields.Str(required=True, validate=BASE)
     percent = Money(required=True)
-    fromDate = Time(required=True)
-    toDate = Time(required=True, allow_none=True)
-    rateCount = fields.Int(required=True)
+    starts_at = Time(data_key="fromDate", required=True)
+    ends_at = Time(data_key="toDate", required=True, allow_none=True)
+    rate_count = fields.Int(data_key="rateCount", required=True)
     state = fields.Str(required=True, validate=STATES)
 
 
 PriceListPageOut = page_of("PriceListPageOut", PriceListOut)
 
 
-class PriceListIdOut(Schema):
-    listId = fields.Int(required=True)
-
-
 SavedPriceListOut = result_of("SavedPriceListOut", PriceListIdOut)
-
-
-def lists_on_wire(page: ListPage) -> list[dict[str, Any]]:
-    """Return the lists of a page for the schema."""
-    return [_on_wire(each, page.names) for each in page.lists]
-
-
-def _on_wire(each: ListedPriceList, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "listId": each.id,
-        "name": each.name,
-        "grades": each.grades,
-        "accounts": [{"accCd": code, "accName": names.get(code, "")} for code in each.account_codes],
-        "basis": each.basis,
-        "base": each.base,
-        "percent": each.percent,
-        "fromDate": each.starts_at,
-        "toDate": each.ends_at,
-        "rateCount": each.rate_count,
-        "state": each.state,
-    }
 
 
 class OwnRateIn(In):
@@ -166,7 +144,7 @@ OwnRatePageOut = page_of("OwnRatePageOut", OwnRateOut)
 class RateCountOut(Schema):
     """How many own rates the list has now."""
 
-    rateCount = fields.Int(required=True)
+    rate_count = fields.Int(data_key="rateCount", required=True)
 
 
 SavedRatesOut = result_of("SavedRatesOut", RateCountOut)

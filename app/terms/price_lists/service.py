@@ -1,6 +1,6 @@
 """Listing, adding, changing and removing the price lists of a store."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -51,8 +51,15 @@ class ListValues:
     ends_at: datetime | None
 
 
+class ListAccount(NamedTuple):
+    """A customer of a list; a deleted one has an empty name."""
+
+    code: str
+    name: str
+
+
 class ListedPriceList(NamedTuple):
-    """A price list as its page shows it."""
+    """A price list as its page shows it; `names` are those of customers by their codes."""
 
     id: int
     name: str
@@ -65,18 +72,16 @@ class ListedPriceList(NamedTuple):
     ends_at: datetime | None
     rate_count: int
     state: str
+    names: Mapping[str, str] = {}
+
+    @property
+    def accounts(self) -> list[ListAccount]:
+        """Return the customers that it is for."""
+        return [ListAccount(code, self.names.get(code, "")) for code in self.account_codes]
 
 
-class ListPage(NamedTuple):
-    """A page of price lists, their number, and the names of the customers that they are for."""
-
-    lists: list[ListedPriceList]
-    total: int
-    names: dict[str, str]
-
-
-def list_page(db: StoreSession, words: str, *, page: int, size: int) -> ListPage:
-    """Return a page of the lists whose name or customers have these words."""
+def list_page(db: StoreSession, words: str, *, page: int, size: int) -> tuple[list[ListedPriceList], int]:
+    """Return a page of the lists whose name or customers have these words, and how many there are."""
     searched = {"words": " ".join(words.lower().split())}
     rows, ((total,),) = db.pipeline(
         Read(_PAGE, {**searched, "size": size, "start": page * size}), Read(_COUNT, searched)
@@ -84,7 +89,8 @@ def list_page(db: StoreSession, words: str, *, page: int, size: int) -> ListPage
     lists = [ListedPriceList(*row) for row in rows]
     codes = {code for each in lists for code in each.account_codes}
     named = select(Account.code, Account.name).where(Account.code.in_(codes))
-    return ListPage(lists, total, {row.code: row.name for row in db.execute(named)} if codes else {})
+    names = {row.code: row.name for row in db.execute(named)} if codes else {}
+    return [each._replace(names=names) for each in lists], total
 
 
 def add_list(db: StoreSession, values: ListValues) -> StoredPriceList:

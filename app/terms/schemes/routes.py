@@ -24,8 +24,8 @@ class Schemes(MethodView):
     def get(self, query):
         """Return a page of the schemes in the order in which they are applied, those that are over last."""
         page, size = query["page"], query["size"]
-        found, total, names = service.scheme_page(db, query["words"], page=page, size=size)
-        return list_response(schemas.schemes_on_wire(found, names), total, page, size)
+        found, total = service.scheme_page(db, query["words"], page=page, size=size)
+        return list_response(found, total, page, size)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.SchemeIn())
@@ -33,7 +33,7 @@ class Schemes(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
         """Add a scheme. It holds from its start to its end, while the switch `schemes` is on."""
-        return {"result": {"schemeId": service.add_scheme(db, body["values"]).id}}
+        return {"result": service.add_scheme(db, body["values"])}
 
 
 @blp.route("/<int:scheme_id>")
@@ -45,14 +45,14 @@ class OneScheme(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, scheme_id):
         """Change a scheme. Orders keep what it gave."""
-        return {"result": {"schemeId": service.change_scheme(db, scheme_id, body["values"]).id}}
+        return {"result": service.change_scheme(db, scheme_id, body["values"])}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedSchemeOut)
     def delete(self, scheme_id):
         """Remove a scheme. Orders keep what it gave. Removing one that is already gone is not an error."""
         service.remove_scheme(db, scheme_id)
-        return {"result": {"schemeId": scheme_id}}
+        return {"result": {"id": scheme_id}}
 
 
 @blp.route("/trial")
@@ -69,7 +69,7 @@ class SchemeTrial(MethodView):
             grade=body["grade"],
             salesperson=body["salesperson"],
         )
-        return {"result": schemas.tried_on_wire(try_schemes(db, current_actor(), trial))}
+        return {"result": try_schemes(db, current_actor(), trial)}
 
 
 @blp.route("/offers")
@@ -81,5 +81,4 @@ class Offers(MethodView):
     def get(self, query):
         """Return the schemes that hold for the caller now; none for who may not see rates."""
         schemes = load_viewer(db, current_actor(), query["party"] or None).schemes.all
-        names = service.product_names(db, [each.free_size[0] for each in schemes if each.free_size])
-        return {"result": schemas.offers_on_wire(schemes, names)}
+        return {"result": service.offers(db, schemes)}

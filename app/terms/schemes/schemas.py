@@ -1,16 +1,14 @@
 """Request and response schemas of schemes."""
 
-from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
 from app.orders.cart.queries import MAX_LINES
-from app.orders.cart.service import totals
 from app.pricing.grades import GRADES
 from app.pricing.rules import MAX_ITEM_QUANTITY
-from app.pricing.schemes import Counts, Gives, Scheme, Why
+from app.pricing.schemes import Counts, Gives, Why
 from app.shared.date_range import StoreTime
 from app.shared.schemas import (
     DottedIn,
@@ -25,8 +23,7 @@ from app.shared.schemas import (
     result_of,
 )
 from app.shared.texts.messages import text
-from app.terms.schemes.service import ListedScheme, Names, SchemeValues
-from app.terms.schemes.trial import Tried
+from app.terms.schemes.service import SchemeValues
 
 MAX_CODES = 500
 MAX_SLABS = 10
@@ -139,7 +136,7 @@ class SchemePartOut(Schema):
 class SchemeOut(Schema):
     """A scheme, with what it has given so far: rupees without tax, and in how many orders."""
 
-    schemeId = fields.Int(required=True)
+    id = fields.Int(data_key="schemeId", required=True)
     name = fields.Str(required=True)
     place = fields.Int(required=True)
     gives = fields.Str(required=True, validate=GIVES)
@@ -150,73 +147,32 @@ class SchemeOut(Schema):
     grades = fields.List(fields.Str(validate=GRADE), required=True)
     accounts = fields.List(fields.Nested(SchemePartOut), required=True)
     salespeople = fields.List(fields.Nested(SchemePartOut), required=True)
-    eachSize = fields.Bool(required=True)
-    allItems = fields.Bool(required=True)
+    each_size = fields.Bool(data_key="eachSize", required=True)
+    all_items = fields.Bool(data_key="allItems", required=True)
     combined = fields.Bool(required=True)
     repeats = fields.Bool(required=True)
-    freeItemCd = fields.Str(required=True)
-    freeItemName = fields.Str(required=True)
-    freeSizeCd = fields.Str(required=True)
-    floorGrade = fields.Str(required=True, validate=GRADE_OR_NONE)
-    fromDate = Time(required=True)
-    toDate = Time(required=True, allow_none=True)
+    free_product = fields.Str(data_key="freeItemCd", required=True)
+    free_name = fields.Str(data_key="freeItemName", required=True)
+    free_size = fields.Str(data_key="freeSizeCd", required=True)
+    floor_grade = fields.Str(data_key="floorGrade", required=True, validate=GRADE_OR_NONE)
+    starts_at = Time(data_key="fromDate", required=True)
+    ends_at = Time(data_key="toDate", required=True, allow_none=True)
     budget = Money(required=True, allow_none=True)
-    mostOrders = fields.Int(required=True, allow_none=True)
-    mostOrdersEach = fields.Int(required=True, allow_none=True)
+    most_orders = fields.Int(data_key="mostOrders", required=True, allow_none=True)
+    most_orders_each = fields.Int(data_key="mostOrdersEach", required=True, allow_none=True)
     state = fields.Str(required=True, validate=STATES)
-    givenAmt = Money(required=True)
-    givenOrders = fields.Int(required=True)
+    worth = Money(data_key="givenAmt", required=True)
+    orders = fields.Int(data_key="givenOrders", required=True)
 
 
 SchemePageOut = page_of("SchemePageOut", SchemeOut)
 
 
 class SchemeIdOut(Schema):
-    schemeId = fields.Int(required=True)
+    id = fields.Int(data_key="schemeId", required=True)
 
 
 SavedSchemeOut = result_of("SavedSchemeOut", SchemeIdOut)
-
-
-def schemes_on_wire(schemes: Iterable[ListedScheme], names: Names) -> list[dict[str, Any]]:
-    """Return the schemes of a page for the schema."""
-    return [_on_wire(each, names) for each in schemes]
-
-
-def _on_wire(each: ListedScheme, names: Names) -> dict[str, Any]:
-    return {
-        "schemeId": each.id,
-        "name": each.name,
-        "place": each.place,
-        "gives": each.gives,
-        "counts": each.counts,
-        "slabs": [{"at": Decimal(slab["at"]), "gives": Decimal(slab["gives"])} for slab in each.slabs],
-        "items": _named(each.product_codes, names.products),
-        "categories": _named(each.category_codes, names.categories),
-        "grades": each.grades,
-        "accounts": _named(each.account_codes, names.accounts),
-        "salespeople": _named(each.salesperson_codes, names.salespeople),
-        "eachSize": each.each_size,
-        "allItems": each.all_items,
-        "combined": each.combined,
-        "repeats": each.repeats,
-        "freeItemCd": each.free_product,
-        "freeItemName": names.products.get(each.free_product, ""),
-        "freeSizeCd": each.free_size,
-        "floorGrade": each.floor_grade,
-        "fromDate": each.starts_at,
-        "toDate": each.ends_at,
-        "budget": each.budget,
-        "mostOrders": each.most_orders,
-        "mostOrdersEach": each.most_orders_each,
-        "state": each.state,
-        "givenAmt": each.worth,
-        "givenOrders": each.orders,
-    }
-
-
-def _named(codes: Sequence[str], names: Mapping[str, str]) -> list[dict[str, str]]:
-    return [{"code": code, "name": names.get(code, "")} for code in codes]
 
 
 class OffersIn(In):
@@ -228,42 +184,21 @@ class OffersIn(In):
 class OfferOut(Schema):
     """A scheme as buyers see it. Without items and categories it is for all goods."""
 
-    schemeId = fields.Int(required=True)
-    name = fields.Str(required=True)
-    gives = fields.Str(required=True, validate=GIVES)
-    counts = fields.Str(required=True, validate=COUNTS)
-    slabs = fields.List(fields.Nested(SlabOut), required=True)
-    itemCds = fields.List(fields.Str(), required=True)
-    deptCds = fields.List(fields.Str(), required=True)
-    allItems = fields.Bool(required=True)
-    repeats = fields.Bool(required=True)
-    freeItemCd = fields.Str(required=True)
-    freeItemName = fields.Str(required=True)
-    toDate = Time(required=True, allow_none=True)
+    schemeId = fields.Int(attribute="scheme.id", required=True)
+    name = fields.Str(attribute="scheme.name", required=True)
+    gives = fields.Str(attribute="scheme.gives", required=True, validate=GIVES)
+    counts = fields.Str(attribute="scheme.counts", required=True, validate=COUNTS)
+    slabs = fields.List(fields.Nested(SlabOut), attribute="scheme.slabs", required=True)
+    product_codes = fields.List(fields.Str(), data_key="itemCds", required=True)
+    category_codes = fields.List(fields.Str(), data_key="deptCds", required=True)
+    allItems = fields.Bool(attribute="scheme.all_items", required=True)
+    repeats = fields.Bool(attribute="scheme.repeats", required=True)
+    free_product = fields.Str(data_key="freeItemCd", required=True)
+    free_name = fields.Str(data_key="freeItemName", required=True)
+    toDate = Time(attribute="scheme.ends_at", required=True, allow_none=True)
 
 
 OffersOut = result_of("OffersOut", OfferOut, many=True)
-
-
-def offers_on_wire(schemes: Iterable[Scheme], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the schemes that hold for a buyer for the schema."""
-    return [
-        {
-            "schemeId": each.id,
-            "name": each.name,
-            "gives": each.gives.value,
-            "counts": each.counts.value,
-            "slabs": [{"at": slab.at, "gives": slab.gives} for slab in each.slabs],
-            "itemCds": sorted(each.products),
-            "deptCds": sorted(each.categories),
-            "allItems": each.all_items,
-            "repeats": each.repeats,
-            "freeItemCd": each.free_size[0] if each.free_size else "",
-            "freeItemName": names.get(each.free_size[0], "") if each.free_size else "",
-            "toDate": each.ends_at,
-        }
-        for each in schemes
-    ]
 
 
 class TrialLineIn(In):
@@ -294,11 +229,11 @@ class TriedLineOut(Schema):
     `discount` is the line's share of what is off all lines.
     """
 
-    itemCd = fields.Str(required=True)
-    itemName = fields.Str(required=True)
-    sizeCd = fields.Str(required=True)
+    product_code = fields.Str(data_key="itemCd", required=True)
+    name = fields.Str(data_key="itemName", required=True)
+    size_code = fields.Str(data_key="sizeCd", required=True)
     quantity = fields.Int(required=True)
-    listRate = Money(required=True)
+    list_rate = Money(data_key="listRate", required=True)
     rate = Money(required=True)
     discount = Money(required=True)
     schemes = fields.List(fields.Str(), required=True)
@@ -306,56 +241,23 @@ class TriedLineOut(Schema):
 
 
 class TriedSchemeOut(Schema):
-    """What came of a scheme. `missing` to the next slab is null if there is none, or no line counts."""
+    """The outcome of a scheme. `missing` to the next slab is null if there is none, or no line counts."""
 
-    schemeId = fields.Int(required=True)
-    name = fields.Str(required=True)
+    schemeId = fields.Int(attribute="scheme.id", required=True)
+    name = fields.Str(attribute="scheme.name", required=True)
     why = fields.Str(required=True, validate=validate.OneOf(list(Why)))
     worth = Money(required=True)
     missing = Money(required=True, allow_none=True)
-    counts = fields.Str(required=True, validate=COUNTS)
+    counts = fields.Str(attribute="scheme.counts", required=True, validate=COUNTS)
 
 
 class TriedOut(Schema):
-    """What schemes give for lines. The amounts are with tax."""
+    """The effect of schemes on lines. The amounts are with tax."""
 
     lines = fields.List(fields.Nested(TriedLineOut), required=True)
-    schemes = fields.List(fields.Nested(TriedSchemeOut), required=True)
-    beforeAmt = Money(required=True)
-    afterAmt = Money(required=True)
+    outcomes = fields.List(fields.Nested(TriedSchemeOut), data_key="schemes", required=True)
+    amount_before = Money(data_key="beforeAmt", required=True)
+    amount_after = Money(data_key="afterAmt", required=True)
 
 
 TrialOut = result_of("TrialOut", TriedOut)
-
-
-def tried_on_wire(tried: Tried) -> dict[str, Any]:
-    """Return what came of a trial for the schema."""
-    return {
-        "lines": [
-            {
-                "itemCd": line.product_code,
-                "itemName": line.name,
-                "sizeCd": line.size_code,
-                "quantity": line.quantity,
-                "listRate": line.rate if line.list_rate is None else line.list_rate,
-                "rate": line.rate,
-                "discount": line.discount,
-                "schemes": list(line.schemes),
-                "free": line.free,
-            }
-            for line in tried.after.all
-        ],
-        "schemes": [
-            {
-                "schemeId": each.scheme.id,
-                "name": each.scheme.name,
-                "why": each.why.value,
-                "worth": each.worth,
-                "missing": each.missing,
-                "counts": each.scheme.counts.value,
-            }
-            for each in tried.outcomes
-        ],
-        "beforeAmt": totals(tried.before).net,
-        "afterAmt": totals(tried.after.all).net,
-    }

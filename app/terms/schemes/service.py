@@ -1,6 +1,6 @@
 """Listing, adding, changing and removing the schemes of a store."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -14,7 +14,7 @@ from app.people.accounts.models import Account, Salesperson
 from app.people.editing.service import account_removed
 from app.pricing.models import StoredScheme
 from app.pricing.scheme_cache import MAX_SCHEMES
-from app.pricing.schemes import Counts, Gives
+from app.pricing.schemes import Counts, Gives, Scheme
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.settings.models import StoreSettings
 from tenant_router.session import Read, StoreSession
@@ -73,6 +73,22 @@ class SchemeValues:
     most_orders_each: int | None
 
 
+class Names(NamedTuple):
+    """The names of items, categories, customers and salespeople by their codes."""
+
+    products: Mapping[str, str]
+    categories: Mapping[str, str]
+    accounts: Mapping[str, str]
+    salespeople: Mapping[str, str]
+
+
+class SchemePart(NamedTuple):
+    """An item, category, customer or salesperson of a scheme; a deleted one has an empty name."""
+
+    code: str
+    name: str
+
+
 class ListedScheme(NamedTuple):
     """A scheme as its page shows it, with what it has given so far."""
 
@@ -102,38 +118,82 @@ class ListedScheme(NamedTuple):
     state: str
     worth: Decimal
     orders: int
+    names: Names = Names({}, {}, {}, {})
+
+    @property
+    def items(self) -> list[SchemePart]:
+        """Return the items that it is for."""
+        return _parts(self.product_codes, self.names.products)
+
+    @property
+    def categories(self) -> list[SchemePart]:
+        """Return the categories that it is for."""
+        return _parts(self.category_codes, self.names.categories)
+
+    @property
+    def accounts(self) -> list[SchemePart]:
+        """Return the customers that it is for."""
+        return _parts(self.account_codes, self.names.accounts)
+
+    @property
+    def salespeople(self) -> list[SchemePart]:
+        """Return the salespeople whose customers it is for."""
+        return _parts(self.salesperson_codes, self.names.salespeople)
+
+    @property
+    def free_name(self) -> str:
+        """Return the name of the item of which it gives free pieces."""
+        return self.names.products.get(self.free_product, "")
 
 
-class Names(NamedTuple):
-    """The names of items, categories, customers and salespeople by their codes."""
-
-    products: dict[str, str]
-    categories: dict[str, str]
-    accounts: dict[str, str]
-    salespeople: dict[str, str]
+def _parts(codes: Sequence[str], names: Mapping[str, str]) -> list[SchemePart]:
+    return [SchemePart(code, names.get(code, "")) for code in codes]
 
 
-def scheme_page(
-    db: StoreSession, words: str, *, page: int, size: int
-) -> tuple[list[ListedScheme], int, Names]:
-    """Return a page of the schemes with these words, their number, and the names of what they are for."""
+class Offer(NamedTuple):
+    """A scheme as buyers see it, with the name of the item of which it gives free pieces."""
+
+    scheme: Scheme
+    free_name: str
+
+    @property
+    def product_codes(self) -> list[str]:
+        """Return the codes of its items."""
+        return sorted(self.scheme.products)
+
+    @property
+    def category_codes(self) -> list[str]:
+        """Return the codes of its categories."""
+        return sorted(self.scheme.categories)
+
+    @property
+    def free_product(self) -> str:
+        """Return the code of the item of which it gives free pieces, empty for the item itself."""
+        return self.scheme.free_size[0] if self.scheme.free_size else ""
+
+
+def scheme_page(db: StoreSession, words: str, *, page: int, size: int) -> tuple[list[ListedScheme], int]:
+    """Return a page of the schemes with these words, and how many there are."""
     searched = {"words": " ".join(words.lower().split())}
     rows, ((total,),) = db.pipeline(
         Read(_PAGE, {**searched, "size": size, "start": page * size}), Read(_COUNT, searched)
     )
     schemes = [ListedScheme(*row) for row in rows]
-    return schemes, total, _names(db, schemes)
+    names = _names(db, schemes)
+    return [each._replace(names=names) for each in schemes], total
 
 
-def product_names(db: StoreSession, codes: Iterable[str]) -> dict[str, str]:
-    """Return the names of products by their codes."""
-    return _named(db, Product.code, Product.name, set(codes))
+def offers(db: StoreSession, schemes: Sequence[Scheme]) -> list[Offer]:
+    """Return schemes as buyers see them."""
+    codes = {each.free_size[0] for each in schemes if each.free_size}
+    names = _named(db, Product.code, Product.name, codes)
+    return [Offer(each, names.get(each.free_size[0], "") if each.free_size else "") for each in schemes]
 
 
 def _names(db: StoreSession, schemes: Sequence[ListedScheme]) -> Names:
     products = {code for each in schemes for code in (*each.product_codes, each.free_product) if code}
     return Names(
-        product_names(db, products),
+        _named(db, Product.code, Product.name, products),
         _named(db, Category.code, Category.name, {code for each in schemes for code in each.category_codes}),
         _named(db, Account.code, Account.name, {code for each in schemes for code in each.account_codes}),
         _named(

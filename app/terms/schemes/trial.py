@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from app.orders.cart.schemes import SchemedLines, with_schemes
-from app.orders.cart.service import PricedLine, Size, catalogue_lines
+from app.orders.cart.service import PricedLine, Size, catalogue_lines, totals
 from app.people.accounts.models import Account
 from app.people.auth.viewer import as_customer
 from app.pricing.scheme_cache import all_schemes
@@ -28,11 +29,28 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came of a trial: the lines before and after, and all schemes of the store."""
+    """The lines of a trial before and after schemes, and the outcome of each scheme of the store."""
 
     before: list[PricedLine]
     after: SchemedLines
     outcomes: list[Outcome]
+
+    @property
+    def lines(self) -> list[PricedLine]:
+        """Return the lines after schemes; each has its `list_rate`, also where no scheme lowered it."""
+        return [
+            line._replace(list_rate=line.rate) if line.list_rate is None else line for line in self.after.all
+        ]
+
+    @property
+    def amount_before(self) -> Decimal:
+        """Return the sum of the lines before schemes."""
+        return totals(self.before).net
+
+    @property
+    def amount_after(self) -> Decimal:
+        """Return the sum of the lines after schemes."""
+        return totals(self.after.all).net
 
 
 def try_schemes(db: StoreSession, owner: Actor, trial: Trial) -> Tried:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
@@ -29,6 +29,14 @@ SELECT EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
 DEPARTMENTS = "departments"
 MAX_RATES = 40
 MAX_DATASETS = 50
+
+
+class ListedDataset(NamedTuple):
+    """A company whose data the store has, with the number of its products and customers."""
+
+    dataset: AppliedDataset
+    products: int
+    customers: int
 
 
 def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> SyncRun:
@@ -71,13 +79,19 @@ def agents(db: StoreSession) -> Sequence[Agent]:
     return db.scalars(query.order_by(Agent.seen_at.desc().nulls_last(), Agent.created_at.desc())).all()
 
 
+def companies(db: StoreSession) -> list[dict[str, Any]]:
+    """Return the companies that the agents reported, each once, by name."""
+    by_name = {entry["dataNm"]: entry for agent in reversed(agents(db)) for entry in agent.datasets}
+    return [by_name[name] for name in sorted(by_name)]
+
+
 def was_paired(db: StoreSession) -> bool:
     """Return whether any agent was ever paired."""
     return db.scalar(select(Agent.id).limit(1)) is not None
 
 
-def datasets(db: StoreSession) -> Sequence[tuple[AppliedDataset, int, int]]:
-    """Return the companies whose data the store has, latest first, each with its products and customers."""
+def datasets(db: StoreSession) -> list[ListedDataset]:
+    """Return the companies whose data the store has, latest first."""
 
     def present(entity: str) -> ColumnElement[int]:
         return func.count().filter(SourceKey.entity == entity)
@@ -96,7 +110,7 @@ def datasets(db: StoreSession) -> Sequence[tuple[AppliedDataset, int, int]]:
         .order_by(AppliedDataset.taken_at.desc())
         .limit(MAX_DATASETS)
     )
-    return [(dataset, products, accounts) for dataset, products, accounts in db.execute(query)]
+    return [ListedDataset(*row) for row in db.execute(query)]
 
 
 def invoices_after(db: StoreSession, data_name: str, *, now: datetime) -> int | None:

@@ -9,9 +9,10 @@ from flask_smorest import Blueprint
 
 from app.books.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.books.sync.agents import outcomes, pairing, releases
+from app.books.sync.book_names import suggested_ledgers
 from app.books.sync.importing.give_back import give_back
 from app.books.sync.models import SyncRun
-from app.books.sync.rules import RunKind
+from app.books.sync.rules import RunKind, rate_key
 from app.config import get_config
 from app.edge.access import access
 from app.money.models import AccountingReceipt
@@ -29,11 +30,15 @@ CSV = "text/csv"
 
 
 def _run_result(run: SyncRun) -> dict[str, Any]:
-    return {"result": run_schemas.run_on_wire(run, file=service.stored_upload(db, run))}
+    return {"result": service.ShownRun(run, run, service.stored_upload(db, run))}
 
 
 def _settings_result(chosen: dict[str, Any]) -> dict[str, Any]:
-    return settings_schemas.settings_on_wire(chosen, queries.agents(db), queries.tax_rates(db))
+    agents, rates = queries.agents(db), queries.tax_rates(db)
+    known = agents[0].book_names if agents else {}
+    suggested = suggested_ledgers(rates, known.get("ledgers", []))
+    by_rate = {rate_key(rate): suggested.get(rate_key(rate), {}) for rate in rates}
+    return {"result": {**chosen, "rates": by_rate, "book_names": known}}
 
 
 @blp.route("/saral/company")
@@ -42,7 +47,7 @@ class Companies(MethodView):
     @blp.response(200, schemas.BooksOfYearsOut)
     def get(self):
         """List the companies and their years, as the accounting package reported them."""
-        return schemas.companies_on_wire(list(queries.agents(db)))
+        return {"result": queries.companies(db)}
 
 
 @blp.route("/sync")
@@ -54,7 +59,7 @@ class Runs(MethodView):
         """List synchronisation runs, newest first."""
         page, size = query["page"], query["size"]
         runs, total = queries.run_page(db, page=page, size=size)
-        return list_response([run_schemas.run_on_wire(run, listed=True) for run in runs], total, page, size)
+        return list_response([service.ShownRun(run) for run in runs], total, page, size)
 
     @access(Access.OWNER)
     @blp.arguments(run_schemas.AskIn())
@@ -81,13 +86,13 @@ class Status(MethodView):
     @blp.response(200, schemas.SyncStatusOut)
     def get(self):
         """Return the status of agent and accounting package, the last and current run, and order counts."""
-        agents = list(queries.agents(db))
-        agent, accounting = schemas.status_on_wire(
-            agents,
-            was_paired=bool(agents) or queries.was_paired(db),
-            data_name=queries.chosen(db)["dataNm"],
-            now=datetime.now(UTC),
-        )
+        agents, now = queries.agents(db), datetime.now(UTC)
+        if agents:
+            agent = service.agent_state(agents[0], now=now)
+            accounting = service.accounting_state(agents[0], queries.chosen(db)["dataNm"], now=now)
+        else:
+            agent = service.AgentState("revoked" if queries.was_paired(db) else "never")
+            accounting = service.AccountingState()
         last, running = queries.last_run(db), queries.running(db)
         waiting, refused = outcomes.counts(db, AccountingOrder)
         waiting_receipts, refused_receipts = outcomes.counts(db, AccountingReceipt)
@@ -95,13 +100,13 @@ class Status(MethodView):
             "result": {
                 "agent": agent,
                 "accounting": accounting,
-                "lastSync": run_schemas.run_on_wire(last, listed=True) if last else None,
-                "running": run_schemas.run_on_wire(running, listed=True) if running else None,
-                "waitingOrders": waiting,
-                "refusedOrders": refused,
-                "waitingReceipts": waiting_receipts,
-                "refusedReceipts": refused_receipts,
-                "withoutTax": queries.count_without_tax(db),
+                "last": last and service.ShownRun(last),
+                "running": running and service.ShownRun(running),
+                "waiting_orders": waiting,
+                "refused_orders": refused,
+                "waiting_receipts": waiting_receipts,
+                "refused_receipts": refused_receipts,
+                "without_tax": queries.count_without_tax(db),
             }
         }
 
@@ -132,7 +137,7 @@ class Files(MethodView):
         """Return an upload address for an export of an accounting package; POST /sync takes its `fileId`."""
         content_type = service.content_type_of(body["file_name"])
         name, url = uploads.sign(db, content_type=content_type, size=body["size"])
-        return {"result": {"fileId": name, "url": url, "contentType": content_type}}
+        return {"result": {"name": name, "url": url, "content_type": content_type}}
 
 
 @blp.route("/sync/datasets")
@@ -141,7 +146,7 @@ class Datasets(MethodView):
     @blp.response(200, schemas.DatasetsOut)
     def get(self):
         """List the companies whose data the store has."""
-        return schemas.datasets_on_wire(queries.datasets(db))
+        return {"result": queries.datasets(db)}
 
     @access(Access.OWNER)
     @blp.arguments(schemas.DatasetIn(), location="query")
@@ -172,14 +177,14 @@ class Agents(MethodView):
     def get(self):
         """List the connected computers."""
         now = datetime.now(UTC)
-        return {"result": [schemas.agent_on_wire(agent, now=now) for agent in queries.agents(db)]}
+        return {"result": [service.agent_state(agent, now=now) for agent in queries.agents(db)]}
 
     @access(Access.OWNER)
     @blp.response(201, schemas.PairingOut)
     def post(self):
         """Create a code of six digits that connects one computer, once, within ten minutes."""
         code, expires_at = pairing.make_code(db, now=datetime.now(UTC))
-        return {"result": {"code": code, "expiresAt": expires_at.isoformat()}}
+        return {"result": {"code": code, "expires_at": expires_at}}
 
 
 @blp.route("/sync/agents/program")

@@ -1,23 +1,27 @@
 """Schemas of synchronisation runs: starting one, and its progress."""
 
-from datetime import datetime
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
 from app.books.sync.connectors.tables.columns import TABLE_KINDS
 from app.books.sync.connectors.tables.programs import CHOICES as PROGRAM_CHOICES
-from app.books.sync.models import SyncRun
 from app.books.sync.rules import RUN_KINDS, RUN_STATES
-from app.shared.schemas import In, JsonBool, MessageKeyOut, PageIn, page_of, per_page, required, result_of
+from app.shared.schemas import (
+    In,
+    JsonBool,
+    MessageKeyOut,
+    PageIn,
+    Time,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 from app.store.media.rules import MAX_BYTES
-from app.store.media.storage import private_url
 
 NAME = validate.Length(max=200)
 FILE_NAME = (
     r"^[\s\S]*\.(?:[Xx][Mm][Ll]|[Zz][Ii][Pp]|[Xx][Ll][Ss][Xx]|[Cc][Ss][Vv]|[Tt][Xx][Tt]|[Dd][Aa][Tt])$"
 )
-URL_LIFETIME_SECONDS = 600
 
 
 class AskIn(In):
@@ -71,12 +75,12 @@ BegunOut = result_of("BegunOut", StartedRun)
 
 
 class EntityCountsOut(Schema):
-    read = fields.Int(required=True)
-    new = fields.Int(required=True)
-    changed = fields.Int(required=True)
-    unchanged = fields.Int(required=True)
-    retired = fields.Int(required=True)
-    rejected = fields.Int(required=True)
+    read = fields.Int(dump_default=0, required=True)
+    new = fields.Int(dump_default=0, required=True)
+    changed = fields.Int(dump_default=0, required=True)
+    unchanged = fields.Int(dump_default=0, required=True)
+    retired = fields.Int(dump_default=0, required=True)
+    rejected = fields.Int(dump_default=0, required=True)
 
 
 class GoneOut(Schema):
@@ -114,8 +118,10 @@ class FoundTableOut(Schema):
     """
 
     file = fields.Str(required=True)
-    encoding = fields.Str(required=True, allow_none=True)
-    program = fields.Str(required=True, allow_none=True, validate=validate.OneOf(PROGRAM_CHOICES))
+    encoding = fields.Str(dump_default=None, required=True, allow_none=True)
+    program = fields.Str(
+        dump_default=None, required=True, allow_none=True, validate=validate.OneOf(PROGRAM_CHOICES)
+    )
     kind = fields.Str(required=True, allow_none=True, validate=validate.OneOf(list(TABLE_KINDS)))
     columns = fields.List(fields.Nested(FoundColumnOut), required=True)
     fields_ = fields.List(fields.Nested(FoundFieldOut), required=True, data_key="fields", attribute="fields")
@@ -132,26 +138,32 @@ class SyncRunOut(Schema):
     leaves all of these empty.
     """
 
-    id = fields.UUID(required=True)
-    kind = fields.Str(required=True, validate=validate.OneOf(RUN_KINDS))
-    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
-    source = fields.Str(required=True)
-    dataNm = fields.Str(required=True)
-    compName = fields.Str(required=True)
-    percent = fields.Int(required=True, validate=validate.Range(min=0, max=100))
-    counts = fields.Dict(keys=fields.Str(), values=fields.Nested(EntityCountsOut), required=True)
-    dryRun = fields.Bool(required=True)
-    askedAt = fields.Str(required=True)
-    startedAt = fields.Str(required=True, allow_none=True)
-    finishedAt = fields.Str(required=True, allow_none=True)
-    message = fields.Str(required=True, allow_none=True)
-    messageKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
-    rejectsUrl = fields.Str(required=True, allow_none=True)
-    gone = fields.List(fields.Nested(GoneOut), required=True)
-    goneTotal = fields.Int(required=True)
-    changes = fields.List(fields.Nested(ChangeOut), required=True)
-    fileId = fields.Str(required=True, allow_none=True)
-    tables = fields.List(fields.Nested(FoundTableOut), required=True)
+    id = fields.UUID(attribute="run.id", required=True)
+    kind = fields.Str(attribute="run.kind", required=True, validate=validate.OneOf(RUN_KINDS))
+    state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(RUN_STATES))
+    source = fields.Str(attribute="run.source", required=True)
+    dataNm = fields.Str(attribute="run.data_name", required=True)
+    compName = fields.Str(attribute="run.company", required=True)
+    percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))
+    counts = fields.Dict(
+        keys=fields.Str(), values=fields.Nested(EntityCountsOut), attribute="run.counts", required=True
+    )
+    dryRun = fields.Bool(attribute="run.dry_run", required=True)
+    askedAt = Time(attribute="run.asked_at", required=True)
+    startedAt = Time(attribute="run.started_at", required=True, allow_none=True)
+    finishedAt = Time(attribute="run.finished_at", required=True, allow_none=True)
+    message = fields.Str(attribute="run.message", required=True, allow_none=True)
+    messageKey = fields.Nested(MessageKeyOut, attribute="run.message_key", required=True, allow_none=True)
+    rejects_url = fields.Str(data_key="rejectsUrl", required=True, allow_none=True)
+    gone = fields.List(fields.Nested(GoneOut), attribute="details.gone", dump_default=list, required=True)
+    goneTotal = fields.Int(attribute="run.gone_total", required=True)
+    changes = fields.List(
+        fields.Nested(ChangeOut), attribute="details.changes", dump_default=list, required=True
+    )
+    file = fields.Str(data_key="fileId", required=True, allow_none=True)
+    tables = fields.List(
+        fields.Nested(FoundTableOut), attribute="details.tables", dump_default=list, required=True
+    )
 
 
 OneSyncOut = result_of("OneSyncOut", SyncRunOut)
@@ -163,48 +175,9 @@ SyncPageOut = page_of("SyncPageOut", SyncRunOut)
 class File(Schema):
     """`url` accepts the file by PUT for ten minutes, with `contentType` as its Content-Type."""
 
-    fileId = fields.Str(required=True)
+    name = fields.Str(data_key="fileId", required=True)
     url = fields.Str(required=True)
-    contentType = fields.Str(required=True)
+    content_type = fields.Str(data_key="contentType", required=True)
 
 
 SyncFileOut = result_of("SyncFileOut", File)
-
-
-NO_COUNTS = dict.fromkeys(("read", "new", "changed", "unchanged", "retired", "rejected"), 0)
-
-
-def run_on_wire(run: SyncRun, *, listed: bool = False, file: str | None = None) -> dict[str, Any]:
-    """Return a run as its owner sees it; `file` is its upload if that can be read again."""
-    rejects = (
-        private_url(run.rejects, file_name="Refused.csv", seconds=URL_LIFETIME_SECONDS)
-        if run.rejects
-        else None
-    )
-    return {
-        "id": run.id,
-        "kind": run.kind,
-        "state": run.state,
-        "source": run.source,
-        "dataNm": run.data_name,
-        "compName": run.company,
-        "percent": run.percent,
-        "counts": {entity: {**NO_COUNTS, **counts} for entity, counts in run.counts.items()},
-        "dryRun": run.dry_run,
-        "askedAt": run.asked_at.isoformat(),
-        "startedAt": when(run.started_at),
-        "finishedAt": when(run.finished_at),
-        "message": run.message,
-        "messageKey": run.message_key,
-        "rejectsUrl": rejects,
-        "gone": [] if listed else run.gone,
-        "goneTotal": run.gone_total,
-        "changes": [] if listed else run.changes,
-        "fileId": file,
-        "tables": [] if listed else [{"encoding": None, "program": None, **table} for table in run.tables],
-    }
-
-
-def when(time: datetime | None) -> str | None:
-    """Return a time in ISO format, or None if there is none yet."""
-    return time.isoformat() if time else None

@@ -1,24 +1,18 @@
 """Schemas of the synchronisation's state: companies, agents, and the accounting program."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
-from app.books.sync.models import Agent, AppliedDataset
-from app.books.sync.run_schemas import SyncRunOut, when
-from app.books.sync.service import is_late
-from app.shared.schemas import In, MessageKeyOut, required, result_of
+from app.books.sync.run_schemas import SyncRunOut
+from app.shared.schemas import In, MessageKeyOut, TextOrEmpty, Time, required, result_of
 
 
 class BooksOfYearOut(Schema):
     """A company's books of one year."""
 
-    DATANM = fields.Str(required=True)
+    DATANM = fields.Str(attribute="dataNm", required=True)
     fromyr = fields.Str(required=True)
     toyr = fields.Str(required=True)
-    comp_name = fields.Str(required=True)
+    comp_name = fields.Str(attribute="compName", required=True)
     guid = fields.Str(required=True)
     open = fields.Bool(required=True)
 
@@ -28,18 +22,20 @@ BooksOfYearsOut = result_of("BooksOfYearsOut", BooksOfYearOut, many=True)
 
 class AgentStateOut(Schema):
     state = fields.Str(required=True, validate=validate.OneOf(["never", "ok", "late", "revoked"]))
-    machine = fields.Str(required=True)
-    version = fields.Str(required=True)
-    seenAt = fields.Str(required=True, allow_none=True)
-    problem = fields.Str(required=True, allow_none=True)
+    machine = TextOrEmpty(attribute="agent.machine")
+    version = TextOrEmpty(attribute="agent.version")
+    seenAt = Time(attribute="agent.seen_at", dump_default=None, required=True, allow_none=True)
+    problem = fields.Str(dump_default=None, required=True, allow_none=True)
 
 
 class AccountingStateOut(Schema):
     state = fields.Str(required=True, validate=validate.OneOf(["unknown", "ok", "problem"]))
     product = fields.Str(required=True)
     company = fields.Str(required=True)
-    problem = fields.Str(required=True, allow_none=True)
-    problemKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
+    problem = fields.Str(attribute="trouble.problem", dump_default=None, required=True, allow_none=True)
+    problemKey = fields.Nested(
+        MessageKeyOut, attribute="trouble.problemKey", dump_default=None, required=True, allow_none=True
+    )
 
 
 class Status(Schema):
@@ -47,13 +43,13 @@ class Status(Schema):
 
     agent = fields.Nested(AgentStateOut, required=True)
     accounting = fields.Nested(AccountingStateOut, required=True)
-    lastSync = fields.Nested(SyncRunOut, required=True, allow_none=True)
+    last = fields.Nested(SyncRunOut, data_key="lastSync", required=True, allow_none=True)
     running = fields.Nested(SyncRunOut, required=True, allow_none=True)
-    waitingOrders = fields.Int(required=True)
-    refusedOrders = fields.Int(required=True)
-    waitingReceipts = fields.Int(required=True)
-    refusedReceipts = fields.Int(required=True)
-    withoutTax = fields.Int(required=True)
+    waiting_orders = fields.Int(data_key="waitingOrders", required=True)
+    refused_orders = fields.Int(data_key="refusedOrders", required=True)
+    waiting_receipts = fields.Int(data_key="waitingReceipts", required=True)
+    refused_receipts = fields.Int(data_key="refusedReceipts", required=True)
+    without_tax = fields.Int(data_key="withoutTax", required=True)
 
 
 SyncStatusOut = result_of("SyncStatusOut", Status)
@@ -61,19 +57,19 @@ SyncStatusOut = result_of("SyncStatusOut", Status)
 
 class Pairing(Schema):
     code = fields.Str(required=True)
-    expiresAt = fields.Str(required=True)
+    expires_at = Time(data_key="expiresAt", required=True)
 
 
 PairingOut = result_of("PairingOut", Pairing)
 
 
 class PairedAgentOut(Schema):
-    id = fields.UUID(required=True)
-    machine = fields.Str(required=True)
-    version = fields.Str(required=True)
+    id = fields.UUID(attribute="agent.id", required=True)
+    machine = fields.Str(attribute="agent.machine", required=True)
+    version = fields.Str(attribute="agent.version", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(["ok", "late"]))
-    createdAt = fields.Str(required=True)
-    seenAt = fields.Str(required=True, allow_none=True)
+    createdAt = Time(attribute="agent.created_at", required=True)
+    seenAt = Time(attribute="agent.seen_at", required=True, allow_none=True)
 
 
 PairedAgentsOut = result_of("PairedAgentsOut", PairedAgentOut, many=True)
@@ -105,13 +101,13 @@ class DatasetIn(In):
 class DatasetOut(Schema):
     """A company whose data the store has; `partial` says that its files have a part of it each."""
 
-    dataset = fields.Str(required=True)
-    compName = fields.Str(required=True)
-    source = fields.Str(required=True)
-    takenAt = fields.Str(required=True)
+    dataset = fields.Str(attribute="dataset.guid", required=True)
+    compName = fields.Str(attribute="dataset.company", required=True)
+    source = fields.Str(attribute="dataset.source", required=True)
+    takenAt = Time(attribute="dataset.taken_at", required=True)
     products = fields.Int(required=True)
     customers = fields.Int(required=True)
-    partial = fields.Bool(required=True)
+    partial = fields.Bool(attribute="dataset.partial", required=True)
 
 
 DatasetsOut = result_of("DatasetsOut", DatasetOut, many=True)
@@ -129,82 +125,3 @@ class Cleared(Schema):
 
 
 ClearedOut = result_of("ClearedOut", Cleared)
-
-
-def datasets_on_wire(datasets: Sequence[tuple[AppliedDataset, int, int]]) -> dict[str, Any]:
-    """Return the companies whose data the store has."""
-    return {
-        "result": [
-            {
-                "dataset": dataset.guid,
-                "compName": dataset.company,
-                "source": dataset.source,
-                "takenAt": dataset.taken_at.isoformat(),
-                "products": products,
-                "customers": customers,
-                "partial": dataset.partial,
-            }
-            for dataset, products, customers in datasets
-        ]
-    }
-
-
-def status_on_wire(
-    agents: list[Agent], *, was_paired: bool, data_name: str, now: datetime
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the state of the agent and of the accounting program that it reads."""
-    if not agents:
-        no_agent = {"machine": "", "version": "", "seenAt": None, "problem": None}
-        unknown = {"state": "unknown", "product": "", "company": "", "problem": None, "problemKey": None}
-        return {"state": "revoked" if was_paired else "never", **no_agent}, unknown
-    agent = agents[0]
-    late = is_late(agent, now=now)
-    agent_state = {
-        "state": "late" if late else "ok",
-        "machine": agent.machine,
-        "version": agent.version,
-        "seenAt": when(agent.seen_at),
-        "problem": None,
-    }
-    health = agent.health
-    company = next((d["compName"] for d in agent.datasets if d["dataNm"] == data_name), "")
-    fine = bool(health.get("reachable")) and not health.get("problem")
-    # Some agents send an empty text when there is none.
-    problem = (health.get("problem") or None) if not late else None
-    accounting = {
-        "state": "unknown" if late or not health else "ok" if fine else "problem",
-        "product": " ".join(filter(None, (health.get("product"), health.get("version")))),
-        "company": company,
-        "problem": problem,
-        "problemKey": health.get("problemKey") if problem else None,
-    }
-    return agent_state, accounting
-
-
-def agent_on_wire(agent: Agent, *, now: datetime) -> dict[str, Any]:
-    return {
-        "id": agent.id,
-        "machine": agent.machine,
-        "version": agent.version,
-        "state": "late" if is_late(agent, now=now) else "ok",
-        "createdAt": agent.created_at.isoformat(),
-        "seenAt": when(agent.seen_at),
-    }
-
-
-def companies_on_wire(agents: list[Agent]) -> dict[str, Any]:
-    """Return the companies that the agents reported, each once."""
-    by_name = {entry["dataNm"]: entry for agent in reversed(agents) for entry in agent.datasets}
-    return {
-        "result": [
-            {
-                "DATANM": name,
-                "fromyr": entry["fromyr"],
-                "toyr": entry["toyr"],
-                "comp_name": entry["compName"],
-                "guid": entry["guid"],
-                "open": entry["open"],
-            }
-            for name, entry in sorted(by_name.items())
-        ]
-    }

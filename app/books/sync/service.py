@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import delete, or_, select, update
@@ -33,13 +33,14 @@ from app.shared.texts.messages import key_of, text, with_key
 from app.store.media.rules import CONTENT_TYPES
 from app.store.media.rules import FileKind as FileKind
 from app.store.media.service import upload_exists, uploaded_file
-from app.store.media.storage import remove_files
+from app.store.media.storage import private_url, remove_files
 from tenant_router.keys import private_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 MAX_CLEARED = 100
+URL_LIFETIME_SECONDS = 600
 _TYPES = {ending: name for name, (_, ending) in CONTENT_TYPES.items() if ending in ("zip", "xml", "xlsx")} | {
     "csv": "text/csv",
     "txt": "text/csv",
@@ -205,6 +206,55 @@ def save_mappings(db: StoreSession, mappings: Sequence[Mapping[str, Any]]) -> No
 def is_late(agent: Agent, *, now: datetime) -> bool:
     """Return whether an agent has been silent for three minutes."""
     return agent.seen_at is None or agent.seen_at < now - AGENT_SILENT_AFTER
+
+
+class AgentState(NamedTuple):
+    """The state of an agent; without any, whether there was one before."""
+
+    state: str
+    agent: Agent | None = None
+
+
+def agent_state(agent: Agent, *, now: datetime) -> AgentState:
+    """Return the state of a paired agent."""
+    return AgentState("late" if is_late(agent, now=now) else "ok", agent)
+
+
+class AccountingState(NamedTuple):
+    """The state of the accounting program; `trouble` is its health where that has a problem."""
+
+    state: str = "unknown"
+    product: str = ""
+    company: str = ""
+    trouble: dict[str, Any] | None = None
+
+
+def accounting_state(agent: Agent, data_name: str, *, now: datetime) -> AccountingState:
+    """Return the state of the accounting program that an agent reads."""
+    health, late = agent.health, is_late(agent, now=now)
+    # Some agents send an empty text when there is none.
+    problem = bool(health.get("problem"))
+    fine = bool(health.get("reachable")) and not problem
+    return AccountingState(
+        state="unknown" if late or not health else "ok" if fine else "problem",
+        product=" ".join(filter(None, (health.get("product"), health.get("version")))),
+        company=next((each["compName"] for each in agent.datasets if each["dataNm"] == data_name), ""),
+        trouble=health if problem and not late else None,
+    )
+
+
+class ShownRun(NamedTuple):
+    """A run as its owner sees it; a list leaves out the `details`, and `file` is an upload to read again."""
+
+    run: SyncRun
+    details: SyncRun | None = None
+    file: str | None = None
+
+    @property
+    def rejects_url(self) -> str | None:
+        """Return the address of the rejected rows, which works for some minutes."""
+        rejects = self.run.rejects
+        return rejects and private_url(rejects, file_name="Refused.csv", seconds=URL_LIFETIME_SECONDS)
 
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:

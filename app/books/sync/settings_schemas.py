@@ -1,17 +1,11 @@
 """Schemas of the owner's synchronisation settings."""
 
-from collections.abc import Sequence
-from decimal import Decimal
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
-from app.books.sync.book_names import TAXES, suggested_ledgers
-from app.books.sync.models import Agent
 from app.books.sync.queries import MAX_RATES
-from app.books.sync.rules import GRADES, rate_key
+from app.books.sync.rules import GRADES
 from app.books.sync.run_schemas import NAME
-from app.shared.schemas import In, JsonBool, result_of
+from app.shared.schemas import In, JsonBool, TextOrEmpty, result_of
 from app.shared.texts.messages import text
 
 MAX_LEVELS = 100
@@ -83,21 +77,21 @@ class SettingsIn(In):
 
 
 class KnownOut(Schema):
-    levels = fields.List(fields.Str(), required=True)
-    ledgers = fields.List(fields.Str(), required=True)
-    godowns = fields.List(fields.Str(), required=True)
-    voucherTypes = fields.List(fields.Str(), required=True)
-    groups = fields.List(fields.Str(), required=True)
+    levels = fields.List(fields.Str(), dump_default=list, required=True)
+    ledgers = fields.List(fields.Str(), dump_default=list, required=True)
+    godowns = fields.List(fields.Str(), dump_default=list, required=True)
+    voucherTypes = fields.List(fields.Str(), dump_default=list, required=True)
+    groups = fields.List(fields.Str(), dump_default=list, required=True)
 
 
 class TaxLedgersOut(Schema):
-    cgst = fields.Str(required=True)
-    sgst = fields.Str(required=True)
-    igst = fields.Str(required=True)
+    cgst = TextOrEmpty()
+    sgst = TextOrEmpty()
+    igst = TextOrEmpty()
 
 
 class RateLedgersOut(TaxLedgersOut):
-    sales = fields.Str(required=True)
+    sales = TextOrEmpty()
 
 
 class SyncSettingsBody(Schema):
@@ -135,17 +129,3 @@ class OwnersSyncSettingsBody(SyncSettingsBody):
 
 
 SyncSettingsOut = result_of("SyncSettingsOut", OwnersSyncSettingsBody)
-
-
-NO_LEDGERS = dict.fromkeys(("sales", *TAXES), "")
-KINDS_OF_NAMES = ("levels", "ledgers", "godowns", "voucherTypes", "groups")
-NO_BOOK_NAMES: dict[str, list[str]] = {kind: [] for kind in KINDS_OF_NAMES}
-
-
-def settings_on_wire(
-    chosen: dict[str, Any], agents: Sequence[Agent], rates: Sequence[Decimal]
-) -> dict[str, Any]:
-    book_names = agents[0].book_names if agents else {}
-    suggested = suggested_ledgers(rates, book_names.get("ledgers", []))
-    by_rate = {rate_key(rate): {**NO_LEDGERS, **suggested.get(rate_key(rate), {})} for rate in rates}
-    return {"result": {**chosen, "rates": by_rate, "book_names": {**NO_BOOK_NAMES, **book_names}}}

@@ -6,7 +6,6 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
-from app.edge.responses import json_answer
 from app.field import schemas, service, trail
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
@@ -26,8 +25,7 @@ class Positions(MethodView):
     def get(self, query):
         """Return the route of a salesperson between two times."""
         filters = trail.PositionFilter(query["since"], query["until"], query["code"])
-        points, cut = trail.trail(db, filters)
-        return json_answer({"result": [schemas.point_on_wire(row) for row in points], "cut": cut})
+        return trail.trail(db, filters)
 
     @access(Access.SALESPERSON)
     @blp.arguments(schemas.RecordIn())
@@ -65,7 +63,7 @@ class Salespeople(MethodView):
     @blp.response(200, schemas.SalespeopleOut)
     def get(self):
         """Return the salespeople for the route filter, by name."""
-        return {"result": [{"SMAN_CD": code, "SMAN_NAME": name} for code, name in trail.salespeople(db)]}
+        return {"result": trail.salespeople(db)}
 
 
 @report.route("/locations")
@@ -84,6 +82,4 @@ class PositionReport(MethodView):
             descending=query["descending"] if query["ordered_by"] else True,
         )
         rows, total = trail.position_page(db, filters, page=page, size=size)
-        numbered = enumerate(rows, page * size + 1)
-        shown = [{"SR_NO": number, **schemas.point_on_wire(row)} for number, row in numbered]
-        return json_answer(list_response(shown, total, page, size))
+        return list_response(rows, total, page, size)

@@ -4,12 +4,22 @@ from datetime import timedelta
 from typing import Any
 
 from marshmallow import Schema, fields, validate
-from sqlalchemy import Row
 
 from app.field.rules import ACCURACY, LATITUDE, LONGITUDE, Remark
 from app.shared.date_range import SpanIn
-from app.shared.days import STORE_TIME
-from app.shared.schemas import In, PageIn, SortName, Time, YesNo, page_of, per_page, required, result_of
+from app.shared.schemas import (
+    In,
+    PageIn,
+    Part,
+    SortName,
+    Time,
+    TimeInStore,
+    YesNo,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 from app.shared.texts.messages import text
 
 REPORT_PAGE_SIZE = 25
@@ -73,66 +83,45 @@ class PositionsIn(TrailSpanIn, PageIn):
 
 
 class PointSalespersonOut(Schema):
-    SMAN_NAME = fields.Str(required=True)
-    SAREA = fields.Str(required=True)
-    SCITY = fields.Str(required=True)
-    PHN1 = fields.Str(required=True)
+    name = fields.Str(data_key="SMAN_NAME", required=True)
+    area = fields.Str(data_key="SAREA", required=True)
+    city = fields.Str(data_key="SCITY", required=True)
+    phone = fields.Str(data_key="PHN1", required=True)
 
 
 class PointOut(Schema):
     """A salesperson's position; date and time are in the store's time zone."""
 
-    locId = fields.Int(required=True)
-    LAT = fields.Float(required=True)
-    LONGI = fields.Float(required=True)
-    USER_CD = fields.Str(required=True)
-    REMARK = fields.Str(required=True, validate=validate.OneOf(list(Remark)))
-    VOUCH_DT = fields.Str(required=True)
-    VOUCH_TIME = fields.Str(required=True)
-    CREATED_AT = fields.Str(required=True)
-    sman = fields.Nested(PointSalespersonOut, required=True)
+    id = fields.Int(data_key="locId", required=True)
+    latitude = fields.Float(data_key="LAT", required=True)
+    longitude = fields.Float(data_key="LONGI", required=True)
+    salesperson_code = fields.Str(data_key="USER_CD", required=True)
+    remark = fields.Str(data_key="REMARK", required=True, validate=validate.OneOf(list(Remark)))
+    day = Time(data_key="VOUCH_DT", required=True)
+    time_of_day = Time(data_key="VOUCH_TIME", required=True)
+    recorded_at = TimeInStore(data_key="CREATED_AT", required=True)
+    salesperson = Part(PointSalespersonOut, data_key="sman", required=True)
 
 
 class TrailOut(Schema):
     """A route, oldest point first. If it is `cut`, it has only the last 5,000 points."""
 
-    result = fields.List(fields.Nested(PointOut), required=True)
+    points = fields.List(fields.Nested(PointOut), data_key="result", required=True)
     cut = fields.Bool(required=True)
 
 
 class ReportedOut(PointOut):
     """A row of the report; SR_NO counts through all pages."""
 
-    SR_NO = fields.Int(required=True)
+    number = fields.Int(data_key="SR_NO", required=True)
 
 
 PositionPageOut = page_of("PositionPageOut", ReportedOut)
 
 
 class SalespersonChoiceOut(Schema):
-    SMAN_CD = fields.Str(required=True)
-    SMAN_NAME = fields.Str(required=True)
+    code = fields.Str(data_key="SMAN_CD", required=True)
+    name = fields.Str(data_key="SMAN_NAME", required=True)
 
 
 SalespeopleOut = result_of("SalespeopleOut", SalespersonChoiceOut, many=True)
-
-
-def point_on_wire(row: Row) -> dict[str, Any]:
-    """Return the JSON of a row of `trail.positions`."""
-    at = row.recorded_at.astimezone(STORE_TIME)
-    return {
-        "locId": row.id,
-        "LAT": row.latitude,
-        "LONGI": row.longitude,
-        "USER_CD": row.salesperson_code,
-        "REMARK": row.remark,
-        "VOUCH_DT": f"{at:%Y-%m-%d}",
-        "VOUCH_TIME": f"{at:%H:%M:%S}",
-        "CREATED_AT": at.isoformat(),
-        "sman": {
-            "SMAN_NAME": row.name,
-            "SAREA": row.area,
-            "SCITY": row.city,
-            "PHN1": row.phone,
-        },
-    }

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, Select, func, select
 
 from app.field.models import Position
 from app.people.accounts.models import Salesperson
+from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 MAX_POINTS = 5_000
@@ -35,25 +36,54 @@ class PositionFilter:
     descending: bool = False
 
 
+class ListedPosition(NamedTuple):
+    """A position with its salesperson; `number` counts through the pages of a list."""
+
+    id: int
+    latitude: float
+    longitude: float
+    accuracy: float | None
+    remark: str
+    recorded_at: datetime
+    salesperson_code: str
+    name: str
+    area: str
+    city: str
+    phone: str
+    number: int = 0
+
+    @property
+    def day(self) -> date:
+        """Return the day in the store's time zone."""
+        return self.recorded_at.astimezone(STORE_TIME).date()
+
+    @property
+    def time_of_day(self) -> time:
+        """Return the time of day in the store's time zone, in whole seconds."""
+        return self.recorded_at.astimezone(STORE_TIME).time().replace(microsecond=0)
+
+
 class Trail(NamedTuple):
     """Positions, oldest first; `cut` says that there were too many and only the last ones are included."""
 
-    points: list[Row]
+    points: list[ListedPosition]
     cut: bool
 
 
 def trail(db: StoreSession, filters: PositionFilter) -> Trail:
     """Return the last 5,000 matching positions at most."""
     latest = positions(filters).order_by(Position.recorded_at.desc(), Position.id.desc())
-    rows = list(db.execute(latest.limit(MAX_POINTS + 1)))
+    rows = [ListedPosition(*row) for row in db.execute(latest.limit(MAX_POINTS + 1))]
     return Trail(rows[MAX_POINTS - 1 :: -1], len(rows) > MAX_POINTS)
 
 
 def position_page(
     db: StoreSession, filters: PositionFilter, *, page: int, size: int
-) -> tuple[Sequence[Row], int]:
+) -> tuple[list[ListedPosition], int]:
     """Return a page of positions and their total number."""
-    return db.execute(sorted_positions(filters).limit(size).offset(page * size)).all(), count(db, filters)
+    rows = db.execute(sorted_positions(filters).limit(size).offset(page * size))
+    numbered = enumerate(rows, page * size + 1)
+    return [ListedPosition(*row, number=number) for number, row in numbered], count(db, filters)
 
 
 def count(db: StoreSession, filters: PositionFilter) -> int:

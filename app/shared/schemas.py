@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
+from app.shared.days import STORE_TIME
 from app.shared.image_names import picture_url
 from app.shared.texts.framework_messages import use_own_words
 from app.shared.texts.messages import text
@@ -44,6 +45,20 @@ class Time(fields.Str):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return None if value is None else value.isoformat()
+
+
+class TimeInStore(Time):
+    """A time in the store's time zone, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return super()._serialize(value and value.astimezone(STORE_TIME), attr, obj, **kwargs)
+
+
+class Part(fields.Nested):
+    """A part of an answer with attributes of the whole object, in responses."""
+
+    def get_value(self, obj: Any, *_args: Any, **_kwargs: Any) -> Any:
+        return obj
 
 
 class TextOrEmpty(fields.Str):

@@ -1,7 +1,8 @@
 """Reads of a salesperson's working days."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
+from itertools import groupby
 from typing import NamedTuple
 
 from sqlalchemy import Row, func, select
@@ -10,31 +11,52 @@ from app.field import trail
 from app.field.day_route import Day, Point, days
 from app.field.rules import Coordinates, Remark
 from app.orders.models import Order
+from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 MAX_ORDERS = 1_000
 
 
-class WorkingDays(NamedTuple):
-    """Days with a route, and the orders taken; `cut` says that there was too much for one answer."""
+class WorkingDay(NamedTuple):
+    """A day of a salesperson: the route, None without a position, and the orders, earliest first."""
 
-    days: list[Day]
-    orders: Sequence[Row]
+    date: date
+    route: Day | None
+    orders: list[Row]
+
+    @property
+    def minutes(self) -> int:
+        """Return the minutes at work."""
+        return int(self.route.at_work.total_seconds() // 60) if self.route else 0
+
+
+class WorkingDays(NamedTuple):
+    """The days with a position or an order, latest first; `cut` says that one answer has not all of them."""
+
+    days: list[WorkingDay]
     cut: bool
 
 
 def working_days(db: StoreSession, filters: trail.PositionFilter, *, now: datetime) -> WorkingDays:
     """Return a salesperson's days in a span, by two queries, each with a limit."""
     route = trail.trail(db, filters)
-    orders = _orders(db, filters)
+    found = _orders(db, filters)
+    routes = {day.date: day for day in days((_point(each) for each in route.points), now=now)}
+    orders = {on: list(some)[::-1] for on, some in groupby(found[:MAX_ORDERS], _placed_on)}
     return WorkingDays(
-        days=days((_point(row) for row in route.points), now=now),
-        orders=orders[:MAX_ORDERS],
-        cut=route.cut or len(orders) > MAX_ORDERS,
+        [
+            WorkingDay(on, routes.get(on), orders.get(on, []))
+            for on in sorted({*routes, *orders}, reverse=True)
+        ],
+        cut=route.cut or len(found) > MAX_ORDERS,
     )
 
 
-def _point(row: Row) -> Point:
+def _placed_on(row: Row) -> date:
+    return row.placed_at.astimezone(STORE_TIME).date()
+
+
+def _point(row: trail.ListedPosition) -> Point:
     place = Coordinates(row.latitude, row.longitude, row.accuracy)
     return Point(row.id, place, Remark(row.remark), row.recorded_at)
 

@@ -6,7 +6,6 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access
-from app.edge.responses import json_answer
 from app.field.schemas import TrailIn
 from app.field.trail import PositionFilter
 from app.papers.reports.days import queries, schemas
@@ -27,4 +26,4 @@ class Days(MethodView):
         A stay is ten minutes or more within 150 metres. The distance ignores the phone's inaccuracy.
         """
         filters = PositionFilter(query["since"], query["until"], query["code"])
-        return json_answer(schemas.days_on_wire(queries.working_days(db, filters, now=datetime.now(UTC))))
+        return queries.working_days(db, filters, now=datetime.now(UTC))

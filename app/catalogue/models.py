@@ -1,6 +1,6 @@
 """Categories, products and their sizes."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -265,6 +265,9 @@ class BoughtProduct(StoreModel):
     ordered_at: Mapped[datetime]
 
 
+UNDO_TIME = timedelta(hours=24)
+
+
 class CatalogueChange(StoreModel):
     """What a change of many products replaced, kept for as long as the owner may undo it.
 
@@ -283,6 +286,11 @@ class CatalogueChange(StoreModel):
     undone_at: Mapped[datetime | None]
     restored: Mapped[int] = mapped_column(server_default="0")
     skipped: Mapped[int] = mapped_column(server_default="0")
+
+    @property
+    def undo_until(self) -> datetime:
+        """Return until when the owner may undo it."""
+        return self.created_at + UNDO_TIME
 
 
 class RateHistoryEntry(StoreModel):

@@ -10,14 +10,9 @@ from marshmallow import Schema
 
 from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, shop
 from app.catalogue.editing import catalogs
-from app.catalogue.editing.schemas import (
-    OwnerDetails,
-    RemovedCatalogOut,
-    owners_category_on_wire,
-    with_owner_details,
-)
+from app.catalogue.editing.schemas import OwnerDetails, RemovedCatalogOut, with_owner_details
 from app.catalogue.product_query import ProductQuery
-from app.catalogue.rows import BrandRow, CatalogRow, OwnersCategoryRow
+from app.catalogue.rows import BrandRow, CatalogRow, OwnersCategoryRow, ShownCatalog
 from app.catalogue.substitutes.service import offered
 from app.edge.access import access, actor, current_actor
 from app.edge.direct_answers import FAILED, Direct, DirectQuestion
@@ -127,7 +122,7 @@ class Brands(MethodView):
         """Return the brands of the shop's products, those with the most products first."""
         everything = actor.kind is Access.OWNER
         _, (rows,) = _read_as_viewer(None, queries.brands(query["category"], everything=everything))
-        return json_answer({"result": [schemas.brand_on_wire(row) for row in map(BrandRow._make, rows)]})
+        return {"result": [BrandRow._make(row) for row in rows]}
 
 
 @blp.route("/products/highlights")
@@ -209,8 +204,12 @@ class Categories(MethodView):
         order = {name: query[name] for name in ("ordered_by", "descending")}
         reads = owner_queries.category_list(query["words"], page, size, **order)
         _, (rows, count) = _read_as_viewer(None, *reads)
-        shown = [owners_category_on_wire(OwnersCategoryRow._make(row)) for row in rows]
-        return json_answer(list_response(shown, count[0][0], page, size))
+        return list_response([OwnersCategoryRow._make(row) for row in rows], count[0][0], page, size)
+
+
+def _shown_catalogs(rows: shop.Rows, *, owner: bool) -> list[ShownCatalog]:
+    key, catalogs = store_of_request().key, map(CatalogRow._make, rows)
+    return [ShownCatalog(each, key, each if owner else None) for each in catalogs]
 
 
 @blp.route("/catalog")
@@ -225,9 +224,7 @@ class Catalogs(MethodView):
         order = (query["ordered_by"], query["descending"]) if owner and query["ordered_by"] else NEWEST_FIRST
         reads = catalog_queries.catalog_page(query["words"], page, size, everything=owner, order=order)
         _, (rows, count) = _read_as_viewer(None, *reads)
-        key = store_of_request().key
-        shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in map(CatalogRow._make, rows)]
-        return json_answer(list_response(shown, count[0][0], page, size))
+        return list_response(_shown_catalogs(rows, owner=owner), count[0][0], page, size)
 
 
 @blp.route("/catalog/<int:number>")
@@ -241,9 +238,7 @@ class OneCatalog(MethodView):
         _, (rows,) = _read_as_viewer(None, catalog_queries.one_catalog(number, everything=owner))
         if not rows:
             raise NotFound("catalog.unknown")
-        key = store_of_request().key
-        shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in map(CatalogRow._make, rows)]
-        return json_answer({"result": shown})
+        return {"result": _shown_catalogs(rows, owner=owner)}
 
     @access(Access.OWNER)
     @blp.response(200, RemovedCatalogOut)

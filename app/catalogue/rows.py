@@ -3,12 +3,19 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from app.shared.image_names import picture_url
+
 
 class BrandRow(NamedTuple):
     """A brand with its number of products. Spellings that differ in case are one brand."""
 
     name: str
     product_count: int
+
+
+def _shown(picture: str | None, first_picture: str) -> list[str]:
+    """Return the picture of a category: its own, or else that of its first product."""
+    return list(filter(None, [picture or first_picture]))
 
 
 class CategoryRow(NamedTuple):
@@ -21,6 +28,11 @@ class CategoryRow(NamedTuple):
     picture: str | None
     product_count: int
     first_picture: str
+
+    @property
+    def images(self) -> tuple[int, list[str]]:
+        """Return the number 0, which is of no use to buyers, and the names of the pictures."""
+        return 0, _shown(self.picture, self.first_picture)
 
 
 class OwnersCategoryRow(NamedTuple):
@@ -38,6 +50,11 @@ class OwnersCategoryRow(NamedTuple):
     own_fields: list[str]
     picture_id: int
 
+    @property
+    def images(self) -> tuple[int, list[str]]:
+        """Return the number and the names of the pictures."""
+        return self.picture_id, _shown(self.picture, self.first_picture)
+
 
 class CatalogRow(NamedTuple):
     """A catalogue to download. `preparing` says that a file is being prepared for it."""
@@ -48,6 +65,24 @@ class CatalogRow(NamedTuple):
     picture: str | None
     file: str
     preparing: bool
+
+    @property
+    def state(self) -> str:
+        """Return whether the file can be downloaded, is being prepared, or was refused."""
+        return "preparing" if self.preparing else "ready" if self.file else "refused"
+
+
+class ShownCatalog(NamedTuple):
+    """A catalogue of a store; for its owner it is also `owners`."""
+
+    catalog: CatalogRow
+    store_key: str
+    owners: CatalogRow | None = None
+
+    @property
+    def address(self) -> str:
+        """Return the address of the file, empty without one."""
+        return picture_url(self.catalog.file) if self.catalog.file else ""
 
 
 def select_list(row: type[NamedTuple], table: str, expressions: Mapping[str, str]) -> str:

@@ -13,18 +13,13 @@ from marshmallow import Schema, fields, validate
 
 from app.catalogue.fields import DISCOUNT, MINIMUM, MRP, RATES, STEP, STOCK, ProductRow
 from app.catalogue.product_query import ProductQuery
-from app.catalogue.rows import BrandRow, CatalogRow, CategoryRow, OwnersCategoryRow
+from app.catalogue.rows import CategoryRow
 from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import Packing, Pricing, packing, stock_suffices, stock_word, within_stock
 from app.shared.actor import Access
 from app.shared.image_names import picture_url, thumbnail_name
-from app.shared.schemas import (
-    Money,
-    PaginationOut,
-    list_response,
-    number,
-)
+from app.shared.schemas import Money, PaginationOut, PictureUrl, WireNames, list_response, number
 from app.store.settings.rules import Settings
 
 # Wire names of a product's text fields.
@@ -154,18 +149,31 @@ class SubstitutesOut(Schema):
     result = fields.List(fields.Nested(ProductOut), required=True)
 
 
+class Images(fields.Nested):
+    """The pictures of a row, large and small, null without any, in responses."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(ImagesOut, required=True, allow_none=True, **kwargs)
+
+    def _serialize(self, nested_obj: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return images_on_wire(*nested_obj)
+
+
+CATEGORY_NAMES = {"name": "dept_name", "priority": "PRIORITY", "description": "ITEMDESC"}
+
+
 class CategoryOut(Schema):
     """A category. The owner also gets how many products lack a picture, and the catalogue that all share."""
 
-    DEPT_CD = fields.Str(required=True)
-    dept_name = fields.Str(required=True)
-    PRIORITY = fields.Int(required=True)
-    ITEMDESC = fields.Str(required=True)
-    itemCount = fields.Int(required=True)
-    img = fields.Nested(ImagesOut, required=True, allow_none=True)
-    withoutImage = fields.Int()
-    CATALOG = fields.Int(allow_none=True)
-    OWN_FIELDS = fields.List(fields.Str())
+    code = fields.Str(data_key="DEPT_CD", required=True)
+    name = fields.Str(data_key="dept_name", required=True)
+    priority = fields.Int(data_key="PRIORITY", required=True)
+    description = fields.Str(data_key="ITEMDESC", required=True)
+    product_count = fields.Int(data_key="itemCount", required=True)
+    images = Images(data_key="img")
+    without_picture = fields.Int(data_key="withoutImage")
+    common_catalog = fields.Int(data_key="CATALOG", allow_none=True)
+    own_fields = WireNames(CATEGORY_NAMES, data_key="OWN_FIELDS")
 
 
 class CategoryPageOut(Schema):
@@ -176,8 +184,8 @@ class CategoryPageOut(Schema):
 class BrandOut(Schema):
     """A brand, and how many products of it the caller may see."""
 
-    BRAND = fields.Str(required=True)
-    itemCount = fields.Int(required=True)
+    name = fields.Str(data_key="BRAND", required=True)
+    product_count = fields.Int(data_key="itemCount", required=True)
 
 
 class BrandsOut(Schema):
@@ -191,14 +199,14 @@ class CatalogOut(Schema):
     `refused`.
     """
 
-    caId = fields.Int(required=True)
-    TITLE = fields.Str(required=True)
-    DESCRI = fields.Str(required=True)
-    IMG_URL = fields.Str(required=True, allow_none=True)
-    FILE_NAME = fields.Str(required=True)
-    FILE_URL = fields.Str(required=True)
-    MOBNOCO = fields.Str(required=True)
-    STATE = fields.Str(validate=validate.OneOf(["ready", "preparing", "refused"]))
+    caId = fields.Int(attribute="catalog.id", required=True)
+    TITLE = fields.Str(attribute="catalog.title", required=True)
+    DESCRI = fields.Str(attribute="catalog.description", required=True)
+    IMG_URL = PictureUrl(attribute="catalog.picture", required=True, allow_none=True)
+    FILE_NAME = fields.Str(attribute="catalog.file", required=True)
+    address = fields.Str(data_key="FILE_URL", required=True)
+    store_key = fields.Str(data_key="MOBNOCO", required=True)
+    STATE = fields.Str(attribute="owners.state", validate=validate.OneOf(["ready", "preparing", "refused"]))
 
 
 class CatalogPageOut(Schema):
@@ -372,32 +380,13 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
     return variant
 
 
-def category_on_wire(row: CategoryRow | OwnersCategoryRow) -> dict[str, Any]:
-    """Return the JSON of a category. Without a picture of its own it shows its first product's."""
+def category_on_wire(row: CategoryRow) -> dict[str, Any]:
+    """Return the JSON of a category, as `CategoryOut` has it."""
     return {
         "DEPT_CD": row.code,
         "dept_name": row.name,
         "PRIORITY": row.priority,
         "ITEMDESC": row.description,
         "itemCount": row.product_count,
-        "img": images_on_wire(0, [name for name in (row.picture or row.first_picture,) if name]),
+        "img": images_on_wire(*row.images),
     }
-
-
-def brand_on_wire(row: BrandRow) -> dict[str, Any]:
-    return {"BRAND": row.name, "itemCount": row.product_count}
-
-
-def catalog_on_wire(row: CatalogRow, store_key: str, *, owner: bool = False) -> dict[str, Any]:
-    catalog = {
-        "caId": row.id,
-        "TITLE": row.title,
-        "DESCRI": row.description,
-        "IMG_URL": picture_url(row.picture) if row.picture else None,
-        "FILE_NAME": row.file,
-        "FILE_URL": picture_url(row.file) if row.file else "",
-        "MOBNOCO": store_key,
-    }
-    if owner:
-        catalog["STATE"] = "preparing" if row.preparing else "ready" if row.file else "refused"
-    return catalog

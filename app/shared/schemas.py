@@ -61,6 +61,17 @@ class Part(fields.Nested):
         return obj
 
 
+class WireNames(fields.List):
+    """The wire names of attributes, in responses."""
+
+    def __init__(self, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(fields.Str(), **kwargs)
+        self._names = names
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any] | None:
+        return super()._serialize([self._names[name] for name in value], attr, obj, **kwargs)
+
+
 class TextOrEmpty(fields.Str):
     """Text that is empty where the attribute is null or missing, in responses."""
 

@@ -13,7 +13,7 @@ from app.books.imports.models import Import
 from app.books.imports.row_loop import COUNTS
 from app.books.imports.rules import MAX_COLUMN_LENGTH, ImportState
 from app.books.imports.service import rejects_file
-from app.catalogue.editing.undo import UNDO_TIME, can_undo
+from app.catalogue.editing.undo import can_undo
 from app.catalogue.models import CatalogueChange
 from app.shared.schemas import (
     In,
@@ -198,7 +198,7 @@ def serialize_run(
         "refused": [] if listed else [{"key": None, **refused} for refused in run.refused],
         "rejectsUrl": _rejects_url(run, store),
         "rateChanges": None if listed else run.rate_changes,
-        "undoUntil": (change.created_at + UNDO_TIME).isoformat() if change and undoable else None,
+        "undoUntil": change.undo_until.isoformat() if change and undoable else None,
         "undone": _undone(change),
         "message": run.message,
         "messageKey": run.message_key,

@@ -14,7 +14,6 @@ from app.catalogue.editing.many_schemas import (
     ManyOut,
     RecentChangesOut,
     UndoneManyOut,
-    changes_on_wire,
 )
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.search import interpret_search
@@ -75,7 +74,7 @@ class RecentChanges(MethodView):
     @blp.response(200, RecentChangesOut)
     def get(self):
         """Return the changes of many products, and the imports, of the last day, newest first."""
-        return {"result": changes_on_wire(undo.recent(db, now=datetime.now(UTC)))}
+        return {"result": undo.recent(db, now=datetime.now(UTC))}
 
 
 @blp.route("/<change_id>/undo")

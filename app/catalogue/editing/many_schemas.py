@@ -1,13 +1,11 @@
 """Schemas of changes of many products at once."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from app.catalogue.editing.undo import DELETION, UNDO_TIME
+from app.catalogue.editing.undo import DELETION
 from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
-from app.catalogue.models import CatalogueChange
 from app.catalogue.pictures.replacements import KIND as PICTURES
 from app.shared.schemas import DottedIn, In, JsonBool, Money, Time, YesNo, result_of
 from app.shared.texts.messages import text
@@ -127,34 +125,26 @@ class UndoneBody(Schema):
 UndoneManyOut = result_of("UndoneManyOut", UndoneBody)
 
 
+class KindOfChange(fields.Str):
+    """The wire name of a kind of change, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return KINDS.get(value, IMPORT)
+
+
 class RecentChangeOut(Schema):
     """A change that can be undone until `undoUntil`; `undoneAt` if it was.
 
     `products` may be unknown; of pictures and imports of categories it is the number of categories.
     """
 
-    changeId = fields.UUID(required=True)
-    kind = fields.Str(required=True, validate=validate.OneOf([*KINDS.values(), IMPORT]))
+    id = fields.UUID(data_key="changeId", required=True)
+    kind = KindOfChange(required=True, validate=validate.OneOf([*KINDS.values(), IMPORT]))
     products = fields.Int(required=True, allow_none=True)
-    at = Time(required=True)
-    undoUntil = Time(required=True)
-    undoneAt = Time(required=True, allow_none=True)
+    created_at = Time(data_key="at", required=True)
+    undo_until = Time(data_key="undoUntil", required=True)
+    undone_at = Time(data_key="undoneAt", required=True, allow_none=True)
 
 
 class RecentChangesOut(Schema):
     result = fields.List(fields.Nested(RecentChangeOut), required=True)
-
-
-def changes_on_wire(changes: Iterable[CatalogueChange]) -> list[dict[str, Any]]:
-    """Return the last changes for the schema."""
-    return [
-        {
-            "changeId": change.id,
-            "kind": KINDS.get(change.kind, IMPORT),
-            "products": change.products,
-            "at": change.created_at,
-            "undoUntil": change.created_at + UNDO_TIME,
-            "undoneAt": change.undone_at,
-        }
-        for change in changes
-    ]

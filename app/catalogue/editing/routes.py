@@ -9,8 +9,8 @@ from flask_smorest import Blueprint
 
 from app.catalogue import catalog_queries, owner_queries, queries
 from app.catalogue.editing import catalogs, categories, products, schemas
-from app.catalogue.rows import CatalogRow, OwnersCategoryRow
-from app.catalogue.schemas import catalog_on_wire, products_on_wire
+from app.catalogue.rows import CatalogRow, OwnersCategoryRow, ShownCatalog
+from app.catalogue.schemas import products_on_wire
 from app.edge.access import access, current_actor
 from app.edge.optimistic_locking import IF_MATCH, seen_versions
 from app.edge.responses import json_answer
@@ -43,7 +43,7 @@ def _product(code: str, status: int = 200) -> Response:
 
 def _category(code: str) -> dict[str, Any]:
     (row,) = _rows(owner_queries.one_category(code))
-    return {"result": schemas.owners_category_on_wire(OwnersCategoryRow._make(row))}
+    return {"result": OwnersCategoryRow._make(row)}
 
 
 def _split(values: dict[str, Any]) -> tuple[dict[str, Any], Any]:
@@ -114,7 +114,7 @@ class Categories(MethodView):
     @blp.response(201, schemas.OwnersCategoryOut)
     def post(self, body):
         """Add a category under the next free code."""
-        return json_answer(_category(categories.add(db, body).code), 201)
+        return _category(categories.add(db, body).code)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.CategoryChangeIn())
@@ -123,7 +123,7 @@ class Categories(MethodView):
     def put(self, body):
         """Change a category's name or description."""
         values = {name: value for name, value in body.items() if name != "code"}
-        return json_answer(_category(categories.change(db, body["code"], values).code))
+        return _category(categories.change(db, body["code"], values).code)
 
 
 @blp.route("/dept/<code>")
@@ -146,13 +146,12 @@ class CategoryPriority(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, body):
         """Change a category's position among the others; lower numbers come first."""
-        changed = categories.change(db, body["code"], {"priority": body["priority"]})
-        return json_answer(_category(changed.code))
+        return _category(categories.change(db, body["code"], {"priority": body["priority"]}).code)
 
 
-def _catalog(number: int, status: int = 200) -> Response:
-    (row,) = _rows(catalog_queries.one_catalog(number, everything=True))
-    return json_answer({"result": catalog_on_wire(CatalogRow._make(row), db.store.key, owner=True)}, status)
+def _catalog(number: int) -> dict[str, Any]:
+    (row,) = map(CatalogRow._make, _rows(catalog_queries.one_catalog(number, everything=True)))
+    return {"result": ShownCatalog(row, db.store.key, row)}
 
 
 @blp.route("/catalog")
@@ -162,7 +161,7 @@ class Catalogs(MethodView):
     @blp.response(201, schemas.ChangedCatalogOut)
     def post(self, body):
         """Add a downloadable catalogue. Customers see it once its PDF is prepared."""
-        return _catalog(catalogs.add(db, **{"description": "", **body}).id, 201)
+        return _catalog(catalogs.add(db, **{"description": "", **body}).id)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.CatalogChangeIn())

@@ -19,8 +19,7 @@ from app.catalogue.limits import (
     MAX_WORD_LENGTH,
     one_line,
 )
-from app.catalogue.rows import OwnersCategoryRow
-from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut, category_on_wire
+from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut
 from app.catalogue.substitutes.rules import MAX_NAMED
 from app.shared.schemas import DottedIn, In, JsonBool, Money, required, result_of
 from app.shared.texts.messages import text
@@ -332,24 +331,6 @@ def with_owner_details(product: dict[str, Any], details: OwnerDetails) -> dict[s
         "REMOVABLE": not (details.from_accounting or details.ordered),
         "SUBSTITUTES": [{"ITEM_CD": code, "ITEM_NAME": name} for code, name in details.substitutes],
     }
-
-
-def owners_category_on_wire(row: OwnersCategoryRow) -> dict[str, Any]:
-    """Return a category's JSON with its number of products without a picture and their common catalogue.
-
-    `imgid` is 0 if the category shows a product's picture instead of its own.
-    """
-    category = category_on_wire(row)
-    return {
-        **category,
-        "img": category["img"] and {**category["img"], "imgid": row.picture_id},
-        "withoutImage": row.without_picture,
-        "CATALOG": row.common_catalog,
-        "OWN_FIELDS": [CATEGORY_NAMES[name] for name in row.own_fields],
-    }
-
-
-CATEGORY_NAMES = {"name": "dept_name", "priority": "PRIORITY", "description": "ITEMDESC"}
 
 
 def _wire_names(names: Any) -> list[str]:

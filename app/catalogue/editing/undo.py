@@ -5,7 +5,7 @@ An undo restores only what still is as the change left it. What was edited since
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
@@ -24,7 +24,7 @@ from app.catalogue.editing.stored_rows import (
     as_text,
     touch,
 )
-from app.catalogue.models import CatalogueChange
+from app.catalogue.models import UNDO_TIME, CatalogueChange
 from app.catalogue.pictures import replacements
 from app.catalogue.rate_history import service as rate_history
 from app.catalogue.service import recount
@@ -34,7 +34,6 @@ from app.shared.errors import Conflict, NotFound
 from app.store.media.service import discard
 from tenant_router.session import StoreSession
 
-UNDO_TIME = timedelta(hours=24)
 MAX_RECENT = 20
 # The kind of a change whose products are deleted for good once it cannot be undone.
 DELETION = "delete"
@@ -190,7 +189,7 @@ def recent(db: StoreSession, *, now: datetime) -> list[CatalogueChange]:
 
 
 def can_undo(change: CatalogueChange, *, now: datetime) -> bool:
-    return change.undone_at is None and now < change.created_at + UNDO_TIME
+    return change.undone_at is None and now < change.undo_until
 
 
 def remove_old(db: StoreSession, *, now: datetime) -> None:

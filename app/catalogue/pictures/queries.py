@@ -1,6 +1,6 @@
 """Reads of the number of pictures per code, for the dry run of a bulk upload."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tenant_router.session import Read
 
@@ -14,6 +14,21 @@ SELECT p.code, cardinality(p.pictures) FROM store.products p
 ORDER BY p.code LIMIT %(size)s OFFSET %(start)s
 """
 _PRODUCT_COUNT = "SELECT coalesce(sum(c.product_count + c.hidden_count), 0) FROM store.categories c"
+
+
+class CategoryPictures(NamedTuple):
+    """The number of pictures of a category."""
+
+    code: str
+    name: str
+    pictures: int
+
+
+class ProductPictures(NamedTuple):
+    """The number of pictures and videos of a product."""
+
+    code: str
+    pictures: int
 
 
 def category_picture_counts() -> Read:

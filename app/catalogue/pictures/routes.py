@@ -7,9 +7,8 @@ from flask_smorest import Blueprint
 
 from app.catalogue.pictures import queries, schemas, service
 from app.edge.access import access
-from app.edge.responses import json_answer
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db, store_of_request
 from tenant_router.session import read
 
@@ -66,7 +65,7 @@ class CategoryCounts(MethodView):
     def get(self):
         """Return the categories with their number of pictures."""
         (rows,) = read(store_of_request(), queries.category_picture_counts())
-        return json_answer(schemas.categories_on_wire(rows))
+        return {"result": [queries.CategoryPictures._make(row) for row in rows]}
 
 
 @blp.route("/productId")
@@ -78,4 +77,5 @@ class ProductCounts(MethodView):
         """Return the products with their number of pictures, up to five thousand per page."""
         page, size = query["page"], query["size"]
         rows, count = read(store_of_request(), *queries.product_picture_counts(page, size))
-        return json_answer(schemas.products_on_wire(rows, int(count[0][0]), page, size))
+        counted = [queries.ProductPictures._make(row) for row in rows]
+        return list_response(counted, int(count[0][0]), page, size)

@@ -1,10 +1,8 @@
 """Request and response schemas of pictures."""
 
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, PageIn, list_response, page_of, required, result_of
+from app.shared.schemas import In, PageIn, page_of, required, result_of
 from app.shared.texts.messages import text
 
 MAX_NAMES = 50
@@ -59,9 +57,9 @@ PicturesOut = result_of("PicturesOut", NumberOut)
 
 
 class CategoryCountOut(Schema):
-    DEPT_CD = fields.Str(required=True)
-    dept_name = fields.Str(required=True)
-    IMAGES = fields.Int(required=True)
+    code = fields.Str(data_key="DEPT_CD", required=True)
+    name = fields.Str(data_key="dept_name", required=True)
+    pictures = fields.Int(data_key="IMAGES", required=True)
 
 
 CategoryCountsOut = result_of("CategoryCountsOut", CategoryCountOut, many=True)
@@ -74,17 +72,8 @@ class CountsIn(PageIn):
 
 
 class ProductCountOut(Schema):
-    ITEM_CD = fields.Str(required=True)
-    IMAGES = fields.Int(required=True)
+    code = fields.Str(data_key="ITEM_CD", required=True)
+    pictures = fields.Int(data_key="IMAGES", required=True)
 
 
 ProductCountsOut = page_of("ProductCountsOut", ProductCountOut)
-
-
-def categories_on_wire(rows: list[tuple[Any, ...]]) -> dict[str, Any]:
-    names = ("DEPT_CD", "dept_name", "IMAGES")
-    return {"result": [dict(zip(names, row, strict=True)) for row in rows]}
-
-
-def products_on_wire(rows: list[tuple[Any, ...]], total: int, page: int, size: int) -> dict[str, Any]:
-    return list_response([{"ITEM_CD": code, "IMAGES": count} for code, count in rows], total, page, size)

@@ -8,7 +8,7 @@ from marshmallow import fields, post_load
 from app.shared.forms import form
 from app.shared.india.gstin import gstin_problem
 from app.shared.india.validators import compact, is_email, is_pincode, is_upi_id
-from app.shared.schemas import In, result_of
+from app.shared.schemas import In, WireNames, result_of
 from app.store.settings.owner_schemas import TextLine
 from app.store.settings.schemas import CompanyOut
 
@@ -83,11 +83,11 @@ _WIRE_NAMES = {"state_code": "STATECD"} | {
 }
 
 
-class WireNames(fields.List):
-    """The wire names of columns, sorted, in responses."""
+class SortedWireNames(WireNames):
+    """The wire names of attributes by the alphabet, in responses."""
 
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any] | None:
-        return super()._serialize(sorted(_WIRE_NAMES[name] for name in value), attr, obj, **kwargs)
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any]:
+        return sorted(super()._serialize(value, attr, obj, **kwargs) or [])
 
 
 class OwnersCompanyBody(CompanyOut):
@@ -99,7 +99,7 @@ class OwnersCompanyBody(CompanyOut):
     C_IFSC = fields.Str(attribute="company.bank_ifsc", required=True)
     upiId = fields.Str(attribute="company.upi_id", required=True)
     upiName = fields.Str(attribute="company.upi_name", required=True)
-    OWN_FIELDS = WireNames(fields.Str(), attribute="company.own_fields", required=True)
+    OWN_FIELDS = SortedWireNames(_WIRE_NAMES, attribute="company.own_fields", required=True)
     version = fields.Str(data_key="VERSION", required=True)
 
 

@@ -4,6 +4,8 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.catalogue.models import Category, Product, Variant
+from app.catalogue.rows import CategoryRow
+from app.catalogue.schemas import CategoryOut, category_on_wire
 from app.catalogue.service import recount
 from tenant_router.session import store_session
 from tests.stock import DEALER, FAN, SALESPERSON, SWITCH, WIRE
@@ -264,3 +266,11 @@ def test_units_are_shown_to_customers_if_the_store_shows_them_and_to_the_owner(
     for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, SALESPERSON)):
         assert units(token) == (expected_units if shown else [""] * 7)
     assert units(sign_in(store, store.key)) == expected_units
+
+
+@pytest.mark.usefixtures("services")  # addresses of pictures come from the settings
+@pytest.mark.parametrize(("own", "first"), [("own.webp", ""), (None, "first.webp"), (None, "")])
+def test_a_category_that_is_written_by_hand_is_that_of_the_schema(own, first):
+    row = CategoryRow("E001", "Fans", "Ceiling fans", 2, own, 7, first)
+
+    assert category_on_wire(row) == CategoryOut().dump(row)

@@ -26,11 +26,11 @@ def _result(run: Import) -> dict[str, Any]:
     return {"result": shown}
 
 
-def _shown(runs: Sequence[Import], *, listed: bool = False) -> list[dict[str, Any]]:
+def _shown(runs: Sequence[Import], *, listed: bool = False) -> list[service.ShownImport]:
     changes, now = queries.changes_of(db, runs), datetime.now(UTC)
     return [
-        schemas.serialize_run(
-            run, db.store, changes.get(run.change_id) if run.change_id else None, now=now, listed=listed
+        service.ShownImport(
+            run, changes.get(run.change_id) if run.change_id else None, None if listed else run, db.store, now
         )
         for run in runs
     ]

@@ -2,34 +2,24 @@
 
 import csv
 import io
-from datetime import datetime
-from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from app.books.imports.kinds import KINDS
-from app.books.imports.mapping import suggest
-from app.books.imports.models import Import
-from app.books.imports.row_loop import COUNTS
 from app.books.imports.rules import MAX_COLUMN_LENGTH, ImportState
-from app.books.imports.service import rejects_file
-from app.catalogue.editing.undo import can_undo
-from app.catalogue.models import CatalogueChange
 from app.shared.schemas import (
     In,
     MessageKeyOut,
     PageIn,
     SortName,
+    Time,
     YesNo,
     page_of,
     per_page,
     required,
     result_of,
 )
-from app.store.media.storage import private_url
-from tenant_router.store import Store
 
-URL_SECONDS = 600
 KIND = validate.OneOf(list(KINDS))
 SORT_COLUMNS = {"createdAt": "created"}
 
@@ -76,12 +66,12 @@ class ImportsIn(PageIn):
 class ImportCountsOut(Schema):
     """Row counts of the file: total and per result, and new categories created for products."""
 
-    read = fields.Int(required=True)
-    added = fields.Int(required=True)
-    updated = fields.Int(required=True)
-    unchanged = fields.Int(required=True)
-    refused = fields.Int(required=True)
-    categories = fields.Int(required=True)
+    read = fields.Int(dump_default=0, required=True)
+    added = fields.Int(dump_default=0, required=True)
+    updated = fields.Int(dump_default=0, required=True)
+    unchanged = fields.Int(dump_default=0, required=True)
+    refused = fields.Int(dump_default=0, required=True)
+    categories = fields.Int(dump_default=0, required=True)
 
 
 class RefusedOut(Schema):
@@ -90,7 +80,7 @@ class RefusedOut(Schema):
     row = fields.Int(required=True)
     field = fields.Str(required=True, allow_none=True)
     reason = fields.Str(required=True)
-    key = fields.Nested(MessageKeyOut, required=True, allow_none=True)
+    key = fields.Nested(MessageKeyOut, dump_default=None, required=True, allow_none=True)
 
 
 class RateChangeOut(Schema):
@@ -116,7 +106,7 @@ class RateChangesOut(Schema):
 class UndoneOut(Schema):
     """An undone import: rows and rates restored, and those left since they were edited."""
 
-    at = fields.Str(required=True)
+    at = Time(attribute="undone_at", required=True)
     restored = fields.Int(required=True)
     skipped = fields.Int(required=True)
 
@@ -130,25 +120,31 @@ class RunOut(Schema):
     be undone until `undoUntil`. In the list `sample` and `refused` are empty.
     """
 
-    id = fields.UUID(required=True)
-    kind = fields.Str(required=True, validate=KIND)
-    name = fields.Str(required=True)
-    state = fields.Str(required=True, validate=validate.OneOf(list(ImportState)))
-    percent = fields.Int(required=True, validate=validate.Range(min=0, max=100))
+    id = fields.UUID(attribute="run.id", required=True)
+    kind = fields.Str(attribute="run.kind", required=True, validate=KIND)
+    name = fields.Str(attribute="run.name", required=True)
+    state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(list(ImportState)))
+    percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))
     encoding = fields.Str(required=True, allow_none=True)
-    columns = fields.List(fields.Str(), required=True)
+    columns = fields.List(fields.Str(), attribute="run.columns", required=True)
     suggested = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
     mapping = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
-    sample = fields.List(fields.List(fields.Str()), required=True)
-    counts = fields.Nested(ImportCountsOut, required=True)
-    refused = fields.List(fields.Nested(RefusedOut), required=True)
-    rejectsUrl = fields.Str(required=True, allow_none=True)
-    rateChanges = fields.Nested(RateChangesOut, required=True, allow_none=True)
-    undoUntil = fields.Str(required=True, allow_none=True)
+    sample = fields.List(
+        fields.List(fields.Str()), attribute="details.sample", dump_default=list, required=True
+    )
+    counts = fields.Nested(ImportCountsOut, attribute="run.counts", required=True)
+    refused = fields.List(
+        fields.Nested(RefusedOut), attribute="details.refused", dump_default=list, required=True
+    )
+    rejects_url = fields.Str(data_key="rejectsUrl", required=True, allow_none=True)
+    rateChanges = fields.Nested(
+        RateChangesOut, attribute="details.rate_changes", dump_default=None, required=True, allow_none=True
+    )
+    undo_until = Time(data_key="undoUntil", required=True, allow_none=True)
     undone = fields.Nested(UndoneOut, required=True, allow_none=True)
-    message = fields.Str(required=True, allow_none=True)
-    messageKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
-    createdAt = fields.Str(required=True)
+    message = fields.Str(attribute="run.message", required=True, allow_none=True)
+    messageKey = fields.Nested(MessageKeyOut, attribute="run.message_key", required=True, allow_none=True)
+    createdAt = Time(attribute="run.created_at", required=True)
 
 
 OneRunOut = result_of("OneRunOut", RunOut)
@@ -177,41 +173,6 @@ class FieldOut(Schema):
 FieldsOut = result_of("FieldsOut", FieldOut, many=True)
 
 
-def serialize_run(
-    run: Import, store: Store, change: CatalogueChange | None, *, now: datetime, listed: bool = False
-) -> dict[str, Any]:
-    """Return an import as its owner sees it; `change` is what it changed."""
-    undoable = change is not None and can_undo(change, now=now)
-    suggested = suggest(KINDS[run.kind], run.columns, run.sample)
-    return {
-        "id": run.id,
-        "kind": run.kind,
-        "name": run.name,
-        "state": run.state,
-        "percent": run.percent,
-        "encoding": run.encoding.removesuffix("-sig") if run.encoding else None,
-        "columns": run.columns,
-        "suggested": {field: run.columns[at] for field, at in suggested.items()},
-        "mapping": {field: run.columns[at] for field, at in run.mapping.items()},
-        "sample": [] if listed else run.sample,
-        "counts": {**dict.fromkeys(COUNTS, 0), **run.counts},
-        "refused": [] if listed else [{"key": None, **refused} for refused in run.refused],
-        "rejectsUrl": _rejects_url(run, store),
-        "rateChanges": None if listed else run.rate_changes,
-        "undoUntil": change.undo_until.isoformat() if change and undoable else None,
-        "undone": _undone(change),
-        "message": run.message,
-        "messageKey": run.message_key,
-        "createdAt": run.created_at.isoformat(),
-    }
-
-
-def _undone(change: CatalogueChange | None) -> dict[str, Any] | None:
-    if change is None or change.undone_at is None:
-        return None
-    return {"at": change.undone_at.isoformat(), "restored": change.restored, "skipped": change.skipped}
-
-
 def template(kind: str) -> bytes:
     """Return a CSV to fill in, with one example row."""
     columns = KINDS[kind].fields
@@ -220,9 +181,3 @@ def template(kind: str) -> bytes:
     writer.writerow([field.label for field in columns])
     writer.writerow([field.example for field in columns])
     return file.getvalue().encode("utf-8-sig")
-
-
-def _rejects_url(run: Import, store: Store) -> str | None:
-    if run.rejects is None:
-        return None
-    return private_url(rejects_file(store, run.id), file_name="Refused.csv", seconds=URL_SECONDS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import or_, select, update
@@ -21,6 +22,7 @@ from app.books.imports.rules import (
     ImportState,
 )
 from app.catalogue.editing import undo
+from app.catalogue.models import CatalogueChange
 from app.people.activity.recording import Change, record
 from app.shared import runs
 from app.shared.audited import ActivityKind
@@ -30,13 +32,14 @@ from app.shared.sheets.reading.code_pages import code_page
 from app.shared.texts.messages import text, with_key
 from app.store.media.rules import FileKind as FileKind
 from app.store.media.service import uploaded_file
-from app.store.media.storage import remove_files
+from app.store.media.storage import private_url, remove_files
 from tenant_router.keys import private_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 MAX_CLEARED = 200
+URL_SECONDS = 600
 WRONG_CODE_PAGE = "import.wrong_code_page"
 # Why an action is not allowed in a state.
 _CONFLICT_MESSAGES = {
@@ -171,6 +174,53 @@ def source_file(store: Store, run_id: UUID) -> str:
     It is a copy that a second upload to the same signed address cannot change.
     """
     return private_file(store, f"imports/{run_id}")
+
+
+class ShownImport(NamedTuple):
+    """An import as its owner sees it, with the change that it made; a list leaves out the `details`."""
+
+    run: Import
+    change: CatalogueChange | None
+    details: Import | None
+    store: Store
+    now: datetime
+
+    @property
+    def encoding(self) -> str | None:
+        """Return the code page of a text."""
+        return self.run.encoding and self.run.encoding.removesuffix("-sig")
+
+    @property
+    def suggested(self) -> dict[str, str]:
+        """Return the columns that seem to hold the fields, by field."""
+        return self._columns(mapping.suggest(KINDS[self.run.kind], self.run.columns, self.run.sample))
+
+    @property
+    def mapping(self) -> dict[str, str]:
+        """Return the columns that hold the fields, by field."""
+        return self._columns(self.run.mapping)
+
+    def _columns(self, places: Mapping[str, int]) -> dict[str, str]:
+        return {field: self.run.columns[at] for field, at in places.items()}
+
+    @property
+    def rejects_url(self) -> str | None:
+        """Return the address of the refused rows, which works for some minutes."""
+        if self.run.rejects is None:
+            return None
+        name = rejects_file(self.store, self.run.id)
+        return private_url(name, file_name="Refused.csv", seconds=URL_SECONDS)
+
+    @property
+    def undo_until(self) -> datetime | None:
+        """Return until when the owner may undo it; None if it can't be undone."""
+        change = self.change
+        return change.undo_until if change and undo.can_undo(change, now=self.now) else None
+
+    @property
+    def undone(self) -> CatalogueChange | None:
+        """Return the change if the owner has undone it."""
+        return self.change if self.change and self.change.undone_at else None
 
 
 def rejects_file(store: Store, run_id: UUID) -> str:

@@ -35,10 +35,10 @@ def _run_result(run: SyncRun) -> dict[str, Any]:
 
 def _settings_result(chosen: dict[str, Any]) -> dict[str, Any]:
     agents, rates = queries.agents(db), queries.tax_rates(db)
-    known = agents[0].book_names if agents else {}
-    suggested = suggested_ledgers(rates, known.get("ledgers", []))
+    names = agents[0].book_names if agents else {}
+    suggested = suggested_ledgers(rates, names.get("ledgers", []))
     by_rate = {rate_key(rate): suggested.get(rate_key(rate), {}) for rate in rates}
-    return {"result": {**chosen, "rates": by_rate, "book_names": known}}
+    return {"result": {**chosen, "rates": by_rate, "book_names": names}}
 
 
 @blp.route("/saral/company")

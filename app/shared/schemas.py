@@ -47,31 +47,6 @@ class Time(fields.Str):
         return None if value is None else value.isoformat()
 
 
-class TimeInStore(Time):
-    """A time in the store's time zone, in responses."""
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        return super()._serialize(value and value.astimezone(STORE_TIME), attr, obj, **kwargs)
-
-
-class Part(fields.Nested):
-    """A part of an answer with attributes of the whole object, in responses."""
-
-    def get_value(self, obj: Any, *_args: Any, **_kwargs: Any) -> Any:
-        return obj
-
-
-class WireNames(fields.List):
-    """The wire names of attributes, in responses."""
-
-    def __init__(self, names: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(fields.Str(), **kwargs)
-        self._names = names
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any] | None:
-        return super()._serialize([self._names[name] for name in value], attr, obj, **kwargs)
-
-
 class TextOrEmpty(fields.Str):
     """Text that is empty where the attribute is null or missing, in responses."""
 
@@ -137,6 +112,31 @@ class MessageText(fields.Str):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return text(value) if value else None
+
+
+class TimeInStore(Time):
+    """A time in the store's time zone, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return super()._serialize(value and value.astimezone(STORE_TIME), attr, obj, **kwargs)
+
+
+class Part(fields.Nested):
+    """A part of an answer with attributes of the whole object, in responses."""
+
+    def get_value(self, obj: Any, *_args: Any, **_kwargs: Any) -> Any:
+        return obj
+
+
+class WireNames(fields.List):
+    """The wire names of attributes, in responses."""
+
+    def __init__(self, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(fields.Str(), **kwargs)
+        self._names = names
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any] | None:
+        return super()._serialize([self._names[name] for name in value], attr, obj, **kwargs)
 
 
 # The messages of a field for a day.

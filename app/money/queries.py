@@ -38,7 +38,10 @@ MAX_WAITING_PAYMENTS = 5_000
 
 
 class ListedPayment(NamedTuple):
-    """A payment with the last decision on it, the number of its order, and who paid."""
+    """A payment with the last decision on it, the number of its order, and who paid, as a `reader` sees it.
+
+    `books` is the state of its receipt in the accounting package.
+    """
 
     payment: Payment
     state: PaymentState

@@ -22,7 +22,7 @@ DECIDER = Actor(Access.PUBLIC, code=NAME, name="Razorpay")
 
 
 class AccountOfGateway(NamedTuple):
-    """Show the owner the account, never a secret.
+    """The account as its owner sees it, never a secret.
 
     `complete` says whether both secrets are set and can still be decrypted. The gateway sends its events to
     the path `webhook`.

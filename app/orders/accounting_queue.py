@@ -5,6 +5,7 @@ An order is queued in the transaction that changes it; the agent on the store's 
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, case, func, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -124,6 +125,25 @@ def settle(db: StoreSession, order_id: int, *, now: datetime) -> AccountingOrder
     row.state, row.message, row.message_key, row.at = "by_hand", None, None, now
     db.flush()
     return row
+
+
+class BuyersBooks(NamedTuple):
+    """Whether an order is in the store's books, for its buyers, without what is wrong with it."""
+
+    state: str
+    number: str | None
+    at: datetime
+    message: None = None
+    message_key: None = None
+
+
+def shown_to_buyers(books: AccountingOrder | None) -> BuyersBooks | None:
+    """Return what an order's buyers may know of its accounting state."""
+    if books is None or books.state == "by_hand":
+        return None
+    if books.state == "in_books":
+        return BuyersBooks("in_books", books.number, books.at)
+    return BuyersBooks("waiting", None, books.at)
 
 
 def states_of(db: StoreSession, order_ids: Collection[int]) -> dict[int, AccountingOrder]:

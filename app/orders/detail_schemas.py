@@ -1,23 +1,17 @@
 """Response schemas of one order with its history."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from app.orders.dispatches.schemas import DispatchLineOut, DispatchOut
-from app.orders.models import DECISIONS, AccountingOrder, CreditDecision, OrderItem, OrderPrint
+from app.orders.models import DECISIONS
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import OrderOut
-from app.people.accounts.receivables.models import Invoice
-from app.people.auth.viewer import Viewer
-from app.pricing.gst import PaperTax, described_state
-from app.shared.actor import Access
+from app.pricing.gst import described_state
 from app.shared.qr_codes import signed_qr_code
-from app.shared.schemas import Money, number
+from app.shared.schemas import Money, TextOrEmpty, Time
 
 
 class TimelineOut(Schema):
@@ -26,16 +20,13 @@ class TimelineOut(Schema):
     `reason` is why a step was taken back.
     """
 
-    status = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
-    # `from` is a Python keyword, so the field is declared through the mapping below.
-    at = fields.Str(required=True)
+    after = fields.Str(data_key="status", required=True, validate=validate.OneOf(list(OrderStatus)))
+    at = Time(required=True)
     by = fields.Str(required=True)
-    byRole = fields.Str(required=True)
+    by_role = fields.Str(data_key="byRole", required=True)
     items = fields.Int(required=True)
     reason = fields.Str(required=True)
-
-    class Meta:
-        include = {"from": fields.Str(required=True, allow_none=True)}
+    before = fields.Str(data_key="from", required=True, allow_none=True)
 
 
 class TaxOut(Schema):
@@ -54,11 +45,18 @@ class TaxRowOut(Schema):
     tax = Money(required=True)
 
 
+class NamedState(fields.Str):
+    """A state by its code, with its name, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return described_state(value)
+
+
 class TaxSummaryOut(Schema):
     """The tax as the proforma invoice has it, of a store that prints these; see `taxes` for its parts."""
 
-    placeOfSupply = fields.Str(required=True)
-    roundOff = Money(required=True)
+    place = NamedState(data_key="placeOfSupply", required=True)
+    round_off = Money(data_key="roundOff", required=True)
     rows = fields.List(fields.Nested(TaxRowOut), required=True)
 
 
@@ -73,7 +71,7 @@ class PrintOut(Schema):
     """A print of an order: a file of it that was made for the owner."""
 
     paper = fields.Str(required=True, validate=validate.OneOf(list(Paper)))
-    at = fields.Str(required=True)
+    at = Time(required=True)
     by = fields.Str(required=True)
 
 
@@ -82,8 +80,22 @@ class CreditDecisionOut(Schema):
 
     decision = fields.Str(required=True, validate=validate.OneOf(DECISIONS))
     reason = fields.Str(required=True)
-    by = fields.Str(required=True)
-    at = fields.Str(required=True)
+    by = fields.Str(attribute="by_name", required=True)
+    at = Time(required=True)
+
+
+class SignedCode(TextOrEmpty):
+    """The signed text of an e-invoice as the picture of a QR code, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return signed_qr_code(value) if value else ""
+
+
+class StoredDay(fields.Date):
+    """A day that JSON stores as text, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return value
 
 
 class OrderInvoiceOut(Schema):
@@ -93,14 +105,29 @@ class OrderInvoiceOut(Schema):
     """
 
     number = fields.Str(required=True)
-    date = fields.Date(required=True)
-    irn = fields.Str(required=True)
-    ackNo = fields.Str(required=True)
-    ackDate = fields.Date(required=True, allow_none=True)
-    qr = fields.Str(required=True)
+    date = fields.Date(attribute="invoiced_on", required=True)
+    irn = TextOrEmpty(attribute="e_invoice.irn")
+    ackNo = TextOrEmpty(attribute="e_invoice.ackNumber")
+    ackDate = StoredDay(attribute="e_invoice.ackOn", required=True, allow_none=True, dump_default=None)
+    qr = SignedCode(attribute="e_invoice.signedQr")
 
 
-class OrderDetailBody(OrderOut):
+class OrderDetailsOut(Schema):
+    """The parts of one order that a list leaves out; `OrderDetailBody` says who gets them."""
+
+    link = fields.Str()
+    taxes = fields.List(fields.Nested(TaxOut), required=True)
+    tax_summary = fields.Nested(TaxSummaryOut, data_key="taxSummary", required=True, allow_none=True)
+    timeline = fields.List(fields.Nested(TimelineOut), required=True)
+    dispatches = fields.List(fields.Nested(DispatchOut), required=True)
+    invoices = fields.List(fields.Nested(OrderInvoiceOut))
+    left = fields.List(fields.Nested(DispatchLineOut))
+    take_back = fields.List(fields.Nested(TakeBackOut), data_key="takeBack")
+    prints = fields.List(fields.Nested(PrintOut))
+    credit_decisions = fields.List(fields.Nested(CreditDecisionOut), data_key="creditDecisions")
+
+
+class OrderDetailBody(OrderDetailsOut, OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
     `taxes` is empty where a state is unknown, or rates are hidden; `taxSummary` is null for those, and where
@@ -111,100 +138,9 @@ class OrderDetailBody(OrderOut):
     for the owner.
     """
 
-    link = fields.Str()
-    taxes = fields.List(fields.Nested(TaxOut), required=True)
-    taxSummary = fields.Nested(TaxSummaryOut, required=True, allow_none=True)
-    timeline = fields.List(fields.Nested(TimelineOut), required=True)
-    dispatches = fields.List(fields.Nested(DispatchOut), required=True)
-    invoices = fields.List(fields.Nested(OrderInvoiceOut))
-    left = fields.List(fields.Nested(DispatchLineOut))
-    takeBack = fields.List(fields.Nested(TakeBackOut))
-    prints = fields.List(fields.Nested(PrintOut))
-    creditDecisions = fields.List(fields.Nested(CreditDecisionOut))
-
-
-def credit_decisions_on_wire(decisions: Iterable[CreditDecision]) -> list[dict[str, Any]]:
-    """Return the JSON of who let an order go beyond the credit."""
-    return [
-        {"decision": each.decision, "reason": each.reason, "by": each.by_name, "at": each.at.isoformat()}
-        for each in decisions
-    ]
-
 
 class OrderDetailOut(Schema):
     result = fields.Nested(OrderDetailBody, required=True)
 
 
-def buyers_books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
-    """Return whether an order is in the store's books, for its buyers, without what is wrong with it."""
-    if books is None or books.state == "by_hand":
-        return None
-    state = "in_books" if books.state == "in_books" else "waiting"
-    number = books.number if state == "in_books" else None
-    shown = {"state": state, "number": number, "at": books.at.isoformat()}
-    return {**shown, "message": None, "messageKey": None}
-
-
-def invoices_on_wire(invoices: Iterable[Invoice]) -> list[dict[str, Any]]:
-    """Return the JSON of the invoices that bill an order."""
-    return [_invoice_on_wire(each, each.e_invoice or {}) for each in invoices]
-
-
-def _invoice_on_wire(invoice: Invoice, portal: Mapping[str, Any]) -> dict[str, Any]:
-    signed = portal.get("signedQr")
-    return {
-        "number": invoice.number,
-        "date": invoice.invoiced_on.isoformat(),
-        "irn": portal.get("irn") or "",
-        "ackNo": portal.get("ackNumber") or "",
-        "ackDate": portal.get("ackOn"),
-        "qr": signed_qr_code(signed) if signed else "",
-    }
-
-
-def taxes_on_wire(taxes: dict[str, Decimal], summary: PaperTax | None) -> dict[str, Any]:
-    """Return the JSON of an order's tax: its parts, and the summary of the proforma invoice if it has one."""
-    return {
-        "taxes": [{"name": name, "amount": number(amount)} for name, amount in taxes.items()],
-        "taxSummary": summary and _summary_on_wire(summary),
-    }
-
-
-def _summary_on_wire(summary: PaperTax) -> dict[str, Any]:
-    rows = [
-        {"hsn": row.hsn, "rate": number(row.rate), "taxable": number(row.taxable), "tax": number(row.tax)}
-        for row in summary.rows
-    ]
-    place = described_state(summary.place)
-    return {"placeOfSupply": place, "roundOff": number(summary.round_off), "rows": rows}
-
-
-def timeline_on_wire(rows: list[Any], viewer: Viewer) -> list[dict[str, Any]]:
-    """Return the JSON of an order's history; links do not show who made the changes."""
-    anonymous = viewer.actor.kind is Access.LINK
-    return [
-        {
-            "status": after,
-            "from": before,
-            "at": at.isoformat(),
-            "by": "" if anonymous else name or code,
-            "byRole": role,
-            "items": count,
-            "reason": reason,
-        }
-        for at, before, after, role, code, name, reason, count in rows
-    ]
-
-
-def take_back_on_wire(items: Collection[OrderItem]) -> list[dict[str, Any]]:
-    """Return the JSON of what the owner may take back."""
-    counted = Counter(item.status for item in items)
-    return [{"status": status, "items": counted[status]} for status in STATUS_BEFORE if counted[status]]
-
-
-def prints_on_wire(prints: Iterable[OrderPrint]) -> list[dict[str, Any]]:
-    """Return the JSON of an order's prints."""
-    return [
-        {"paper": each.paper, "at": each.at.isoformat(), "by": each.by_name or each.by_code}
-        for each in prints
-    ]
+DETAILS = OrderDetailsOut()

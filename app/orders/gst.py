@@ -19,6 +19,13 @@ from app.store.settings.rules import Settings
 from tenant_router.session import StoreSession
 
 
+class TaxPart(NamedTuple):
+    """A part of an order's tax by its name."""
+
+    name: str
+    amount: Decimal
+
+
 class Supply(NamedTuple):
     """The states of seller and place of supply, and whether the buyer is in a special economic zone.
 
@@ -61,12 +68,16 @@ def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> 
 
 def shown_taxes(
     db: StoreSession, viewer: Viewer, listed: ListedOrder
-) -> tuple[dict[str, Decimal], PaperTax | None]:
+) -> tuple[list[TaxPart], PaperTax | None]:
     """Return the parts of an order's tax, and their summary if the store prints proforma invoices."""
     if not viewer.visibility.rates:
-        return {}, None
+        return [], None
     seller, code = company(db), listed.order.account_code
     tax = order_tax(seller, db.get(Account, code) if code else None, listed)
     if listed.order.status != OrderStatus.CANCELED and prints_proformas(viewer.settings, seller):
-        return tax.parts, tax
-    return ({} if tax.interstate is None else tax.parts), None
+        return _parts(tax.parts), tax
+    return ([] if tax.interstate is None else _parts(tax.parts)), None
+
+
+def _parts(amounts: dict[str, Decimal]) -> list[TaxPart]:
+    return [TaxPart(*part) for part in amounts.items()]

@@ -9,12 +9,11 @@ from app.edge.access import access
 from app.edge.attempts import Attempt
 from app.edge.responses import json_answer
 from app.edge.throttle import counted_attempt
-from app.orders import detail_schemas, gst, link_schemas, links, queries, schemas
-from app.orders.dispatches.queries import dispatches_of
-from app.orders.dispatches.schemas import dispatches_on_wire
+from app.orders import detail_schemas, link_schemas, links, schemas
+from app.orders.details import details_of
 from app.shared.actor import Access
 from app.shared.ids import parse_id
-from app.shared.schemas import ErrorOut
+from app.shared.schemas import ErrorOut, dumped
 from app.store.media.private_pictures import picture_links
 from app.store.media.schemas import PictureLinksOut
 from tenant_router.http import db
@@ -67,9 +66,5 @@ class LinkedOrder(MethodView):
         """
         now = datetime.now(UTC)
         viewer, order = links.open_link(db, token, now=now)
-        shown = schemas.order_on_wire(order, viewer)
-        steps = detail_schemas.timeline_on_wire(queries.timeline(db, order.order.id), viewer)
-        taxes = detail_schemas.taxes_on_wire(*gst.shown_taxes(db, viewer, order))
-        items = [listed.item for listed in order.items]
-        sent = dispatches_on_wire(dispatches_of(db, order.order.id, items, now=now), viewer)
-        return json_answer({"result": {**shown, **taxes, "timeline": steps, "dispatches": sent}})
+        details = dumped(detail_schemas.DETAILS, details_of(db, viewer, order, now=now))
+        return json_answer({"result": {**schemas.order_on_wire(order, viewer), **details}})

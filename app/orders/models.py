@@ -239,7 +239,19 @@ class LastPurchase(StoreModel):
     ordered_at: Mapped[datetime]
 
 
-class StatusChange(StoreModel):
+class ByPerson:
+    """Columns that name a person who did something."""
+
+    by_code: Mapped[str]
+    by_name: Mapped[str]
+
+    @property
+    def by(self) -> str:
+        """The name, or the code of a person without one."""
+        return self.by_name or self.by_code
+
+
+class StatusChange(ByPerson, StoreModel):
     """A change of an item's status, with who made it and when. Rows are only ever added."""
 
     __tablename__ = "status_changes"
@@ -252,15 +264,13 @@ class StatusChange(StoreModel):
     after: Mapped[str]
     at: Mapped[datetime] = mapped_column(server_default=func.now())
     by_role: Mapped[str]
-    by_code: Mapped[str]
-    by_name: Mapped[str]
     reason: Mapped[str] = mapped_column(server_default="")
 
 
 DECISIONS = OVERRIDDEN, RELEASED = "overridden", "released"
 
 
-class CreditDecision(StoreModel):
+class CreditDecision(ByPerson, StoreModel):
     """Why an order beyond the credit was placed in spite of it, or let go. Rows are only ever added."""
 
     __tablename__ = "credit_decisions"
@@ -274,12 +284,10 @@ class CreditDecision(StoreModel):
     decision: Mapped[str]
     reason: Mapped[str] = mapped_column(server_default="")
     by_role: Mapped[str]
-    by_code: Mapped[str]
-    by_name: Mapped[str]
     at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-class OrderPrint(StoreModel):
+class OrderPrint(ByPerson, StoreModel):
     """A print of an order for the owner: a file that was made, however often it was downloaded since."""
 
     __tablename__ = "order_prints"
@@ -289,8 +297,6 @@ class OrderPrint(StoreModel):
     order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
     paper: Mapped[str]
     at: Mapped[datetime]
-    by_code: Mapped[str]
-    by_name: Mapped[str]
 
 
 class IdempotencyKey(StoreModel):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -101,14 +102,23 @@ def take_back(
     return [item.id for item in items]
 
 
-def returnable(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[OrderItem]:
-    """Return the items of an order whose status the owner may take back.
+class Returnable(NamedTuple):
+    """A status that the owner may take back now, and how many items have it."""
+
+    status: OrderStatus
+    items: int
+
+
+def returnable(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[Returnable]:
+    """Return the statuses of an order's items that the owner may take back.
 
     They got it today, and not from accounting. What left in a dispatch of a part is taken back with that
     dispatch.
     """
     dispatches = dispatches_of_status(db, items, now=now)
-    return [*_changed_today(db, items, now=now), *(item for each in dispatches for item in each.lines)]
+    found = [*_changed_today(db, items, now=now), *(item for each in dispatches for item in each.lines)]
+    counted = Counter(item.status for item in found)
+    return [Returnable(status, counted[status]) for status in STATUS_BEFORE if counted[status]]
 
 
 def _changed_today(db: StoreSession, items: Collection[OrderItem], *, now: datetime) -> list[OrderItem]:

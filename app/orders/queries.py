@@ -50,6 +50,18 @@ class ListedItem(NamedTuple):
     hsn: str | None
 
 
+class Step(NamedTuple):
+    """Items that moved together from one status to another; `by` is empty if the caller may not know."""
+
+    at: datetime
+    before: str | None
+    after: str
+    by_role: str
+    by: str
+    reason: str
+    items: int
+
+
 class ListedOrder(NamedTuple):
     """An order with its items and the name of the salesperson who placed it."""
 
@@ -215,8 +227,8 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
     return [ListedOrder(order, name, items[order.id]) for order, name in orders]
 
 
-def timeline(db: StoreSession, order_id: int) -> list[Any]:
-    """Return an order's history, oldest first: one row for the items that moved together."""
+def timeline(db: StoreSession, order_id: int, *, named: bool) -> list[Step]:
+    """Return an order's history, oldest first, with the people who made it if they are to be `named`."""
     change = StatusChange
     together = (
         change.at,
@@ -233,7 +245,10 @@ def timeline(db: StoreSession, order_id: int) -> list[Any]:
         .group_by(*together)
         .order_by(change.at, func.min(change.id))
     )
-    return list(db.execute(query))
+    return [
+        Step(at, before, after, role, (name or code) if named else "", reason, count)
+        for at, before, after, role, code, name, reason, count in db.execute(query)
+    ]
 
 
 def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:

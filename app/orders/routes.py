@@ -17,7 +17,6 @@ from app.orders import (
     checkout,
     credit,
     detail_schemas,
-    gst,
     link_schemas,
     links,
     move,
@@ -36,13 +35,11 @@ from app.orders.cart.priced_cart import cart_from
 from app.orders.cart.routes import shown_cart
 from app.orders.cart.schemas import cart_on_wire
 from app.orders.cart.service import cart_reads
-from app.orders.dispatches.queries import dispatches_of
-from app.orders.dispatches.schemas import dispatches_on_wire, left_on_wire
-from app.people.accounts.receivables.queries import invoices_of_order
+from app.orders.details import details_of
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
 from app.shared.errors import NotFound
-from app.shared.schemas import ErrorOut, list_response
+from app.shared.schemas import ErrorOut, dumped, list_response
 from tenant_router.http import db
 
 blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")
@@ -214,38 +211,18 @@ class OneOrder(MethodView):
         if order is None:
             _count_wrong(proof)
             raise NotFound(viewer.message_key("order.unknown"))
-        by_owner = viewer.actor.kind is Access.OWNER
-        shown = _shown_to_owner(viewer, order) if by_owner else schemas.order_on_wire(order, viewer)
-        steps = detail_schemas.timeline_on_wire(queries.timeline(db, order_id), viewer)
-        link = link_schemas.link_address(
-            db.store.key, links.token_of(db.store.key, order_id, order.order.placed_at, now=datetime.now(UTC))
-        )
-        if viewer.actor.kind in (Access.PARTY, Access.SALESPERSON):
+        now, kind = datetime.now(UTC), viewer.actor.kind
+        books = None
+        if kind is not Access.GUEST:
             books = accounting_queue.states_of(db, [order_id]).get(order_id)
-            shown |= {"books": detail_schemas.buyers_books_on_wire(books)}
-        taxes = detail_schemas.taxes_on_wire(*gst.shown_taxes(db, viewer, order))
-        items = [listed.item for listed in order.items]
-        sent = dispatches_on_wire(dispatches_of(db, order_id, items, now=datetime.now(UTC)), viewer)
-        more = {"timeline": steps, "link": link, "dispatches": sent}
-        # The code of an invoice contains its amount. A guest proves the order alone.
-        if viewer.visibility.rates and viewer.actor.kind is not Access.GUEST:
-            more["invoices"] = detail_schemas.invoices_on_wire(invoices_of_order(db, order_id))
-        return json_answer({"result": {**shown, **taxes, **more}})
-
-
-def _shown_to_owner(viewer: Viewer, order: queries.ListedOrder) -> dict:
-    """Return the JSON of an order as the owner sees it."""
-    books = accounting_queue.states_of(db, [order.order.id]).get(order.order.id)
-    completes = accounting_queue.completes_by_hand(db)
-    items = move.returnable(db, [listed.item for listed in order.items], now=datetime.now(UTC))
-    shown = schemas.order_on_wire(order, viewer, books, completes=completes)
-    prints = detail_schemas.prints_on_wire(notes.recent_prints(db, order.order.id))
-    decisions = detail_schemas.credit_decisions_on_wire(
-        credit.decisions_of(db, order.order.id) if order.order.credit else []
-    )
-    back = detail_schemas.take_back_on_wire(items)
-    left = left_on_wire(listed.item for listed in order.items)
-    return {**shown, "takeBack": back, "prints": prints, "creditDecisions": decisions, "left": left}
+        completes = kind is Access.OWNER and accounting_queue.completes_by_hand(db)
+        shown = schemas.order_on_wire(order, viewer, books, completes=completes)
+        if kind in (Access.PARTY, Access.SALESPERSON):
+            shown["books"] = schemas.books_on_wire(accounting_queue.shown_to_buyers(books))
+        token = links.token_of(db.store.key, order_id, order.order.placed_at, now=now)
+        details = details_of(db, viewer, order, now=now)
+        details["link"] = link_schemas.link_address(db.store.key, token)
+        return json_answer({"result": {**shown, **dumped(detail_schemas.DETAILS, details)}})
 
 
 @blp.route("/<int:order_id>/notes")

@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.orders.accounting_queue import BuyersBooks
 from app.orders.cart.later_schemas import ComesLaterOut, comes_later_on_wire
 from app.orders.cart.schemas import CODE
 from app.orders.dispatches.lines import later_quantity
@@ -306,7 +307,7 @@ def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] 
     return without_contacts(block) if block and viewer.actor.kind is Access.LINK else block
 
 
-def books_on_wire(books: InAccounting | None) -> dict[str, Any] | None:
+def books_on_wire(books: InAccounting | BuyersBooks | None) -> dict[str, Any] | None:
     """Return the JSON of the accounting state of an order or a receipt."""
     if books is None:
         return None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
@@ -275,6 +275,11 @@ class ErrorOut(Schema):
     values = fields.Dict(keys=fields.Str())
     errors = fields.Dict(keys=fields.Str())
     errorKeys = fields.Dict(keys=fields.Str())
+
+
+def dumped(schema: Schema, shown: object) -> dict[str, Any]:
+    """Return the JSON of an object by its schema, for an answer that is made by hand besides."""
+    return cast("dict[str, Any]", schema.dump(shown))
 
 
 def required(key: str, **kwargs: Any) -> dict[str, Any]:

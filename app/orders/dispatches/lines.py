@@ -1,8 +1,18 @@
 """Order items as the lines of the rules."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from app.orders.dispatches.rules import Line
 from app.orders.models import OrderItem
 from app.orders.rules import OrderStatus
+
+
+class ItemQuantity(NamedTuple):
+    """A quantity of an order item."""
+
+    item_id: int
+    quantity: int
 
 
 def later_quantity(item: OrderItem) -> int:
@@ -11,6 +21,12 @@ def later_quantity(item: OrderItem) -> int:
     if item.back_ordered_quantity:
         return min(left, item.back_ordered_quantity)
     return left if item.expected_on else 0
+
+
+def left_of(items: Iterable[OrderItem]) -> list[ItemQuantity]:
+    """Return how much of each item may still be dispatched, without items of which nothing is left."""
+    left = [ItemQuantity(item.id, line_of(item).left) for item in items]
+    return [each for each in left if each.quantity > 0]
 
 
 def line_of(item: OrderItem) -> Line:

@@ -5,10 +5,11 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.orders.models import ByPerson
 from app.shared.models import Number, StoreModel
 
 
-class Dispatch(StoreModel):
+class Dispatch(ByPerson, StoreModel):
     """Goods of an order that left the store together; `number` counts within the order.
 
     `key` is that of the request, so that repeating it dispatches nothing again. One that was taken back no
@@ -35,12 +36,15 @@ class Dispatch(StoreModel):
     note: Mapped[str] = mapped_column(server_default="")
     picture: Mapped[str] = mapped_column(server_default="")
     key: Mapped[str | None]
-    by_code: Mapped[str]
-    by_name: Mapped[str]
     taken_back_at: Mapped[datetime | None]
     taken_back_by_code: Mapped[str] = mapped_column(server_default="")
     taken_back_by_name: Mapped[str] = mapped_column(server_default="")
     taken_back_reason: Mapped[str] = mapped_column(server_default="")
+
+    @property
+    def taken_back_by(self) -> str:
+        """The person who took it back."""
+        return self.taken_back_by_name or self.taken_back_by_code
 
 
 class DispatchLine(StoreModel):

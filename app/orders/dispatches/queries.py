@@ -18,18 +18,29 @@ from tenant_router.session import StoreSession
 MAX_SHOWN = 200
 
 
-class ShownDispatch(NamedTuple):
-    """A dispatch with its lines, and whether the owner may take it back now."""
+class OwnersPart(NamedTuple):
+    """The part of a dispatch that only the owner sees."""
 
-    dispatch: Dispatch
-    lines: Sequence[DispatchLine]
+    by: str
+    taken_back: Dispatch | None
     may_take_back: bool
 
 
+class ShownDispatch(NamedTuple):
+    """A dispatch with its lines."""
+
+    dispatch: Dispatch
+    lines: Sequence[DispatchLine]
+    for_owner: OwnersPart | None
+
+
 def dispatches_of(
-    db: StoreSession, order_id: int, items: Collection[OrderItem], *, now: datetime
+    db: StoreSession, order_id: int, items: Collection[OrderItem], *, by_owner: bool, now: datetime
 ) -> list[ShownDispatch]:
-    """Return the dispatches of an order with these items, the earliest first."""
+    """Return the dispatches of an order with these items, the earliest first.
+
+    Only the owner sees those that were taken back.
+    """
     of_order = select(Dispatch).where(Dispatch.order_id == order_id)
     newest = list(db.scalars(of_order.order_by(Dispatch.number.desc()).limit(MAX_SHOWN)))
     if not newest:
@@ -40,8 +51,9 @@ def dispatches_of(
         lines[line.dispatch_id].append(line)
     by_id = {item.id: item for item in items}
     return [
-        ShownDispatch(each, lines[each.id], _may_take_back(each, lines[each.id], by_id, now))
+        ShownDispatch(each, own := lines[each.id], _for_owner(each, own, by_id, now) if by_owner else None)
         for each in reversed(newest)
+        if by_owner or each.taken_back_at is None
     ]
 
 
@@ -56,8 +68,10 @@ def dispatch_of(
     return dispatch, {line.item_id: line.quantity for line in lines}
 
 
-def _may_take_back(
+def _for_owner(
     dispatch: Dispatch, lines: Sequence[DispatchLine], items: dict[int, OrderItem], now: datetime
-) -> bool:
-    today = dispatch.taken_back_at is None and dispatch.dispatched_at >= day_start(now)
-    return today and all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in lines)
+) -> OwnersPart:
+    taken_back = dispatch if dispatch.taken_back_at else None
+    today = taken_back is None and dispatch.dispatched_at >= day_start(now)
+    may = today and all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in lines)
+    return OwnersPart(dispatch.by, taken_back, may_take_back=may)

@@ -1,21 +1,14 @@
 """Request and response schemas of dispatches in parts."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
-from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.queries import ShownDispatch
 from app.orders.dispatches.rules import MAX_BOXES
-from app.orders.models import OrderItem
 from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE, Ids, note
-from app.people.auth.viewer import Viewer
-from app.shared.actor import Access
-from app.shared.schemas import WRONG_DAY, DottedIn, In, filled, required, result_of
+from app.shared.schemas import WRONG_DAY, DottedIn, In, Time, filled, required, result_of
 from app.shared.texts.messages import text
-from app.store.media.private_pictures import picture_id
-from app.store.media.schemas import picture_field
+from app.store.media.schemas import PictureId, picture_field
 
 # As many items as an order can have.
 MAX_LINES = 1_000
@@ -98,16 +91,16 @@ DispatchedOut = result_of("DispatchedOut", DispatchedBody)
 class DispatchLineOut(Schema):
     """How much of an order item left the store, or may still leave it."""
 
-    itemId = fields.Int(required=True)
+    item_id = fields.Int(data_key="itemId", required=True)
     quantity = fields.Int(required=True)
 
 
 class TakenBackOut(Schema):
     """When and why a dispatch was taken back, and by whom."""
 
-    at = fields.Str(required=True)
-    by = fields.Str(required=True)
-    reason = fields.Str(required=True)
+    at = Time(attribute="taken_back_at", required=True)
+    by = fields.Str(attribute="taken_back_by", required=True)
+    reason = fields.Str(attribute="taken_back_reason", required=True)
 
 
 class DispatchOut(Schema):
@@ -116,56 +109,16 @@ class DispatchOut(Schema):
     Only the owner gets who did it, dispatches that were `takenBack`, and whether this one still may be.
     """
 
-    id = fields.Int(required=True)
-    number = fields.Int(required=True)
-    at = fields.Str(required=True)
-    transporter = fields.Str(required=True)
-    lrNo = fields.Str(required=True)
-    boxes = fields.Int(required=True)
-    ewayBill = fields.Str(required=True)
-    note = fields.Str(required=True)
-    picture = fields.Str(required=True)
+    id = fields.Int(attribute="dispatch.id", required=True)
+    number = fields.Int(attribute="dispatch.number", required=True)
+    at = Time(attribute="dispatch.dispatched_at", required=True)
+    transporter = fields.Str(attribute="dispatch.transporter", required=True)
+    lrNo = fields.Str(attribute="dispatch.lr_number", required=True)
+    boxes = fields.Int(attribute="dispatch.boxes", required=True)
+    ewayBill = fields.Str(attribute="dispatch.eway_bill", required=True)
+    note = fields.Str(attribute="dispatch.note", required=True)
+    picture = PictureId(attribute="dispatch.picture", required=True)
     lines = fields.List(fields.Nested(DispatchLineOut), required=True)
-    by = fields.Str()
-    takenBack = fields.Nested(TakenBackOut, allow_none=True)
-    mayTakeBack = fields.Bool()
-
-
-def dispatches_on_wire(dispatches: Iterable[ShownDispatch], viewer: Viewer) -> list[dict[str, Any]]:
-    """Return the JSON of an order's dispatches. Customers do not see those that were taken back."""
-    if viewer.actor.kind is Access.OWNER:
-        return [{**_on_wire(shown), **_for_owner(shown)} for shown in dispatches]
-    return [_on_wire(shown) for shown in dispatches if shown.dispatch.taken_back_at is None]
-
-
-def left_on_wire(items: Iterable[OrderItem]) -> list[dict[str, int]]:
-    """Return the JSON of what of an order's items may still be dispatched."""
-    left = [(item.id, line_of(item).left) for item in items]
-    return [{"itemId": item_id, "quantity": quantity} for item_id, quantity in left if quantity > 0]
-
-
-def _on_wire(shown: ShownDispatch) -> dict[str, Any]:
-    dispatch, lines, _ = shown
-    return {
-        "id": dispatch.id,
-        "number": dispatch.number,
-        "at": dispatch.dispatched_at.isoformat(),
-        "transporter": dispatch.transporter,
-        "lrNo": dispatch.lr_number,
-        "boxes": dispatch.boxes,
-        "ewayBill": dispatch.eway_bill,
-        "note": dispatch.note,
-        "picture": picture_id(dispatch.picture),
-        "lines": [{"itemId": line.item_id, "quantity": line.quantity} for line in lines],
-    }
-
-
-def _for_owner(shown: ShownDispatch) -> dict[str, Any]:
-    dispatch = shown.dispatch
-    taken_back = dispatch.taken_back_at and {
-        "at": dispatch.taken_back_at.isoformat(),
-        "by": dispatch.taken_back_by_name or dispatch.taken_back_by_code,
-        "reason": dispatch.taken_back_reason,
-    }
-    by = dispatch.by_name or dispatch.by_code
-    return {"by": by, "takenBack": taken_back, "mayTakeBack": shown.may_take_back}
+    by = fields.Str(attribute="for_owner.by")
+    takenBack = fields.Nested(TakenBackOut, attribute="for_owner.taken_back", allow_none=True)
+    mayTakeBack = fields.Bool(attribute="for_owner.may_take_back")

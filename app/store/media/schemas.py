@@ -9,6 +9,7 @@ from webargs.fields import DelimitedList
 from app.shared.forms import one_of
 from app.shared.schemas import In, MessageText, PictureUrl, required, result_of
 from app.shared.texts.messages import text
+from app.store.media.private_pictures import picture_id
 from app.store.media.rules import CONTENT_TYPES, MAX_BYTES, FileKind
 
 MAX_FILES = 10
@@ -110,6 +111,13 @@ class UploadOut(Schema):
 
 
 UploadsOut = result_of("UploadsOut", UploadOut, many=True)
+
+
+class PictureId(fields.Str):
+    """The id of a private picture by the name that a row has, in responses; empty without one."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return picture_id(value)
 
 
 class PictureLinksBody(Schema):

@@ -1,0 +1,36 @@
+"""The parts of one order that a list leaves out."""
+
+from datetime import datetime
+from typing import Any
+
+from app.orders import credit, gst, move, notes
+from app.orders.dispatches.lines import left_of
+from app.orders.dispatches.queries import dispatches_of
+from app.orders.queries import ListedOrder, timeline
+from app.people.accounts.receivables.queries import invoices_of_order
+from app.people.auth.viewer import Viewer
+from app.shared.actor import Access
+from tenant_router.session import StoreSession
+
+
+def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: datetime) -> dict[str, Any]:
+    """Return the details of an order that the viewer may see."""
+    order, items, kind = listed.order, [each.item for each in listed.items], viewer.actor.kind
+    taxes, summary = gst.shown_taxes(db, viewer, listed)
+    details: dict[str, Any] = {
+        "taxes": taxes,
+        "tax_summary": summary,
+        "timeline": timeline(db, order.id, named=kind is not Access.LINK),
+        "dispatches": dispatches_of(db, order.id, items, by_owner=kind is Access.OWNER, now=now),
+    }
+    # The code of an invoice contains its amount. A guest proves the order alone.
+    if viewer.visibility.rates and kind not in (Access.GUEST, Access.LINK):
+        details["invoices"] = invoices_of_order(db, order.id)
+    if kind is Access.OWNER:
+        details |= {
+            "left": left_of(items),
+            "take_back": move.returnable(db, items, now=now),
+            "prints": notes.recent_prints(db, order.id),
+            "credit_decisions": credit.decisions_of(db, order.id) if order.credit else [],
+        }
+    return details

@@ -9,7 +9,7 @@ from app.money.bank_statement import Finding
 from app.money.queries import PaymentFilter
 from app.money.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
 from app.orders.move_schemas import MAX_ID, Ids
-from app.orders.schemas import BooksOut, books_on_wire
+from app.orders.schemas import BooksOut
 from app.shared.schemas import In, Money, PageIn, Time, filled, page_of, per_page, required, result_of
 from app.shared.texts.messages import text
 from app.store.media.schemas import picture_field
@@ -139,16 +139,6 @@ class ReportedBody(Schema):
     id = fields.Int(data_key="paymentId", required=True)
 
 
-class ReceiptState(fields.Nested):
-    """The state of a receipt in the accounting package, in responses."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(BooksOut, required=True, **kwargs)
-
-    def _serialize(self, nested_obj: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
-        return super()._serialize(books_on_wire(nested_obj), attr, obj, **kwargs)
-
-
 class OwnersPaymentOut(PaymentOut):
     """A payment with its order or account, and who decided on it; the store `collected` it, or not."""
 
@@ -160,11 +150,7 @@ class OwnersPaymentOut(PaymentOut):
     collected = fields.Bool(required=True)
     decided_by = fields.Str(data_key="decidedBy", required=True)
     decided_at = Time(data_key="decidedAt", required=True, allow_none=True)
-    books = ReceiptState(allow_none=True)
-
-
-class ReceiptBooksOut(Schema):
-    result = ReceiptState()
+    books = fields.Nested(BooksOut, required=True, allow_none=True)
 
 
 class SumOut(Schema):
@@ -266,6 +252,7 @@ class BankStatementBody(Schema):
 
 RequestOut = result_of("PaymentRequestOut", RequestBody)
 ReportedOut = result_of("ReportedPaymentOut", ReportedBody)
+ReceiptBooksOut = result_of("ReceiptBooksOut", BooksOut)
 PaymentPageOut = page_of("PaymentPage", OwnersPaymentOut).from_dict(
     {"sums": fields.List(fields.Nested(SumOut), required=True)}, name="PaymentPageOut"
 )

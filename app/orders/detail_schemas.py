@@ -8,7 +8,7 @@ from app.orders.dispatches.schemas import DispatchLineOut, DispatchOut
 from app.orders.models import DECISIONS
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
-from app.orders.schemas import OrderOut
+from app.orders.schemas import BooksOut, OrderOut
 from app.pricing.gst import described_state
 from app.shared.qr_codes import signed_qr_code
 from app.shared.schemas import Money, TextOrEmpty, Time
@@ -115,6 +115,7 @@ class OrderInvoiceOut(Schema):
 class OrderDetailsOut(Schema):
     """The parts of one order that a list leaves out; `OrderDetailBody` says who gets them."""
 
+    books = fields.Nested(BooksOut, allow_none=True)
     link = fields.Str()
     taxes = fields.List(fields.Nested(TaxOut), required=True)
     tax_summary = fields.Nested(TaxSummaryOut, data_key="taxSummary", required=True, allow_none=True)

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from app.orders import credit, gst, move, notes
+from app.orders import accounting_queue, credit, gst, move, notes
 from app.orders.dispatches.lines import left_of
 from app.orders.dispatches.queries import dispatches_of
 from app.orders.queries import ListedOrder, timeline
@@ -23,6 +23,9 @@ def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: da
         "timeline": timeline(db, order.id, named=kind is not Access.LINK),
         "dispatches": dispatches_of(db, order.id, items, by_owner=kind is Access.OWNER, now=now),
     }
+    if kind in (Access.PARTY, Access.SALESPERSON, Access.OWNER):
+        books = accounting_queue.states_of(db, [order.id]).get(order.id)
+        details["books"] = books if kind is Access.OWNER else accounting_queue.shown_to_buyers(books)
     # The code of an invoice contains its amount. A guest proves the order alone.
     if viewer.visibility.rates and kind not in (Access.GUEST, Access.LINK):
         details["invoices"] = invoices_of_order(db, order.id)

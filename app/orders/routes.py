@@ -211,14 +211,9 @@ class OneOrder(MethodView):
         if order is None:
             _count_wrong(proof)
             raise NotFound(viewer.message_key("order.unknown"))
-        now, kind = datetime.now(UTC), viewer.actor.kind
-        books = None
-        if kind is not Access.GUEST:
-            books = accounting_queue.states_of(db, [order_id]).get(order_id)
-        completes = kind is Access.OWNER and accounting_queue.completes_by_hand(db)
-        shown = schemas.order_on_wire(order, viewer, books, completes=completes)
-        if kind in (Access.PARTY, Access.SALESPERSON):
-            shown["books"] = schemas.books_on_wire(accounting_queue.shown_to_buyers(books))
+        now = datetime.now(UTC)
+        completes = viewer.actor.kind is Access.OWNER and accounting_queue.completes_by_hand(db)
+        shown = schemas.order_on_wire(order, viewer, completes=completes)
         token = links.token_of(db.store.key, order_id, order.order.placed_at, now=now)
         details = details_of(db, viewer, order, now=now)
         details["link"] = link_schemas.link_address(db.store.key, token)
@@ -286,7 +281,7 @@ class OrderAccounting(MethodView):
         """Send an order to the accounting package, again if it was sent before."""
         _check_exists(order_id)
         credit.check_not_held(db, [order_id])
-        return {"result": schemas.books_on_wire(accounting_queue.queue_again(db, order_id))}
+        return {"result": accounting_queue.queue_again(db, order_id)}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.OrderBooksOut)
@@ -295,8 +290,7 @@ class OrderAccounting(MethodView):
     def delete(self, order_id):
         """Settle an order that was refused or is missing in the books: the owner has corrected it there."""
         _check_exists(order_id)
-        row = accounting_queue.settle(db, order_id, now=datetime.now(UTC))
-        return {"result": schemas.books_on_wire(row)}
+        return {"result": accounting_queue.settle(db, order_id, now=datetime.now(UTC))}
 
 
 @blp.route("/release")

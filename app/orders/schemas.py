@@ -1,16 +1,14 @@
 """Request and response schemas of orders."""
 
-from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
 from app.catalogue.schemas import ImagesOut, images_on_wire
-from app.orders.accounting_queue import BuyersBooks
 from app.orders.cart.later_schemas import ComesLaterOut, comes_later_on_wire
 from app.orders.cart.schemas import CODE
 from app.orders.dispatches.lines import later_quantity
-from app.orders.models import BOOKS_STATES, AccountingOrder, InAccounting, OrderItem
+from app.orders.models import BOOKS_STATES, AccountingOrder, OrderItem
 from app.orders.queries import COUNTED_TYPES, ListedItem, ListedOrder
 from app.orders.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
 from app.people.accounts.receivables.rules import Exceeded
@@ -23,6 +21,7 @@ from app.shared.schemas import (
     PageIn,
     PaginationOut,
     SortName,
+    Time,
     YesNo,
     number,
     per_page,
@@ -149,8 +148,8 @@ class BooksOut(Schema):
     )
     number = fields.Str(required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
-    messageKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
-    at = fields.Str(required=True)
+    message_key = fields.Nested(MessageKeyOut, data_key="messageKey", required=True, allow_none=True)
+    at = Time(required=True)
 
 
 class OrderBooksOut(Schema):
@@ -164,9 +163,9 @@ class OrderCreditOut(Schema):
     exceeded = fields.List(fields.Str(validate=validate.OneOf(list(Exceeded))), required=True)
     limit = Money(required=True)
     balance = Money(required=True)
-    openOrders = Money(required=True)
+    open_orders = Money(data_key="openOrders", required=True)
     overdue = Money(required=True)
-    overdueDays = fields.Int(required=True)
+    overdue_days = fields.Int(data_key="overdueDays", required=True)
 
 
 class OrderOut(Schema):
@@ -235,6 +234,9 @@ HIDDEN_BY_LINKS = {
 }
 
 
+BOOKS, CREDIT = BooksOut(), OrderCreditOut()
+
+
 def order_on_wire(
     listed: ListedOrder, viewer: Viewer, books: AccountingOrder | None = None, *, completes: bool = False
 ) -> dict[str, Any]:
@@ -280,39 +282,19 @@ def order_on_wire(
             "PLACED_AMT": number(order.placed_net_amount),
         }
     if viewer.actor.kind in (Access.OWNER, Access.SALESPERSON):
-        shown["credit"] = _credit_on_wire(order.credit)
+        shown["credit"] = order.credit and CREDIT.dump(order.credit)
     if viewer.actor.kind is Access.OWNER:
         shown |= {
             "internalNote": order.internal_note,
             "printCount": order.print_count,
-            "books": books_on_wire(books),
+            "books": books and BOOKS.dump(books),
         }
     return shown | HIDDEN_BY_LINKS if viewer.actor.kind is Access.LINK else shown
-
-
-def _credit_on_wire(credit: dict[str, Any] | None) -> dict[str, Any] | None:
-    if credit is None:
-        return None
-    amounts = {"limit": "limit", "balance": "balance", "openOrders": "open_orders", "overdue": "overdue"}
-    return {
-        "policy": credit["policy"],
-        "exceeded": credit["exceeded"],
-        **{name: number(Decimal(credit[kept])) for name, kept in amounts.items()},
-        "overdueDays": credit["overdue_days"],
-    }
 
 
 def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] | None:
     """Return an address block as the viewer may see it."""
     return without_contacts(block) if block and viewer.actor.kind is Access.LINK else block
-
-
-def books_on_wire(books: InAccounting | BuyersBooks | None) -> dict[str, Any] | None:
-    """Return the JSON of the accounting state of an order or a receipt."""
-    if books is None:
-        return None
-    fields_shown = {"state": books.state, "number": books.number, "at": books.at.isoformat()}
-    return {**fields_shown, "message": books.message, "messageKey": books.message_key}
 
 
 def _item_on_wire(

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, ClassVar, cast
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, missing, validate
 
 from app.shared.days import STORE_TIME
 from app.shared.image_names import picture_url
@@ -38,6 +39,29 @@ class Money(fields.Decimal):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> float | int | None:
         return None if value is None else number(Decimal(value))
+
+
+# Whether the answer that is dumped now is for someone who may see rates.
+_rates_shown = ContextVar("rates_shown", default=False)
+
+
+class Rate(Money):
+    """Rupees that only those who see rates may know, left out of other answers; see `Answer`."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return super()._serialize(value, attr, obj, **kwargs) if _rates_shown.get() else missing
+
+
+class Answer(Schema):
+    """A response. Its object names a `viewer` where it has a `Rate`: without one no rate leaves."""
+
+    def dump(self, obj: Any, *, many: bool | None = None) -> Any:
+        viewer = obj.get("viewer")
+        token = _rates_shown.set(viewer is not None and viewer.visibility.rates)
+        try:
+            return super().dump(obj, many=many)
+        finally:
+            _rates_shown.reset(token)
 
 
 class Time(fields.Str):
@@ -229,13 +253,13 @@ def result_of(name: str, entry: type[Schema], *, many: bool = False, nullable: b
     """Return the schema of a response with a `result`; the API document calls it by this name."""
     one = fields.Nested(entry, required=True, allow_none=nullable)
     result = fields.List(fields.Nested(entry), required=True) if many else one
-    return Schema.from_dict({"result": result}, name=name)
+    return Answer.from_dict({"result": result}, name=name)
 
 
 def page_of(name: str, entry: type[Schema]) -> type[Schema]:
     """Return the schema of a page of a list."""
     result = fields.List(fields.Nested(entry), required=True)
-    return Schema.from_dict(
+    return Answer.from_dict(
         {"result": result, "pagination": fields.Nested(PaginationOut, required=True)}, name=name
     )
 

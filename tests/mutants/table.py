@@ -299,6 +299,13 @@ MUTANTS = (
         '"noOfItem": sums.count}\n    if True:',
         RATES,
     ),
+    Mutant(
+        "a rate leaves in the answer of any caller",
+        "app/shared/schemas.py",
+        "_rates_shown.set(viewer is not None and viewer.visibility.rates)",
+        "_rates_shown.set(True)",
+        ("tests/app/shared/test_money.py",),
+    ),
     # Limits.
     Mutant(
         "attempts are not counted",

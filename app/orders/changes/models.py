@@ -5,10 +5,12 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.orders.models import ByPerson
+from app.shared.actor import Access
 from app.shared.models import Number, Rupees, StoreModel
 
 
-class OrderChange(StoreModel):
+class OrderChange(ByPerson, StoreModel):
     """Other quantities or more items for an order: asked for by its customer, or set by the owner.
 
     `net_before` and `net_after` are the order's amounts when it was asked for; once accepted, those when it
@@ -30,8 +32,6 @@ class OrderChange(StoreModel):
     asked_at: Mapped[datetime]
     note: Mapped[str] = mapped_column(server_default="")
     by_role: Mapped[str]
-    by_code: Mapped[str]
-    by_name: Mapped[str]
     net_before: Mapped[Rupees]
     net_after: Mapped[Rupees]
     state: Mapped[str] = mapped_column(server_default="waiting")
@@ -39,6 +39,11 @@ class OrderChange(StoreModel):
     decided_at: Mapped[datetime | None]
     decided_by_code: Mapped[str] = mapped_column(server_default="")
     decided_by_name: Mapped[str] = mapped_column(server_default="")
+
+    @property
+    def by_owner(self) -> bool:
+        """Whether the owner made it."""
+        return self.by_role == Access.OWNER
 
 
 class OrderChangeLine(StoreModel):

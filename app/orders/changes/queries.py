@@ -7,7 +7,13 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from app.orders.changes.models import OrderChange, OrderChangeItem, OrderChangeLine
-from app.orders.changes.rules import Requested, RequestedItem, RequestedQuantity
+from app.orders.changes.rules import (
+    ChangeState,
+    Requested,
+    RequestedItem,
+    RequestedQuantity,
+    shown_state,
+)
 from app.orders.models import OrderItem
 from tenant_router.session import StoreSession
 
@@ -20,11 +26,17 @@ class ListedLine(NamedTuple):
 
 
 class ListedChange(NamedTuple):
-    """A change with its lines and priced items."""
+    """A change with its lines and priced items, and whether its order may still be changed."""
 
     change: OrderChange
     lines: Sequence[ListedLine]
     items: Sequence[OrderChangeItem]
+    changeable: bool = True
+
+    @property
+    def state(self) -> ChangeState:
+        """The state of the change now."""
+        return shown_state(ChangeState(self.change.state), changeable=self.changeable)
 
     @property
     def added(self) -> list[OrderChangeItem]:
@@ -40,10 +52,10 @@ class ListedChange(NamedTuple):
         )
 
 
-def changes_of(db: StoreSession, order_id: int) -> list[ListedChange]:
-    """Return the changes of an order, the earliest first."""
+def changes_of(db: StoreSession, order_id: int, *, changeable: bool) -> list[ListedChange]:
+    """Return the changes of an order that may be changed or not, the earliest first."""
     of_order = select(OrderChange).where(OrderChange.order_id == order_id).order_by(OrderChange.id)
-    return _listed(db, db.scalars(of_order).all())
+    return [each._replace(changeable=changeable) for each in _listed(db, db.scalars(of_order).all())]
 
 
 def with_lines(db: StoreSession, change: OrderChange) -> ListedChange:

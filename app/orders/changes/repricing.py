@@ -79,6 +79,11 @@ class Repriced(NamedTuple):
         pairs = zip((*self.kept, *self.kept_free), self.schemed.all, strict=True)
         return [*(_changed(item, line) for item, line in pairs), *(_removed(item) for item in self.gone)]
 
+    @property
+    def differing(self) -> list[RepricedItem]:
+        """The items of which anything differs."""
+        return [item for item in self.items if item.differs]
+
 
 def reprice(
     db: StoreSession,

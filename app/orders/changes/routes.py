@@ -6,7 +6,6 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
-from app.edge.responses import json_answer
 from app.orders.changes import schemas, service
 from app.orders.changes.rules import ChangeState
 from app.people.auth.viewer import load_viewer
@@ -27,7 +26,7 @@ class OrderChanges(MethodView):
         """Return the changes of an order, and whether the caller may ask for another one."""
         actor = current_actor()
         found = service.changes_seen_by(db, order_id, actor)
-        return json_answer({"result": schemas.order_changes_on_wire(found, load_viewer(db, actor, None))})
+        return {"result": found, "viewer": load_viewer(db, actor, None)}
 
     @access(*CALLERS)
     @blp.arguments(schemas.OrderChangeIn())
@@ -49,7 +48,7 @@ class OrderChanges(MethodView):
             by=current_actor(),
             now=datetime.now(UTC),
         )
-        return {"result": {"changeId": change.id, "state": change.state}}
+        return {"result": change}
 
 
 @blp.route("/<int:order_id>/changes/preview")
@@ -65,7 +64,7 @@ class ChangePreview(MethodView):
         repriced = service.preview(
             db, order_id=order_id, requested=body["requested"], by=actor, now=datetime.now(UTC)
         )
-        return json_answer({"result": schemas.preview_on_wire(repriced, load_viewer(db, actor, None))})
+        return {"result": repriced, "viewer": load_viewer(db, actor, None)}
 
 
 @blp.route("/<int:order_id>/changes/<int:change_id>/decision")

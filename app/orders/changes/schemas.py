@@ -6,9 +6,6 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.orders.cart.queries import MAX_LINES as MAX_ADDED
 from app.orders.cart.schemas import CODE, QUANTITY
-from app.orders.changes.models import OrderChangeItem
-from app.orders.changes.queries import ListedLine
-from app.orders.changes.repricing import Repriced, RepricedItem
 from app.orders.changes.rules import (
     DECISIONS,
     ChangeState,
@@ -16,13 +13,10 @@ from app.orders.changes.rules import (
     RequestedItem,
     RequestedQuantity,
 )
-from app.orders.changes.service import OrderChanges, ShownChange
 from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
 from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE
 from app.orders.placement_schemas import AMOUNT
-from app.people.auth.viewer import Viewer
-from app.shared.actor import Access
-from app.shared.schemas import DottedIn, In, Money, number, required, result_of
+from app.shared.schemas import DottedIn, In, Money, Rate, Time, required, result_of
 from app.shared.texts.messages import text
 
 
@@ -95,19 +89,19 @@ class OrderChangeDecisionIn(DottedIn):
 class OrderChangeLineOut(Schema):
     """An item's quantity before and after a change."""
 
-    itemId = fields.Int(required=True)
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
-    before = fields.Int(required=True)
-    quantity = fields.Int(required=True)
+    id = fields.Int(data_key="itemId", attribute="item.id", required=True)
+    product_name = fields.Str(data_key="ITEM_NAME", attribute="item.product_name", required=True)
+    size_code = fields.Str(data_key="SIZE_CD", attribute="item.size_code", required=True)
+    before = fields.Int(attribute="line.before", required=True)
+    quantity = fields.Int(attribute="line.quantity", required=True)
 
 
 class AddedItemOut(Schema):
     """An item that a change adds to the order."""
 
-    ITEM_CD = fields.Str(required=True)
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
+    product_code = fields.Str(data_key="ITEM_CD", required=True)
+    product_name = fields.Str(data_key="ITEM_NAME", required=True)
+    size_code = fields.Str(data_key="SIZE_CD", required=True)
     quantity = fields.Int(required=True)
 
 
@@ -117,15 +111,15 @@ class RepricedItemOut(Schema):
     Rates and amounts are omitted for users who may not see rates, and null where it is not in the order.
     """
 
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
+    product_name = fields.Str(data_key="ITEM_NAME", required=True)
+    size_code = fields.Str(data_key="SIZE_CD", required=True)
     free = fields.Bool(required=True)
     before = fields.Int(required=True)
     quantity = fields.Int(required=True)
-    rateBefore = Money(allow_none=True)
-    rateAfter = Money(allow_none=True)
-    netBefore = Money(allow_none=True)
-    netAfter = Money(allow_none=True)
+    rate_before = Rate(data_key="rateBefore", allow_none=True)
+    rate_after = Rate(data_key="rateAfter", allow_none=True)
+    net_before = Rate(data_key="netBefore", allow_none=True)
+    net_after = Rate(data_key="netAfter", allow_none=True)
 
 
 class OrderChangeOut(Schema):
@@ -135,26 +129,26 @@ class OrderChangeOut(Schema):
     for users who may not see rates.
     """
 
-    id = fields.Int(required=True)
-    at = fields.Str(required=True)
-    by = fields.Str(required=True)
-    byOwner = fields.Bool(required=True)
-    note = fields.Str(required=True)
+    id = fields.Int(attribute="change.id", required=True)
+    at = Time(attribute="change.asked_at", required=True)
+    by = fields.Str(attribute="change.by", required=True)
+    byOwner = fields.Bool(attribute="change.by_owner", required=True)
+    note = fields.Str(attribute="change.note", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(ChangeState)))
-    reason = fields.Str(required=True)
-    decidedAt = fields.Str(required=True, allow_none=True)
+    reason = fields.Str(attribute="change.reason", required=True)
+    decidedAt = Time(attribute="change.decided_at", required=True, allow_none=True)
     lines = fields.List(fields.Nested(OrderChangeLineOut), required=True)
     added = fields.List(fields.Nested(AddedItemOut), required=True)
     items = fields.List(fields.Nested(RepricedItemOut), required=True)
-    netBefore = Money()
-    netAfter = Money()
+    netBefore = Rate(attribute="change.net_before")
+    netAfter = Rate(attribute="change.net_after")
 
 
 class OrderChangesBody(Schema):
     """The changes of an order, the earliest first, and whether the caller may ask for another one."""
 
     changes = fields.List(fields.Nested(OrderChangeOut), required=True)
-    mayAsk = fields.Bool(required=True)
+    may_ask = fields.Bool(data_key="mayAsk", required=True)
 
 
 class OrderChangePreviewBody(Schema):
@@ -163,16 +157,16 @@ class OrderChangePreviewBody(Schema):
     `held` says that it would wait for the owner because of the customer's credit.
     """
 
-    items = fields.List(fields.Nested(RepricedItemOut), required=True)
-    netBefore = Money()
-    netAfter = Money()
-    held = fields.Bool(required=True)
+    items = fields.List(fields.Nested(RepricedItemOut), attribute="differing", required=True)
+    before = Rate(data_key="netBefore")
+    net_after = Rate(data_key="netAfter", attribute="after.net")
+    held = fields.Bool(attribute="credit.held", required=True)
 
 
 class AskedOrderChangeBody(Schema):
     """A change, and whether it was made or waits for the owner."""
 
-    changeId = fields.Int(required=True)
+    id = fields.Int(data_key="changeId", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(ChangeState)))
 
 
@@ -186,78 +180,3 @@ OrderChangesOut = result_of("OrderChangesOut", OrderChangesBody)
 OrderChangePreviewOut = result_of("OrderChangePreviewOut", OrderChangePreviewBody)
 AskedOrderChangeOut = result_of("AskedOrderChangeOut", AskedOrderChangeBody)
 DecidedOrderChangeOut = result_of("DecidedOrderChangeOut", DecidedOrderChangeBody)
-
-
-def order_changes_on_wire(found: OrderChanges, viewer: Viewer) -> dict[str, Any]:
-    """Return the JSON of an order's changes."""
-    return {"changes": [_on_wire(each, viewer) for each in found.changes], "mayAsk": found.may_ask}
-
-
-def preview_on_wire(repriced: Repriced, viewer: Viewer) -> dict[str, Any]:
-    """Return the JSON of an order priced again, with the items of which anything differs."""
-    rates = viewer.visibility.rates
-    items = [_item_on_wire(each, rates=rates) for each in repriced.items if each.differs]
-    shown: dict[str, Any] = {"items": items, "held": repriced.credit.held}
-    if rates:
-        shown |= {"netBefore": number(repriced.before), "netAfter": number(repriced.after.net)}
-    return shown
-
-
-def _on_wire(shown: ShownChange, viewer: Viewer) -> dict[str, Any]:
-    change = shown.listed.change
-    rates = viewer.visibility.rates
-    on_wire: dict[str, Any] = {
-        "id": change.id,
-        "at": change.asked_at.isoformat(),
-        "by": change.by_name or change.by_code,
-        "byOwner": change.by_role == Access.OWNER,
-        "note": change.note,
-        "state": shown.state,
-        "reason": change.reason,
-        "decidedAt": change.decided_at and change.decided_at.isoformat(),
-        "lines": [_line_on_wire(each) for each in shown.listed.lines],
-        "added": [_added_on_wire(each) for each in shown.listed.added],
-        "items": [_item_on_wire(each, rates=rates) for each in shown.listed.items],
-    }
-    if rates:
-        on_wire |= {"netBefore": number(change.net_before), "netAfter": number(change.net_after)}
-    return on_wire
-
-
-def _line_on_wire(listed: ListedLine) -> dict[str, Any]:
-    line, item = listed
-    return {
-        "itemId": item.id,
-        "ITEM_NAME": item.product_name,
-        "SIZE_CD": item.size_code,
-        "before": line.before,
-        "quantity": line.quantity,
-    }
-
-
-def _added_on_wire(item: OrderChangeItem) -> dict[str, Any]:
-    return {
-        "ITEM_CD": item.product_code,
-        "ITEM_NAME": item.product_name,
-        "SIZE_CD": item.size_code,
-        "quantity": item.quantity,
-    }
-
-
-def _item_on_wire(item: RepricedItem | OrderChangeItem, *, rates: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "ITEM_NAME": item.product_name,
-        "SIZE_CD": item.size_code,
-        "free": item.free,
-        "before": item.before,
-        "quantity": item.quantity,
-    }
-    if rates:
-        figures = {
-            "rateBefore": item.rate_before,
-            "rateAfter": item.rate_after,
-            "netBefore": item.net_before,
-            "netAfter": item.net_after,
-        }
-        shown |= {name: None if value is None else number(value) for name, value in figures.items()}
-    return shown

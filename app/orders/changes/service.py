@@ -17,7 +17,6 @@ from app.orders.changes.rules import (
     can_change,
     differing,
     may_decide,
-    shown_state,
 )
 from app.orders.dispatches.lines import line_of
 from app.orders.models import Order, OrderItem
@@ -35,17 +34,10 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 
-class ShownChange(NamedTuple):
-    """A change with its state as it is now."""
-
-    listed: ListedChange
-    state: ChangeState
-
-
 class OrderChanges(NamedTuple):
     """The changes of an order, and whether the caller may ask for another one."""
 
-    changes: Sequence[ShownChange]
+    changes: Sequence[ListedChange]
     may_ask: bool
 
 
@@ -54,12 +46,9 @@ def changes_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderChang
     _check_seen(db, order_id, actor)
     items = db.scalars(select(OrderItem).where(OrderItem.order_id == order_id)).all()
     changeable = can_change([line_of(item) for item in items])
-    shown = [
-        ShownChange(each, shown_state(ChangeState(each.change.state), changeable=changeable))
-        for each in changes_of(db, order_id)
-    ]
-    waits = any(each.state is ChangeState.WAITING for each in shown)
-    return OrderChanges(shown, changeable and not waits and load_settings(db).takes_changes)
+    changes = changes_of(db, order_id, changeable=changeable)
+    waits = any(each.state is ChangeState.WAITING for each in changes)
+    return OrderChanges(changes, changeable and not waits and load_settings(db).takes_changes)
 
 
 def preview(db: StoreSession, *, order_id: int, requested: Requested, by: Actor, now: datetime) -> Repriced:
@@ -169,10 +158,9 @@ def _check_shown(db: StoreSession, shown_net: Decimal | None, repriced: Repriced
 
 def _keep_prices(db: StoreSession, change: OrderChange, repriced: Repriced, *, made: bool) -> None:
     """Store what differs of the order's items, as it is asked for or made."""
-    differing_items = [item for item in repriced.items if item.differs]
     db.add_all(
         OrderChangeItem(change_id=change.id, made=made, position=position, **item._asdict())
-        for position, item in enumerate(differing_items)
+        for position, item in enumerate(repriced.differing)
     )
     db.flush()
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from types import SimpleNamespace
 
 import pytest
 from marshmallow import Schema, ValidationError, class_registry, fields
 
-from app.shared.schemas import Money
+from app.pricing.rules import Visibility
+from app.shared.schemas import Money, Rate, result_of
 from tests.stock import DEALER
 
 
@@ -65,3 +67,16 @@ def test_a_collection_of_such_an_amount_is_refused_beside_the_field(call, store,
     answer = call("POST", "/payments/collections", store, sign_in(store, store.key), json=body)
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["amount"])
+
+
+def test_a_rate_leaves_only_for_a_viewer_who_may_see_rates():
+    answer = result_of("RatedLinesOut", Schema.from_dict({"rate": Rate()}), many=True)()
+    lines = {"result": [{"rate": Decimal(5)}]}
+    sees, sees_none = (
+        SimpleNamespace(visibility=Visibility(rates=rates, stock=True, discount=True))
+        for rates in (True, False)
+    )
+
+    assert answer.dump({**lines, "viewer": sees}) == {"result": [{"rate": 5}]}
+    assert answer.dump({**lines, "viewer": sees_none}) == {"result": [{}]}
+    assert answer.dump(lines) == {"result": [{}]}

@@ -7,10 +7,11 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, desc
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.orders.models import ByPerson
 from app.shared.models import Number, Rupees, StoreModel
 
 
-class Return(StoreModel):
+class Return(ByPerson, StoreModel):
     """Goods of an order that its customer asks to return, or that the owner recorded.
 
     `key` is that of the request, so that repeating it asks nothing again. `pictures` show the goods.
@@ -29,8 +30,6 @@ class Return(StoreModel):
     key: Mapped[str | None]
     pictures: Mapped[list[str]] = mapped_column(server_default="{}")
     by_role: Mapped[str]
-    by_code: Mapped[str]
-    by_name: Mapped[str]
 
 
 class ReturnLine(StoreModel):
@@ -75,7 +74,7 @@ class AcceptedReturn(StoreModel):
     quantity: Mapped[int]
 
 
-class ReturnDecision(StoreModel):
+class ReturnDecision(ByPerson, StoreModel):
     """What the owner decided on a return; the last one holds."""
 
     __tablename__ = "return_decisions"
@@ -88,8 +87,6 @@ class ReturnDecision(StoreModel):
     return_id: Mapped[int] = mapped_column(ForeignKey("store.returns.id", ondelete="CASCADE"))
     decision: Mapped[str]
     reason: Mapped[str] = mapped_column(server_default="")
-    by_code: Mapped[str]
-    by_name: Mapped[str]
     at: Mapped[datetime]
 
 

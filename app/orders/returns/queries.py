@@ -16,7 +16,7 @@ from tenant_router.session import StoreSession
 
 
 class ListedLine(NamedTuple):
-    """A line of a return with its item, and how much of it the owner accepted."""
+    """A line of a return with its item, and how much the owner accepted, None before they decided."""
 
     line: ReturnLine
     item: OrderItem
@@ -118,8 +118,10 @@ def _listed(db: StoreSession, query: Select[*tuple[Any, ...]]) -> list[ListedRet
         .where(ReturnLine.return_id.in_([row[0].id for row in rows]))
         .order_by(OrderItem.position)
     )
+    waiting = {row[0].id for row in rows if row.state == ReturnState.WAITING}
     lines: dict[int, list[ListedLine]] = defaultdict(list)
-    for line, item, accepted in db.execute(of_them) if rows else ():
+    for line, item, quantity in db.execute(of_them) if rows else ():
+        accepted = None if line.return_id in waiting else quantity or 0
         lines[line.return_id].append(ListedLine(line, item, accepted))
     return [
         ListedReturn(

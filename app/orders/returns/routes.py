@@ -7,7 +7,6 @@ from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
 from app.edge.request_headers import IDEMPOTENCY_KEY, idempotency_key
-from app.edge.responses import json_answer
 from app.orders.returns import schemas, service
 from app.orders.returns.queries import return_page
 from app.orders.returns.rules import ReturnState
@@ -26,8 +25,7 @@ class OrderReturns(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, order_id):
         """Return the returns of an order, and what of it may still be returned."""
-        found = service.returns_seen_by(db, order_id, current_actor())
-        return json_answer({"result": schemas.order_returns_on_wire(found)})
+        return {"result": service.returns_seen_by(db, order_id, current_actor())}
 
     @access(*CALLERS)
     @blp.doc(parameters=[IDEMPOTENCY_KEY])
@@ -50,7 +48,7 @@ class OrderReturns(MethodView):
             by=current_actor(),
             now=datetime.now(UTC),
         )
-        return {"result": {"returnId": added.id}}
+        return {"result": added}
 
 
 @blp.route("/returns")
@@ -63,8 +61,7 @@ class Returns(MethodView):
         page, size = query["page"], query["size"]
         state = ReturnState(query["state"]) if query["state"] else None
         returns, total = return_page(db, state=state, words=query["words"].strip(), page=page, size=size)
-        shown = [schemas.owners_return(each) for each in returns]
-        return json_answer(list_response(shown, total, page, size))
+        return list_response(returns, total, page, size)
 
 
 @blp.route("/returns/<int:return_id>/decision")

@@ -6,13 +6,11 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
 from app.orders.move_schemas import MAX_ID, MAX_NOTE, note
-from app.orders.returns.queries import ListedLine, ListedReturn
 from app.orders.returns.rules import DECISIONS, MAX_PICTURES, Reason, ReturnState
-from app.orders.returns.service import AskedLine, OrderReturns
-from app.shared.schemas import DottedIn, In, PageIn, page_of, per_page, required, result_of
+from app.orders.returns.service import AskedLine
+from app.shared.schemas import DottedIn, In, PageIn, Time, page_of, per_page, required, result_of
 from app.shared.texts.messages import text
-from app.store.media.private_pictures import picture_id
-from app.store.media.schemas import picture_field
+from app.store.media.schemas import PictureId, picture_field
 
 
 def _item_id() -> fields.Int:
@@ -91,13 +89,13 @@ class ReturnsIn(PageIn):
 class ReturnLineOut(Schema):
     """An item that is to come back; `accepted` is null until the owner has decided."""
 
-    itemId = fields.Int(required=True)
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
-    quantity = fields.Int(required=True)
+    itemId = fields.Int(attribute="item.id", required=True)
+    ITEM_NAME = fields.Str(attribute="item.product_name", required=True)
+    SIZE_CD = fields.Str(attribute="item.size_code", required=True)
+    quantity = fields.Int(attribute="line.quantity", required=True)
     accepted = fields.Int(required=True, allow_none=True)
-    reason = fields.Str(required=True, validate=validate.OneOf(list(Reason)))
-    note = fields.Str(required=True)
+    reason = fields.Str(attribute="line.reason", required=True, validate=validate.OneOf(list(Reason)))
+    note = fields.Str(attribute="line.note", required=True)
 
 
 class ReturnOut(Schema):
@@ -107,20 +105,20 @@ class ReturnOut(Schema):
     `POST /exports` makes a PDF of.
     """
 
-    id = fields.Int(required=True)
-    at = fields.Str(required=True)
+    id = fields.Int(attribute="request.id", required=True)
+    at = Time(attribute="request.asked_at", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(ReturnState)))
     reason = fields.Str(required=True)
-    decidedAt = fields.Str(required=True, allow_none=True)
-    creditNoteNo = fields.Str(required=True, allow_none=True)
+    decided_at = Time(data_key="decidedAt", required=True, allow_none=True)
+    credit_note = fields.Str(data_key="creditNoteNo", required=True, allow_none=True)
     lines = fields.List(fields.Nested(ReturnLineOut), required=True)
-    pictures = fields.List(fields.Str(), required=True)
+    pictures = fields.List(PictureId(), attribute="request.pictures", required=True)
 
 
 class ReturnLeftOut(Schema):
     """How much of an order item may still be returned."""
 
-    itemId = fields.Int(required=True)
+    item_id = fields.Int(data_key="itemId", required=True)
     quantity = fields.Int(required=True)
 
 
@@ -134,14 +132,14 @@ class OrderReturnsBody(Schema):
 class OwnersReturnOut(ReturnOut):
     """A return with its order and customer, and who asked for it."""
 
-    orderId = fields.Int(required=True)
-    ORDER_NO = fields.Int(required=True)
+    orderId = fields.Int(attribute="request.order_id", required=True)
+    order_number = fields.Int(data_key="ORDER_NO", required=True)
     customer = fields.Str(required=True)
-    by = fields.Str(required=True)
+    by = fields.Str(attribute="request.by", required=True)
 
 
 class AskedReturnBody(Schema):
-    returnId = fields.Int(required=True)
+    id = fields.Int(data_key="returnId", required=True)
 
 
 class DecidedReturnBody(Schema):
@@ -154,48 +152,3 @@ OrderReturnsOut = result_of("OrderReturnsOut", OrderReturnsBody)
 ReturnPageOut = page_of("ReturnPageOut", OwnersReturnOut)
 AskedReturnOut = result_of("AskedReturnOut", AskedReturnBody)
 DecidedReturnOut = result_of("DecidedReturnOut", DecidedReturnBody)
-
-
-def order_returns_on_wire(found: OrderReturns) -> dict[str, Any]:
-    """Return the JSON of an order's returns."""
-    left = [{"itemId": item_id, "quantity": quantity} for item_id, quantity in found.left.items() if quantity]
-    return {"returns": [_on_wire(each) for each in found.returns], "left": left}
-
-
-def owners_return(listed: ListedReturn) -> dict[str, Any]:
-    """Return the JSON of a return in the owner's list."""
-    request = listed.request
-    return {
-        **_on_wire(listed),
-        "orderId": request.order_id,
-        "ORDER_NO": listed.order_number,
-        "customer": listed.customer,
-        "by": request.by_name or request.by_code,
-    }
-
-
-def _on_wire(listed: ListedReturn) -> dict[str, Any]:
-    decided = listed.state is not ReturnState.WAITING
-    return {
-        "id": listed.request.id,
-        "at": listed.request.asked_at.isoformat(),
-        "state": listed.state,
-        "reason": listed.reason,
-        "decidedAt": listed.decided_at and listed.decided_at.isoformat(),
-        "creditNoteNo": listed.credit_note,
-        "lines": [_line_on_wire(line, decided=decided) for line in listed.lines],
-        "pictures": [picture_id(name) for name in listed.request.pictures],
-    }
-
-
-def _line_on_wire(listed: ListedLine, *, decided: bool) -> dict[str, Any]:
-    line, item, accepted = listed
-    return {
-        "itemId": item.id,
-        "ITEM_NAME": item.product_name,
-        "SIZE_CD": item.size_code,
-        "quantity": line.quantity,
-        "accepted": accepted or 0 if decided else None,
-        "reason": line.reason,
-        "note": line.note,
-    }

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from app.orders.derived import dues_changed
+from app.orders.dispatches.lines import ItemQuantity
 from app.orders.models import OrderItem
 from app.orders.move import locked_items
 from app.orders.queries import order_numbers
@@ -37,7 +38,7 @@ class OrderReturns(NamedTuple):
     """The returns of an order, and how much of each item may still be returned."""
 
     returns: Sequence[ListedReturn]
-    left: Mapping[int, int]
+    left: Sequence[ItemQuantity]
 
 
 def returns_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderReturns:
@@ -45,9 +46,10 @@ def returns_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderRetur
     _check_seen(db, order_id, actor)
     returns = returns_of(db, order_id)
     if not load_settings(db).takes_returns:
-        return OrderReturns(returns, {})
+        return OrderReturns(returns, [])
     items = db.scalars(select(OrderItem).where(OrderItem.order_id == order_id))
-    return OrderReturns(returns, left_of(items, returns))
+    left = left_of(items, returns).items()
+    return OrderReturns(returns, [ItemQuantity(item, quantity) for item, quantity in left if quantity])
 
 
 def ask(

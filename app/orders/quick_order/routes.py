@@ -6,12 +6,13 @@ from tempfile import TemporaryDirectory
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.catalogue.schemas import products_on_wire
 from app.edge.access import access, current_actor
 from app.edge.responses import json_answer
 from app.orders.quick_order import files, schemas, service
 from app.people.auth.viewer import load_viewer
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut
+from app.shared.schemas import ErrorOut, dumped
 from app.store.media.routes import accepts_files, opening_a_file
 from tenant_router.http import db, store_of_request
 
@@ -30,7 +31,10 @@ class WrittenLines(MethodView):
         """Read a written order, such as a message, and match its lines to items. Nothing is ordered."""
         viewer = load_viewer(db, current_actor(), body["party"] or None)
         matched = service.match_text(db, viewer, body["text"])
-        return json_answer(schemas.written_on_wire(matched, viewer, db.store.key))
+        # Several lines may mean the same product.
+        rows = dict.fromkeys(row for line in matched for row in line.rows)
+        products = products_on_wire(rows, viewer, db.store.key)
+        return json_answer({**dumped(schemas.LINES, {"result": matched}), "products": products})
 
 
 @blp.route("/file")

@@ -1,15 +1,10 @@
 """Request and response schemas of written orders."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from flask_smorest.fields import Upload
 from marshmallow import Schema, fields, validate
 
-from app.catalogue.schemas import ProductOut, products_on_wire
+from app.catalogue.schemas import ProductOut
 from app.orders.cart.schemas import CartIn
-from app.orders.quick_order.service import MatchedLine
-from app.people.auth.viewer import Viewer
 from app.shared.schemas import In, filled, required
 from app.store.media.rules import CONTENT_TYPES, FileKind
 
@@ -50,36 +45,24 @@ class WrittenLineOut(Schema):
     likeliest first.
     """
 
-    text = fields.Str(required=True)
-    itemCd = fields.Str(required=True, allow_none=True)
-    sizeCd = fields.Str(required=True, allow_none=True)
-    quantity = fields.Int(required=True, allow_none=True)
-    certain = fields.Bool(required=True)
+    text = fields.Str(attribute="line.text", required=True)
+    itemCd = fields.Str(attribute="meaning.code", required=True, allow_none=True)
+    sizeCd = fields.Str(attribute="meaning.size", required=True, allow_none=True)
+    quantity = fields.Int(attribute="meaning.quantity", required=True, allow_none=True)
+    certain = fields.Bool(attribute="meaning.certain", required=True)
     choices = fields.List(fields.Str(), required=True)
 
 
-class WrittenOut(Schema):
-    """The lines, and each product that one of them may mean."""
+class WrittenLinesOut(Schema):
+    """The lines of a written order."""
 
     result = fields.List(fields.Nested(WrittenLineOut), required=True)
+
+
+class WrittenOut(WrittenLinesOut):
+    """The lines, and each product that one of them may mean."""
+
     products = fields.List(fields.Nested(ProductOut), required=True)
 
 
-def written_on_wire(matched: Sequence[MatchedLine], viewer: Viewer, store_key: str) -> dict[str, Any]:
-    """Return the JSON of matched lines."""
-    products: dict[str, dict[str, Any]] = {}
-    lines: list[dict[str, Any]] = []
-    for line, meaning, rows in matched:
-        shown = products_on_wire(rows, viewer, store_key)
-        products |= {product["ITEM_CD"]: product for product in shown}
-        lines.append(
-            {
-                "text": line.text,
-                "itemCd": meaning.code,
-                "sizeCd": meaning.size,
-                "quantity": meaning.quantity,
-                "certain": meaning.certain,
-                "choices": [product["ITEM_CD"] for product in shown],
-            }
-        )
-    return {"result": lines, "products": list(products.values())}
+LINES = WrittenLinesOut()

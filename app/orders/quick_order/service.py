@@ -29,6 +29,11 @@ class MatchedLine(NamedTuple):
     meaning: Meaning
     rows: _Rows
 
+    @property
+    def choices(self) -> list[str]:
+        """The codes of the products, the likeliest first."""
+        return list(dict.fromkeys(ProductRow._make(row).code for row in self.rows))
+
 
 def match_text(db: StoreSession, viewer: Viewer, text: str) -> list[MatchedLine]:
     """Return the lines of a written order with their items.

@@ -30,7 +30,7 @@ from app.orders import (
     selection,
     selection_schemas,
 )
-from app.orders.cart.planned_schemas import AddedOut, added_on_wire
+from app.orders.cart.planned_schemas import ADDED, AddedOut
 from app.orders.cart.priced_cart import cart_from
 from app.orders.cart.routes import shown_cart
 from app.orders.cart.schemas import cart_on_wire
@@ -262,7 +262,7 @@ class RepeatedOrder(MethodView):
         viewer = _viewer(order.order.account_code if actor.kind is Access.SALESPERSON else None)
         added = repeat.repeat(db, viewer, order)
         cart = cart_from(viewer, db.pipeline(*cart_reads(actor, viewer.party)), db.pipeline)
-        return json_answer({**shown_cart(cart), **added_on_wire(added)})
+        return json_answer({**shown_cart(cart), **dumped(ADDED, added)})
 
 
 def _check_exists(order_id: int) -> None:

@@ -36,6 +36,11 @@ class PlannedItem(NamedTuple):
     def size(self) -> Size:
         return self.product_code, self.size_code
 
+    @property
+    def shown_name(self) -> str:
+        """The name, or the code of an item whose name is not known."""
+        return self.name or self.product_code
+
 
 class PlannedLine(NamedTuple):
     """A planned item as the catalogue has it today: `line` with a quantity that fits, or why not."""
@@ -45,16 +50,27 @@ class PlannedLine(NamedTuple):
     reason: LeftOut | None
 
 
+class LeftOutItem(NamedTuple):
+    """An item that could not be put into the cart, and why."""
+
+    item: PlannedItem
+    reason: LeftOut
+
+
+class ChangedItem(NamedTuple):
+    """An item whose quantity a minimum, step or maximum changed, with the quantity put into the cart."""
+
+    item: PlannedItem
+    quantity: int
+
+
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What came of it. `before` is what the cart had of each size that was put in, for taking it back.
+    """The result: `before` has what the cart had of each size that was put in, for taking it back."""
 
-    `changed` are the items whose quantity a minimum, step or maximum changed, with the quantity put in.
-    """
-
-    before: dict[Size, int]
-    left_out: list[tuple[PlannedItem, LeftOut]]
-    changed: list[tuple[PlannedItem, int]]
+    before: list[PlannedItem]
+    left_out: list[LeftOutItem]
+    changed: list[ChangedItem]
 
 
 def planned_lines(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) -> list[PlannedLine]:
@@ -71,7 +87,7 @@ def add_items(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) ->
     """
     service.check_may_buy(viewer)
     in_cart = service.sizes_of(service.lines_of(db, viewer, locked=True))
-    added = Added({}, [], [])
+    added = Added([], [], [])
     lines: list[PricedLine] = []
     for item, line, reason in planned_lines(db, viewer, items):
         had = in_cart[item.size].quantity if item.size in in_cart else 0
@@ -80,14 +96,14 @@ def add_items(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) ->
         if reason is None and line and had >= line.packing.largest:
             reason = LeftOut.MAXIMUM
         if reason or line is None:
-            added.left_out.append((item, reason or LeftOut.UNAVAILABLE))
+            added.left_out.append(LeftOutItem(item, reason or LeftOut.UNAVAILABLE))
             continue
         quantity = fitting_quantity(had + line.quantity, line.packing)
         lines.append(line._replace(quantity=quantity))
-        added.before[item.size] = had
+        added.before.append(item._replace(quantity=had))
         put_in = min(line.quantity, quantity - had)
         if put_in != item.quantity:
-            added.changed.append((item, put_in))
+            added.changed.append(ChangedItem(item, put_in))
     if lines:
         db.pipeline(*service.line_writes(viewer, lines))
     return added

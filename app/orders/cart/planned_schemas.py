@@ -1,11 +1,11 @@
 """Schemas of planned items: adding many to a cart, and what became of them."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from marshmallow import Schema, fields, validate
 
-from app.orders.cart.planned import Added, LeftOut, PlannedItem, PlannedLine
+from app.orders.cart.planned import LeftOut, PlannedItem, PlannedLine
 from app.orders.cart.queries import MAX_LINES
 from app.orders.cart.schemas import CODE, QUANTITY, CartIn, CartOut, PricedLineOut, line_on_wire
 from app.people.auth.viewer import Viewer
@@ -32,35 +32,39 @@ class AddItemsIn(CartIn):
 
 
 class SizeQuantityOut(Schema):
-    itemCd = fields.Str(required=True)
-    sizeCd = fields.Str(required=True)
+    product_code = fields.Str(data_key="itemCd", required=True)
+    size_code = fields.Str(data_key="sizeCd", required=True)
     quantity = fields.Int(required=True)
 
 
 class LeftOutOut(Schema):
     """An item that could not be put into the cart, and why."""
 
-    itemCd = fields.Str(required=True)
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
+    itemCd = fields.Str(attribute="item.product_code", required=True)
+    ITEM_NAME = fields.Str(attribute="item.shown_name", required=True)
+    SIZE_CD = fields.Str(attribute="item.size_code", required=True)
     reason = fields.Str(required=True, validate=validate.OneOf(list(LeftOut)))
 
 
 class ChangedOut(Schema):
     """An item whose minimum or step changed: what was ordered, and what was put into the cart."""
 
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
-    ordered = fields.Int(required=True)
-    QUANTITY = fields.Int(required=True)
+    ITEM_NAME = fields.Str(attribute="item.shown_name", required=True)
+    SIZE_CD = fields.Str(attribute="item.size_code", required=True)
+    ordered = fields.Int(attribute="item.quantity", required=True)
+    quantity = fields.Int(data_key="QUANTITY", required=True)
 
 
-class AddedOut(CartOut):
-    """The cart, with what it had before of each size that was put in, so that it can be taken back."""
+class AddedItemsOut(Schema):
+    """The result of adding planned items; see `AddedOut`."""
 
     before = fields.List(fields.Nested(SizeQuantityOut), required=True)
-    leftOut = fields.List(fields.Nested(LeftOutOut), required=True)
+    left_out = fields.List(fields.Nested(LeftOutOut), data_key="leftOut", required=True)
     changed = fields.List(fields.Nested(ChangedOut), required=True)
+
+
+class AddedOut(CartOut, AddedItemsOut):
+    """The cart, with what it had before of each size that was put in, so that it can be taken back."""
 
 
 class PlannedLineOut(Schema):
@@ -69,49 +73,29 @@ class PlannedLineOut(Schema):
     `reason` says why it cannot be ordered; it is null if it can.
     """
 
-    itemCd = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
-    ITEM_NAME = fields.Str(required=True)
-    QUANTITY = fields.Int(required=True)
+    itemCd = fields.Str(attribute="item.product_code", required=True)
+    SIZE_CD = fields.Str(attribute="item.size_code", required=True)
+    ITEM_NAME = fields.Str(attribute="item.shown_name", required=True)
+    QUANTITY = fields.Int(attribute="item.quantity", required=True)
     reason = fields.Str(required=True, allow_none=True, validate=validate.OneOf([*LeftOut, None]))
     line = fields.Nested(PricedLineOut, required=True, allow_none=True)
 
 
-def added_on_wire(added: Added) -> dict[str, Any]:
-    """Return the JSON of what became of planned items, without the cart."""
-    return {
-        "before": [
-            {"itemCd": product, "sizeCd": size, "quantity": quantity}
-            for (product, size), quantity in added.before.items()
-        ],
-        "leftOut": [
-            {"itemCd": item.product_code, **_named(item), "reason": reason} for item, reason in added.left_out
-        ],
-        "changed": [
-            {**_named(item), "ordered": item.quantity, "QUANTITY": quantity}
-            for item, quantity in added.changed
-        ],
-    }
+ADDED = AddedItemsOut()
 
 
-def _named(item: PlannedItem) -> dict[str, str]:
-    return {"ITEM_NAME": item.name or item.product_code, "SIZE_CD": item.size_code}
+class ShownLine(NamedTuple):
+    """A planned line with the JSON of its line, made as in a cart; `months` is for usual items."""
+
+    item: PlannedItem
+    reason: LeftOut | None
+    line: dict[str, Any] | None
+    months: int = 0
 
 
-def planned_on_wire(lines: Iterable[PlannedLine], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
-    """Return the JSON of planned lines."""
+def shown_lines(lines: Iterable[PlannedLine], viewer: Viewer, store_key: str) -> list[ShownLine]:
+    """Return planned lines for an answer."""
     return [
-        {
-            "itemCd": item.product_code,
-            "SIZE_CD": item.size_code,
-            "ITEM_NAME": item.name or item.product_code,
-            "QUANTITY": item.quantity,
-            "reason": reason,
-            "line": _without_id(line_on_wire(line, viewer, store_key)) if line else None,
-        }
+        ShownLine(item, reason, line_on_wire(line, viewer, store_key) if line else None)
         for item, line, reason in lines
     ]
-
-
-def _without_id(line: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in line.items() if name != "cartId"}

@@ -13,7 +13,7 @@ from app.orders.cart import planned, planned_schemas, schemas, service
 from app.orders.cart.priced_cart import Cart, cart_from, opened_cart
 from app.people.auth.viewer import load_viewer
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut
+from app.shared.schemas import ErrorOut, dumped
 from tenant_router.http import db, store_of_request
 
 blp = Blueprint("cart", __name__, url_prefix="/api/cart", description="Carts")
@@ -93,7 +93,7 @@ class CartLines(MethodView):
         viewer = load_viewer(db, actor, body["party"] or None)
         added = planned.add_items(db, viewer, [planned.PlannedItem(**line) for line in body["lines"]])
         cart = cart_from(viewer, db.pipeline(*service.cart_reads(actor, viewer.party)), db.pipeline)
-        return json_answer({**shown_cart(cart), **planned_schemas.added_on_wire(added)})
+        return json_answer({**shown_cart(cart), **dumped(planned_schemas.ADDED, added)})
 
 
 @blp.route("/<int:line_id>")

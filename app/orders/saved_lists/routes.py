@@ -6,8 +6,8 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
-from app.edge.responses import json_answer
 from app.orders.cart.planned import planned_lines
+from app.orders.cart.planned_schemas import shown_lines
 from app.orders.cart.schemas import CartIn
 from app.orders.saved_lists import schemas, service
 from app.people.auth.viewer import Viewer, load_viewer
@@ -44,7 +44,7 @@ class Lists(MethodView):
         _, party = _party(body["party"])
         items = schemas.items_from(body["lines"] or [])
         saved = service.add_list(db, party, name=body["name"], items=items, now=datetime.now(UTC))
-        return {"result": {"listId": saved.id}}
+        return {"result": saved}
 
 
 @blp.route("/<int:list_id>")
@@ -58,7 +58,8 @@ class OneList(MethodView):
         viewer, party = _party(query["party"])
         saved = service.list_of(db, party, list_id)
         lines = planned_lines(db, viewer, service.items_of(db, saved))
-        return json_answer({"result": schemas.list_on_wire(saved, lines, viewer, db.store.key)})
+        shown = {"list": saved, "lines": shown_lines(lines, viewer, db.store.key)}
+        return {"result": shown, "viewer": viewer}
 
     @access(*PARTIES)
     @blp.arguments(schemas.ListIn())
@@ -70,7 +71,7 @@ class OneList(MethodView):
         lines = body["lines"]
         items = schemas.items_from(lines) if lines is not None else None
         saved = service.change_list(db, party, list_id, name=body["name"], items=items, now=datetime.now(UTC))
-        return {"result": {"listId": saved.id}}
+        return {"result": saved}
 
     @access(*PARTIES)
     @blp.arguments(CartIn(), location="query")
@@ -80,4 +81,4 @@ class OneList(MethodView):
         """Remove a list. Removing one that is already gone is not an error."""
         _, party = _party(query["party"])
         service.remove_list(db, party, list_id)
-        return {"result": {"listId": list_id}}
+        return {"result": {"id": list_id}}

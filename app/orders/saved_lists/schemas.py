@@ -5,12 +5,10 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.orders.cart.planned import PlannedItem, PlannedLine
-from app.orders.cart.planned_schemas import PlannedItemIn, PlannedLineOut, planned_on_wire
+from app.orders.cart.planned import PlannedItem
+from app.orders.cart.planned_schemas import PlannedItemIn, PlannedLineOut
 from app.orders.cart.queries import MAX_LINES
 from app.orders.cart.schemas import CartIn
-from app.orders.saved_lists.models import SavedList
-from app.people.auth.viewer import Viewer
 from app.shared.schemas import Time, filled, required, result_of
 
 MAX_NAME = 60
@@ -43,8 +41,8 @@ ListsOut = result_of("ListsOut", ListOut, many=True)
 
 
 class ListItemsOut(Schema):
-    listId = fields.Int(required=True)
-    name = fields.Str(required=True)
+    id = fields.Int(data_key="listId", attribute="list.id", required=True)
+    name = fields.Str(attribute="list.name", required=True)
     lines = fields.List(fields.Nested(PlannedLineOut), required=True)
 
 
@@ -52,17 +50,10 @@ OneListOut = result_of("OneListOut", ListItemsOut)
 
 
 class ListIdOut(Schema):
-    listId = fields.Int(required=True)
+    id = fields.Int(data_key="listId", required=True)
 
 
 SavedOut = result_of("SavedOut", ListIdOut)
-
-
-def list_on_wire(
-    saved: SavedList, lines: Sequence[PlannedLine], viewer: Viewer, store_key: str
-) -> dict[str, Any]:
-    """Return the JSON of a list with its items at today's rates."""
-    return {"listId": saved.id, "name": saved.name, "lines": planned_on_wire(lines, viewer, store_key)}
 
 
 def items_from(lines: Sequence[dict[str, Any]]) -> list[PlannedItem]:

@@ -11,6 +11,7 @@ from app.edge.access import access, current_actor
 from app.edge.responses import json_answer
 from app.orders import bought, bought_schemas
 from app.orders.cart.planned import PlannedItem, planned_lines
+from app.orders.cart.planned_schemas import shown_lines
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
 from app.shared.errors import Forbidden
@@ -57,8 +58,9 @@ class UsualItems(MethodView):
         viewer, party = _party(query["party"])
         items = bought.usual_items(db, party=party, now=datetime.now(UTC)) if party else []
         planned = [PlannedItem(each.product_code, each.size_code, each.quantity, each.name) for each in items]
-        lines = planned_lines(db, viewer, planned)
-        return json_answer({"result": bought_schemas.usual_on_wire(items, lines, viewer, db.store.key)})
+        shown = shown_lines(planned_lines(db, viewer, planned), viewer, db.store.key)
+        usual = [line._replace(months=item.months) for item, line in zip(items, shown, strict=True)]
+        return {"result": usual, "viewer": viewer}
 
 
 @blp.route("/last")
@@ -71,4 +73,4 @@ class LastBought(MethodView):
         """Return what a party ordered last of each size of these products: quantity, rate and day."""
         viewer, party = _party(body["party"])
         items = bought.last_bought(db, party=party, codes=body["codes"]) if party else []
-        return json_answer({"result": bought_schemas.last_on_wire(items, viewer)})
+        return {"result": items, "viewer": viewer}

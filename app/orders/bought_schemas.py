@@ -1,18 +1,11 @@
 """Schemas of what a buyer ordered before."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
 from app.catalogue.schemas import ProductOut
-from app.orders.bought import LastBought
-from app.orders.cart.planned import PlannedLine
-from app.orders.cart.planned_schemas import PlannedLineOut, planned_on_wire
+from app.orders.cart.planned_schemas import PlannedLineOut
 from app.orders.cart.schemas import CODE, CartIn
-from app.orders.rules import UsualItem
-from app.people.auth.viewer import Viewer
-from app.shared.schemas import In, Money, Time, number, required, result_of
+from app.shared.schemas import In, Rate, Time, required, result_of
 
 MAX_CODES = 100
 
@@ -50,35 +43,12 @@ class LastBoughtIn(CartIn):
 class LastBoughtItemOut(Schema):
     """What the party ordered last of a size. RATE is omitted for users who may not see rates."""
 
-    itemCd = fields.Str(required=True)
-    sizeCd = fields.Str(required=True)
-    orderId = fields.Int(required=True)
-    QUANTITY = fields.Int(required=True)
-    RATE = Money()
-    at = Time(required=True)
+    product_code = fields.Str(data_key="itemCd", required=True)
+    size_code = fields.Str(data_key="sizeCd", required=True)
+    order_id = fields.Int(data_key="orderId", required=True)
+    quantity = fields.Int(data_key="QUANTITY", required=True)
+    rate = Rate(data_key="RATE")
+    ordered_at = Time(data_key="at", required=True)
 
 
 LastBoughtOut = result_of("LastBoughtOut", LastBoughtItemOut, many=True)
-
-
-def usual_on_wire(
-    items: Sequence[UsualItem], lines: Sequence[PlannedLine], viewer: Viewer, store_key: str
-) -> list[dict[str, Any]]:
-    """Return the JSON of a party's usual items; `lines` are the same items at today's rates."""
-    shown = planned_on_wire(lines, viewer, store_key)
-    return [{**line, "months": item.months} for item, line in zip(items, shown, strict=True)]
-
-
-def last_on_wire(items: Sequence[LastBought], viewer: Viewer) -> list[dict[str, Any]]:
-    """Return the JSON of what a party ordered last."""
-    return [
-        {
-            "itemCd": item.product_code,
-            "sizeCd": item.size_code,
-            "orderId": item.order_id,
-            "QUANTITY": item.quantity,
-            "at": item.ordered_at.isoformat(),
-            **({"RATE": number(item.rate)} if viewer.visibility.rates else {}),
-        }
-        for item in items
-    ]

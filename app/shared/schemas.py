@@ -56,7 +56,7 @@ class Answer(Schema):
     """A response. Its object names a `viewer` where it has a `Rate`: without one no rate leaves."""
 
     def dump(self, obj: Any, *, many: bool | None = None) -> Any:
-        viewer = obj.get("viewer")
+        viewer = self.get_attribute(obj, "viewer", None)
         token = _rates_shown.set(viewer is not None and viewer.visibility.rates)
         try:
             return super().dump(obj, many=many)

@@ -21,12 +21,22 @@ class Sight(NamedTuple):
     stock: bool
     rules: BuyerRules = NO_RULES
 
+    @property
+    def shown_rules(self) -> BuyerRules | None:
+        """The rules of value, which only those who see rates may know."""
+        return self.rules if self.listed else None
+
 
 class Sights(NamedTuple):
     """The different sights of a salesperson, and which of them each party has; `None` is no party."""
 
     all: list[Sight]
     of: dict[str | None, int]
+
+    @property
+    def without_party(self) -> int:
+        """Return the sight of no party."""
+        return self.of[None]
 
     @property
     def listed(self) -> list[int]:

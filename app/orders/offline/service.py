@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.catalogue import queries
 from app.catalogue.fields import ProductRow
@@ -18,6 +18,7 @@ from app.orders.rules import UsualItem
 from app.people.accounts.models import Account
 from app.people.accounts.queries import parties_of
 from app.people.auth.viewer import Viewer, for_party
+from app.pricing.rules import discounted_rate
 from tenant_router.session import StoreSession
 
 MAX_PRODUCTS = 20_000
@@ -29,22 +30,55 @@ MAX_LAST_BOUGHT = 50_000
 MAX_SUBSTITUTES = 50_000
 
 
+class AgreedRate(NamedTuple):
+    """What a party pays for a size by agreement."""
+
+    account_code: str
+    product_code: str
+    size_code: str
+    rate: int
+
+
+class PartyLine(NamedTuple):
+    """A line of the cart of a party."""
+
+    account_code: str
+    id: int
+    product_code: str
+    size_code: str
+    quantity: int
+
+
+class PartyBought(NamedTuple):
+    """What a party ordered before: usually, and last of each size; None if it has too many orders."""
+
+    account_code: str
+    usual: list[UsualItem] | None
+    last: list[LastBought] | None
+
+
+class NamedSubstitutes(NamedTuple):
+    """The items that the owner named to be offered instead of an item, the best first."""
+
+    product_code: str
+    substitutes: list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Download:
     """What a salesperson takes along; `products` are read as they are consumed, each with its sizes.
 
     `viewer` sees what any of the parties sees. A party that `sights` lacks has too many agreed rates; one
-    that `usual` or `last` lacks has too many orders, or the store does not show them.
+    that `bought` lacks has too many orders, or the store does not show them.
     """
 
     viewer: Viewer
     sights: Sights
     parties: Sequence[Account]
-    agreed: list[tuple[Any, ...]]
-    lines: list[tuple[Any, ...]]
-    usual: dict[str, list[UsualItem]]
-    last: dict[str, list[LastBought]]
-    substitutes: dict[str, list[str]]
+    agreed: list[AgreedRate]
+    lines: list[PartyLine]
+    bought: list[PartyBought]
+    substitutes: list[NamedSubstitutes]
     categories: list[CategoryRow]
     trending: list[str]
     featured: list[str]
@@ -71,16 +105,21 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
     trending, featured, best_selling = (
         [row[0] for row in db.read(home)] for home in queries.highlights(party=None)
     )
+    usual = usual_items_of(db, buyers, now=now, most=MAX_PURCHASES) if buyers else {}
+    last = last_bought_of(db, buyers, most=MAX_LAST_BOUGHT) if buyers else {}
+    lines = db.read(lines_of_buyers(carts, MAX_LINES))
     everything = ProductQuery(size=MAX_PRODUCTS)
     return Download(
         viewer=replace(viewer, visibility=replace(viewer.visibility, stock=all_sights.stock)),
         sights=all_sights,
         parties=parties,
-        agreed=[row for row in agreed if row[0] in all_sights.of],
-        lines=db.read(lines_of_buyers(carts, MAX_LINES)),
-        usual=usual_items_of(db, buyers, now=now, most=MAX_PURCHASES) if buyers else {},
-        last=last_bought_of(db, buyers, most=MAX_LAST_BOUGHT) if buyers else {},
-        substitutes=_substitutes(db) if viewer.settings.substitutes else {},
+        agreed=[_agreed_rate(row, viewer) for row in agreed if row[0] in all_sights.of],
+        lines=[PartyLine(buyer.rsplit(":", 1)[1], *line) for buyer, *line in lines],
+        bought=[
+            PartyBought(party, usual.get(party), last.get(party))
+            for party in sorted(usual.keys() | last.keys())
+        ],
+        substitutes=_substitutes(db) if viewer.settings.substitutes else [],
         categories=_categories(db),
         trending=trending,
         featured=_different(featured),
@@ -89,9 +128,18 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
     )
 
 
-def _substitutes(db: StoreSession) -> dict[str, list[str]]:
+def _agreed_rate(row: tuple[Any, ...], viewer: Viewer) -> AgreedRate:
+    party, product, size, rate, discount = row
+    pays = discounted_rate(rate, discount_percent=discount, discounted=viewer.pricing.discounted)
+    return AgreedRate(party, product, size, int(pays))
+
+
+def _substitutes(db: StoreSession) -> list[NamedSubstitutes]:
     rows = db.read(queries.named_substitutes(MAX_SUBSTITUTES))
-    return {code: [named for _, named in each] for code, each in groupby(rows, key=itemgetter(0))}
+    return [
+        NamedSubstitutes(code, [named for _, named in each])
+        for code, each in groupby(rows, key=itemgetter(0))
+    ]
 
 
 def _categories(db: StoreSession) -> list[CategoryRow]:

@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.orders.dispatches.schemas import DispatchLineOut, DispatchOut
+from app.orders.link_schemas import PublicAddress
 from app.orders.models import DECISIONS
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
@@ -116,7 +117,7 @@ class OrderDetailsOut(Schema):
     """The parts of one order that a list leaves out; `OrderDetailBody` says who gets them."""
 
     books = fields.Nested(BooksOut, allow_none=True)
-    link = fields.Str()
+    link = PublicAddress()
     taxes = fields.List(fields.Nested(TaxOut), required=True)
     tax_summary = fields.Nested(TaxSummaryOut, data_key="taxSummary", required=True, allow_none=True)
     timeline = fields.List(fields.Nested(TimelineOut), required=True)

@@ -35,8 +35,7 @@ class FindOrder(MethodView):
         not found here.
         """
         with counted_attempt(Attempt.GUEST_ORDER, number=numbers["mobile_number"]):
-            token = links.find_order(db, **numbers, now=datetime.now(UTC))
-        return {"result": {"link": link_schemas.link_address(db.store.key, token)}}
+            return {"result": {"link": links.find_order(db, **numbers, now=datetime.now(UTC))}}
 
 
 @blp.route("/link/<token>/pictures/<picture_id>")

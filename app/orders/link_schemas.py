@@ -29,15 +29,17 @@ class FindOrderIn(In):
         return {**data, "mobile_number": data["mobile_number"].strip()}
 
 
+class PublicAddress(fields.Str):
+    """The full URL of a page by its path, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return public_address(value)
+
+
 class OrderLinkBody(Schema):
     """The address of an order for anyone who has it, good for thirty days."""
 
-    link = fields.Str(required=True)
+    link = PublicAddress(required=True)
 
 
 OrderLinkOut = result_of("OrderLinkOut", OrderLinkBody)
-
-
-def link_address(store_key: str, token: str) -> str:
-    """Return the address of an order's page, as it is shared."""
-    return public_address(f"/{store_key}/orders/link/{token}")

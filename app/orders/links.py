@@ -39,6 +39,11 @@ def token_of(store_key: str, order_id: int, placed_at: datetime, *, now: datetim
     return _signer(store_key).sign(f"{order_id}.{int(made_at.timestamp())}").decode()
 
 
+def path_of(store_key: str, order_id: int, placed_at: datetime, *, now: datetime) -> str:
+    """Return the path of an order's page for people who are not signed in."""
+    return f"/{store_key}/orders/link/{token_of(store_key, order_id, placed_at, now=now)}"
+
+
 def read_token(store_key: str, token: str) -> OrderLink | None:
     """Return what a token says; None if we did not sign it, or signed it for another store."""
     try:
@@ -95,7 +100,7 @@ def open_link(db: StoreSession, token: str, *, now: datetime) -> tuple[Viewer, L
 
 
 def find_order(db: StoreSession, *, number: int, mobile_number: str, now: datetime) -> str:
-    """Return the token of a guest's order, by its number and the mobile number given with it.
+    """Return the path of a guest's order, by its number and the mobile number given with it.
 
     Raises NotFound if the two do not belong together.
     """
@@ -103,7 +108,7 @@ def find_order(db: StoreSession, *, number: int, mobile_number: str, now: dateti
     order = db.execute(select(Order.id, Order.placed_at).where(proof)).one_or_none()
     if order is None:
         raise NotFound("order.unknown")
-    return token_of(db.store.key, *order, now=now)
+    return path_of(db.store.key, *order, now=now)
 
 
 def _signer(store_key: str) -> Signer:

@@ -17,7 +17,6 @@ from app.orders import (
     checkout,
     credit,
     detail_schemas,
-    link_schemas,
     links,
     move,
     move_schemas,
@@ -169,12 +168,11 @@ class Selection(MethodView):
         now, completes = datetime.now(UTC), accounting_queue.completes_by_hand(db)
         ids = body.pop("ids")
         if ids:
-            orders = selection.orders_by_ids(db, ids, completes=completes)
+            orders = selection.orders_by_ids(db, ids, completes=completes, now=now)
         else:
             filters = queries.OrderFilter(**body)
             orders = selection.matching_orders(db, current_actor(), filters, completes=completes, now=now)
-        shown = [selection_schemas.brief_on_wire(order, db.store.key, now=now) for order in orders]
-        return json_answer({"result": shown})
+        return {"result": orders}
 
 
 @blp.route("/status/counts")
@@ -214,9 +212,8 @@ class OneOrder(MethodView):
         now = datetime.now(UTC)
         completes = viewer.actor.kind is Access.OWNER and accounting_queue.completes_by_hand(db)
         shown = schemas.order_on_wire(order, viewer, completes=completes)
-        token = links.token_of(db.store.key, order_id, order.order.placed_at, now=now)
-        details = details_of(db, viewer, order, now=now)
-        details["link"] = link_schemas.link_address(db.store.key, token)
+        link = links.path_of(db.store.key, order_id, order.order.placed_at, now=now)
+        details = {**details_of(db, viewer, order, now=now), "link": link}
         return json_answer({"result": {**shown, **dumped(detail_schemas.DETAILS, details)}})
 
 

@@ -4,9 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy import func, select
 
+from app.orders import links
 from app.orders.models import Order, OrderItem
 from app.orders.queries import OrderFilter, filter_conditions, sort_order
 from app.orders.rules import OrderStatus, possible_moves
@@ -19,18 +21,34 @@ MAX_SELECTED = 1_000
 
 @dataclass(frozen=True, slots=True)
 class BriefOrder:
-    """An order and what the owner may do with its items; the open items are those that may still move."""
+    """An order and what the owner may do with its items; the open items are those that may still move.
+
+    `link` is the path of its page for people who are not signed in.
+    """
 
     order: Order
     open_items: int
     open_amount: Decimal
     moves: Collection[OrderStatus]
+    link: str
+
+    @property
+    def address(self) -> dict[str, Any]:
+        """The address block of the guest or the customer."""
+        return self.order.delivery or self.order.party
+
+    @property
+    def mobile_number(self) -> str:
+        """The mobile number of the guest or the customer, empty if it is not known."""
+        return self.address.get("mobile_number") or self.address.get("phone1") or ""
 
 
-def orders_by_ids(db: StoreSession, ids: Collection[int], *, completes: bool) -> list[BriefOrder]:
+def orders_by_ids(
+    db: StoreSession, ids: Collection[int], *, completes: bool, now: datetime
+) -> list[BriefOrder]:
     """Return those of some orders that exist, newest first."""
     query = select(Order).where(Order.id.in_(ids)).order_by(*sort_order(OrderFilter()))
-    return _brief(db, list(db.scalars(query)), completes=completes)
+    return _brief(db, list(db.scalars(query)), completes=completes, now=now)
 
 
 def matching_orders(
@@ -38,10 +56,10 @@ def matching_orders(
 ) -> list[BriefOrder]:
     """Return the first orders that match a filter, on all pages of the list, in its order."""
     query = select(Order).where(*filter_conditions(actor, filters, now)).order_by(*sort_order(filters))
-    return _brief(db, list(db.scalars(query.limit(MAX_SELECTED))), completes=completes)
+    return _brief(db, list(db.scalars(query.limit(MAX_SELECTED))), completes=completes, now=now)
 
 
-def _brief(db: StoreSession, orders: list[Order], *, completes: bool) -> list[BriefOrder]:
+def _brief(db: StoreSession, orders: list[Order], *, completes: bool, now: datetime) -> list[BriefOrder]:
     started = OrderItem.dispatched_quantity > 0
     counted = (
         select(OrderItem.order_id, OrderItem.status, started, func.count(), func.sum(OrderItem.net_amount))
@@ -66,6 +84,7 @@ def _brief(db: StoreSession, orders: list[Order], *, completes: bool) -> list[Br
             open_items=sum(count for _, count, _ in statuses[order.id]),
             open_amount=sum((amount for _, _, amount in statuses[order.id]), Decimal(0)),
             moves=[to for to in OrderStatus if any(to in moves for moves, _, _ in statuses[order.id])],
+            link=links.path_of(db.store.key, order.id, order.placed_at, now=now),
         )
         for order in orders
     ]

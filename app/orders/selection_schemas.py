@@ -1,17 +1,15 @@
 """Request and response schemas of selected orders."""
 
-from datetime import datetime
 from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
-from app.orders import links
 from app.orders.cart.schemas import CODE
-from app.orders.link_schemas import link_address
+from app.orders.link_schemas import PublicAddress
 from app.orders.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS, TYPES
-from app.orders.selection import MAX_SELECTED, BriefOrder
-from app.shared.schemas import In, Money, SortName, YesNo, number
+from app.orders.selection import MAX_SELECTED
+from app.shared.schemas import In, IsSet, Money, SortName, TextOrEmpty, YesNo, result_of
 
 
 class SelectionIn(In):
@@ -39,46 +37,21 @@ class BriefOrderOut(Schema):
     `link` is its address for people who are not signed in.
     """
 
-    orderId = fields.Int(required=True)
-    ORDER_NO = fields.Int(required=True)
-    STATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
-    partlyDispatched = fields.Bool(required=True)
-    NET_AMT = Money(required=True)
-    guest = fields.Bool(required=True)
-    name = fields.Str(required=True)
-    city = fields.Str(required=True)
-    mobileNo = fields.Str(required=True)
-    openItems = fields.Int(required=True)
-    openAmount = Money(required=True)
-    may = fields.List(fields.Str(validate=validate.OneOf(list(OrderStatus))), required=True)
-    transporter = fields.Str(required=True)
-    lrNo = fields.Str(required=True)
-    link = fields.Str(required=True)
+    orderId = fields.Int(attribute="order.id", required=True)
+    ORDER_NO = fields.Int(attribute="order.number", required=True)
+    STATUS = fields.Str(attribute="order.status", required=True, validate=validate.OneOf(list(OrderStatus)))
+    partlyDispatched = fields.Bool(attribute="order.partly_dispatched", required=True)
+    NET_AMT = Money(attribute="order.net_amount", required=True)
+    guest = IsSet(attribute="order.delivery", required=True)
+    name = TextOrEmpty(attribute="address.name")
+    city = TextOrEmpty(attribute="address.city")
+    mobile_number = fields.Str(data_key="mobileNo", required=True)
+    open_items = fields.Int(data_key="openItems", required=True)
+    open_amount = Money(data_key="openAmount", required=True)
+    moves = fields.List(fields.Str(validate=validate.OneOf(list(OrderStatus))), data_key="may", required=True)
+    transporter = fields.Str(attribute="order.transporter", required=True)
+    lrNo = fields.Str(attribute="order.lr_number", required=True)
+    link = PublicAddress(required=True)
 
 
-class SelectionOut(Schema):
-    result = fields.List(fields.Nested(BriefOrderOut), required=True)
-
-
-def brief_on_wire(brief: BriefOrder, store_key: str, *, now: datetime) -> dict[str, Any]:
-    """Return the JSON of an order in brief."""
-    order = brief.order
-    block = order.delivery or order.party
-    token = links.token_of(store_key, order.id, order.placed_at, now=now)
-    return {
-        "orderId": order.id,
-        "ORDER_NO": order.number,
-        "STATUS": order.status,
-        "partlyDispatched": order.partly_dispatched,
-        "NET_AMT": number(order.net_amount),
-        "guest": order.delivery is not None,
-        "name": block.get("name") or "",
-        "city": block.get("city") or "",
-        "mobileNo": block.get("mobile_number") or block.get("phone1") or "",
-        "openItems": brief.open_items,
-        "openAmount": number(brief.open_amount),
-        "may": list(brief.moves),
-        "transporter": order.transporter,
-        "lrNo": order.lr_number,
-        "link": link_address(store_key, token),
-    }
+SelectionOut = result_of("SelectionOut", BriefOrderOut, many=True)

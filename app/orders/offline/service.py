@@ -90,7 +90,8 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
     """Return what this salesperson may see of the catalogue, for each of their parties."""
     parties = parties_of(db, viewer.actor.code)
     seen = {None: viewer} | {party.code: for_party(viewer, party, db.read) for party in parties}
-    with_agreed = [code for code, one in seen.items() if code and one.pricing.agreed_rates]
+    rated = viewer.visibility.rates
+    with_agreed = [code for code, one in seen.items() if code and rated and one.pricing.agreed_rates]
     agreed = db.read(queries.agreed_rates(with_agreed, MAX_AGREED_RATES + 1)) if with_agreed else []
     incomplete = cut_off((row[0] for row in agreed), MAX_AGREED_RATES)
     all_sights = sights(

@@ -104,11 +104,12 @@ def test_a_rate_that_none_of_the_parties_sees_does_not_leave_the_server(taken):
 
 
 def test_a_store_without_rates_gives_none(call, make_store, fill, sign_in):
-    store = make_store(only_products=True)
+    store = make_store(only_products=True, party_rates=True)
     fill(store)
 
     download = call("GET", "/offline", store, sign_in(store, SALESPERSON)).json["result"]
 
+    assert download["agreed"] == []
     names = {name for product in download["products"] for size in product["variant"] for name in size}
     assert not {name for name in names if "RATE" in name}
 

@@ -12,7 +12,7 @@ from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import BooksOut, OrderOut
 from app.pricing.gst import described_state
 from app.shared.qr_codes import signed_qr_code
-from app.shared.schemas import Money, TextOrEmpty, Time
+from app.shared.schemas import Answer, Money, Rate, TextOrEmpty, Time
 
 
 class TimelineOut(Schema):
@@ -34,7 +34,7 @@ class TaxOut(Schema):
     """A part of the tax: CGST and SGST (or UTGST) within a state, else IGST."""
 
     name = fields.Str(required=True, validate=validate.OneOf(["CGST", "SGST", "UTGST", "IGST"]))
-    amount = Money(required=True)
+    amount = Rate(required=True)
 
 
 class TaxRowOut(Schema):
@@ -42,8 +42,8 @@ class TaxRowOut(Schema):
 
     hsn = fields.Str(required=True)
     rate = Money(required=True)
-    taxable = Money(required=True)
-    tax = Money(required=True)
+    taxable = Rate(required=True)
+    tax = Rate(required=True)
 
 
 class NamedState(fields.Str):
@@ -57,7 +57,7 @@ class TaxSummaryOut(Schema):
     """The tax as the proforma invoice has it, of a store that prints these; see `taxes` for its parts."""
 
     place = NamedState(data_key="placeOfSupply", required=True)
-    round_off = Money(data_key="roundOff", required=True)
+    round_off = Rate(data_key="roundOff", required=True)
     rows = fields.List(fields.Nested(TaxRowOut), required=True)
 
 
@@ -113,7 +113,7 @@ class OrderInvoiceOut(Schema):
     qr = SignedCode(attribute="e_invoice.signedQr")
 
 
-class OrderDetailsOut(Schema):
+class OrderDetailsOut(Answer):
     """The parts of one order that a list leaves out; `OrderDetailBody` says who gets them."""
 
     books = fields.Nested(BooksOut, allow_none=True)

@@ -18,6 +18,7 @@ def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: da
     order, items, kind = listed.order, [each.item for each in listed.items], viewer.actor.kind
     taxes, summary = gst.shown_taxes(db, viewer, listed)
     details: dict[str, Any] = {
+        "viewer": viewer,
         "taxes": taxes,
         "tax_summary": summary,
         "timeline": timeline(db, order.id, named=kind is not Access.LINK),

@@ -20,6 +20,7 @@ from app.shared.schemas import (
     Money,
     PageIn,
     PaginationOut,
+    Rate,
     SortName,
     Time,
     YesNo,
@@ -127,13 +128,13 @@ class OrderItemOut(ComesLaterOut):
     UOM = fields.Str(required=True)
     QUANTITY = fields.Int(required=True)
     DLVR_QUANTITY = fields.Int(required=True)
-    RATE = Money()
-    LIST_RATE = Money(allow_none=True)
-    DISCOUNT_AMT = Money()
+    RATE = Rate()
+    LIST_RATE = Rate(allow_none=True)
+    DISCOUNT_AMT = Rate()
     scheme = fields.Str(required=True)
     free = fields.Bool(required=True)
     RATEOFTAX = Money(required=True)
-    NET_AMOUNT = Money()
+    NET_AMOUNT = Rate()
     ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
     may = fields.List(fields.Str(validate=validate.OneOf(list(OrderStatus))), required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
@@ -182,10 +183,10 @@ class OrderOut(Schema):
     createdAt = fields.Str(required=True)
     STATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
     partlyDispatched = fields.Bool(required=True)
-    ITEM_AMT = Money()
-    TAX_AMT = Money()
-    NET_AMT = Money()
-    PLACED_AMT = Money()
+    ITEM_AMT = Rate()
+    TAX_AMT = Rate()
+    NET_AMT = Rate()
+    PLACED_AMT = Rate()
     NO_OF_ITEM = fields.Int(required=True)
     PAYMENT_MODE = fields.Str(required=True, validate=validate.OneOf(PAYMENT_MODES))
     PAID_AMT = Money(required=True, allow_none=True)

@@ -32,7 +32,7 @@ from app.store.settings.company_schemas import OwnersCompanyOut
 from app.store.settings.owner_schemas import ConfigOut, LookOut
 from app.store.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
 from tenant_router.session import store_session
-from tests.contract.answers import problems
+from tests.contract.answers import dumped_again, problems
 from tests.ordering import fill_cart, place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
 
@@ -86,21 +86,26 @@ def test_the_shops_answers_are_what_their_schemas_say(call, furnished, tokens):
             assert problems(schema, call("GET", path, furnished, token).json) == {}, path
 
 
-def test_carts_and_orders_are_what_their_schemas_say(call, furnished, tokens):
+def test_carts_and_orders_are_what_their_schemas_say(call, furnished, tokens, request):
     store = furnished
+    hidden = "all hidden" in request.node.callspec.id
     for kind, party in (("guest", None), ("party", None), ("sman", DEALER)):
         token = tokens[kind]
         number, _ = fill_cart(call, store, token, LINES, party)
         change = {"cartId": number, "quantity": 40, "partyCd": party}
         cart = call("GET", f"/cart?partyCd={party or ''}", store, token).json
-        assert problems(CartOut, cart) == {}
-        assert problems(OneLineOut, call("PUT", "/cart", store, token, json=change).json) == {}
+        answers = [(CartOut, cart), (OneLineOut, call("PUT", "/cart", store, token, json=change).json)]
         put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20, "partyCd": party}
-        assert problems(InsertedOut, call("POST", "/cart", store, token, json=put).json) == {}
+        answers.append((InsertedOut, call("POST", "/cart", store, token, json=put).json))
         assert problems(TakenOut, call("DELETE", f"/cart/{number}", store, token).json) == {}
         order = place_order(call, store, token, LINES, party, orderDtl=BLOCK)
         assert problems(OrderDetailOut, {"result": order}) == {}
-        assert problems(OrderPageOut, call("GET", "/orders", store, token).json) == {}
+        answers.append((OrderPageOut, call("GET", "/orders", store, token).json))
+        for schema, answer in answers:
+            assert problems(schema, answer) == {}
+            # They are made by hand: the schema would format each field alike, and hide the same.
+            rates = kind != "guest" or not hidden
+            assert dumped_again(schema, answer, rates=rates) == answer
     assert problems(OfflineOut, call("GET", "/offline", store, tokens["sman"]).json) == {}
     assert problems(OrderPageOut, call("GET", "/orders/sman", store, tokens["sman"]).json) == {}
 

@@ -57,7 +57,7 @@ class OneCart(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, item):
         """Add a size of an item to the cart, or replace its quantity."""
-        return run(_put, item)
+        return json_answer(run(_put, item), HTTPStatus.CREATED)
 
     @access(*BUYERS, checked_by_view=True)
     @blp.arguments(schemas.ChangeLineIn())
@@ -67,7 +67,7 @@ class OneCart(MethodView):
         """Change the quantity of a line."""
         changed = {**change, "party": change["party"] or None}
         viewer, line = service.change_quantity(db, current_actor(), **changed)
-        return {"result": schemas.line_on_wire(line, viewer, db.store.key)}
+        return json_answer({"result": schemas.line_on_wire(line, viewer, db.store.key)})
 
 
 @blp.route("/lines")

@@ -13,7 +13,7 @@ from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.pricing.schemes import ZERO, Counts, Gives, Outcome
-from app.shared.schemas import In, Money, number, required, result_of
+from app.shared.schemas import In, Money, Rate, number, required, result_of
 from app.shared.texts.messages import text
 
 CODE = validate.Length(max=50)
@@ -77,13 +77,13 @@ class PricedLineOut(ComesLaterOut):
     SIZE_CD = fields.Str(required=True)
     DEPT_CD = fields.Str(required=True)
     QUANTITY = fields.Int(required=True)
-    RATE = Money()
-    PREVIOUS_RATE = Money(allow_none=True)
-    LIST_RATE = Money()
+    RATE = Rate()
+    PREVIOUS_RATE = Rate(allow_none=True)
+    LIST_RATE = Rate()
     SCHEMES = fields.List(fields.Str())
-    DISCOUNT_AMT = Money()
+    DISCOUNT_AMT = Rate()
     RATEOFTAX = Money(required=True)
-    NET_AMOUNT = Money()
+    NET_AMOUNT = Rate()
     MOBNOCO = fields.Str(required=True)
     PARTY_CD = fields.Str(required=True, allow_none=True)
     MIN_OQTY = fields.Int(required=True)
@@ -121,12 +121,12 @@ class TotalsOut(Schema):
     """
 
     interstate = fields.Bool(allow_none=True)
-    itemAmt = Money()
-    taxAmt = Money()
-    netAmt = Money()
-    savedAmt = Money()
-    minAmt = Money()
-    freeDeliveryAmt = Money()
+    itemAmt = Rate()
+    taxAmt = Rate()
+    netAmt = Rate()
+    savedAmt = Rate()
+    minAmt = Rate()
+    freeDeliveryAmt = Rate()
     noOfItem = fields.Int(required=True)
 
 
@@ -138,7 +138,7 @@ class FreeLineOut(Schema):
     SIZE_CD = fields.Str(required=True)
     QUANTITY = fields.Int(required=True)
     UOM = fields.Str(required=True)
-    LIST_RATE = Money(required=True)
+    LIST_RATE = Rate(required=True)
     scheme = fields.Str(required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
 
@@ -152,10 +152,10 @@ class SchemeHintOut(Schema):
 
     schemeId = fields.Int(required=True)
     name = fields.Str(required=True)
-    missing = Money(required=True)
+    missing = Rate(required=True)
     counts = fields.Str(required=True, validate=validate.OneOf(list(Counts)))
     gives = fields.Str(required=True, validate=validate.OneOf(list(Gives)))
-    amount = Money(required=True)
+    amount = Rate(required=True)
 
 
 class CartOut(Schema):

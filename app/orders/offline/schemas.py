@@ -25,7 +25,7 @@ from app.catalogue.schemas import (
 from app.orders.bought_schemas import LastBoughtItemOut
 from app.orders.offline.service import Download
 from app.people.accounts.schemas import AccountOut, account_on_wire
-from app.shared.schemas import Answer, Money, dumped, result_of
+from app.shared.schemas import Answer, Rate, dumped, result_of
 
 
 class RateName(fields.Str):
@@ -35,7 +35,7 @@ class RateName(fields.Str):
         return f"SALE_RATE{value}"
 
 
-class KnownAmount(Money):
+class KnownAmount(Rate):
     """An amount that is left out where there is none, in responses."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
@@ -65,7 +65,7 @@ class PackingOut(Schema):
 class OfflineVariantOut(VariantOut):
     """A size with what each of the `sights` pays, and with rules how many each may order."""
 
-    RATES = fields.List(Money())
+    RATES = fields.List(Rate())
     PACKINGS = fields.List(fields.Nested(PackingOut))
 
 
@@ -87,7 +87,7 @@ class AgreedRateOut(Schema):
     account_code = fields.Str(data_key="ACC_CD", required=True)
     product_code = fields.Str(data_key="ITEM_CD", required=True)
     size_code = fields.Str(data_key="SIZE_CD", required=True)
-    rate = Money(data_key="RATE", required=True)
+    rate = Rate(data_key="RATE", required=True)
 
 
 class OfflineLineOut(Schema):

@@ -128,7 +128,7 @@ def settle(db: StoreSession, order_id: int, *, now: datetime) -> AccountingOrder
 
 
 class BuyersBooks(NamedTuple):
-    """Whether an order is in the store's books, for its buyers, without what is wrong with it."""
+    """The accounting state of an order as its buyers see it, without the reason for a refusal."""
 
     state: str
     number: str | None

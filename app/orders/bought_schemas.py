@@ -41,7 +41,7 @@ class LastBoughtIn(CartIn):
 
 
 class LastBoughtItemOut(Schema):
-    """What the party ordered last of a size. RATE is omitted for users who may not see rates."""
+    """The last order of a size by the party. RATE is omitted for users who may not see rates."""
 
     product_code = fields.Str(data_key="itemCd", required=True)
     size_code = fields.Str(data_key="sizeCd", required=True)

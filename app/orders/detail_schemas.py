@@ -77,7 +77,7 @@ class PrintOut(Schema):
 
 
 class CreditDecisionOut(Schema):
-    """Who let an order go beyond the credit: a salesperson who overrode it, or the owner who released it."""
+    """A decision for an order beyond the credit: a salesperson overrode it, or the owner released it."""
 
     decision = fields.Str(required=True, validate=validate.OneOf(DECISIONS))
     reason = fields.Str(required=True)

@@ -23,7 +23,7 @@ LIFETIME = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class OrderLink:
-    """What a link's token says: the order's id, and when the link was made."""
+    """The content of a link's token: the order's id, and when the link was made."""
 
     order_id: int
     made_at: datetime

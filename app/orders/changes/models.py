@@ -42,7 +42,7 @@ class OrderChange(ByPerson, StoreModel):
 
     @property
     def by_owner(self) -> bool:
-        """Whether the owner made it."""
+        """Return whether the owner made it."""
         return self.by_role == Access.OWNER
 
 

@@ -45,7 +45,7 @@ class ListedChange(NamedTuple):
 
     @property
     def requested(self) -> Requested:
-        """What the change is to make of the order."""
+        """The quantities and items that the change asks for."""
         return Requested(
             [RequestedQuantity(each.item.id, each.line.quantity) for each in self.lines],
             [RequestedItem(each.product_code, each.size_code, each.quantity) for each in self.added],

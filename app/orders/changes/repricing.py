@@ -32,7 +32,7 @@ from tenant_router.session import StoreSession
 
 
 class RepricedItem(NamedTuple):
-    """What an item was and is to be; rate and amount are None where it is not in the order."""
+    """An item before and after a change; rate and amount are None where it is not in the order."""
 
     product_code: str
     product_name: str

@@ -71,7 +71,7 @@ class OrderChangeIn(OrderChangePreviewIn):
 
 
 class OrderChangeDecisionIn(DottedIn):
-    """What is decided on a change. The customer reads why one is declined.
+    """A decision on a change. The customer reads why one is declined.
 
     `NET_AMT` is the new amount that was shown to the owner, if any.
     """

@@ -25,7 +25,7 @@ class DispatchLineIn(In):
 
 
 class DispatchIn(DottedIn):
-    """What of an order leaves the store, and how. The customer reads the note and sees the picture."""
+    """The goods of an order that leave the store. The customer reads the note and sees the picture."""
 
     lines = fields.List(
         fields.Nested(DispatchLineIn()),
@@ -49,7 +49,7 @@ class DispatchIn(DottedIn):
 
 
 class DispatchBackIn(In):
-    """Why something is taken back. The customer reads the reason."""
+    """The reason for taking something back, which the customer reads."""
 
     reason = fields.Str(
         validate=[filled("order.reason"), validate.Length(max=MAX_NOTE)], **required("order.reason")
@@ -57,20 +57,20 @@ class DispatchBackIn(In):
 
 
 class CloseIn(DispatchBackIn):
-    """Of which items the rest will not come, by default all, and why. The customer reads the reason."""
+    """Items whose rest will not come, by default all, and why. The customer reads the reason."""
 
     ids = Ids(data_key="itemIds", load_default=None)
 
 
 class ExpectedIn(In):
-    """By when the rest of which items is expected, by default of all; null is not known."""
+    """Items whose rest is expected, by default all, and the day; null is not known."""
 
     ids = Ids(data_key="itemIds", load_default=None)
     day = fields.Date(required=True, allow_none=True, error_messages=WRONG_DAY)
 
 
 class RestBody(Schema):
-    """Of how many items it is the rest; free pieces that are closed with them count."""
+    """The number of items whose rest it is; free pieces that are closed with them count."""
 
     items = fields.Int(required=True)
 
@@ -89,14 +89,14 @@ DispatchedOut = result_of("DispatchedOut", DispatchedBody)
 
 
 class DispatchLineOut(Schema):
-    """How much of an order item left the store, or may still leave it."""
+    """A quantity of an order item that left the store, or may still leave it."""
 
     item_id = fields.Int(data_key="itemId", required=True)
     quantity = fields.Int(required=True)
 
 
 class TakenBackOut(Schema):
-    """When and why a dispatch was taken back, and by whom."""
+    """The day on which a dispatch was taken back, the person who did it, and the reason."""
 
     at = Time(attribute="taken_back_at", required=True)
     by = fields.Str(attribute="taken_back_by", required=True)

@@ -43,7 +43,7 @@ class KnownAmount(Rate):
 
 
 class SightOut(Schema):
-    """What parties of one kind see of a size: these listed rates, and the stock or not.
+    """The details of a size that parties of one kind see: listed rates, and the stock or not.
 
     Also the values of an order that rules set for them.
     """
@@ -82,7 +82,7 @@ class OfflinePartyOut(AccountOut):
 
 
 class AgreedRateOut(Schema):
-    """What a party pays for a size by agreement."""
+    """The rate of a size that the store agreed with a party."""
 
     account_code = fields.Str(data_key="ACC_CD", required=True)
     product_code = fields.Str(data_key="ITEM_CD", required=True)
@@ -111,7 +111,7 @@ class OfflineUsualItemOut(Schema):
 
 
 class OfflineBoughtOut(Schema):
-    """What a party ordered before: usually, and last of each size."""
+    """The usual items of a party, and its last order of each size."""
 
     account_code = fields.Str(data_key="ACC_CD", required=True)
     usual = fields.List(fields.Nested(OfflineUsualItemOut), required=True, allow_none=True)
@@ -141,7 +141,7 @@ class OfflineHeadOut(Answer):
 
 
 class OfflineBody(OfflineHeadOut):
-    """What a salesperson needs to order without a connection. `sight` is that of no party.
+    """Everything that a salesperson needs to order without a connection. `sight` is for no party.
 
     `bought` lacks what is not known for certain: `usual` or `last` is null for a party with too many orders.
     """

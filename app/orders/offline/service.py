@@ -31,7 +31,7 @@ MAX_SUBSTITUTES = 50_000
 
 
 class AgreedRate(NamedTuple):
-    """What a party pays for a size by agreement."""
+    """The rate of a size that the store agreed with a party."""
 
     account_code: str
     product_code: str
@@ -50,7 +50,7 @@ class PartyLine(NamedTuple):
 
 
 class PartyBought(NamedTuple):
-    """What a party ordered before: usually, and last of each size; None if it has too many orders."""
+    """The usual items of a party, and its last order of each size; None if it has too many orders."""
 
     account_code: str
     usual: list[UsualItem] | None
@@ -66,7 +66,7 @@ class NamedSubstitutes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """What a salesperson takes along; `products` are read as they are consumed, each with its sizes.
+    """A download for a salesperson; `products` are read as they are consumed, each with its sizes.
 
     `viewer` sees what any of the parties sees. A party that `sights` lacks has too many agreed rates; one
     that `bought` lacks has too many orders, or the store does not show them.

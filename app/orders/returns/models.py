@@ -75,7 +75,7 @@ class AcceptedReturn(StoreModel):
 
 
 class ReturnDecision(ByPerson, StoreModel):
-    """What the owner decided on a return; the last one holds."""
+    """A decision of the owner on a return; the last one holds."""
 
     __tablename__ = "return_decisions"
     __table_args__ = (

@@ -53,14 +53,14 @@ class ReturnIn(DottedIn):
 
 
 class AcceptedLineIn(In):
-    """How much of an item is accepted."""
+    """An accepted quantity of an item."""
 
     item_id = _item_id()
     quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=0, max=MAX_QUANTITY))
 
 
 class ReturnDecisionIn(DottedIn):
-    """What is decided on a return. The customer reads why one is declined.
+    """A decision on a return. The customer reads why one is declined.
 
     With `lines` only these quantities are accepted.
     """
@@ -116,7 +116,7 @@ class ReturnOut(Schema):
 
 
 class ReturnLeftOut(Schema):
-    """How much of an order item may still be returned."""
+    """A quantity of an order item that may still be returned."""
 
     item_id = fields.Int(data_key="itemId", required=True)
     quantity = fields.Int(required=True)

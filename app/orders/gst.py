@@ -1,6 +1,7 @@
 """The tax of an order as all its pages, papers and files have it."""
 
 from decimal import Decimal
+from itertools import starmap
 from typing import NamedTuple
 
 from app.orders.derived import remaining
@@ -75,9 +76,5 @@ def shown_taxes(
     seller, code = company(db), listed.order.account_code
     tax = order_tax(seller, db.get(Account, code) if code else None, listed)
     if listed.order.status != OrderStatus.CANCELED and prints_proformas(viewer.settings, seller):
-        return _parts(tax.parts), tax
-    return ([] if tax.interstate is None else _parts(tax.parts)), None
-
-
-def _parts(amounts: dict[str, Decimal]) -> list[TaxPart]:
-    return [TaxPart(*part) for part in amounts.items()]
+        return list(starmap(TaxPart, tax.parts.items())), tax
+    return [] if tax.interstate is None else list(starmap(TaxPart, tax.parts.items())), None

@@ -55,16 +55,12 @@ class ChangedOut(Schema):
     quantity = fields.Int(data_key="QUANTITY", required=True)
 
 
-class AddedItemsOut(Schema):
-    """The result of adding planned items; see `AddedOut`."""
+class AddedOut(CartOut):
+    """The cart, with what it had before of each size that was put in, so that it can be taken back."""
 
     before = fields.List(fields.Nested(SizeQuantityOut), required=True)
     left_out = fields.List(fields.Nested(LeftOutOut), data_key="leftOut", required=True)
     changed = fields.List(fields.Nested(ChangedOut), required=True)
-
-
-class AddedOut(CartOut, AddedItemsOut):
-    """The cart, with what it had before of each size that was put in, so that it can be taken back."""
 
 
 class PlannedLineOut(Schema):
@@ -81,7 +77,7 @@ class PlannedLineOut(Schema):
     line = fields.Nested(PricedLineOut, required=True, allow_none=True)
 
 
-ADDED = AddedItemsOut()
+ADDED = AddedOut(only=["before", "left_out", "changed"])
 
 
 class ShownLine(NamedTuple):

@@ -125,8 +125,11 @@ class OfflineSubstitutesOut(Schema):
     substitutes = fields.List(fields.Str(), required=True)
 
 
-class OfflineHeadOut(Answer):
-    """The parts of a download whose JSON is not made by hand."""
+class OfflineBody(Answer):
+    """Everything that a salesperson needs to order without a connection. `sight` is for no party.
+
+    `bought` lacks what is not known for certain: `usual` or `last` is null for a party with too many orders.
+    """
 
     sights = fields.List(fields.Nested(SightOut), attribute="sights.all", required=True)
     sight = fields.Int(attribute="sights.without_party", required=True)
@@ -138,14 +141,6 @@ class OfflineHeadOut(Answer):
     trending = fields.List(fields.Str(), required=True)
     featured = fields.List(fields.Str(), required=True)
     best_selling = fields.List(fields.Str(), data_key="bestSelling", required=True)
-
-
-class OfflineBody(OfflineHeadOut):
-    """Everything that a salesperson needs to order without a connection. `sight` is for no party.
-
-    `bought` lacks what is not known for certain: `usual` or `last` is null for a party with too many orders.
-    """
-
     parties = fields.List(fields.Nested(OfflinePartyOut), required=True)
     categories = fields.List(fields.Nested(CategoryOut), required=True)
     products = fields.List(fields.Nested(OfflineProductOut), required=True)
@@ -154,7 +149,7 @@ class OfflineBody(OfflineHeadOut):
 OfflineOut = result_of("OfflineOut", OfflineBody)
 
 
-HEAD = OfflineHeadOut()
+HEAD = OfflineBody(exclude=["parties", "categories", "products"])
 
 
 def download_on_wire(download: Download, store_key: str) -> Iterator[bytes]:

@@ -53,16 +53,11 @@ class WrittenLineOut(Schema):
     choices = fields.List(fields.Str(), required=True)
 
 
-class WrittenLinesOut(Schema):
-    """The lines of a written order."""
-
-    result = fields.List(fields.Nested(WrittenLineOut), required=True)
-
-
-class WrittenOut(WrittenLinesOut):
+class WrittenOut(Schema):
     """The lines, and each product that one of them may mean."""
 
+    result = fields.List(fields.Nested(WrittenLineOut), required=True)
     products = fields.List(fields.Nested(ProductOut), required=True)
 
 
-LINES = WrittenLinesOut()
+LINES = WrittenOut(only=["result"])

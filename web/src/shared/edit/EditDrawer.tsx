@@ -5,6 +5,7 @@ import { useBackCloses } from "@/shared/hooks/useBackCloses";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Edit.module.css";
+import { type AnyDraft, DraftContext } from "./rows";
 import { SaveBar } from "./SaveBar";
 import { StaleBanner } from "./StaleBanner";
 import type { Draft } from "./useDraft";
@@ -17,7 +18,7 @@ type EditDrawerProps = {
   title: string;
   /** What is edited: its code, which it is of how many. */
   note?: ReactNode;
-  draft: Pick<Draft<object>, "changes" | "isDirty" | "reset">;
+  draft: Pick<Draft<object>, "changes" | "isDirty" | "reset"> & AnyDraft;
   saving: Saving;
   onClose: () => void;
   /** The neighbours in the list; null where there is none, left out where there is no such way. */
@@ -104,7 +105,7 @@ export function EditDrawer(props: EditDrawerProps) {
         }
       >
         <StaleBanner saving={saving} />
-        {children}
+        <DraftContext value={draft}>{children}</DraftContext>
       </Drawer>
       {guard.dialog}
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { DraftContext } from "@/shared/edit/rows";
 import { SaveBar } from "@/shared/edit/SaveBar";
 import { StaleBanner } from "@/shared/edit/StaleBanner";
 import { useWords } from "@/shared/i18n/useWords";
@@ -34,7 +35,7 @@ type FormPanelProps<T> = {
 };
 
 /** A card that is saved by itself. */
-export function FormPanel<T>({ title, help, form, lines = 3, children }: FormPanelProps<T>) {
+export function FormPanel<T extends object>({ title, help, form, lines = 3, children }: FormPanelProps<T>) {
   const { draft, saving, loaded } = form;
   const dirty = draft.changes > 0;
   if (loaded.data === undefined)
@@ -54,7 +55,7 @@ export function FormPanel<T>({ title, help, form, lines = 3, children }: FormPan
       }
     >
       <StaleBanner saving={saving} />
-      {children}
+      <DraftContext value={draft}>{children}</DraftContext>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
+import { firstErrors } from "./errors";
 import type { Draft } from "./useDraft";
 
 export type Saving = {
@@ -55,9 +56,8 @@ export function useSaving<T>(options: SavingOptions<T>): Saving {
       const { status, message, errors } = readProblem(error);
       setState(status === CHANGED_MEANWHILE ? "stale" : "idle");
       if (status === CHANGED_MEANWHILE) return false;
-      const beside = Object.entries(errors).map(([name, [text = ""]]) => [fieldOf?.(name) ?? name, text]);
       notify(message ?? common("somethingWentWrong"), { tone: "warning" });
-      return wrong(Object.fromEntries(beside));
+      return wrong(firstErrors(errors, fieldOf));
     }
     setState("idle");
     draft.reset();

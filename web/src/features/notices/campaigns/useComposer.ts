@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { sendingKey } from "@/shared/api/sending-key";
+import { firstErrors } from "@/shared/edit/errors";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useLeaveGuard } from "@/shared/edit/useLeaveGuard";
 import { useWords } from "@/shared/i18n/useWords";
@@ -48,8 +49,7 @@ export function useComposer(audience: Audience) {
       setStep("sent");
     } catch (error) {
       const { message: reason, errors } = readProblem(error);
-      const beside = Object.entries(errors).map(([name, [words = ""]]) => [messageFieldOf(name), words]);
-      draft.setErrors(Object.fromEntries(beside));
+      draft.setErrors(firstErrors(errors, messageFieldOf));
       notify(reason ?? common("somethingWentWrong"), { tone: "warning" });
       setStep("writing");
     }

@@ -5,17 +5,17 @@ import cards from "@/shared/list/Cards.module.css";
 
 const STORED = "YYYY-MM-DD HH:mm";
 
-type MomentInputProps = {
-  id: string;
+type MomentInputProps<Moment> = {
+  id?: string;
   status?: "error";
-  clearable?: boolean;
   placeholder?: string;
-  value: string | null;
-  onChange: (moment: string | null) => void;
+  allowClear?: boolean;
+  value: Moment;
+  onChange: (moment: Moment) => void;
 };
 
-/** A day and a time of the store's clock, as 2026-11-20 10:00. */
-export function MomentInput({ clearable = false, value, onChange, ...input }: MomentInputProps) {
+/** A day and a time of the store's clock, as 2026-11-20 10:00, or none. */
+export function OptionalMomentInput({ value, onChange, ...input }: MomentInputProps<string | null>) {
   const phone = usePhone();
   return (
     <DatePicker
@@ -25,10 +25,16 @@ export function MomentInput({ clearable = false, value, onChange, ...input }: Mo
       format="DD/MM/YYYY HH:mm"
       size={phone ? "large" : "middle"}
       needConfirm={false}
-      allowClear={clearable}
       inputReadOnly={phone}
       value={value ? dayjs(value) : null}
       onChange={(chosen) => onChange(chosen ? chosen.format(STORED) : null)}
     />
+  );
+}
+
+/** A day and a time that cannot be left out. */
+export function MomentInput({ onChange, ...input }: MomentInputProps<string>) {
+  return (
+    <OptionalMomentInput {...input} allowClear={false} onChange={(moment) => moment && onChange(moment)} />
   );
 }

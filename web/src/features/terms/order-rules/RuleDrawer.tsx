@@ -1,13 +1,16 @@
-import { InputNumber, Select } from "antd";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { GRADES } from "@/shared/edit/grades";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "@/shared/list/Cards.module.css";
 import { useSaveRuleMutation } from "./api";
 import { CodeSelect } from "./CodeSelect";
-import { AMOUNTS, formOf, GRADES, NEW_RULE, QUANTITIES, type Rule, ruleFieldOf } from "./wire";
+import { AMOUNTS, formOf, NEW_RULE, QUANTITIES, type Rule, type RuleForm, ruleFieldOf } from "./wire";
+
+const { MoneyRow, NumberRow, Row, SelectRow } = rowsOf<RuleForm>();
 
 const BUYERS = ["everyone", "grade", "account"] as const;
 const GOODS = ["all", "category", "product"] as const;
@@ -20,7 +23,7 @@ export function RuleDrawer({ rule, onClose }: { rule: Rule | "new" | null; onClo
   const [save] = useSaveRuleMutation();
   const edited = rule === "new" ? null : rule;
   const draft = useDraft(edited ? formOf(edited) : NEW_RULE, rule === "new" ? "new" : String(edited?.id));
-  const { values, errors, set } = draft;
+  const { values } = draft;
   const saving = useSaving({
     draft,
     check: ({ buyers, account, goods, product, category }) => ({
@@ -41,96 +44,38 @@ export function RuleDrawer({ rule, onClose }: { rule: Rule | "new" | null; onClo
       saving={saving}
       onClose={onClose}
     >
-      <EditField label={t("form.buyers")}>
-        {({ status: _status, ...input }) => (
-          <Select
-            {...input}
-            value={values.buyers}
-            options={BUYERS.map((value) => ({ value, label: t(`buyers.${value}`) }))}
-            onChange={(chosen) => set("buyers", chosen)}
-          />
-        )}
-      </EditField>
+      <SelectRow
+        name="buyers"
+        label={t("form.buyers")}
+        options={optionsOf(BUYERS, (value) => t(`buyers.${value}`))}
+      />
       {values.buyers === "grade" && (
-        <EditField label={t("form.grade")} error={errors.grade}>
-          {(input) => (
-            <Select
-              {...input}
-              value={values.grade}
-              options={GRADES.map((value) => ({ value, label: value }))}
-              onChange={(chosen) => set("grade", chosen)}
-            />
-          )}
-        </EditField>
+        <SelectRow name="grade" label={t("form.grade")} options={optionsOf(GRADES)} />
       )}
       {values.buyers === "account" && (
-        <EditField label={t("form.account")} error={errors.account}>
-          {(input) => (
-            <CodeSelect
-              {...input}
-              kind="account"
-              value={values.account}
-              onChange={(chosen) => set("account", chosen)}
-            />
-          )}
-        </EditField>
+        <Row of={CodeSelect} name="account" label={t("form.account")} kind="account" />
       )}
-      <EditField label={t("form.goods")}>
-        {({ status: _status, ...input }) => (
-          <Select
-            {...input}
-            value={values.goods}
-            options={GOODS.map((value) => ({ value, label: t(`goods.${value}`) }))}
-            onChange={(chosen) => set("goods", chosen)}
-          />
-        )}
-      </EditField>
+      <SelectRow
+        name="goods"
+        label={t("form.goods")}
+        options={optionsOf(GOODS, (value) => t(`goods.${value}`))}
+      />
       {values.goods !== "all" && (
-        <EditField key={values.goods} label={t(`form.${values.goods}`)} error={errors[values.goods]}>
-          {(input) => (
-            <CodeSelect
-              {...input}
-              kind={values.goods as "category" | "product"}
-              value={values[values.goods as "category" | "product"]}
-              onChange={(chosen) => set(values.goods as "category" | "product", chosen)}
-            />
-          )}
-        </EditField>
+        <Row
+          key={values.goods}
+          of={CodeSelect}
+          name={values.goods}
+          label={t(`form.${values.goods}`)}
+          kind={values.goods}
+        />
       )}
       <p className={styles.note}>{t("form.note")}</p>
       {QUANTITIES.map((name) => (
-        <EditField key={name} label={t(`form.${name}`)} error={errors[name]}>
-          {(input) => (
-            <InputNumber
-              {...input}
-              className={styles.number}
-              min={1}
-              max={MAX_PIECES}
-              precision={0}
-              inputMode="numeric"
-              value={values[name]}
-              onChange={(value) => set(name, value)}
-            />
-          )}
-        </EditField>
+        <NumberRow key={name} name={name} label={t(`form.${name}`)} min={1} max={MAX_PIECES} precision={0} />
       ))}
       {values.goods === "all" &&
         AMOUNTS.map((name) => (
-          <EditField key={name} label={t(`form.${name}`)} error={errors[name]}>
-            {(input) => (
-              <InputNumber
-                {...input}
-                className={styles.number}
-                prefix="₹"
-                min={1}
-                max={MAX_RUPEES}
-                precision={2}
-                inputMode="decimal"
-                value={values[name]}
-                onChange={(value) => set(name, value)}
-              />
-            )}
-          </EditField>
+          <MoneyRow key={name} name={name} label={t(`form.${name}`)} min={1} max={MAX_RUPEES} />
         ))}
     </EditDrawer>
   );

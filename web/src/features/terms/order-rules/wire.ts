@@ -1,5 +1,6 @@
 import type { Wire } from "@/shared/api/wire";
 import type { Named } from "@/shared/edit/find";
+import type { Grade } from "@/shared/edit/grades";
 
 /** The values that a rule may set; null leaves one to the next rule. */
 export const QUANTITIES = ["minimum", "step", "maximum"] as const;
@@ -7,9 +8,6 @@ export const AMOUNTS = ["minimumValue", "freeDeliveryValue"] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 export type Amount = (typeof AMOUNTS)[number];
 export type Values = Record<Quantity | Amount, number | null>;
-
-export const GRADES = ["A", "B", "C", "D", "E"] as const;
-export type Grade = (typeof GRADES)[number];
 
 const named = (code: string, name: string): Named | null =>
   code ? { value: code, label: name || code } : null;

@@ -1,10 +1,9 @@
-import { Checkbox, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
-import { CodesSelect } from "@/shared/edit/CodesSelect";
+import { BuyerRows } from "@/shared/edit/BuyerRows";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
-import { useFindCustomersQuery } from "@/shared/edit/find";
-import { MomentInput } from "@/shared/edit/MomentInput";
+import { MomentInput, OptionalMomentInput } from "@/shared/edit/MomentInput";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import cards from "@/shared/list/Cards.module.css";
@@ -16,13 +15,14 @@ import {
   BASES,
   BASES_OF_RATES,
   formOf,
-  GRADES,
-  type Grade,
   listFieldOf,
   newList,
   type PriceList,
+  type PriceListForm,
   priceListToWire,
 } from "./wire";
+
+const { NumberRow, Row, SelectRow, TextRow } = rowsOf<PriceListForm>();
 
 const BUYERS = ["grades", "customers"] as const;
 const MOST = { rates: 0, percent: 99, margin: 500 };
@@ -38,7 +38,7 @@ export function PriceListDrawer({ list, onClose }: PriceListDrawerProps) {
   const [first] = useState(newList);
   const edited = list === "new" ? null : list;
   const draft = useDraft(edited ? formOf(edited) : first, list === "new" ? "new" : String(edited?.id));
-  const { values, errors, set } = draft;
+  const { values } = draft;
   const saving = useSaving({
     draft,
     check: (form) => {
@@ -63,111 +63,35 @@ export function PriceListDrawer({ list, onClose }: PriceListDrawerProps) {
       saving={saving}
       onClose={onClose}
     >
-      <EditField label={t("form.name")} error={errors.name}>
-        {(input) => (
-          <Input
-            {...input}
-            maxLength={LONGEST_NAME}
-            placeholder={t("form.nameExample")}
-            value={values.name}
-            onChange={({ target }) => set("name", target.value)}
-          />
-        )}
-      </EditField>
-      <EditField label={t("form.buyers")}>
-        {({ status: _status, ...input }) => (
-          <Select
-            {...input}
-            value={values.buyers}
-            options={BUYERS.map((value) => ({ value, label: t(`buyers.${value}`) }))}
-            onChange={(chosen) => set("buyers", chosen)}
-          />
-        )}
-      </EditField>
-      {values.buyers === "grades" ? (
-        <EditField label={t("form.grades")} error={errors.grades}>
-          {({ status: _status, ...input }) => (
-            <Checkbox.Group<Grade>
-              {...input}
-              options={GRADES.map((value) => ({ value, label: value }))}
-              value={values.grades}
-              onChange={(chosen) => set("grades", chosen)}
-            />
-          )}
-        </EditField>
-      ) : (
-        <EditField label={t("form.customers")} error={errors.customers}>
-          {(input) => (
-            <CodesSelect
-              {...input}
-              find={useFindCustomersQuery}
-              kind="customers"
-              value={values.customers}
-              onChange={(chosen) => set("customers", chosen)}
-            />
-          )}
-        </EditField>
-      )}
-      <EditField label={t("form.basis")} note={t(`basis.help.${values.basis}`)}>
-        {({ status: _status, ...input }) => (
-          <Select
-            {...input}
-            value={values.basis}
-            options={BASES_OF_RATES.map((value) => ({ value, label: t(`basis.${value}`) }))}
-            onChange={(chosen) => set("basis", chosen)}
-          />
-        )}
-      </EditField>
+      <TextRow
+        name="name"
+        label={t("form.name")}
+        maxLength={LONGEST_NAME}
+        placeholder={t("form.nameExample")}
+      />
+      <BuyerRows t={t} kinds={BUYERS} buyers={values.buyers} />
+      <SelectRow
+        name="basis"
+        label={t("form.basis")}
+        note={t(`basis.help.${values.basis}`)}
+        options={optionsOf(BASES_OF_RATES, (value) => t(`basis.${value}`))}
+      />
       {values.basis !== "rates" && (
         <div className={styles.pair}>
-          <EditField label={t(`form.${values.basis}`)} error={errors.percent}>
-            {(input) => (
-              <InputNumber
-                {...input}
-                className={cards.number}
-                min={0}
-                max={MOST[values.basis]}
-                precision={2}
-                inputMode="decimal"
-                suffix="%"
-                value={values.percent}
-                onChange={(value) => set("percent", value)}
-              />
-            )}
-          </EditField>
-          <EditField label={t("form.base")} error={errors.base}>
-            {(input) => (
-              <Select
-                {...input}
-                value={values.base}
-                options={BASES.map((value) => ({ value, label: words.base(value) }))}
-                onChange={(chosen) => set("base", chosen)}
-              />
-            )}
-          </EditField>
+          <NumberRow
+            name="percent"
+            label={t(`form.${values.basis}`)}
+            min={0}
+            max={MOST[values.basis]}
+            precision={2}
+            suffix="%"
+          />
+          <SelectRow name="base" label={t("form.base")} options={optionsOf(BASES, words.base)} />
         </div>
       )}
       <div className={styles.pair}>
-        <EditField label={t("form.starts")} error={errors.starts}>
-          {(input) => (
-            <MomentInput
-              {...input}
-              value={values.starts}
-              onChange={(moment) => moment && set("starts", moment)}
-            />
-          )}
-        </EditField>
-        <EditField label={t("form.ends")} error={errors.ends}>
-          {(input) => (
-            <MomentInput
-              {...input}
-              clearable
-              placeholder={t("form.noEnd")}
-              value={values.ends}
-              onChange={(moment) => set("ends", moment)}
-            />
-          )}
-        </EditField>
+        <Row of={MomentInput} name="starts" label={t("form.starts")} />
+        <Row of={OptionalMomentInput} name="ends" label={t("form.ends")} placeholder={t("form.noEnd")} />
       </div>
       <p className={cards.note}>{t("form.note")}</p>
     </EditDrawer>

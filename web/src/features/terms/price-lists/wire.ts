@@ -1,9 +1,8 @@
 import type { Wire } from "@/shared/api/wire";
 import type { Named } from "@/shared/edit/find";
+import { GRADES, type Grade } from "@/shared/edit/grades";
 import { storeTime } from "@/shared/format/store-time";
 
-export const GRADES = ["A", "B", "C", "D", "E"] as const;
-export type Grade = (typeof GRADES)[number];
 /** What a formula starts from: the buyer's own grade (empty), a grade, or the MRP. */
 export const BASES = ["", ...GRADES, "MRP"] as const;
 export type Base = (typeof BASES)[number];

@@ -1,7 +1,7 @@
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
-import { EditField } from "@/shared/edit/EditField";
+import { TextAreaRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useReadOrderMutation } from "./api";
 import styles from "./Schemes.module.css";
@@ -29,21 +29,18 @@ export function PastedOrder({ onRead }: { onRead: (lines: TrialLine[]) => void }
   };
   return (
     <>
-      <EditField label={t("trial.written")} error={problem}>
-        {(input) => (
-          <Input.TextArea
-            {...input}
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            maxLength={20_000}
-            value={text}
-            readOnly={isLoading}
-            onChange={({ target }) => {
-              setText(target.value);
-              setProblem("");
-            }}
-          />
-        )}
-      </EditField>
+      <TextAreaRow
+        label={t("trial.written")}
+        error={problem}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={20_000}
+        value={text}
+        readOnly={isLoading}
+        onChange={(text) => {
+          setText(text);
+          setProblem("");
+        }}
+      />
       <Button
         className={styles.read}
         loading={isLoading}

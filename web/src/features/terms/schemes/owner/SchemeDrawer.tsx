@@ -1,8 +1,9 @@
-import { Checkbox, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
-import { MomentInput } from "@/shared/edit/MomentInput";
+import { GRADES } from "@/shared/edit/grades";
+import { MomentInput, OptionalMomentInput } from "@/shared/edit/MomentInput";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import { SizeSelect } from "@/shared/edit/SizeSelect";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
@@ -12,20 +13,14 @@ import styles from "./Schemes.module.css";
 import { BuyerFields, GoodsFields } from "./ScopeFields";
 import { SlabRows } from "./SlabRows";
 import { useSchemeWords } from "./useSchemeWords";
-import {
-  COUNTS,
-  formOf,
-  GIVES,
-  GRADES,
-  newScheme,
-  type Scheme,
-  type SchemeForm,
-  schemeFieldOf,
-} from "./wire";
+import { COUNTS, formOf, GIVES, newScheme, type Scheme, type SchemeForm, schemeFieldOf } from "./wire";
+
+const { CheckboxRow, MoneyRow, NumberRow, Row, SelectRow, TextRow } = rowsOf<SchemeForm>();
 
 const LONGEST_NAME = 60;
 const LAST_PLACE = 1000;
 const MOST = 10_000_000;
+const ORDERS = ["mostOrders", "mostOrdersEach"] as const;
 
 type SchemeDrawerProps = { scheme: Scheme | "new" | null; onClose: () => void };
 
@@ -36,7 +31,7 @@ export function SchemeDrawer({ scheme, onClose }: SchemeDrawerProps) {
   const [first] = useState(newScheme);
   const edited = scheme === "new" ? null : scheme;
   const draft = useDraft(edited ? formOf(edited) : first, scheme === "new" ? "new" : String(edited?.id));
-  const { values, errors, set } = draft;
+  const { values } = draft;
   const saving = useSaving({
     draft,
     check: (form) => ({
@@ -52,24 +47,7 @@ export function SchemeDrawer({ scheme, onClose }: SchemeDrawerProps) {
     done: t(edited ? "changed" : "added"),
     onSaved: onClose,
   });
-  const limit = (name: "budget" | "mostOrders" | "mostOrdersEach") => (
-    <EditField label={t(`form.${name}`)} error={errors[name]}>
-      {(input) => (
-        <InputNumber
-          {...input}
-          className={cards.number}
-          min={1}
-          max={MOST}
-          precision={name === "budget" ? 2 : 0}
-          prefix={name === "budget" ? "₹" : undefined}
-          placeholder={t("form.noLimit")}
-          inputMode="decimal"
-          value={values[name]}
-          onChange={(value) => set(name, value)}
-        />
-      )}
-    </EditField>
-  );
+  const limit = { min: 1, max: MOST, placeholder: t("form.noLimit") };
   return (
     <EditDrawer
       open={scheme !== null}
@@ -78,142 +56,55 @@ export function SchemeDrawer({ scheme, onClose }: SchemeDrawerProps) {
       saving={saving}
       onClose={onClose}
     >
-      <EditField label={t("form.name")} error={errors.name}>
-        {(input) => (
-          <Input
-            {...input}
-            maxLength={LONGEST_NAME}
-            placeholder={t("form.nameExample")}
-            value={values.name}
-            onChange={({ target }) => set("name", target.value)}
-          />
-        )}
-      </EditField>
+      <TextRow
+        name="name"
+        label={t("form.name")}
+        maxLength={LONGEST_NAME}
+        placeholder={t("form.nameExample")}
+      />
       <div className={styles.pair}>
-        <EditField label={t("form.gives")}>
-          {({ status: _status, ...input }) => (
-            <Select
-              {...input}
-              value={values.gives}
-              options={GIVES.map((value) => ({ value, label: t(`gives.${value}`) }))}
-              onChange={(chosen) => set("gives", chosen)}
-            />
-          )}
-        </EditField>
-        <EditField label={t("form.counts")}>
-          {({ status: _status, ...input }) => (
-            <Select
-              {...input}
-              value={values.counts}
-              options={COUNTS.map((value) => ({ value, label: t(`counts.${value}`) }))}
-              onChange={(chosen) => set("counts", chosen)}
-            />
-          )}
-        </EditField>
+        <SelectRow
+          name="gives"
+          label={t("form.gives")}
+          options={optionsOf(GIVES, (value) => t(`gives.${value}`))}
+        />
+        <SelectRow
+          name="counts"
+          label={t("form.counts")}
+          options={optionsOf(COUNTS, (value) => t(`counts.${value}`))}
+        />
       </div>
-      <EditField label={t("form.slabs")} error={errors.slabs}>
-        {(input) => (
-          <SlabRows
-            id={input.id}
-            status={input.status}
-            slabs={values.slabs}
-            gives={values.gives}
-            counts={values.counts}
-            onChange={(slabs) => set("slabs", slabs)}
-          />
-        )}
-      </EditField>
-      {values.gives === "free" && <FreeFields values={values} error={errors.freeItem} set={set} />}
-      <GoodsFields values={values} errors={errors} set={set} />
-      <BuyerFields values={values} errors={errors} set={set} />
+      <Row of={SlabRows} name="slabs" label={t("form.slabs")} gives={values.gives} counts={values.counts} />
+      {values.gives === "free" && (
+        <>
+          <Row of={SizeSelect} name="freeItem" label={t("form.freeItem")} placeholder={t("form.sameItem")} />
+          <CheckboxRow name="repeats" label={t("form.repeats")} />
+        </>
+      )}
+      <GoodsFields values={values} />
+      <BuyerFields values={values} />
       <div className={styles.pair}>
-        <EditField label={t("form.starts")} error={errors.starts}>
-          {(input) => (
-            <MomentInput
-              {...input}
-              value={values.starts}
-              onChange={(moment) => moment && set("starts", moment)}
-            />
-          )}
-        </EditField>
-        <EditField label={t("form.ends")} error={errors.ends}>
-          {(input) => (
-            <MomentInput
-              {...input}
-              clearable
-              placeholder={t("form.noEnd")}
-              value={values.ends}
-              onChange={(moment) => set("ends", moment)}
-            />
-          )}
-        </EditField>
+        <Row of={MomentInput} name="starts" label={t("form.starts")} />
+        <Row of={OptionalMomentInput} name="ends" label={t("form.ends")} placeholder={t("form.noEnd")} />
       </div>
       <div className={styles.pair}>
-        {limit("budget")}
-        {limit("mostOrders")}
-        {limit("mostOrdersEach")}
+        <MoneyRow name="budget" label={t("form.budget")} {...limit} />
+        {ORDERS.map((name) => (
+          <NumberRow key={name} name={name} label={t(`form.${name}`)} precision={0} {...limit} />
+        ))}
         {values.gives !== "free" && (
-          <EditField label={t("form.floorGrade")} error={errors.floorGrade}>
-            {({ status: _status, ...input }) => (
-              <Select
-                {...input}
-                value={values.floorGrade}
-                options={(["", ...GRADES] as const).map((value) => ({
-                  value,
-                  label: value ? t("floor.grade", { grade: value }) : t("floor.none"),
-                }))}
-                onChange={(chosen) => set("floorGrade", chosen)}
-              />
+          <SelectRow
+            name="floorGrade"
+            label={t("form.floorGrade")}
+            options={optionsOf(["", ...GRADES] as const, (grade) =>
+              grade ? t("floor.grade", { grade }) : t("floor.none"),
             )}
-          </EditField>
+          />
         )}
-        <EditField label={t("form.place")} error={errors.place}>
-          {(input) => (
-            <InputNumber
-              {...input}
-              className={cards.number}
-              min={1}
-              max={LAST_PLACE}
-              precision={0}
-              inputMode="numeric"
-              value={values.place}
-              onChange={(place) => set("place", place)}
-            />
-          )}
-        </EditField>
+        <NumberRow name="place" label={t("form.place")} min={1} max={LAST_PLACE} precision={0} />
       </div>
-      <Checkbox checked={values.combined} onChange={({ target }) => set("combined", target.checked)}>
-        {t("form.combined")}
-      </Checkbox>
+      <CheckboxRow name="combined" label={t("form.combined")} />
       <p className={cards.note}>{t("form.note")}</p>
     </EditDrawer>
-  );
-}
-
-type FreeFieldsProps = {
-  values: SchemeForm;
-  error?: string;
-  set: <Name extends keyof SchemeForm>(name: Name, value: SchemeForm[Name]) => void;
-};
-
-/** Which item is given, and whether again and again. */
-function FreeFields({ values, error, set }: FreeFieldsProps) {
-  const { t } = useSchemeWords();
-  return (
-    <>
-      <EditField label={t("form.freeItem")} error={error}>
-        {(input) => (
-          <SizeSelect
-            {...input}
-            placeholder={t("form.sameItem")}
-            value={values.freeItem}
-            onChange={(chosen) => set("freeItem", chosen)}
-          />
-        )}
-      </EditField>
-      <Checkbox checked={values.repeats} onChange={({ target }) => set("repeats", target.checked)}>
-        {t("form.repeats")}
-      </Checkbox>
-    </>
   );
 }

@@ -10,14 +10,14 @@ const MAX_PERCENT = 99;
 type SlabRowsProps = {
   id: string;
   status?: "error";
-  slabs: SlabDraft[];
+  value: SlabDraft[];
   gives: Gives;
   counts: Counts;
   onChange: (slabs: SlabDraft[]) => void;
 };
 
 /** The slabs of a scheme: from how much on, and what is given then. */
-export function SlabRows({ id, status, slabs, gives, counts, onChange }: SlabRowsProps) {
+export function SlabRows({ id, status, value: slabs, gives, counts, onChange }: SlabRowsProps) {
   const { t } = useSchemeWords();
   const change = (key: number, values: Partial<SlabDraft>) =>
     onChange(slabs.map((slab) => (slab.key === key ? { ...slab, ...values } : slab)));

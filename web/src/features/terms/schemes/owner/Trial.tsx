@@ -1,8 +1,10 @@
-import { Button, InputNumber, Select } from "antd";
+import { Button, InputNumber } from "antd";
 import { useState } from "react";
 import { CodesSelect } from "@/shared/edit/CodesSelect";
-import { EditField } from "@/shared/edit/EditField";
 import { type Named, useFindCustomersQuery } from "@/shared/edit/find";
+import { GRADES } from "@/shared/edit/grades";
+import { optionsOf } from "@/shared/edit/options";
+import { Row, SelectRow } from "@/shared/edit/rows";
 import { type ChosenSize, SizeSelect } from "@/shared/edit/SizeSelect";
 import { quantityText, rupees } from "@/shared/format/rupees";
 import { Icon } from "@/shared/ui/Icon";
@@ -12,7 +14,7 @@ import { useTrySchemesQuery } from "./api";
 import { PastedOrder } from "./PastedOrder";
 import styles from "./Schemes.module.css";
 import { useSchemeWords } from "./useSchemeWords";
-import { GRADES, type TrialLine, type Tried, withTrialLines } from "./wire";
+import { type TrialLine, type Tried, withTrialLines } from "./wire";
 
 /** Tries out what the schemes give for some lines, and why another one gives nothing. */
 export function Trial() {
@@ -35,28 +37,16 @@ export function Trial() {
   return (
     <div className={styles.trial}>
       <div className={styles.pair}>
-        <EditField label={t("trial.customer")}>
-          {(input) => (
-            <CodesSelect
-              {...input}
-              find={useFindCustomersQuery}
-              kind="customers"
-              value={customer ? [customer] : []}
-              onChange={(chosen) => setCustomer(chosen.at(-1) ?? null)}
-            />
-          )}
-        </EditField>
+        <Row
+          of={CodesSelect}
+          label={t("trial.customer")}
+          find={useFindCustomersQuery}
+          kind="customers"
+          value={customer ? [customer] : []}
+          onChange={(chosen) => setCustomer(chosen.at(-1) ?? null)}
+        />
         {!customer && (
-          <EditField label={t("trial.grade")}>
-            {({ status: _status, ...input }) => (
-              <Select
-                {...input}
-                value={grade}
-                options={GRADES.map((value) => ({ value, label: value }))}
-                onChange={setGrade}
-              />
-            )}
-          </EditField>
+          <SelectRow label={t("trial.grade")} value={grade} options={optionsOf(GRADES)} onChange={setGrade} />
         )}
       </div>
       <div className={styles.adding}>

@@ -1,9 +1,8 @@
 import type { Wire } from "@/shared/api/wire";
 import type { Named } from "@/shared/edit/find";
+import type { Grade } from "@/shared/edit/grades";
 import { storeTime } from "@/shared/format/store-time";
 
-export const GRADES = ["A", "B", "C", "D", "E"] as const;
-export type Grade = (typeof GRADES)[number];
 /** What a scheme gives: percent off, rupees off each piece or off all lines together, or free pieces. */
 export const GIVES = ["percent", "rupees", "amount", "free"] as const;
 export type Gives = (typeof GIVES)[number];

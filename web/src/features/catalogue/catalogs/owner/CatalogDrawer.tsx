@@ -1,8 +1,8 @@
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { type Draft, useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
@@ -15,6 +15,8 @@ import { Picture } from "@/shared/ui/Picture";
 import { useSaveCatalogMutation } from "./api";
 import styles from "./OwnerCatalog.module.css";
 import { type CatalogForm, catalogFieldOf, type OwnerCatalog } from "./wire";
+
+const { TextAreaRow, TextRow } = rowsOf<CatalogForm>();
 
 type CatalogDrawerProps = {
   /** Null adds one. */
@@ -87,28 +89,14 @@ export function CatalogDrawer({ catalog, open, onClose, onPrepared }: CatalogDra
       always={!catalog}
       onClose={close}
     >
-      <EditField label={t("form.title")} error={errors.title}>
-        {(input) => (
-          <Input
-            {...input}
-            autoFocus
-            maxLength={200}
-            value={values.title}
-            onChange={({ target }) => set("title", target.value)}
-          />
-        )}
-      </EditField>
-      <EditField label={t("form.description")} note={t("form.optional")} error={errors.description}>
-        {(input) => (
-          <Input.TextArea
-            {...input}
-            autoSize={{ minRows: 3, maxRows: 8 }}
-            maxLength={2000}
-            value={values.description}
-            onChange={({ target }) => set("description", target.value)}
-          />
-        )}
-      </EditField>
+      <TextRow name="title" label={t("form.title")} autoFocus maxLength={200} />
+      <TextAreaRow
+        name="description"
+        label={t("form.description")}
+        note={t("form.optional")}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        maxLength={2000}
+      />
       <section className={styles.files} aria-label={t("form.file")}>
         <h3>{t("form.file")}</h3>
         {catalog?.file && (

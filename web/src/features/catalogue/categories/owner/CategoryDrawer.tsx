@@ -1,7 +1,6 @@
-import { Input, InputNumber, Select } from "antd";
 import { useListCatalogChoicesQuery } from "@/features/catalogue/catalogs/owner/api";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
@@ -11,6 +10,8 @@ import { CategoryPicture } from "./CategoryPicture";
 import { RemoveCategory } from "./RemoveCategory";
 import { useSaveCategory } from "./useSaveCategory";
 import { type CategoryForm, categoryFieldOf, type OwnerCategory } from "./wire";
+
+const { NumberRow, SelectRow, TextAreaRow, TextRow } = rowsOf<CategoryForm>();
 
 const MOST = 1_000_000;
 
@@ -50,7 +51,6 @@ export function CategoryDrawer(props: CategoryDrawerProps) {
     done: t(category ? "changed" : "added"),
     onSaved: onClose,
   });
-  const { values, errors, set } = draft;
   return (
     <EditDrawer
       open={open}
@@ -63,59 +63,38 @@ export function CategoryDrawer(props: CategoryDrawerProps) {
       onPrevious={category ? onPrevious : undefined}
       onNext={category ? onNext : undefined}
     >
-      <EditField label={t("form.name")} error={errors.name}>
-        {(input) => (
-          <Input
-            {...input}
-            autoFocus={!category}
-            maxLength={200}
-            value={values.name}
-            onChange={({ target }) => set("name", target.value)}
-          />
-        )}
-      </EditField>
+      <TextRow name="name" label={t("form.name")} autoFocus={!category} maxLength={200} />
       <div className={styles.two}>
-        <EditField label={t("form.priority")} note={t("form.priorityHint")} error={errors.priority}>
-          {(input) => (
-            <InputNumber
-              {...input}
-              min={0}
-              max={MOST}
-              precision={0}
-              inputMode="numeric"
-              value={values.priority}
-              onChange={(value) => set("priority", value)}
-            />
-          )}
-        </EditField>
+        <NumberRow
+          name="priority"
+          label={t("form.priority")}
+          note={t("form.priorityHint")}
+          min={0}
+          max={MOST}
+          precision={0}
+        />
         {category && (
-          <EditField label={t("form.catalog")} note={t("form.catalogHint")} error={errors.catalog}>
-            {(input) => (
-              <Select
-                {...input}
-                showSearch={{ optionFilterProp: "label" }}
-                value={values.catalog ?? 0}
-                onChange={(id) => set("catalog", id || null)}
-                options={[
-                  { value: 0, label: t("form.noCatalog") },
-                  ...(catalogs ?? []).map(({ id, title }) => ({ value: id, label: title })),
-                ]}
-              />
-            )}
-          </EditField>
+          <SelectRow
+            name="catalog"
+            label={t("form.catalog")}
+            note={t("form.catalogHint")}
+            showSearch={{ optionFilterProp: "label" }}
+            value={draft.values.catalog ?? 0}
+            onChange={(id) => draft.set("catalog", id || null)}
+            options={[
+              { value: 0, label: t("form.noCatalog") },
+              ...(catalogs ?? []).map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+          />
         )}
       </div>
-      <EditField label={t("form.description")} note={t("form.optional")} error={errors.description}>
-        {(input) => (
-          <Input.TextArea
-            {...input}
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            maxLength={2000}
-            value={values.description}
-            onChange={({ target }) => set("description", target.value)}
-          />
-        )}
-      </EditField>
+      <TextAreaRow
+        name="description"
+        label={t("form.description")}
+        note={t("form.optional")}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        maxLength={2000}
+      />
       {category && <CategoryPicture category={category} onChanged={onChanged} />}
       {category?.products === 0 && <RemoveCategory category={category} onGone={onClose} />}
     </EditDrawer>

@@ -1,7 +1,6 @@
-import { Input } from "antd";
 import { useState } from "react";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { TextRow } from "@/shared/edit/rows";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -57,17 +56,15 @@ export function NewProductDrawer({ category, onClose, onAdded }: NewProductDrawe
     >
       {/* The key has the form begin again with its name. */}
       <ProductForm key={count} edit={edit} textId="new" fromAccounting={false} existing={[]} fresh />
-      <EditField label={t("field.code")} note={t("new.codeNote")} error={draft.errors.code}>
-        {(input) => (
-          <Input
-            {...input}
-            maxLength={50}
-            placeholder="I0000000"
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </EditField>
+      <TextRow
+        label={t("field.code")}
+        note={t("new.codeNote")}
+        error={draft.errors.code}
+        maxLength={50}
+        placeholder="I0000000"
+        value={code}
+        onChange={setCode}
+      />
     </EditDrawer>
   );
 }

@@ -1,6 +1,5 @@
-import { Input, InputNumber, Select } from "antd";
 import type { ReactNode } from "react";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import type { Draft } from "@/shared/edit/useDraft";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -11,6 +10,8 @@ import { CategoryInput } from "./CategoryInput";
 import styles from "./Products.module.css";
 import { TextField } from "./TextField";
 import type { ProductTexts, ProductValues } from "./wire";
+
+const { NumberRow, Row, SelectRow, TextRow } = rowsOf<ProductValues>();
 
 type ProductFieldsProps = {
   draft: Draft<ProductValues>;
@@ -31,46 +32,28 @@ export function ProductFields({ draft, fromAccounting, textId, focused, children
   const { values, set, errors } = draft;
   const { data: catalogs = [] } = useListCatalogOptionsQuery(mobileNumber);
   const line = (field: "name" | keyof ProductTexts, most: number, locked = false) => (
-    <EditField
+    <TextRow
+      name={field}
       label={t(locked ? `field.${field}Locked` : `field.${field}`)}
-      error={errors[field]}
       locked={locked}
-    >
-      {(input) => (
-        <Input
-          {...input}
-          autoFocus={focused && field === "name"}
-          disabled={locked}
-          suffix={locked ? <Icon name="lock" size={16} /> : undefined}
-          maxLength={most}
-          value={values[field]}
-          onChange={({ target }) => set(field, target.value)}
-        />
-      )}
-    </EditField>
+      autoFocus={focused && field === "name"}
+      suffix={locked ? <Icon name="lock" size={16} /> : undefined}
+      maxLength={most}
+    />
   );
   const number = (field: "priority" | "tax", most: number) => (
-    <EditField label={t(`field.${field}`)} error={errors[field]}>
-      {(input) => (
-        <InputNumber
-          {...input}
-          min={0}
-          max={most}
-          inputMode={field === "tax" ? "decimal" : "numeric"}
-          value={values[field]}
-          onChange={(value) => set(field, value)}
-        />
-      )}
-    </EditField>
+    <NumberRow
+      name={field}
+      label={t(`field.${field}`)}
+      min={0}
+      max={most}
+      inputMode={field === "tax" ? "decimal" : "numeric"}
+    />
   );
   return (
     <>
       {line("name", 200, fromAccounting)}
-      <EditField label={t("field.category")} error={errors.category}>
-        {(input) => (
-          <CategoryInput {...input} value={values.category} onChange={(value) => set("category", value)} />
-        )}
-      </EditField>
+      <Row of={CategoryInput} name="category" label={t("field.category")} />
       {children}
       <div className={styles.three}>
         {number("tax", 100)}
@@ -91,19 +74,15 @@ export function ProductFields({ draft, fromAccounting, textId, focused, children
       </div>
       <div className={styles.thirds}>
         {number("priority", MOST)}
-        <EditField label={t("field.catalog")} error={errors.catalog}>
-          {(input) => (
-            <Select
-              {...input}
-              allowClear
-              showSearch={{ optionFilterProp: "label" }}
-              placeholder={t("field.noCatalog")}
-              options={catalogs}
-              value={values.catalog}
-              onChange={(value) => set("catalog", value ?? null)}
-            />
-          )}
-        </EditField>
+        <SelectRow
+          name="catalog"
+          label={t("field.catalog")}
+          allowClear
+          showSearch={{ optionFilterProp: "label" }}
+          placeholder={t("field.noCatalog")}
+          options={catalogs}
+          onChange={(value) => set("catalog", value ?? null)}
+        />
       </div>
       <div className={`${styles.thirds} ${styles.names}`}>
         {line("shortName", 200)}

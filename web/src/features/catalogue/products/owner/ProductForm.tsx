@@ -1,13 +1,15 @@
 import { DayInput } from "@/shared/edit/DayInput";
-import { EditField } from "@/shared/edit/EditField";
+import { DraftContext, rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { ProductFields } from "./ProductFields";
 import { PicturesField } from "./pictures/PicturesField";
 import { SizesField } from "./SizesField";
-import { SubstitutesField } from "./SubstitutesField";
+import { SubstitutesInput } from "./SubstitutesInput";
 import type { ProductDraft } from "./useProductDraft";
-import type { SizeValues } from "./wire";
+import type { ProductValues, SizeValues } from "./wire";
+
+const { Row } = rowsOf<ProductValues>();
 
 type ProductFormProps = {
   edit: Pick<ProductDraft, "draft" | "uploads">;
@@ -39,7 +41,7 @@ export function ProductForm({
     />
   );
   return (
-    <>
+    <DraftContext value={draft}>
       {!fresh && pictures}
       <ProductFields draft={draft} fromAccounting={fromAccounting} textId={textId} focused={fresh}>
         <SizesField
@@ -51,25 +53,18 @@ export function ProductForm({
         />
       </ProductFields>
       {settings.backOrders && (
-        <EditField label={t("field.expectedOn")} note={t("expectedOn.help")} error={draft.errors.expectedOn}>
-          {(input) => (
-            <DayInput
-              {...input}
-              value={draft.values.expectedOn}
-              onChange={(day) => draft.set("expectedOn", day)}
-            />
-          )}
-        </EditField>
+        <Row of={DayInput} name="expectedOn" label={t("field.expectedOn")} note={t("expectedOn.help")} />
       )}
       {settings.substitutes && (
-        <SubstitutesField
+        <Row
+          of={SubstitutesInput}
+          name="substitutes"
+          label={t("field.substitutes")}
+          note={t("substitutes.help")}
           code={textId}
-          chosen={draft.values.substitutes}
-          error={draft.errors.substitutes}
-          onChange={(chosen) => draft.set("substitutes", chosen)}
         />
       )}
       {fresh && pictures}
-    </>
+    </DraftContext>
   );
 }

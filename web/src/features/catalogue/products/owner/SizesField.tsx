@@ -1,12 +1,13 @@
 import { Button, Input, InputNumber } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
+import { GRADES } from "@/shared/edit/grades";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
-import { GRADES, NEW_SIZE, RATES } from "./rules";
+import { NEW_SIZE, RATES } from "./rules";
 import styles from "./Sizes.module.css";
 import type { SizeValues } from "./wire";
 

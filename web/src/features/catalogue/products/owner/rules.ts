@@ -1,6 +1,5 @@
 import { type ProductValues, productTexts, type SizeValues } from "./wire";
 
-export const GRADES = ["A", "B", "C", "D", "E"] as const;
 export type Rate = "rate1" | "rate2" | "rate3" | "rate4" | "rate5";
 export const RATES: readonly Rate[] = ["rate1", "rate2", "rate3", "rate4", "rate5"];
 

@@ -1,7 +1,7 @@
-import { Button, InputNumber, Select } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
-import { EditField } from "@/shared/edit/EditField";
+import { NumberRow, Row, SelectRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useListCatalogOptionsQuery } from "../api";
@@ -47,25 +47,21 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
         </>
       }
     >
-      <EditField label={t(`field.${to}`)}>
-        {(input) =>
-          to === "category" ? (
-            <CategoryInput {...input} value={category} onChange={setCategory} />
-          ) : to === "tax" ? (
-            <InputNumber {...input} min={0} max={100} inputMode="decimal" value={tax} onChange={setTax} />
-          ) : (
-            <Select
-              {...input}
-              allowClear
-              showSearch={{ optionFilterProp: "label" }}
-              placeholder={t("field.noCatalog")}
-              options={catalogs}
-              value={catalog}
-              onChange={(value) => setCatalog(value ?? null)}
-            />
-          )
-        }
-      </EditField>
+      {to === "category" && (
+        <Row of={CategoryInput} label={t("field.category")} value={category} onChange={setCategory} />
+      )}
+      {to === "tax" && <NumberRow label={t("field.tax")} min={0} max={100} value={tax} onChange={setTax} />}
+      {to === "catalog" && (
+        <SelectRow
+          label={t("field.catalog")}
+          allowClear
+          showSearch={{ optionFilterProp: "label" }}
+          placeholder={t("field.noCatalog")}
+          options={catalogs}
+          value={catalog}
+          onChange={(value) => setCatalog(value ?? null)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, InputNumber, Segmented, Select } from "antd";
+import { Button, Checkbox, Segmented } from "antd";
 import { useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
-import { EditField } from "@/shared/edit/EditField";
+import { optionsOf } from "@/shared/edit/options";
+import { NumberRow, SelectRow } from "@/shared/edit/rows";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
@@ -55,24 +56,20 @@ export function RatesDialog({ count, many, onClose }: RatesDialogProps) {
           value={change.by}
           onChange={(by) => put({ by })}
         />
-        <EditField label={t("many.value")} note={t("many.valueHelp")}>
-          {(input) => (
-            <InputNumber
-              {...input}
-              autoFocus
-              inputMode="decimal"
-              precision={2}
-              min={change.by === "percent" ? -90 : undefined}
-              max={change.by === "percent" ? 500 : undefined}
-              prefix={change.by === "amount" ? "₹" : undefined}
-              suffix={change.by === "percent" ? "%" : undefined}
-              value={change.value || null}
-              placeholder="0"
-              onChange={(value) => put({ value: value ?? 0 })}
-              onPressEnter={() => ready && void go()}
-            />
-          )}
-        </EditField>
+        <NumberRow
+          label={t("many.value")}
+          note={t("many.valueHelp")}
+          autoFocus
+          precision={2}
+          min={change.by === "percent" ? -90 : undefined}
+          max={change.by === "percent" ? 500 : undefined}
+          prefix={change.by === "amount" ? "₹" : undefined}
+          suffix={change.by === "percent" ? "%" : undefined}
+          value={change.value || null}
+          placeholder="0"
+          onChange={(value) => put({ value: value ?? 0 })}
+          onPressEnter={() => ready && void go()}
+        />
         <fieldset>
           <legend>{t("many.which")}</legend>
           <Checkbox.Group<Rate>
@@ -81,19 +78,12 @@ export function RatesDialog({ count, many, onClose }: RatesDialogProps) {
             onChange={(rates) => put({ rates })}
           />
         </fieldset>
-        <EditField label={t("many.rounding")}>
-          {(input) => (
-            <Select
-              {...input}
-              options={STEPS.map((step) => ({
-                value: step,
-                label: t(`many.step.${step.replace(".", "_")}`),
-              }))}
-              value={change.step}
-              onChange={(step) => put({ step })}
-            />
-          )}
-        </EditField>
+        <SelectRow
+          label={t("many.rounding")}
+          options={optionsOf(STEPS, (step) => t(`many.step.${step.replace(".", "_")}`))}
+          value={change.step}
+          onChange={(step) => put({ step })}
+        />
         {shown && <Examples shown={shown} names={names} />}
       </div>
     </Dialog>

@@ -1,12 +1,13 @@
-import { Checkbox, Input } from "antd";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useAddDeviceMutation } from "./api";
 import { type DeviceForm, deviceFieldOf } from "./wire";
+
+const { CheckboxRow, TextRow } = rowsOf<DeviceForm>();
 
 const EMPTY: DeviceForm = { party: "", uniqueNumber: "", model: "", device: "", approved: true };
 const TEXTS = [
@@ -22,7 +23,6 @@ export function AddDevice({ open, onClose }: { open: boolean; onClose: () => voi
   const { mobileNumber } = useStore();
   const [add] = useAddDeviceMutation();
   const draft = useDraft(EMPTY, open ? "new" : "");
-  const { values, errors, set } = draft;
   const saving = useSaving({
     draft,
     always: true,
@@ -38,27 +38,17 @@ export function AddDevice({ open, onClose }: { open: boolean; onClose: () => voi
   return (
     <EditDrawer open={open} title={t("form.title")} draft={draft} saving={saving} always onClose={onClose}>
       {TEXTS.map(({ field, needed }, place) => (
-        <EditField
+        <TextRow
           key={field}
+          name={field}
           label={t(`form.${field}`)}
           note={needed ? undefined : t("form.optional")}
-          error={errors[field]}
-        >
-          {(input) => (
-            <Input
-              {...input}
-              autoFocus={place === 0}
-              autoComplete="off"
-              maxLength={200}
-              value={values[field]}
-              onChange={({ target }) => set(field, target.value)}
-            />
-          )}
-        </EditField>
+          autoFocus={place === 0}
+          autoComplete="off"
+          maxLength={200}
+        />
       ))}
-      <Checkbox checked={values.approved} onChange={({ target }) => set("approved", target.checked)}>
-        {t("form.approved")}
-      </Checkbox>
+      <CheckboxRow name="approved" label={t("form.approved")} />
     </EditDrawer>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { readProblem } from "@/shared/api/problem";
-import { EditField } from "@/shared/edit/EditField";
+import { TextAreaRow } from "@/shared/edit/rows";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Confirm } from "@/shared/ui/Confirm";
@@ -73,17 +73,14 @@ function NewNote({ code }: { code: string }) {
         void save();
       }}
     >
-      <EditField label={t("notes.label")} error={problem}>
-        {(input) => (
-          <Input.TextArea
-            {...input}
-            autoSize={{ minRows: 1, maxRows: 6 }}
-            maxLength={MAX_NOTE}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </EditField>
+      <TextAreaRow
+        label={t("notes.label")}
+        error={problem}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        maxLength={MAX_NOTE}
+        value={text}
+        onChange={setText}
+      />
       <Button htmlType="submit" loading={isLoading} disabled={!text.trim()}>
         {t("notes.add")}
       </Button>

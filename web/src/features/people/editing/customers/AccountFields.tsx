@@ -1,15 +1,17 @@
-import { Input, Select } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import { amountText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useListTeamQuery } from "../api";
 import styles from "../People.module.css";
+import { PlaceRows } from "../PlaceRows";
 import { useTakenNumber } from "../useTakenNumber";
-import type { Account, AccountField, CreditField } from "../wire";
-import { AccountPlace } from "./AccountPlace";
+import type { Account, AccountField, AccountValues, CreditField } from "../wire";
 import { LOOKS, ROLES, type TextName } from "./fields";
 import type { AccountDraft } from "./useAccountEdit";
+
+const { SelectRow, TextRow } = rowsOf<AccountValues>();
 
 const POLICIES = ["", "ignore", "warn", "hold", "block"] as const;
 
@@ -18,85 +20,58 @@ type AccountFieldsProps = { account: Account; draft: AccountDraft };
 /** Everything there is of an account; what the accounting software decides is seen and not changed. */
 export function AccountFields({ account, draft }: AccountFieldsProps) {
   const { t } = useWords("people");
-  const { values, errors, set } = draft;
+  const { values } = draft;
   const kept = account.fromBooks;
   const taken = useTakenNumber(values.phone ?? "", account);
   const { data: team = [] } = useListTeamQuery();
   const { settings } = useStore();
   const text = (name: TextName) => (
     <div key={name} className={LOOKS[name].wide ? styles.wide : undefined}>
-      <EditField
+      <TextRow
+        name={name}
         label={t(`field.${name}`)}
-        error={errors[name] ?? (name === "phone" ? taken : undefined)}
+        error={name === "phone" ? taken : undefined}
         locked={kept}
-      >
-        {(input) => (
-          <Input
-            {...input}
-            {...LOOKS[name].input}
-            autoComplete="off"
-            disabled={kept}
-            value={values[name]}
-            onChange={({ target }) => set(name, target.value)}
-          />
-        )}
-      </EditField>
+        {...LOOKS[name].input}
+        autoComplete="off"
+      />
     </div>
   );
   const choice = (name: AccountField & ("role" | "salesperson"), options: Option[], locked = false) => (
-    <EditField label={t(`field.${name}`)} error={errors[name]} locked={locked}>
-      {(input) => (
-        <Select
-          {...input}
-          disabled={locked}
-          showSearch={{ optionFilterProp: "label" }}
-          value={values[name] ?? ""}
-          options={[{ value: "", label: t("edit.none") }, ...options]}
-          onChange={(value) => set(name, value)}
-        />
-      )}
-    </EditField>
+    <SelectRow
+      name={name}
+      label={t(`field.${name}`)}
+      locked={locked}
+      showSearch={{ optionFilterProp: "label" }}
+      options={[{ value: "", label: t("edit.none") }, ...options]}
+    />
   );
   const credit = (name: CreditField) => (
-    <EditField
+    <TextRow
+      name={name}
       label={t(`field.${name}`)}
       note={account.creditFromBooks ? t("edit.fromBooks") : undefined}
-      error={errors[name]}
       locked={account.creditFromBooks}
-    >
-      {(input) => (
-        <Input
-          {...input}
-          autoComplete="off"
-          inputMode={name === "creditDays" ? "numeric" : "decimal"}
-          prefix={name === "creditLimit" ? "₹" : undefined}
-          disabled={account.creditFromBooks}
-          maxLength={12}
-          value={values[name]}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </EditField>
+      autoComplete="off"
+      inputMode={name === "creditDays" ? "numeric" : "decimal"}
+      prefix={name === "creditLimit" ? "₹" : undefined}
+      maxLength={12}
+    />
   );
   const fact = (name: "code" | "balance" | "stateCode", value: string) => (
-    <EditField label={t(`field.${name}`)} locked>
-      {(input) => <Input {...input} disabled value={value} />}
-    </EditField>
+    <TextRow label={t(`field.${name}`)} locked value={value} />
   );
   const members = team.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
   return (
     <div className={styles.fields}>
-      <EditField label={t("field.grade")} note={t("edit.gradeNote")} error={errors.grade}>
-        {(input) => (
-          <Input
-            {...input}
-            autoComplete="off"
-            maxLength={1}
-            value={values.grade}
-            onChange={({ target }) => set("grade", target.value.toUpperCase())}
-          />
-        )}
-      </EditField>
+      <TextRow
+        name="grade"
+        label={t("field.grade")}
+        note={t("edit.gradeNote")}
+        autoComplete="off"
+        maxLength={1}
+        clean={(text) => text.toUpperCase()}
+      />
       {choice("salesperson", members)}
       {text("name")}
       {text("person")}
@@ -108,23 +83,18 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
       {text("distributor")}
       {text("address1")}
       {text("address2")}
-      <AccountPlace draft={draft} kept={kept} />
+      <PlaceRows draft={draft} locked={kept} />
       {text("pincode")}
       {fact("code", account.code)}
       {fact("balance", amountText(account.balance))}
       {credit("creditLimit")}
       {credit("creditDays")}
       {settings.creditControl && (
-        <EditField label={t("field.creditPolicy")} error={errors.creditPolicy}>
-          {(input) => (
-            <Select
-              {...input}
-              value={values.creditPolicy ?? ""}
-              options={POLICIES.map((policy) => ({ value: policy, label: t(`policy.${policy || "store"}`) }))}
-              onChange={(value) => set("creditPolicy", value)}
-            />
-          )}
-        </EditField>
+        <SelectRow
+          name="creditPolicy"
+          label={t("field.creditPolicy")}
+          options={optionsOf(POLICIES, (policy) => t(`policy.${policy || "store"}`))}
+        />
       )}
       {fact("stateCode", account.stateCode)}
     </div>
@@ -135,7 +105,7 @@ type Option = { value: string; label: string };
 
 /** The roles there are, and one that an account has from elsewhere. */
 function roleOptions(t: (key: `roles.${(typeof ROLES)[number]}`) => string, present: string): Option[] {
-  const roles: Option[] = ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }));
+  const roles: Option[] = optionsOf(ROLES, (role) => t(`roles.${role}`));
   const other = present && !roles.some(({ value }) => value === present);
   return other ? [...roles, { value: present, label: present }] : roles;
 }

@@ -1,17 +1,18 @@
-import { Input } from "antd";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useCreateCustomerMutation } from "../api";
+import { PlaceRows } from "../PlaceRows";
 import { useTakenNumber } from "../useTakenNumber";
-import { type Account, accountFieldOf, NEW_CUSTOMER } from "../wire";
+import { type Account, accountFieldOf, NEW_CUSTOMER, type NewCustomer } from "../wire";
 import { FIELDS, type TextField } from "./fields";
 import styles from "./NewCustomer.module.css";
-import { PlaceInputs } from "./PlaceInputs";
 import { TradeInputs } from "./TradeInputs";
+
+const { TextRow } = rowsOf<NewCustomer>();
 
 type NewCustomerDrawerProps = { onClose: () => void; onAdded: (account: Account) => void };
 
@@ -33,20 +34,13 @@ export function NewCustomerDrawer({ onClose, onAdded }: NewCustomerDrawerProps) 
   });
   const text = ({ name, wide, required, ...input }: TextField) => (
     <div key={name} className={wide ? styles.wide : undefined}>
-      <EditField
+      <TextRow
+        name={name}
         label={t(`field.${name}`)}
         note={required ? t("new.required") : undefined}
-        error={draft.errors[name] ?? (name === "phone" ? taken : undefined)}
-      >
-        {(props) => (
-          <Input
-            {...props}
-            {...input}
-            value={draft.values[name]}
-            onChange={(event) => draft.set(name, event.target.value)}
-          />
-        )}
-      </EditField>
+        error={name === "phone" ? taken : undefined}
+        {...input}
+      />
     </div>
   );
   return (
@@ -61,21 +55,18 @@ export function NewCustomerDrawer({ onClose, onAdded }: NewCustomerDrawerProps) 
     >
       <div className={styles.fields}>
         {FIELDS.map(text)}
-        <PlaceInputs draft={draft} />
+        <PlaceRows draft={draft} />
         {text({ name: "pincode", inputMode: "numeric", maxLength: 6, autoComplete: "off" })}
         <TradeInputs draft={draft} />
         <div className={styles.wide}>
-          <EditField label={t("field.password")} note={t("new.passwordNote")} error={draft.errors.password}>
-            {(props) => (
-              <Input.Password
-                {...props}
-                autoComplete="new-password"
-                maxLength={128}
-                value={draft.values.password}
-                onChange={(event) => draft.set("password", event.target.value)}
-              />
-            )}
-          </EditField>
+          <TextRow
+            name="password"
+            label={t("field.password")}
+            note={t("new.passwordNote")}
+            secret
+            autoComplete="new-password"
+            maxLength={128}
+          />
         </div>
       </div>
     </EditDrawer>

@@ -33,7 +33,7 @@ export function NewSalesperson({ onClose, onAdded }: NewSalespersonProps) {
       saveText={t("users.addNow")}
       onClose={onClose}
     >
-      <SalespersonFields draft={draft} />
+      <SalespersonFields />
     </EditDrawer>
   );
 }

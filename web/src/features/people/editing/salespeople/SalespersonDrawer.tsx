@@ -53,7 +53,7 @@ export function SalespersonDrawer(props: SalespersonDrawerProps) {
             <Icon name="lock" size={16} /> {t("users.kept")}
           </p>
         )}
-        <SalespersonFields draft={draft} kept={!madeHere} />
+        <SalespersonFields kept={!madeHere} />
         <SalespersonLock salesperson={salesperson} onTurned={onChanged} />
         <SalespersonCredit salesperson={salesperson} onTurned={onChanged} />
         <div className={styles.ends}>

@@ -1,9 +1,10 @@
-import { Input, type InputProps } from "antd";
-import { EditField } from "@/shared/edit/EditField";
-import type { Draft } from "@/shared/edit/useDraft";
+import type { InputProps } from "antd";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "../People.module.css";
 import { SALESPERSON_FIELDS, type SalespersonField, type SalespersonValues } from "../wire";
+
+const { TextRow } = rowsOf<SalespersonValues>();
 
 const LABELS = {
   name: "users.name",
@@ -21,7 +22,7 @@ const LOOKS: Record<SalespersonField, Pick<InputProps, "inputMode" | "maxLength"
 };
 
 /** What is known of a salesperson; the name is not changed of one whom the accounting package keeps. */
-export function SalespersonFields({ draft, kept }: { draft: Draft<SalespersonValues>; kept?: boolean }) {
+export function SalespersonFields({ kept }: { kept?: boolean }) {
   const { t } = useWords("people");
   return (
     <div className={styles.fields}>
@@ -29,18 +30,13 @@ export function SalespersonFields({ draft, kept }: { draft: Draft<SalespersonVal
         const locked = kept && name === "name";
         return (
           <div key={name} className={name === "name" ? styles.wide : undefined}>
-            <EditField label={t(LABELS[name])} error={draft.errors[name]} locked={locked}>
-              {(input) => (
-                <Input
-                  {...input}
-                  {...LOOKS[name]}
-                  autoComplete="off"
-                  disabled={locked}
-                  value={draft.values[name]}
-                  onChange={({ target }) => draft.set(name, target.value)}
-                />
-              )}
-            </EditField>
+            <TextRow
+              name={name}
+              label={t(LABELS[name])}
+              locked={locked}
+              {...LOOKS[name]}
+              autoComplete="off"
+            />
           </div>
         );
       })}

@@ -1,14 +1,15 @@
-import { Input, Select } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import { timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useChangeConfigMutation, useGetConfigQuery } from "./api";
 import styles from "./ConfigForm.module.css";
 import { FormPanel } from "./Panel";
-import panel from "./Panel.module.css";
 import { useForm } from "./useForm";
 import { type Config, configToWire } from "./wire";
+
+const { SelectRow, TextRow } = rowsOf<Config>();
 
 const EMPTY: Config = {
   dataNm: "",
@@ -29,8 +30,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const hourText = (hour: number, language: string) =>
   timeOfDay(`2026-01-01T${String(hour).padStart(2, "0")}:00:00+05:30`, language);
 
-const cleaned: Record<(typeof NAMES)[number], (text: string) => string> = {
-  dataNm: (text) => text,
+const cleaned: Partial<Record<(typeof NAMES)[number], (text: string) => string>> = {
   orderNo: (text) => text.replace(/\D/g, "").slice(0, 12),
   partyGd: (text) => text.toUpperCase().slice(-1),
   creditGraceDays: (text) => text.replace(/\D/g, "").slice(0, 3),
@@ -55,80 +55,50 @@ export function ConfigForm() {
         : { creditGraceDays: t("config.graceWrong") }),
     }),
   });
-  const { values, set, errors } = form.draft;
   return (
     <FormPanel title={t("config.title")} help={t("config.help")} form={form}>
       <div className={styles.fields}>
         {NAMES.map((name) => (
-          <div key={name}>
-            <EditField label={t(`config.${name}`)} error={errors[name]}>
-              {(control) => (
-                <Input
-                  {...control}
-                  className="figures"
-                  value={values[name]}
-                  inputMode={name === "orderNo" || name === "creditGraceDays" ? "numeric" : undefined}
-                  autoComplete="off"
-                  maxLength={name === "dataNm" ? 100 : undefined}
-                  onChange={({ target }) => set(name, cleaned[name](target.value))}
-                  onBlur={() => form.left(name)}
-                />
-              )}
-            </EditField>
-            <p className={panel.help}>{t(`config.${name}Help`)}</p>
-          </div>
+          <TextRow
+            key={name}
+            name={name}
+            label={t(`config.${name}`)}
+            className="figures"
+            inputMode={name === "orderNo" || name === "creditGraceDays" ? "numeric" : undefined}
+            autoComplete="off"
+            maxLength={name === "dataNm" ? 100 : undefined}
+            clean={cleaned[name]}
+            onBlur={() => form.left(name)}
+            help={t(`config.${name}Help`)}
+          />
         ))}
-        <div>
-          <EditField label={t("config.creditPolicy")} error={errors.creditPolicy}>
-            {(control) => (
-              <Select
-                {...control}
-                className={styles.hour}
-                value={values.creditPolicy}
-                onChange={(policy) => set("creditPolicy", policy)}
-                options={POLICIES.map((value) => ({ value, label: t(`config.policy.${value}`) }))}
-              />
-            )}
-          </EditField>
-          <p className={panel.help}>{t("config.creditPolicyHelp")}</p>
-        </div>
-        <div>
-          <EditField label={t("config.summaryHour")} error={errors.summaryHour}>
-            {(control) => (
-              <Select
-                {...control}
-                className={styles.hour}
-                value={values.summaryHour}
-                onChange={(hour) => set("summaryHour", hour)}
-                options={[
-                  { value: "", label: t("config.noSummary") },
-                  ...HOURS.map((hour) => ({ value: String(hour), label: hourText(hour, language) })),
-                ]}
-              />
-            )}
-          </EditField>
-          <p className={panel.help}>{t("config.summaryHourHelp")}</p>
-        </div>
-        <div>
-          <EditField label={t("config.reminderDays")} error={errors.reminderDays}>
-            {(control) => (
-              <Select
-                {...control}
-                className={styles.hour}
-                value={values.reminderDays}
-                onChange={(days) => set("reminderDays", days)}
-                options={[
-                  { value: "", label: t("config.noReminders") },
-                  ...REMINDER_DAYS.map((count) => ({
-                    value: String(count),
-                    label: t("config.everyDays", { count }),
-                  })),
-                ]}
-              />
-            )}
-          </EditField>
-          <p className={panel.help}>{t("config.reminderDaysHelp")}</p>
-        </div>
+        <SelectRow
+          name="creditPolicy"
+          label={t("config.creditPolicy")}
+          options={optionsOf(POLICIES, (value) => t(`config.policy.${value}`))}
+          help={t("config.creditPolicyHelp")}
+        />
+        <SelectRow
+          name="summaryHour"
+          label={t("config.summaryHour")}
+          options={[
+            { value: "", label: t("config.noSummary") },
+            ...HOURS.map((hour) => ({ value: String(hour), label: hourText(hour, language) })),
+          ]}
+          help={t("config.summaryHourHelp")}
+        />
+        <SelectRow
+          name="reminderDays"
+          label={t("config.reminderDays")}
+          options={[
+            { value: "", label: t("config.noReminders") },
+            ...REMINDER_DAYS.map((count) => ({
+              value: String(count),
+              label: t("config.everyDays", { count }),
+            })),
+          ]}
+          help={t("config.reminderDaysHelp")}
+        />
       </div>
     </FormPanel>
   );

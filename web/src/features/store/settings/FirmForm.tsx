@@ -1,5 +1,4 @@
-import { Input } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useChangeFirmMutation, useGetFirmQuery } from "./api";
@@ -7,6 +6,8 @@ import styles from "./FirmForm.module.css";
 import { FormPanel } from "./Panel";
 import { useForm } from "./useForm";
 import { FIRM_FIELDS, type Firm, type FirmField, firmFieldOf, firmToWire } from "./wire";
+
+const { TextRow } = rowsOf<Firm>();
 
 const EMPTY = Object.fromEntries(FIRM_FIELDS.map((field) => [field, ""])) as Firm;
 /** How wide a field is; a quarter of the form unless it is named here. */
@@ -41,22 +42,16 @@ export function FirmForm() {
     check: ({ name }): Partial<Firm> => (name.trim() ? {} : { name: t("firm.nameMissing") }),
     fieldOf: firmFieldOf,
   });
-  const { values, set, errors } = form.draft;
   const line = (field: FirmField) => (
     <div key={field} className={styles[WIDTHS[field] ?? ""]}>
-      <EditField label={t(`firm.${field}`)} error={errors[field]}>
-        {(control) => (
-          <Input
-            {...control}
-            value={values[field]}
-            inputMode={MODES[field]}
-            autoComplete="off"
-            maxLength={LENGTHS[field] ?? 200}
-            onChange={({ target }) => set(field, target.value)}
-            onBlur={() => form.left(field)}
-          />
-        )}
-      </EditField>
+      <TextRow
+        name={field}
+        label={t(`firm.${field}`)}
+        inputMode={MODES[field]}
+        autoComplete="off"
+        maxLength={LENGTHS[field] ?? 200}
+        onBlur={() => form.left(field)}
+      />
     </div>
   );
   return (

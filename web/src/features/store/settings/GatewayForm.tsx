@@ -1,16 +1,16 @@
-import { Button, Input } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { Button } from "antd";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { useChangeGatewayMutation, useGetGatewayQuery } from "./api";
 import styles from "./FirmForm.module.css";
 import { FormPanel } from "./Panel";
-import panel from "./Panel.module.css";
 import { useForm } from "./useForm";
 import { GATEWAY_FIELDS, type GatewayField, gatewayToWire } from "./wire";
 
 const EMPTY = { keyId: "", keySecret: "", webhookSecret: "" };
+const { TextRow } = rowsOf<typeof EMPTY>();
 
 /** The keys of the payment gateway. The secrets are only written: the server never shows them again. */
 export function GatewayForm() {
@@ -25,24 +25,20 @@ export function GatewayForm() {
     send: ({ store }, _changed, values) => change({ store, keys: gatewayToWire(values) }).unwrap(),
     done: t("gateway.done"),
   });
-  const { values, set, errors } = form.draft;
   const account = loaded.data?.value;
   const line = (field: GatewayField) => {
-    const Control = field === "keyId" ? Input : Input.Password;
+    const secret = field !== "keyId";
     return (
       <div key={field} className={styles.half}>
-        <EditField label={t(`gateway.${field}`)} error={errors[field]}>
-          {(control) => (
-            <Control
-              {...control}
-              value={values[field]}
-              autoComplete={field === "keyId" ? "off" : "new-password"}
-              maxLength={100}
-              placeholder={field !== "keyId" && account?.complete ? t("gateway.isSet") : undefined}
-              onChange={({ target }) => set(field, target.value.trim())}
-            />
-          )}
-        </EditField>
+        <TextRow
+          name={field}
+          label={t(`gateway.${field}`)}
+          secret={secret}
+          autoComplete={secret ? "new-password" : "off"}
+          maxLength={100}
+          placeholder={secret && account?.complete ? t("gateway.isSet") : undefined}
+          clean={(text) => text.trim()}
+        />
       </div>
     );
   };
@@ -66,22 +62,16 @@ function WebhookAddress({ address }: { address: string }) {
     notify(t("gateway.copied"));
   };
   return (
-    <>
-      <EditField label={t("gateway.webhookAddress")}>
-        {(control) => (
-          <Input
-            {...control}
-            readOnly
-            value={address}
-            suffix={
-              <Button type="link" size="small" onClick={() => void copy()}>
-                {t("gateway.copy")}
-              </Button>
-            }
-          />
-        )}
-      </EditField>
-      <p className={panel.help}>{t("gateway.webhookHelp")}</p>
-    </>
+    <TextRow
+      label={t("gateway.webhookAddress")}
+      help={t("gateway.webhookHelp")}
+      readOnly
+      value={address}
+      suffix={
+        <Button type="link" size="small" onClick={() => void copy()}>
+          {t("gateway.copy")}
+        </Button>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { Checkbox, Input, Select } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { optionsOf } from "@/shared/edit/options";
+import { CheckboxRow, SelectRow, TextRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useChangeLabelsMutation, useGetLabelsQuery } from "./api";
@@ -45,34 +45,26 @@ function FormOf({ fields }: { fields: LabelField[] }) {
         return (
           <fieldset key={field} className={styles.field}>
             <legend>{t(`labels.${field}`)}</legend>
-            <EditField label={t("labels.label")} error={errors[field]}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={label.text}
-                  maxLength={LONGEST}
-                  onChange={({ target }) => set(field, { ...label, text: target.value })}
-                  onBlur={() => form.left(field)}
-                />
-              )}
-            </EditField>
-            <EditField label={t("labels.takes")}>
-              {({ status: _status, ...control }) => (
-                <Select
-                  {...control}
-                  value={label.numeric ? "number" : "text"}
-                  options={KINDS.map((value) => ({ value, label: t(`labels.${value}`) }))}
-                  onChange={(kind) => set(field, { ...label, numeric: kind === "number" })}
-                />
-              )}
-            </EditField>
-            <Checkbox
+            <TextRow
+              label={t("labels.label")}
+              error={errors[field]}
+              value={label.text}
+              maxLength={LONGEST}
+              onChange={(text) => set(field, { ...label, text })}
+              onBlur={() => form.left(field)}
+            />
+            <SelectRow
+              label={t("labels.takes")}
+              value={label.numeric ? "number" : "text"}
+              options={optionsOf(KINDS, (value) => t(`labels.${value}`))}
+              onChange={(kind) => set(field, { ...label, numeric: kind === "number" })}
+            />
+            <CheckboxRow
               className={styles.required}
-              checked={label.required}
-              onChange={({ target }) => set(field, { ...label, required: target.checked })}
-            >
-              {t("labels.required")}
-            </Checkbox>
+              label={t("labels.required")}
+              value={label.required}
+              onChange={(required) => set(field, { ...label, required })}
+            />
           </fieldset>
         );
       })}

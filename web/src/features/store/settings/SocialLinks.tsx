@@ -1,5 +1,4 @@
-import { Input } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useChangeLookMutation, useGetLookQuery } from "./api";
@@ -7,6 +6,8 @@ import { digitsOf, isWrongLink } from "./links";
 import { FormPanel } from "./Panel";
 import { useForm } from "./useForm";
 import { LINK_NAMES, type Links, linkOfWire, linksToWire } from "./wire";
+
+const { TextRow } = rowsOf<Links>();
 
 const EMPTY: Links = { facebook: "", youtube: "", instagram: "", whatsapp: "" };
 const NAMES = Object.keys(LINK_NAMES) as (keyof Links)[];
@@ -31,30 +32,22 @@ export function SocialLinks() {
       ),
     fieldOf: linkOfWire,
   });
-  const { values, set, errors } = form.draft;
   return (
     <FormPanel title={t("links.title")} help={t("links.help")} form={form} lines={4}>
       {NAMES.map((name) => {
         const number = name === "whatsapp";
         return (
-          <EditField
+          <TextRow
             key={name}
+            name={name}
             label={t(`links.${name}`)}
             note={number ? t("links.numberHelp") : undefined}
-            error={errors[name]}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                value={values[name]}
-                inputMode={number ? "numeric" : "url"}
-                autoComplete="off"
-                placeholder={number ? undefined : t(`links.example.${name}`)}
-                onChange={({ target }) => set(name, number ? digitsOf(target.value) : target.value)}
-                onBlur={() => form.left(name)}
-              />
-            )}
-          </EditField>
+            inputMode={number ? "numeric" : "url"}
+            autoComplete="off"
+            placeholder={number ? undefined : t(`links.example.${name}`)}
+            clean={number ? digitsOf : undefined}
+            onBlur={() => form.left(name)}
+          />
         );
       })}
     </FormPanel>

@@ -1,5 +1,5 @@
 import { Button, Input } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { isColour, type OwnerColours, ownerTokens } from "@/shared/theme/owner-colours";
@@ -10,7 +10,9 @@ import { FormPanel } from "./Panel";
 import styles from "./ThemeForm.module.css";
 import { ThemePreview } from "./ThemePreview";
 import { useForm } from "./useForm";
-import { COLOURS, type ColourName, type Colours } from "./wire";
+import { COLOURS, type Colours } from "./wire";
+
+const { Row } = rowsOf<Colours>();
 
 const SURFACES: Surface[] = ["primary", "secondary"];
 
@@ -31,7 +33,7 @@ export function ThemeForm() {
       ),
     fieldOf: (name) => name.replace("data.", ""),
   });
-  const { values, set, errors } = form.draft;
+  const { values, set } = form.draft;
   const setAll = (colours: Colours) => {
     for (const name of COLOURS) set(name, colours[name]);
   };
@@ -42,12 +44,12 @@ export function ThemeForm() {
         <div className={styles.choice}>
           <div className={styles.colours}>
             {COLOURS.map((name) => (
-              <ColourLine
+              <Row
                 key={name}
+                of={ColourInput}
                 name={name}
-                value={values[name]}
-                error={errors[name]}
-                onChange={(value) => set(name, value)}
+                label={t(`theme.${name}`)}
+                pick={t("theme.pick", { name: t(`theme.${name}`) })}
                 onLeave={() => form.left(name)}
               />
             ))}
@@ -70,42 +72,37 @@ export function ThemeForm() {
   );
 }
 
-type ColourLineProps = {
-  name: ColourName;
+type ColourInputProps = {
+  /** The label of the palette. */
+  pick: string;
   value: string;
-  error: string | undefined;
   onChange: (colour: string) => void;
   onLeave: () => void;
 };
 
-function ColourLine({ name, value, error, onChange, onLeave }: ColourLineProps) {
-  const { t } = useWords("utility");
+function ColourInput({ pick, value, onChange, onLeave, ...input }: ColourInputProps) {
   return (
-    <EditField label={t(`theme.${name}`)} error={error}>
-      {(control) => (
-        <div className={styles.colour}>
-          <input
-            type="color"
-            aria-label={t("theme.pick", { name: t(`theme.${name}`) })}
-            value={isColour(value) ? value.toLowerCase() : PRESETS.ink.primaryColorText.toLowerCase()}
-            onChange={({ target }) => onChange(target.value.toUpperCase())}
-          />
-          <Input
-            {...control}
-            className="figures"
-            value={value}
-            maxLength={9}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ target }) => onChange(target.value)}
-            onBlur={() => {
-              onChange(colourOf(value) ?? value);
-              if (!colourOf(value)) onLeave();
-            }}
-          />
-        </div>
-      )}
-    </EditField>
+    <div className={styles.colour}>
+      <input
+        type="color"
+        aria-label={pick}
+        value={isColour(value) ? value.toLowerCase() : PRESETS.ink.primaryColorText.toLowerCase()}
+        onChange={({ target }) => onChange(target.value.toUpperCase())}
+      />
+      <Input
+        {...input}
+        className="figures"
+        value={value}
+        maxLength={9}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={() => {
+          onChange(colourOf(value) ?? value);
+          if (!colourOf(value)) onLeave();
+        }}
+      />
+    </div>
   );
 }
 

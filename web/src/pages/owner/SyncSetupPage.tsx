@@ -9,6 +9,7 @@ import { PricesStep } from "@/features/books/sync/setup/PricesStep";
 import styles from "@/features/books/sync/setup/Setup.module.css";
 import { TryStep } from "@/features/books/sync/setup/TryStep";
 import type { SyncSettings } from "@/features/books/sync/wire";
+import { DraftContext } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useLeaveGuard } from "@/shared/edit/useLeaveGuard";
 import { useSaving } from "@/shared/edit/useSaving";
@@ -84,7 +85,11 @@ function Setup({ settings }: { settings: SyncSettings }) {
         )}
       </nav>
       {step === "computer" && <ComputerStep />}
-      {Form && <Form draft={draft} existing={settings.existing} saved={settings.values} />}
+      {Form && (
+        <DraftContext value={draft}>
+          <Form draft={draft} existing={settings.existing} saved={settings.values} />
+        </DraftContext>
+      )}
       {step === "try" && <TryStep dataNm={settings.values.dataNm} />}
       <div className={styles.foot}>
         {at > 0 && <Button onClick={() => show(at - 1)}>{t("setup.back")}</Button>}

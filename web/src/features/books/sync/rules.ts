@@ -1,3 +1,4 @@
+import { GRADES } from "@/shared/edit/grades";
 import type { DataSet, EntityCounts, SyncRun, SyncSettings, SyncStatus, SyncValues } from "./wire";
 
 /** What a sync brings, in the order in which it goes in. */
@@ -123,8 +124,6 @@ const MEGABYTE = 1024 * 1024;
 
 /** A size in whole megabytes, as browsers show downloads. */
 export const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / MEGABYTE));
-
-export const GRADES = ["A", "B", "C", "D", "E"] as const;
 
 /** Gives the first five price levels by name a grade each, for a store that has chosen none yet. */
 export function suggestedLevels(levels: readonly string[]): SyncValues["levels"] {

@@ -1,10 +1,12 @@
-import { Checkbox } from "antd";
 import { Fragment } from "react";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
+import type { SyncValues } from "../wire";
 import { NameInput } from "./NameInput";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
+
+const { CheckboxRow, Row } = rowsOf<SyncValues>();
 
 type BooksOptionsProps = {
   draft: Pick<SyncForm["draft"], "values" | "set" | "errors">;
@@ -12,34 +14,21 @@ type BooksOptionsProps = {
 };
 
 /** What orders may do in the books beyond the voucher itself; everything is off until the owner wants it. */
-export function BooksOptions({ draft: { values, set, errors }, existing }: BooksOptionsProps) {
+export function BooksOptions({ draft: { values }, existing }: BooksOptionsProps) {
   const { t } = useWords("sync");
   return (
     <div className={styles.group}>
       <h3>{t("options.title")}</h3>
-      <Checkbox checked={values.newLedgers} onChange={({ target }) => set("newLedgers", target.checked)}>
-        {t("options.newLedgers")}
-      </Checkbox>
+      <CheckboxRow name="newLedgers" label={t("options.newLedgers")} />
       <p className={styles.help}>{t("options.newLedgersHelp")}</p>
       {values.newLedgers && (
         <div className={styles.fields}>
-          <EditField label={t("options.ledgerGroup")} error={errors.ledgerGroup}>
-            {(control) => (
-              <NameInput
-                {...control}
-                value={values.ledgerGroup}
-                names={existing.groups}
-                onChange={(text) => set("ledgerGroup", text)}
-              />
-            )}
-          </EditField>
+          <Row of={NameInput} name="ledgerGroup" label={t("options.ledgerGroup")} names={existing.groups} />
         </div>
       )}
       {(["salespersonCostCentre", "optionalVouchers"] as const).map((name) => (
         <Fragment key={name}>
-          <Checkbox checked={values[name]} onChange={({ target }) => set(name, target.checked)}>
-            {t(`options.${name}`)}
-          </Checkbox>
+          <CheckboxRow name={name} label={t(`options.${name}`)} />
           <p className={styles.help}>{t(`options.${name}Help`)}</p>
         </Fragment>
       ))}

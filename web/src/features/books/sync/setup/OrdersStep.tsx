@@ -1,13 +1,17 @@
-import { Checkbox, Input, InputNumber, Radio } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { Radio } from "antd";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import type { SyncValues } from "../wire";
 import { BooksOptions } from "./BooksOptions";
 import { NameInput } from "./NameInput";
 import { RateLedgers } from "./RateLedgers";
 import { ReceiptsOptions } from "./ReceiptsOptions";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
+
+const { CheckboxRow, NumberRow, Row, TextRow } = rowsOf<SyncValues>();
 
 const SEND_ON = ["approved", "placed", "never"] as const;
 const NAMES = [
@@ -23,7 +27,7 @@ const NAMES = [
 
 /** When orders and receipts go into the books and under which names; how often stock comes out of them. */
 export function OrdersStep({ draft, saved, existing }: SyncForm) {
-  const { values, set, errors } = draft;
+  const { values, set } = draft;
   const { t } = useWords("sync");
   const usualPrefix = `H${useStore().mobileNumber.slice(-4)}-`;
   const prefix = values.orderPrefix || usualPrefix;
@@ -37,7 +41,7 @@ export function OrdersStep({ draft, saved, existing }: SyncForm) {
           className={styles.choices}
           value={values.sendOn}
           onChange={({ target }) => set("sendOn", target.value)}
-          options={SEND_ON.map((value) => ({ value, label: t(`send.${value}`) }))}
+          options={optionsOf(SEND_ON, (value) => t(`send.${value}`))}
         />
       </fieldset>
       {values.sendOn !== "never" && (
@@ -46,31 +50,18 @@ export function OrdersStep({ draft, saved, existing }: SyncForm) {
           <p className={styles.help}>{t("names.help")}</p>
           <div className={styles.fields}>
             {NAMES.map(([name, of]) => (
-              <EditField key={name} label={t(`names.${name}`)} error={errors[name]}>
-                {(control) => (
-                  <NameInput
-                    {...control}
-                    value={values[name]}
-                    names={existing[of]}
-                    onChange={(text) => set(name, text)}
-                  />
-                )}
-              </EditField>
+              <Row key={name} of={NameInput} name={name} label={t(`names.${name}`)} names={existing[of]} />
             ))}
           </div>
           <RateLedgers draft={draft} existing={existing} />
           <div className={styles.fields}>
-            <EditField label={t("orderPrefix")} error={errors.orderPrefix}>
-              {(control) => (
-                <Input
-                  {...control}
-                  maxLength={10}
-                  placeholder={usualPrefix}
-                  value={values.orderPrefix}
-                  onChange={({ target }) => set("orderPrefix", target.value.trim())}
-                />
-              )}
-            </EditField>
+            <TextRow
+              name="orderPrefix"
+              label={t("orderPrefix")}
+              maxLength={10}
+              placeholder={usualPrefix}
+              clean={(text) => text.trim()}
+            />
           </div>
           <p className={styles.help}>{t("orderPrefixNote", { example: `${prefix}9` })}</p>
           <BooksOptions draft={draft} existing={existing} />
@@ -79,37 +70,29 @@ export function OrdersStep({ draft, saved, existing }: SyncForm) {
       <ReceiptsOptions draft={draft} saved={saved} existing={existing} />
       <div className={styles.group}>
         <h3>{t("schedule.title")}</h3>
-        <Checkbox checked={values.autoSync} onChange={({ target }) => set("autoSync", target.checked)}>
-          {t("schedule.auto")}
-        </Checkbox>
+        <CheckboxRow name="autoSync" label={t("schedule.auto")} />
         <p className={styles.help}>{t("schedule.help")}</p>
       </div>
       <div className={styles.fields}>
-        <EditField label={t("stockMinutes")} error={errors.stockMinutes}>
-          {(control) => (
-            <InputNumber
-              {...control}
-              min={5}
-              max={1440}
-              precision={0}
-              disabled={!values.autoSync}
-              value={values.stockMinutes}
-              onChange={(minutes) => set("stockMinutes", minutes ?? values.stockMinutes)}
-            />
-          )}
-        </EditField>
+        <NumberRow
+          name="stockMinutes"
+          label={t("stockMinutes")}
+          min={5}
+          max={1440}
+          precision={0}
+          disabled={!values.autoSync}
+          value={values.stockMinutes}
+          onChange={(minutes) => set("stockMinutes", minutes ?? values.stockMinutes)}
+        />
         {(["workFrom", "workTo"] as const).map((name) => (
-          <EditField key={name} label={t(`schedule.${name}`)} error={errors[name]}>
-            {(control) => (
-              <Input
-                {...control}
-                type="time"
-                disabled={!values.autoSync}
-                value={values[name]}
-                onChange={({ target }) => target.value && set(name, target.value)}
-              />
-            )}
-          </EditField>
+          <TextRow
+            key={name}
+            name={name}
+            label={t(`schedule.${name}`)}
+            type="time"
+            disabled={!values.autoSync}
+            onChange={(text) => text && set(name, text)}
+          />
         ))}
       </div>
       <p className={styles.help}>{t("schedule.hours")}</p>

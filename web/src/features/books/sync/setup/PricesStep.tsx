@@ -1,8 +1,9 @@
-import { Radio, Select } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { Radio } from "antd";
+import { GRADES } from "@/shared/edit/grades";
+import { optionsOf } from "@/shared/edit/options";
+import { SelectRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { FieldError } from "@/shared/ui/FieldError";
-import { GRADES } from "../rules";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
 
@@ -24,19 +25,16 @@ export function PricesStep({ draft: { values, set, errors }, existing }: SyncFor
         <p className={styles.help}>{t(levels.length > 0 ? "prices.help" : "prices.noLevels")}</p>
         <div className={styles.fields}>
           {levels.map((level) => (
-            <EditField key={level} label={level}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={values.levels[level] ?? ("" as const)}
-                  options={grades}
-                  onChange={(grade) => {
-                    const { [level]: _before, ...others } = values.levels;
-                    set("levels", grade ? { ...others, [level]: grade } : others);
-                  }}
-                />
-              )}
-            </EditField>
+            <SelectRow
+              key={level}
+              label={level}
+              value={values.levels[level] ?? ("" as const)}
+              options={grades}
+              onChange={(grade) => {
+                const { [level]: _before, ...others } = values.levels;
+                set("levels", grade ? { ...others, [level]: grade } : others);
+              }}
+            />
           ))}
         </div>
         <FieldError text={errors.levels} />
@@ -49,7 +47,7 @@ export function PricesStep({ draft: { values, set, errors }, existing }: SyncFor
           className={styles.choices}
           value={values.salespeople}
           onChange={({ target }) => set("salespeople", target.value)}
-          options={SALESPEOPLE.map((value) => ({ value, label: t(`salespeople.${value}`) }))}
+          options={optionsOf(SALESPEOPLE, (value) => t(`salespeople.${value}`))}
         />
       </fieldset>
     </section>

@@ -1,4 +1,4 @@
-import { EditField } from "@/shared/edit/EditField";
+import { Row } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { NameInput } from "./NameInput";
 import styles from "./Setup.module.css";
@@ -25,21 +25,16 @@ export function RateLedgers({ draft: { values, set, errors }, existing }: RateLe
           <legend className={styles.rate}>{t("rateLedgers.rate", { rate })}</legend>
           <div className={styles.fields}>
             {LEDGERS.map((name) => (
-              <EditField
+              <Row
                 key={name}
+                of={NameInput}
                 label={t(name === "sales" ? "names.salesLedger" : `names.${name}`)}
                 error={errors[`rateLedgers.${rate}.${name}`]}
-              >
-                {(control) => (
-                  <NameInput
-                    {...control}
-                    value={values.rateLedgers[rate]?.[name] ?? ""}
-                    names={existing.ledgers}
-                    placeholder={name === "sales" ? values.salesLedger : values[name]}
-                    onChange={(text) => set("rateLedgers", withName(values.rateLedgers, rate, name, text))}
-                  />
-                )}
-              </EditField>
+                value={values.rateLedgers[rate]?.[name] ?? ""}
+                names={existing.ledgers}
+                placeholder={name === "sales" ? values.salesLedger : values[name]}
+                onChange={(text) => set("rateLedgers", withName(values.rateLedgers, rate, name, text))}
+              />
             ))}
           </div>
         </fieldset>

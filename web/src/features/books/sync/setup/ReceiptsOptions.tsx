@@ -1,33 +1,30 @@
-import { Checkbox } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
+import type { SyncValues } from "../wire";
 import { NameInput } from "./NameInput";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
 
+const { CheckboxRow, Row } = rowsOf<SyncValues>();
+
 /** Whether confirmed payments become receipts in the books, and on which ledgers. */
-export function ReceiptsOptions({ draft: { values, set, errors }, existing }: SyncForm) {
+export function ReceiptsOptions({ draft: { values }, existing }: SyncForm) {
   const { t } = useWords("sync");
   return (
     <div className={styles.group}>
       <h3>{t("receipts.title")}</h3>
-      <Checkbox checked={values.sendReceipts} onChange={({ target }) => set("sendReceipts", target.checked)}>
-        {t("receipts.send")}
-      </Checkbox>
+      <CheckboxRow name="sendReceipts" label={t("receipts.send")} />
       <p className={styles.help}>{t("receipts.help")}</p>
       {values.sendReceipts && (
         <div className={styles.fields}>
           {(["cashLedger", "bankLedger"] as const).map((name) => (
-            <EditField key={name} label={t(`receipts.${name}`)} error={errors[name]}>
-              {(control) => (
-                <NameInput
-                  {...control}
-                  value={values[name]}
-                  names={existing.ledgers}
-                  onChange={(text) => set(name, text)}
-                />
-              )}
-            </EditField>
+            <Row
+              key={name}
+              of={NameInput}
+              name={name}
+              label={t(`receipts.${name}`)}
+              names={existing.ledgers}
+            />
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
-import { Button, Input } from "antd";
-import { EditField } from "@/shared/edit/EditField";
+import { Button } from "antd";
+import { DraftContext, rowsOf } from "@/shared/edit/rows";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Uploader } from "@/shared/media/Uploader";
@@ -11,6 +11,8 @@ import styles from "./Notification.module.css";
 import { PhonePreview } from "./PhonePreview";
 import { SentDialog } from "./SentDialog";
 import type { Composing } from "./useComposer";
+
+const { TextAreaRow, TextRow } = rowsOf<Composing["draft"]["values"]>();
 
 type ComposerProps = {
   composer: Composing;
@@ -29,7 +31,7 @@ export function Composer({ composer, onClose }: ComposerProps) {
   const { t } = useWords("campaigns");
   const { data: reach } = useGetReachQuery(composer.audience, { refetchOnMountOrArgChange: true });
   const { draft, uploads, step } = composer;
-  const { values, errors, set } = draft;
+  const { values, errors } = draft;
   const people = t("people", { count: reach?.people ?? 0, figure: quantityText(reach?.people ?? 0) });
   const devices = t("devices", { count: reach?.devices ?? 0, figure: quantityText(reach?.devices ?? 0) });
   const close = () => {
@@ -45,28 +47,22 @@ export function Composer({ composer, onClose }: ComposerProps) {
           composer.ask();
         }}
       >
-        <EditField label={t("form.title")} note={lengthOf(values.title, TITLE)} error={errors.title}>
-          {(input) => (
-            <Input
-              {...input}
-              autoFocus={Boolean(onClose)}
-              maxLength={TITLE}
-              value={values.title}
-              onChange={({ target }) => set("title", target.value)}
-            />
-          )}
-        </EditField>
-        <EditField label={t("form.text")} note={lengthOf(values.text, TEXT)} error={errors.text}>
-          {(input) => (
-            <Input.TextArea
-              {...input}
-              autoSize={{ minRows: 3, maxRows: 10 }}
-              maxLength={TEXT}
-              value={values.text}
-              onChange={({ target }) => set("text", target.value)}
-            />
-          )}
-        </EditField>
+        <DraftContext value={draft}>
+          <TextRow
+            name="title"
+            label={t("form.title")}
+            note={lengthOf(values.title, TITLE)}
+            autoFocus={Boolean(onClose)}
+            maxLength={TITLE}
+          />
+          <TextAreaRow
+            name="text"
+            label={t("form.text")}
+            note={lengthOf(values.text, TEXT)}
+            autoSize={{ minRows: 3, maxRows: 10 }}
+            maxLength={TEXT}
+          />
+        </DraftContext>
         <div className={styles.picture}>
           <h3>
             {t("form.picture")} <span>{t("form.optional")}</span>

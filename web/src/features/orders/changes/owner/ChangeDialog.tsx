@@ -1,8 +1,8 @@
-import { Input, InputNumber } from "antd";
+import { InputNumber, type InputNumberProps } from "antd";
 import { useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { IconButton } from "@/shared/antd/IconButton";
-import { EditField } from "@/shared/edit/EditField";
+import { NumberRow, Row, TextRow } from "@/shared/edit/rows";
 import { type ChosenSize, SizeSelect } from "@/shared/edit/SizeSelect";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -50,68 +50,38 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
         }}
       >
         {rows.map(({ item, quantity }) => (
-          <EditField
+          <NumberRow
             key={item.id}
             label={t("quantityOf", { name: nameOf(item) })}
             note={t("ordered", { quantity: quantityText(item.quantity) })}
             error={changing.errorOf(item.id)}
-          >
-            {(input) => (
-              <InputNumber
-                {...input}
-                className={styles.input}
-                inputMode="numeric"
-                min={0}
-                precision={0}
-                value={quantity}
-                onChange={(value) => changing.set(item.id, value ?? 0)}
-              />
-            )}
-          </EditField>
+            min={0}
+            precision={0}
+            value={quantity}
+            onChange={(value) => changing.set(item.id, value ?? 0)}
+          />
         ))}
         {added.map(({ code, size, name, quantity }, place) => (
-          <EditField
+          <Row
             key={JSON.stringify([code, size])}
+            of={AddedQuantity}
             label={t("quantityOf", { name })}
             note={t("new")}
             error={changing.errorOfAdded(place)}
-          >
-            {(input) => (
-              <span className={styles.added}>
-                <InputNumber
-                  {...input}
-                  className={styles.input}
-                  inputMode="numeric"
-                  min={0}
-                  precision={0}
-                  value={quantity}
-                  onChange={(value) => changing.setAdded(place, value ?? 0)}
-                />
-                <IconButton icon="close" label={t("drop", { name })} onClick={() => changing.drop(place)} />
-              </span>
-            )}
-          </EditField>
+            value={quantity}
+            onChange={(value) => changing.setAdded(place, value ?? 0)}
+            item={name}
+            onDrop={() => changing.drop(place)}
+          />
         ))}
-        <EditField label={t("add")}>
-          {(input) => (
-            <SizeSelect
-              {...input}
-              value={null}
-              onChange={(chosen) => chosen && changing.add(newItem(chosen))}
-            />
-          )}
-        </EditField>
+        <Row
+          of={SizeSelect}
+          label={t("add")}
+          value={null}
+          onChange={(chosen) => chosen && changing.add(newItem(chosen))}
+        />
         <p className={styles.quiet}>{t("help")}</p>
-        <EditField label={t("note")}>
-          {(input) => (
-            <Input
-              {...input}
-              maxLength={LONGEST_NOTE}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </EditField>
+        <TextRow label={t("note")} maxLength={LONGEST_NOTE} value={note} onChange={setNote} />
         {repriced && <RepricedFacts of={repriced} />}
       </form>
     </Dialog>
@@ -124,3 +94,18 @@ const newItem = ({ value: code, size, label, minimum = 1 }: ChosenSize) => ({
   name: [label, size].filter(Boolean).join(" "),
   quantity: minimum,
 });
+
+type AddedQuantityProps = Pick<InputNumberProps<number>, "value" | "onChange"> & {
+  item: string;
+  onDrop: () => void;
+};
+
+function AddedQuantity({ item, onDrop, ...input }: AddedQuantityProps) {
+  const { t } = useWords("changes");
+  return (
+    <span className={styles.added}>
+      <InputNumber<number> {...input} className={styles.input} inputMode="numeric" min={0} precision={0} />
+      <IconButton icon="close" label={t("drop", { name: item })} onClick={onDrop} />
+    </span>
+  );
+}

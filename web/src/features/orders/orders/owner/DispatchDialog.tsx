@@ -1,7 +1,6 @@
-import { Input } from "antd";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
-import { EditField } from "@/shared/edit/EditField";
+import { TextRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import type { Change, Transport } from "./api";
 import { LrNumbers } from "./LrNumbers";
@@ -56,28 +55,22 @@ export function DispatchDialog({ change: { of, ids }, orders, onYes, onNo }: Dis
           onYes({ transporter, lrNumbers: numbers });
         }}
       >
-        <EditField label={t("notes.transporter")} note={t("notes.optional")}>
-          {(input) => (
-            <Input
-              {...input}
-              autoFocus
-              maxLength={MAX_TRANSPORT}
-              value={transporter}
-              onChange={({ target }) => setTransporter(target.value)}
-            />
-          )}
-        </EditField>
+        <TextRow
+          label={t("notes.transporter")}
+          note={t("notes.optional")}
+          autoFocus
+          maxLength={MAX_TRANSPORT}
+          value={transporter}
+          onChange={setTransporter}
+        />
         {orders.length === 1 && only && (
-          <EditField label={t("notes.lrNumber")} note={t("notes.optional")}>
-            {(input) => (
-              <Input
-                {...input}
-                maxLength={MAX_TRANSPORT}
-                value={numbers[only.id] ?? ""}
-                onChange={({ target }) => setNumbers({ [only.id]: target.value })}
-              />
-            )}
-          </EditField>
+          <TextRow
+            label={t("notes.lrNumber")}
+            note={t("notes.optional")}
+            maxLength={MAX_TRANSPORT}
+            value={numbers[only.id] ?? ""}
+            onChange={(text) => setNumbers({ [only.id]: text })}
+          />
         )}
         {orders.length > 1 &&
           (orders.length > MAX_NUMBERS ? (

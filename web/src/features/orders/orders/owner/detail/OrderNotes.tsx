@@ -1,7 +1,7 @@
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
-import { EditField } from "@/shared/edit/EditField";
+import { TextAreaRow, TextRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useSaveNotesMutation } from "../api";
@@ -43,20 +43,15 @@ export function OrderNotes({ order }: { order: OwnerOrder }) {
         }}
       >
         {NAMES.map((name) => {
-          const long = name.endsWith("Note");
-          const Field = long ? Input.TextArea : Input;
-          return (
-            <EditField key={name} label={t(`notes.${name}`)}>
-              {(input) => (
-                <Field
-                  {...input}
-                  {...(long && { autoSize: { minRows: 1, maxRows: 6 } })}
-                  maxLength={long ? MAX_NOTE : MAX_TRANSPORT}
-                  value={draft[name]}
-                  onChange={({ target }) => setEdited({ ...edited, [name]: target.value })}
-                />
-              )}
-            </EditField>
+          const row = {
+            label: t(`notes.${name}`),
+            value: draft[name],
+            onChange: (text: string) => setEdited({ ...edited, [name]: text }),
+          };
+          return name.endsWith("Note") ? (
+            <TextAreaRow key={name} {...row} autoSize={{ minRows: 1, maxRows: 6 }} maxLength={MAX_NOTE} />
+          ) : (
+            <TextRow key={name} {...row} maxLength={MAX_TRANSPORT} />
           );
         })}
         <div className={styles.notesFoot}>

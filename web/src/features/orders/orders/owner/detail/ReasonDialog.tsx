@@ -1,8 +1,7 @@
-import { Input } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { readProblem } from "@/shared/api/problem";
-import { EditField } from "@/shared/edit/EditField";
+import { TextRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 
@@ -62,17 +61,14 @@ export function ReasonDialog({
         }}
       >
         {children}
-        <EditField label={t("takeBack.reason")} note={t("takeBack.seen")}>
-          {(input) => (
-            <Input
-              {...input}
-              autoFocus
-              maxLength={MAX_REASON}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </EditField>
+        <TextRow
+          label={t("takeBack.reason")}
+          note={t("takeBack.seen")}
+          autoFocus
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={setReason}
+        />
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { readProblem } from "@/shared/api/problem";
 import { DayInput } from "@/shared/edit/DayInput";
-import { EditField } from "@/shared/edit/EditField";
+import { Row } from "@/shared/edit/rows";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
@@ -42,9 +42,7 @@ export function ExpectDialog({ order, onClose }: ExpectDialogProps) {
     >
       <p>{t("expectHelp")}</p>
       <LeftLines lines={lines} chosen={itemIds} onChoose={choose} />
-      <EditField label={t("expectDay")}>
-        {(input) => <DayInput {...input} value={day} onChange={setDay} />}
-      </EditField>
+      <Row of={DayInput} label={t("expectDay")} value={day} onChange={setDay} />
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Input, InputNumber } from "antd";
+import { Button } from "antd";
 import { useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { readProblem } from "@/shared/api/problem";
 import { sendingKey } from "@/shared/api/sending-key";
-import { EditField } from "@/shared/edit/EditField";
+import { firstErrors } from "@/shared/edit/errors";
+import { DraftContext, rowsOf } from "@/shared/edit/rows";
+import { type Draft, useDraft } from "@/shared/edit/useDraft";
 import { quantityText } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
@@ -16,11 +18,12 @@ import { type Shipment, useDispatchPartMutation } from "./api";
 import styles from "./Dispatches.module.css";
 import { chosenLines, ewayBillOf, isEwayBill, MAX_BOXES, type OpenLine, openLines } from "./rules";
 
+const { NumberRow, TextAreaRow, TextRow } = rowsOf<Shipment>();
+
 const MAX_NOTE = 500;
 /** Twelve digits in groups of four. */
 const MAX_TYPED_EWAY_BILL = 14;
 
-type Errors = Record<string, string[] | undefined>;
 type Quantities = Readonly<Record<number, number>>;
 
 const allOf = (lines: readonly OpenLine[]): Quantities =>
@@ -30,27 +33,29 @@ const allOf = (lines: readonly OpenLine[]): Quantities =>
 export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () => void }) {
   const { t } = useWords("dispatches");
   const { t: common } = useWords("common");
+  const units = useUnit();
   const form = useId();
   const [key] = useState(sendingKey);
   const [send, { isLoading }] = useDispatchPartMutation();
   // What the order has meanwhile does not change what is being typed; the server checks it.
   const [lines] = useState(() => openLines(order));
   const [quantities, setQuantities] = useState(() => allOf(lines));
-  const [shipment, setShipment] = useState<Shipment>({
+  const [first] = useState<Shipment>({
     transporter: order.transporter,
     lrNumber: "",
     boxes: 0,
     ewayBill: "",
     note: "",
   });
-  const [errors, setErrors] = useState<Errors>({});
+  const draft = useDraft(first, "");
+  const { values: shipment, errors, setErrors } = draft;
   const pictures = usePictures(1);
   const chosen = chosenLines(lines, quantities);
   const unready = chosen.length === 0 || pictures.sending;
 
   const submit = async () => {
     if (!isEwayBill(shipment.ewayBill)) {
-      setErrors({ ewayBill: [t("ewayWrong")] });
+      setErrors({ ewayBill: t("ewayWrong") });
       return;
     }
     try {
@@ -60,7 +65,7 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
       onClose();
     } catch (error) {
       const problem = readProblem(error);
-      setErrors(problem.errors);
+      setErrors(firstErrors(problem.errors, (name) => (name === "lrNo" ? "lrNumber" : name)));
       notify(problem.message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
@@ -91,140 +96,71 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
           </Button>
         </p>
         <ul className={styles.lines}>
-          {lines.map((line) => (
-            <QuantityRow
-              key={line.itemId}
-              line={line}
-              quantity={quantities[line.itemId] ?? 0}
-              error={errorOf(
-                errors,
-                chosen.findIndex(({ itemId }) => itemId === line.itemId),
-              )}
-              onChange={(quantity) => setQuantities({ ...quantities, [line.itemId]: quantity })}
-            />
-          ))}
+          {lines.map(({ itemId, name, quantity, left, unit }) => {
+            const wire = `lines.${chosen.findIndex((line) => line.itemId === itemId)}`;
+            return (
+              <li key={itemId}>
+                <NumberRow
+                  label={name}
+                  note={t("left", { left: quantityText(left), quantity: units.quantity(quantity, unit) })}
+                  error={errors[`${wire}.quantity`] ?? errors[`${wire}.itemId`]}
+                  mode="spinner"
+                  aria-label={t("quantityOf", { name })}
+                  min={0}
+                  max={left}
+                  precision={0}
+                  value={quantities[itemId] ?? 0}
+                  onChange={(value) => setQuantities({ ...quantities, [itemId]: value ?? 0 })}
+                />
+              </li>
+            );
+          })}
         </ul>
-        <ShipmentFields shipment={shipment} errors={errors} onChange={setShipment} />
+        <DraftContext value={draft}>
+          <ShipmentRows draft={draft} />
+        </DraftContext>
         <PictureField
           label={t("picture")}
           help={t("pictureHelp")}
           pictures={pictures}
-          error={errors.picture?.[0]}
+          error={errors.picture}
         />
       </form>
     </Dialog>
   );
 }
 
-const errorOf = (errors: Errors, place: number) =>
-  errors[`lines.${place}.quantity`]?.[0] ?? errors[`lines.${place}.itemId`]?.[0];
-
-type QuantityRowProps = {
-  line: OpenLine;
-  quantity: number;
-  error: string | undefined;
-  onChange: (quantity: number) => void;
-};
-
-function QuantityRow({
-  line: { name, quantity: ordered, left, unit },
-  quantity,
-  error,
-  onChange,
-}: QuantityRowProps) {
-  const { t } = useWords("dispatches");
-  const units = useUnit();
-  return (
-    <li>
-      <EditField
-        label={name}
-        note={t("left", { left: quantityText(left), quantity: units.quantity(ordered, unit) })}
-        error={error}
-      >
-        {(input) => (
-          <InputNumber
-            {...input}
-            mode="spinner"
-            className={styles.quantity}
-            aria-label={t("quantityOf", { name })}
-            inputMode="numeric"
-            min={0}
-            max={left}
-            precision={0}
-            value={quantity}
-            onChange={(value) => onChange(value ?? 0)}
-          />
-        )}
-      </EditField>
-    </li>
-  );
-}
-
-type ShipmentFieldsProps = { shipment: Shipment; errors: Errors; onChange: (shipment: Shipment) => void };
-
-function ShipmentFields({ shipment, errors, onChange }: ShipmentFieldsProps) {
+function ShipmentRows({ draft: { values, set } }: { draft: Draft<Shipment> }) {
   const { t } = useWords("dispatches");
   const { t: owner } = useWords("owner");
-  const set = (part: Partial<Shipment>) => onChange({ ...shipment, ...part });
   return (
     <div className={styles.shipment}>
-      <EditField label={owner("notes.transporter")} error={errors.transporter?.[0]}>
-        {(input) => (
-          <Input
-            {...input}
-            maxLength={MAX_TRANSPORT}
-            value={shipment.transporter}
-            onChange={({ target }) => set({ transporter: target.value })}
-          />
-        )}
-      </EditField>
-      <EditField label={owner("notes.lrNumber")} error={errors.lrNo?.[0]}>
-        {(input) => (
-          <Input
-            {...input}
-            maxLength={MAX_TRANSPORT}
-            value={shipment.lrNumber}
-            onChange={({ target }) => set({ lrNumber: target.value })}
-          />
-        )}
-      </EditField>
-      <EditField label={t("boxes")} error={errors.boxes?.[0]}>
-        {(input) => (
-          <InputNumber
-            {...input}
-            className={styles.quantity}
-            inputMode="numeric"
-            min={0}
-            max={MAX_BOXES}
-            precision={0}
-            value={shipment.boxes || null}
-            onChange={(boxes) => set({ boxes: boxes ?? 0 })}
-          />
-        )}
-      </EditField>
-      <EditField label={t("ewayBill")} note={t("ewayHint")} error={errors.ewayBill?.[0]}>
-        {(input) => (
-          <Input
-            {...input}
-            inputMode="numeric"
-            maxLength={MAX_TYPED_EWAY_BILL}
-            value={shipment.ewayBill}
-            onChange={({ target }) => set({ ewayBill: ewayBillOf(target.value) })}
-          />
-        )}
-      </EditField>
+      <TextRow name="transporter" label={owner("notes.transporter")} maxLength={MAX_TRANSPORT} />
+      <TextRow name="lrNumber" label={owner("notes.lrNumber")} maxLength={MAX_TRANSPORT} />
+      <NumberRow
+        name="boxes"
+        label={t("boxes")}
+        min={0}
+        max={MAX_BOXES}
+        precision={0}
+        value={values.boxes || null}
+        onChange={(boxes) => set("boxes", boxes ?? 0)}
+      />
+      <TextRow
+        name="ewayBill"
+        label={t("ewayBill")}
+        note={t("ewayHint")}
+        inputMode="numeric"
+        maxLength={MAX_TYPED_EWAY_BILL}
+        clean={ewayBillOf}
+      />
       <div className={styles.whole}>
-        <EditField label={t("note")} error={errors.note?.[0]}>
-          {(input) => (
-            <Input.TextArea
-              {...input}
-              autoSize={{ minRows: 1, maxRows: 4 }}
-              maxLength={MAX_NOTE}
-              value={shipment.note}
-              onChange={({ target }) => set({ note: target.value })}
-            />
-          )}
-        </EditField>
+        <TextAreaRow
+          name="note"
+          label={t("note")}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={MAX_NOTE}
+        />
       </div>
     </div>
   );

@@ -1,12 +1,14 @@
-import { Input, Select } from "antd";
 import { endOfDay } from "@/features/platform/console/message-rules";
 import { AUDIENCES, type Message, useWriteMessageMutation } from "@/features/platform/console/messages";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import { isMobileNumber } from "@/shared/tenant/address";
+
+const { SelectRow, TextAreaRow, TextRow } = rowsOf<Values>();
 
 type Values = {
   title: string;
@@ -23,7 +25,7 @@ export function WriteDrawer({ open, onClose }: { open: boolean; onClose: () => v
   const { t } = useWords("platform");
   const [write] = useWriteMessageMutation();
   const draft = useDraft<Values>(EMPTY, String(open));
-  const { values, set, errors } = draft;
+  const { values } = draft;
   const check = ({ title, text, audience, mobileNo }: Values) => {
     const wrong: Record<string, string> = {};
     if (!title.trim()) wrong.title = t("provision.wrong.missing");
@@ -56,73 +58,32 @@ export function WriteDrawer({ open, onClose }: { open: boolean; onClose: () => v
       saveText={t("messages.send")}
       always
     >
-      <EditField label={t("messages.to")} error={errors.audience}>
-        {(input) => (
-          <Select
-            {...input}
-            virtual={false}
-            value={values.audience}
-            options={AUDIENCES.map((value) => ({ value, label: t(`messages.audience.${value}`) }))}
-            onChange={(audience) => set("audience", audience)}
-          />
-        )}
-      </EditField>
+      <SelectRow
+        name="audience"
+        label={t("messages.to")}
+        virtual={false}
+        options={optionsOf(AUDIENCES, (value) => t(`messages.audience.${value}`))}
+      />
       {values.audience === "store" && (
-        <EditField label={t("field.mobileNo")} error={errors.mobileNo}>
-          {(input) => (
-            <Input
-              {...input}
-              inputMode="numeric"
-              maxLength={10}
-              autoComplete="off"
-              value={values.mobileNo}
-              onChange={({ target }) => set("mobileNo", target.value.replace(/\D/g, ""))}
-            />
-          )}
-        </EditField>
+        <TextRow
+          name="mobileNo"
+          label={t("field.mobileNo")}
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+          clean={(text) => text.replace(/\D/g, "")}
+        />
       )}
-      <EditField label={t("messages.titleField")} error={errors.title}>
-        {(input) => (
-          <Input
-            {...input}
-            maxLength={100}
-            value={values.title}
-            onChange={({ target }) => set("title", target.value)}
-          />
-        )}
-      </EditField>
-      <EditField label={t("messages.text")} error={errors.text}>
-        {(input) => (
-          <Input.TextArea
-            {...input}
-            rows={5}
-            maxLength={500}
-            value={values.text}
-            onChange={({ target }) => set("text", target.value)}
-          />
-        )}
-      </EditField>
-      <EditField label={t("messages.link")} note={t("messages.linkNote")} error={errors.link}>
-        {(input) => (
-          <Input
-            {...input}
-            type="url"
-            maxLength={500}
-            value={values.link}
-            onChange={({ target }) => set("link", target.value)}
-          />
-        )}
-      </EditField>
-      <EditField label={t("messages.until")} note={t("messages.untilNote")} error={errors.until}>
-        {(input) => (
-          <Input
-            {...input}
-            type="date"
-            value={values.until}
-            onChange={({ target }) => set("until", target.value)}
-          />
-        )}
-      </EditField>
+      <TextRow name="title" label={t("messages.titleField")} maxLength={100} />
+      <TextAreaRow name="text" label={t("messages.text")} rows={5} maxLength={500} />
+      <TextRow
+        name="link"
+        label={t("messages.link")}
+        note={t("messages.linkNote")}
+        type="url"
+        maxLength={500}
+      />
+      <TextRow name="until" label={t("messages.until")} note={t("messages.untilNote")} type="date" />
     </EditDrawer>
   );
 }

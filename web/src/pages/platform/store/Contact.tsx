@@ -1,17 +1,19 @@
-import { Button, Input, InputNumber } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { Block, Facts } from "@/features/platform/console/Block";
 import { versionText } from "@/features/platform/console/rules";
 import { useChangeStoreMutation } from "@/features/platform/console/stores";
 import { LIMITS, type Limits, type PlatformStore } from "@/features/platform/console/wire";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { fullDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { spacedMobileNumber } from "@/shared/tenant/address";
+
+const { NumberRow, TextRow } = rowsOf<Values>();
 
 const TEXTS = ["companyName", "personName", "email", "city"] as const;
 const LONGEST = 200;
@@ -73,7 +75,6 @@ function ContactDrawer({ store, open, onClose }: ContactDrawerProps) {
   const [change] = useChangeStoreMutation();
   const { companyName, personName, email, city, limits, defaults, mobileNo } = store;
   const draft = useDraft<Values>({ companyName, personName, email, city, ...limits }, `${mobileNo} ${open}`);
-  const { values, set, errors } = draft;
   const saving = useSaving<Values>({
     draft,
     check: (values) =>
@@ -101,38 +102,26 @@ function ContactDrawer({ store, open, onClose }: ContactDrawerProps) {
       onClose={onClose}
     >
       {TEXTS.map((name) => (
-        <EditField key={name} label={t(`field.${name}`)} error={errors[name]}>
-          {(input) => (
-            <Input
-              {...input}
-              type={name === "email" ? "email" : "text"}
-              maxLength={LONGEST}
-              value={values[name]}
-              onChange={({ target }) => set(name, target.value)}
-            />
-          )}
-        </EditField>
+        <TextRow
+          key={name}
+          name={name}
+          label={t(`field.${name}`)}
+          type={name === "email" ? "email" : "text"}
+          maxLength={LONGEST}
+        />
       ))}
       {LIMITS.map((name) => (
-        <EditField
+        <NumberRow
           key={name}
+          name={name}
           label={t(`limit.${name}`)}
           note={t("limit.usual", { most: quantityText(defaults[name]) })}
-          error={errors[name]}
-        >
-          {(input) => (
-            <InputNumber
-              {...input}
-              min={1}
-              max={MOST}
-              precision={0}
-              controls={false}
-              placeholder={t("limit.none")}
-              value={values[name]}
-              onChange={(most) => set(name, most)}
-            />
-          )}
-        </EditField>
+          min={1}
+          max={MOST}
+          precision={0}
+          controls={false}
+          placeholder={t("limit.none")}
+        />
       ))}
     </EditDrawer>
   );

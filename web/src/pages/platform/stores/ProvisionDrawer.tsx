@@ -1,14 +1,16 @@
-import { Button, Input, Select } from "antd";
+import { Button, Input } from "antd";
 import { easyPassword } from "@/features/platform/console/rules";
 import { useOpenStoreMutation } from "@/features/platform/console/stores";
 import type { DatabaseRow, NewStore } from "@/features/platform/console/wire";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
-import { EditField } from "@/shared/edit/EditField";
+import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import { isMobileNumber, spacedMobileNumber } from "@/shared/tenant/address";
 import styles from "./Stores.module.css";
+
+const { Row, SelectRow, TextRow } = rowsOf<Values>();
 
 type ProvisionDrawerProps = {
   open: boolean;
@@ -36,7 +38,7 @@ export function ProvisionDrawer({ open, databases, onClose, onOpened }: Provisio
   const { t } = useWords("platform");
   const [openStore] = useOpenStoreMutation();
   const draft = useDraft<Values>(EMPTY, String(open));
-  const { values, set, errors } = draft;
+  const { values } = draft;
   const check = (values: Values) => {
     const wrong: Record<string, string> = {};
     if (!isMobileNumber(values.mobileNo)) wrong.mobileNo = t("provision.wrong.mobileNo");
@@ -68,66 +70,64 @@ export function ProvisionDrawer({ open, databases, onClose, onOpened }: Provisio
       saveText={t("provision.save")}
       always
     >
-      <EditField label={t("field.mobileNo")} note={t("provision.for")} error={errors.mobileNo}>
-        {(input) => (
-          <Input
-            {...input}
-            inputMode="numeric"
-            maxLength={10}
-            autoComplete="off"
-            value={values.mobileNo}
-            onChange={({ target }) => set("mobileNo", target.value.replace(/\D/g, ""))}
-          />
-        )}
-      </EditField>
+      <TextRow
+        name="mobileNo"
+        label={t("field.mobileNo")}
+        note={t("provision.for")}
+        inputMode="numeric"
+        maxLength={10}
+        autoComplete="off"
+        clean={(text) => text.replace(/\D/g, "")}
+      />
       {TEXTS.map((name) => (
-        <EditField key={name} label={t(`field.${name}`)} error={errors[name]}>
-          {(input) => (
-            <Input
-              {...input}
-              type={name === "email" ? "email" : "text"}
-              maxLength={LONGEST}
-              autoComplete="off"
-              value={values[name]}
-              onChange={({ target }) => set(name, target.value)}
-            />
-          )}
-        </EditField>
+        <TextRow
+          key={name}
+          name={name}
+          label={t(`field.${name}`)}
+          type={name === "email" ? "email" : "text"}
+          maxLength={LONGEST}
+          autoComplete="off"
+        />
       ))}
-      <EditField label={t("field.password")} note={t("provision.passwordNote")} error={errors.password}>
-        {(input) => (
-          <div className={styles.password}>
-            <Input
-              {...input}
-              maxLength={128}
-              autoComplete="off"
-              value={values.password}
-              onChange={({ target }) => set("password", target.value)}
-            />
-            <Button onClick={() => set("password", easyPassword())}>{t("provision.make")}</Button>
-          </div>
-        )}
-      </EditField>
+      <Row
+        of={PasswordInput}
+        name="password"
+        label={t("field.password")}
+        note={t("provision.passwordNote")}
+      />
       {databases.length > 1 && (
-        <EditField label={t("field.database")} error={errors.database}>
-          {(input) => (
-            <Select
-              {...input}
-              virtual={false}
-              value={values.database}
-              options={[
-                { value: "", label: t("provision.anywhere") },
-                ...databases.map(({ name, stores, takesNew }) => ({
-                  value: name,
-                  label: t("provision.databaseOf", { name, count: stores }),
-                  disabled: !takesNew,
-                })),
-              ]}
-              onChange={(name) => set("database", name)}
-            />
-          )}
-        </EditField>
+        <SelectRow
+          name="database"
+          label={t("field.database")}
+          virtual={false}
+          options={[
+            { value: "", label: t("provision.anywhere") },
+            ...databases.map(({ name, stores, takesNew }) => ({
+              value: name,
+              label: t("provision.databaseOf", { name, count: stores }),
+              disabled: !takesNew,
+            })),
+          ]}
+        />
       )}
     </EditDrawer>
+  );
+}
+
+type PasswordInputProps = { value: string; onChange: (password: string) => void };
+
+function PasswordInput({ value, onChange, ...input }: PasswordInputProps) {
+  const { t } = useWords("platform");
+  return (
+    <div className={styles.password}>
+      <Input
+        {...input}
+        maxLength={128}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <Button onClick={() => onChange(easyPassword())}>{t("provision.make")}</Button>
+    </div>
   );
 }

@@ -8,16 +8,14 @@ import { RemoveCatalog } from "@/features/catalogue/catalogs/owner/RemoveCatalog
 import { CATALOG_SORT, type OwnerCatalog } from "@/features/catalogue/catalogs/owner/wire";
 import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
 import { useWords } from "@/shared/i18n/useWords";
+import { CardGrid } from "@/shared/list/CardGrid";
 import { ListBar } from "@/shared/list/ListBar";
-import { NothingFound } from "@/shared/list/NothingFound";
-import { PageFoot } from "@/shared/list/PageFoot";
 import { SortSelect } from "@/shared/list/SortSelect";
 import { wholeOnWire } from "@/shared/list/search";
 import { useListSearch } from "@/shared/list/useListSearch";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
-import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
 const SOON = 2000;
@@ -31,11 +29,11 @@ export default function OwnerCatalogPage() {
   const [editing, setEditing] = useState<OwnerCatalog | "new" | null>(null);
   const [removing, setRemoving] = useState<OwnerCatalog | null>(null);
   const [preparing, setPreparing] = useState(false);
-  const { data, error, isFetching, refetch } = useListOwnerCatalogsQuery(
+  const found = useListOwnerCatalogsQuery(
     { store: mobileNumber, search },
     { pollingInterval: preparing ? SOON : 0 },
   );
-  const waits = data?.items.some(({ state }) => state === "preparing") ?? false;
+  const waits = found.data?.items.some(({ state }) => state === "preparing") ?? false;
   if (waits !== preparing) setPreparing(waits);
   const add = (
     <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
@@ -45,7 +43,7 @@ export default function OwnerCatalogPage() {
   return (
     <PageFrame
       title={t("title")}
-      note={data && t("count", { count: data.total })}
+      note={found.data && t("count", { count: found.data.total })}
       actions={
         <>
           <ExportButton list={{ kind: "catalogs", filters: wholeOnWire(search) }} />
@@ -62,36 +60,28 @@ export default function OwnerCatalogPage() {
           ]}
         />
       </ListBar>
-      {data === undefined ? (
-        error ? (
-          <Problem error={error} onRetry={refetch} />
-        ) : (
-          <RowSkeletons count={12} height={112} />
-        )
-      ) : data.items.length === 0 ? (
-        <NothingFound words={search.words} onClear={() => show({ words: "" })} help={t("none")}>
-          {add}
-        </NothingFound>
-      ) : (
-        <div aria-busy={isFetching}>
-          <ul className={styles.grid}>
-            {data.items.map((catalog) => (
-              <CatalogCard
-                key={catalog.id}
-                catalog={catalog}
-                onEdit={() => setEditing(catalog)}
-                onRemove={() => setRemoving(catalog)}
-              />
-            ))}
-          </ul>
-          <PageFoot total={data.total} page={search.page} size={search.size} onShow={show} />
-        </div>
-      )}
+      <CardGrid
+        of={found}
+        search={search}
+        show={show}
+        className={styles.grid}
+        skeleton={<RowSkeletons count={12} height={112} />}
+        none={t("none")}
+        add={add}
+        card={(catalog) => (
+          <CatalogCard
+            key={catalog.id}
+            catalog={catalog}
+            onEdit={() => setEditing(catalog)}
+            onRemove={() => setRemoving(catalog)}
+          />
+        )}
+      />
       <CatalogDrawer
         catalog={editing === "new" ? null : editing}
         open={editing !== null}
         onClose={() => setEditing(null)}
-        onPrepared={refetch}
+        onPrepared={found.refetch}
       />
       <RemoveCatalog catalog={removing} onClose={() => setRemoving(null)} />
     </PageFrame>

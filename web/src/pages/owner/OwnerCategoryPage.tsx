@@ -7,16 +7,14 @@ import { CategoryDrawer } from "@/features/catalogue/categories/owner/CategoryDr
 import { CATEGORY_SORT } from "@/features/catalogue/categories/owner/wire";
 import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
 import { useWords } from "@/shared/i18n/useWords";
+import { CardGrid } from "@/shared/list/CardGrid";
 import { ListBar } from "@/shared/list/ListBar";
-import { NothingFound } from "@/shared/list/NothingFound";
-import { PageFoot } from "@/shared/list/PageFoot";
 import { SortSelect } from "@/shared/list/SortSelect";
 import { wholeOnWire } from "@/shared/list/search";
 import { useListSearch } from "@/shared/list/useListSearch";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
-import { Problem } from "@/shared/ui/Problem";
 import { CardSkeletons } from "@/shared/ui/Skeleton";
 
 const SORTS = ["priority", "name", "code", "products"] as const;
@@ -28,8 +26,8 @@ export default function OwnerCategoryPage() {
   const list = useListSearch(Object.values(CATEGORY_SORT));
   const { search, show } = list;
   const [editing, setEditing] = useState<string | null>(null);
-  const { data, error, isFetching, refetch } = useListOwnerCategoriesQuery({ store: mobileNumber, search });
-  const items = data?.items ?? [];
+  const found = useListOwnerCategoriesQuery({ store: mobileNumber, search });
+  const items = found.data?.items ?? [];
   const place = items.findIndex(({ code }) => code === editing);
   const neighbour = (step: 1 | -1) => {
     const other = place >= 0 ? items[place + step] : undefined;
@@ -43,7 +41,7 @@ export default function OwnerCategoryPage() {
   return (
     <PageFrame
       title={t("title")}
-      note={data && t("count", { count: data.total })}
+      note={found.data && t("count", { count: found.data.total })}
       actions={
         <>
           <ExportButton list={{ kind: "categories", filters: wholeOnWire(search) }} />
@@ -57,36 +55,28 @@ export default function OwnerCategoryPage() {
           ways={SORTS.map((name) => ({ sort: CATEGORY_SORT[name], title: t(`sort.${name}`) }))}
         />
       </ListBar>
-      {data === undefined ? (
-        error ? (
-          <Problem error={error} onRetry={refetch} />
-        ) : (
-          <CardSkeletons className={styles.grid} />
-        )
-      ) : items.length === 0 ? (
-        <NothingFound words={search.words} onClear={() => show({ words: "" })} help={t("none")}>
-          {add}
-        </NothingFound>
-      ) : (
-        <div aria-busy={isFetching}>
-          <ul className={styles.grid}>
-            {items.map((category) => (
-              <CategoryCard
-                key={category.code}
-                category={category}
-                onEdit={() => setEditing(category.code)}
-                onChanged={refetch}
-              />
-            ))}
-          </ul>
-          <PageFoot total={data.total} page={search.page} size={search.size} onShow={show} />
-        </div>
-      )}
+      <CardGrid
+        of={found}
+        search={search}
+        show={show}
+        className={styles.grid}
+        skeleton={<CardSkeletons className={styles.grid} />}
+        none={t("none")}
+        add={add}
+        card={(category) => (
+          <CategoryCard
+            key={category.code}
+            category={category}
+            onEdit={() => setEditing(category.code)}
+            onChanged={found.refetch}
+          />
+        )}
+      />
       <CategoryDrawer
         category={items[place] ?? null}
         open={editing === "" || place >= 0}
         onClose={() => setEditing(null)}
-        onChanged={refetch}
+        onChanged={found.refetch}
         onPrevious={neighbour(-1)}
         onNext={neighbour(1)}
       />

@@ -5,16 +5,15 @@ import styles from "@/features/people/approvals/Approvals.module.css";
 import { useListDevicesQuery } from "@/features/people/approvals/api";
 import { DeviceCard } from "@/features/people/approvals/DeviceCard";
 import { RemoveDevice } from "@/features/people/approvals/RemoveDevice";
-import { useDeviceSearch } from "@/features/people/approvals/useDeviceSearch";
 import type { Device } from "@/features/people/approvals/wire";
 import { useWords } from "@/shared/i18n/useWords";
+import { CardGrid } from "@/shared/list/CardGrid";
 import { ListSearchBox } from "@/shared/list/ListSearchBox";
-import { NothingFound } from "@/shared/list/NothingFound";
-import { PageFoot } from "@/shared/list/PageFoot";
+import { OffNote } from "@/shared/list/OffNote";
+import { usePageSearch } from "@/shared/list/usePageSearch";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
-import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
 const OFTEN = 15_000;
@@ -23,10 +22,10 @@ const OFTEN = 15_000;
 export default function UserApprovalPage() {
   const { t } = useWords("approvals");
   const { mobileNumber, settings, path } = useStore();
-  const { search, show } = useDeviceSearch();
+  const { search, show } = usePageSearch();
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Device | null>(null);
-  const { data, error, isFetching, refetch } = useListDevicesQuery(
+  const found = useListDevicesQuery(
     { store: mobileNumber, search },
     { pollingInterval: OFTEN, skipPollingIfUnfocused: true },
   );
@@ -36,35 +35,25 @@ export default function UserApprovalPage() {
     </Button>
   );
   return (
-    <PageFrame title={t("title")} note={data && t("count", { count: data.total })} actions={add}>
+    <PageFrame title={t("title")} note={found.data && t("count", { count: found.data.total })} actions={add}>
       {!settings.approvalRequired && (
-        <p className={styles.off} role="note">
-          <Icon name="info" size={16} /> {t("off")} <a href={path("owner/utility?tab=1")}>{t("turnOn")}</a>
-        </p>
+        <OffNote>
+          {t("off")} <a href={path("owner/utility?tab=1")}>{t("turnOn")}</a>
+        </OffNote>
       )}
       <div className={styles.bar}>
         <ListSearchBox label={t("search")} value={search.words} onSearch={(words) => show({ words }, true)} />
       </div>
-      {data === undefined ? (
-        error ? (
-          <Problem error={error} onRetry={refetch} />
-        ) : (
-          <RowSkeletons count={12} height={128} />
-        )
-      ) : data.items.length === 0 ? (
-        <NothingFound words={search.words} onClear={() => show({ words: "" })} help={t("none")}>
-          {add}
-        </NothingFound>
-      ) : (
-        <div aria-busy={isFetching}>
-          <ul className={styles.grid}>
-            {data.items.map((device) => (
-              <DeviceCard key={device.id} device={device} onRemove={() => setRemoving(device)} />
-            ))}
-          </ul>
-          <PageFoot total={data.total} page={search.page} size={search.size} onShow={show} />
-        </div>
-      )}
+      <CardGrid
+        of={found}
+        search={search}
+        show={show}
+        className={styles.grid}
+        skeleton={<RowSkeletons count={12} height={128} />}
+        none={t("none")}
+        add={add}
+        card={(device) => <DeviceCard key={device.id} device={device} onRemove={() => setRemoving(device)} />}
+      />
       <AddDevice open={adding} onClose={() => setAdding(false)} />
       <RemoveDevice device={removing} onClose={() => setRemoving(null)} />
     </PageFrame>

@@ -2,9 +2,10 @@ import { api } from "@/shared/api/base";
 import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
+import type { PageSearch } from "@/shared/list/usePageSearch";
 import { type Device, type DeviceForm, deviceFromWire, deviceToWire } from "./wire";
 
-export type DeviceSearch = { words: string; page: number; size: number; account?: string };
+type DeviceSearch = PageSearch & { account?: string };
 
 const touched = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("Approval")]);
 

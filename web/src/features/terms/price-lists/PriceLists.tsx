@@ -1,12 +1,11 @@
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
+import { CardGrid } from "@/shared/list/CardGrid";
 import cards from "@/shared/list/Cards.module.css";
 import { ListSearchBox } from "@/shared/list/ListSearchBox";
-import { NothingFound } from "@/shared/list/NothingFound";
-import { PageFoot } from "@/shared/list/PageFoot";
+import { OffNote } from "@/shared/list/OffNote";
 import { usePageSearch } from "@/shared/list/usePageSearch";
 import { Icon } from "@/shared/ui/Icon";
-import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useListPriceListsQuery } from "./api";
 import { OwnRates } from "./OwnRates";
@@ -32,14 +31,10 @@ export function PriceLists({ off, changes, sheet }: PriceListsProps) {
   const [edited, setEdited] = useState<PriceList | "new" | null>(null);
   const [rated, setRated] = useState<PriceList | null>(null);
   const [removing, setRemoving] = useState<PriceList | null>(null);
-  const { data, error, isFetching, refetch } = useListPriceListsQuery(search);
+  const found = useListPriceListsQuery(search);
   return (
     <>
-      {off && (
-        <p className={cards.off} role="note">
-          <Icon name="info" size={16} /> {off}
-        </p>
-      )}
+      {off && <OffNote>{off}</OffNote>}
       <div className={cards.bar}>
         <ListSearchBox label={t("search")} value={search.words} onSearch={(words) => show({ words }, true)} />
         {changes}
@@ -47,30 +42,22 @@ export function PriceLists({ off, changes, sheet }: PriceListsProps) {
           {t("add")}
         </Button>
       </div>
-      {data === undefined ? (
-        error ? (
-          <Problem error={error} onRetry={refetch} />
-        ) : (
-          <RowSkeletons count={6} height={150} />
-        )
-      ) : data.items.length === 0 ? (
-        <NothingFound words={search.words} onClear={() => show({ words: "" })} help={t("none")} />
-      ) : (
-        <div aria-busy={isFetching}>
-          <ul className={cards.grid}>
-            {data.items.map((list) => (
-              <PriceListCard
-                key={list.id}
-                list={list}
-                onEdit={() => setEdited(list)}
-                onRates={() => setRated(list)}
-                onRemove={() => setRemoving(list)}
-              />
-            ))}
-          </ul>
-          <PageFoot total={data.total} page={search.page} size={search.size} onShow={show} />
-        </div>
-      )}
+      <CardGrid
+        of={found}
+        search={search}
+        show={show}
+        skeleton={<RowSkeletons count={6} height={150} />}
+        none={t("none")}
+        card={(list) => (
+          <PriceListCard
+            key={list.id}
+            list={list}
+            onEdit={() => setEdited(list)}
+            onRates={() => setRated(list)}
+            onRemove={() => setRemoving(list)}
+          />
+        )}
+      />
       <PriceListDrawer list={edited} onClose={() => setEdited(null)} />
       {rated && <OwnRates list={rated} sheet={sheet?.(rated)} onClose={() => setRated(null)} />}
       <RemovePriceList list={removing} onClose={() => setRemoving(null)} />

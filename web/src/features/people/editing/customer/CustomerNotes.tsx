@@ -2,11 +2,10 @@ import { Button } from "antd";
 import { useState } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { readProblem } from "@/shared/api/problem";
+import { RemoveConfirm } from "@/shared/edit/RemoveConfirm";
 import { TextAreaRow } from "@/shared/edit/rows";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
-import { Confirm } from "@/shared/ui/Confirm";
-import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { useAddNoteMutation, useListNotesQuery, useRemoveNoteMutation } from "./api";
 import styles from "./Customer.module.css";
@@ -106,26 +105,15 @@ type RemoveNoteProps = { code: string; note: Note | null; onClose: () => void };
 
 function RemoveNote({ code, note, onClose }: RemoveNoteProps) {
   const { t } = useWords("customer");
-  const { t: common } = useWords("common");
   const [remove] = useRemoveNoteMutation();
-  const go = async () => {
-    onClose();
-    try {
-      if (note) await remove({ code, id: note.id }).unwrap();
-    } catch (error) {
-      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
-    }
-  };
   return (
-    <Confirm
+    <RemoveConfirm
       open={note !== null}
       question={t("notes.question")}
       help={note?.text}
       yes={t("notes.remove")}
-      no={common("cancel")}
-      danger
-      onYes={go}
-      onNo={onClose}
+      remove={async () => note && remove({ code, id: note.id }).unwrap()}
+      onClose={onClose}
     />
   );
 }

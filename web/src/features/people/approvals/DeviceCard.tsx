@@ -1,9 +1,10 @@
 import { Button } from "antd";
+import { DeleteButton } from "@/shared/antd/DeleteButton";
 import { readProblem } from "@/shared/api/problem";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
+import cards from "@/shared/list/Cards.module.css";
 import { Badge } from "@/shared/ui/Badge";
-import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import styles from "./Approvals.module.css";
 import { useDecideMutation } from "./api";
@@ -27,7 +28,7 @@ export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () 
     }
   };
   return (
-    <li className={styles.card}>
+    <li className={cards.card}>
       <div className={styles.head}>
         <div className={styles.who}>
           <h2 className="ellipsis" title={name}>
@@ -53,7 +54,7 @@ export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () 
         <Fact name={t("uniqueNumber")} value={device.uniqueNumber} figures />
         <Fact name={t("asked")} value={dayAndTime(device.requestedAt, language)} figures />
       </dl>
-      <div className={styles.ways}>
+      <div className={cards.ways}>
         {state === "waiting" && (
           <>
             <Button
@@ -70,15 +71,7 @@ export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () 
             </Button>
           </>
         )}
-        <Button
-          danger
-          type="text"
-          icon={<Icon name="trash" size={16} />}
-          aria-label={t("deleteNamed", { name })}
-          onClick={onRemove}
-        >
-          {t("delete")}
-        </Button>
+        <DeleteButton text={t("delete")} label={t("deleteNamed", { name })} onClick={onRemove} />
       </div>
     </li>
   );

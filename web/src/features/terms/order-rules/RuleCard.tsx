@@ -1,7 +1,7 @@
 import { Button } from "antd";
+import { DeleteButton } from "@/shared/antd/DeleteButton";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "@/shared/list/Cards.module.css";
-import { Icon } from "@/shared/ui/Icon";
 import { useRuleWords } from "./useRuleWords";
 import type { Rule } from "./wire";
 
@@ -31,15 +31,7 @@ export function RuleCard({ rule, onEdit, onRemove }: RuleCardProps) {
         <Button aria-label={t("editNamed", { name })} onClick={onEdit}>
           {t("edit")}
         </Button>
-        <Button
-          danger
-          type="text"
-          icon={<Icon name="trash" size={16} />}
-          aria-label={t("deleteNamed", { name })}
-          onClick={onRemove}
-        >
-          {t("delete")}
-        </Button>
+        <DeleteButton text={t("delete")} label={t("deleteNamed", { name })} onClick={onRemove} />
       </div>
     </li>
   );

@@ -1,9 +1,7 @@
 import { Button } from "antd";
+import { DeleteButton } from "@/shared/antd/DeleteButton";
 import cards from "@/shared/list/Cards.module.css";
 import { Badge } from "@/shared/ui/Badge";
-import { Icon } from "@/shared/ui/Icon";
-import styles from "./PriceLists.module.css";
-import { useListWords } from "./useListWords";
 import { usePriceListWords } from "./usePriceListWords";
 import type { PriceList } from "./wire";
 
@@ -16,12 +14,12 @@ type PriceListCardProps = {
 
 /** A price list in words, and the ways to change it, its rates, and to delete it. */
 export function PriceListCard({ list, onEdit, onRates, onRemove }: PriceListCardProps) {
-  const { t } = usePriceListWords();
-  const words = useListWords();
+  const words = usePriceListWords();
+  const { t } = words;
   const { name } = list;
   return (
-    <li className={`${cards.card} ${styles.card}`} data-state={list.state}>
-      <div className={`${cards.who} ${styles.titled}`}>
+    <li className={cards.card} data-state={list.state}>
+      <div className={`${cards.who} ${cards.titled}`}>
         <h3 className="ellipsis" title={name}>
           {name}
         </h3>
@@ -34,7 +32,7 @@ export function PriceListCard({ list, onEdit, onRates, onRemove }: PriceListCard
         {words.rates(list).map((value) => (
           <li key={value}>{value}</li>
         ))}
-        <li className={styles.time}>{words.time(list)}</li>
+        <li className={cards.time}>{words.time(list)}</li>
       </ul>
       <div className={cards.ways}>
         <Button aria-label={t("editNamed", { name })} onClick={onEdit}>
@@ -43,15 +41,7 @@ export function PriceListCard({ list, onEdit, onRates, onRemove }: PriceListCard
         <Button aria-label={t("ratesNamed", { name })} onClick={onRates}>
           {t("rates")}
         </Button>
-        <Button
-          danger
-          type="text"
-          icon={<Icon name="trash" size={16} />}
-          aria-label={t("deleteNamed", { name })}
-          onClick={onRemove}
-        >
-          {t("delete")}
-        </Button>
+        <DeleteButton text={t("delete")} label={t("deleteNamed", { name })} onClick={onRemove} />
       </div>
     </li>
   );

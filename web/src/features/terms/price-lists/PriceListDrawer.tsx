@@ -8,8 +8,6 @@ import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import cards from "@/shared/list/Cards.module.css";
 import { useSavePriceListMutation } from "./api";
-import styles from "./PriceLists.module.css";
-import { useListWords } from "./useListWords";
 import { usePriceListWords } from "./usePriceListWords";
 import {
   BASES,
@@ -32,8 +30,8 @@ type PriceListDrawerProps = { list: PriceList | "new" | null; onClose: () => voi
 
 /** Adds a price list (`new`), changes one, or is closed (null). */
 export function PriceListDrawer({ list, onClose }: PriceListDrawerProps) {
-  const { t } = usePriceListWords();
-  const words = useListWords();
+  const words = usePriceListWords();
+  const { t } = words;
   const [save] = useSavePriceListMutation();
   const [first] = useState(newList);
   const edited = list === "new" ? null : list;
@@ -77,7 +75,7 @@ export function PriceListDrawer({ list, onClose }: PriceListDrawerProps) {
         options={optionsOf(BASES_OF_RATES, (value) => t(`basis.${value}`))}
       />
       {values.basis !== "rates" && (
-        <div className={styles.pair}>
+        <div className={cards.pair}>
           <NumberRow
             name="percent"
             label={t(`form.${values.basis}`)}
@@ -89,7 +87,7 @@ export function PriceListDrawer({ list, onClose }: PriceListDrawerProps) {
           <SelectRow name="base" label={t("form.base")} options={optionsOf(BASES, words.base)} />
         </div>
       )}
-      <div className={styles.pair}>
+      <div className={cards.pair}>
         <Row of={MomentInput} name="starts" label={t("form.starts")} />
         <Row of={OptionalMomentInput} name="ends" label={t("form.ends")} placeholder={t("form.noEnd")} />
       </div>

@@ -1,8 +1,29 @@
-import { useWords, type Words } from "@/shared/i18n/useWords";
+import { quantityText } from "@/shared/format/rupees";
+import { useTermWords } from "@/shared/list/useTermWords";
+import { BASE_IS_OWN, type Base, type PriceList } from "./wire";
 
-/** The words of price lists. They are in the file of the page, as each file more weighs on the first page. */
+/** The words of a price list: whom it is for, what it makes of rates, and when. */
 export function usePriceListWords() {
-  const { t, language } = useWords("utility");
-  const words: Words = (key, values) => t(`priceLists.${key}`, values);
-  return { t: words, language };
+  const { t, names, time } = useTermWords("priceLists");
+  const base = (of: Base) => {
+    if (of === "MRP") return t("base.mrp");
+    return of === BASE_IS_OWN ? t("base.own") : t("base.grade", { grade: of });
+  };
+  return {
+    t,
+    base,
+    buyers: ({ grades, customers }: PriceList) =>
+      grades.length > 0
+        ? t("gradesOf", { count: grades.length, grades: grades.join(", ") })
+        : names(customers),
+    rates: (list: PriceList): string[] => [
+      ...(list.basis === "rates"
+        ? []
+        : [t(`says.${list.basis}`, { percent: quantityText(list.percent), base: base(list.base) })]),
+      ...(list.rateCount > 0 || list.basis === "rates"
+        ? [t("says.own", { count: list.rateCount, shown: quantityText(list.rateCount) })]
+        : []),
+    ],
+    time,
+  };
 }

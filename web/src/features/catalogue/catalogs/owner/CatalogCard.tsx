@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { DeleteButton } from "@/shared/antd/DeleteButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
@@ -39,15 +40,7 @@ export function CatalogCard({ catalog, onEdit, onRemove }: CatalogCardProps) {
         <Button aria-label={t("editNamed", { title })} onClick={onEdit}>
           {t("edit")}
         </Button>
-        <Button
-          danger
-          type="text"
-          icon={<Icon name="trash" size={16} />}
-          aria-label={t("deleteNamed", { title })}
-          onClick={onRemove}
-        >
-          {t("delete")}
-        </Button>
+        <DeleteButton text={t("delete")} label={t("deleteNamed", { title })} onClick={onRemove} />
       </div>
     </li>
   );

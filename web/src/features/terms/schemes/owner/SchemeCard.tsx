@@ -1,8 +1,7 @@
 import { Button } from "antd";
+import { DeleteButton } from "@/shared/antd/DeleteButton";
 import cards from "@/shared/list/Cards.module.css";
 import { Badge } from "@/shared/ui/Badge";
-import { Icon } from "@/shared/ui/Icon";
-import styles from "./Schemes.module.css";
 import { useSchemeWords } from "./useSchemeWords";
 import type { Scheme } from "./wire";
 
@@ -14,8 +13,8 @@ export function SchemeCard({ scheme, onEdit, onRemove }: SchemeCardProps) {
   const { t } = words;
   const { name } = scheme;
   return (
-    <li className={`${cards.card} ${styles.card}`} data-state={scheme.state}>
-      <div className={`${cards.who} ${styles.titled}`}>
+    <li className={cards.card} data-state={scheme.state}>
+      <div className={`${cards.who} ${cards.titled}`}>
         <h3 className="ellipsis" title={name}>
           {name}
         </h3>
@@ -31,22 +30,14 @@ export function SchemeCard({ scheme, onEdit, onRemove }: SchemeCardProps) {
         {scheme.slabs.map((slab) => (
           <li key={slab.at}>{words.slab(scheme, slab)}</li>
         ))}
-        <li className={styles.time}>{words.used(scheme)}</li>
-        <li className={styles.time}>{words.time(scheme)}</li>
+        <li className={cards.time}>{words.used(scheme)}</li>
+        <li className={cards.time}>{words.time(scheme)}</li>
       </ul>
       <div className={cards.ways}>
         <Button aria-label={t("editNamed", { name })} onClick={onEdit}>
           {t("edit")}
         </Button>
-        <Button
-          danger
-          type="text"
-          icon={<Icon name="trash" size={16} />}
-          aria-label={t("deleteNamed", { name })}
-          onClick={onRemove}
-        >
-          {t("delete")}
-        </Button>
+        <DeleteButton text={t("delete")} label={t("deleteNamed", { name })} onClick={onRemove} />
       </div>
     </li>
   );

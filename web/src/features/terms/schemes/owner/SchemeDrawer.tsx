@@ -9,7 +9,6 @@ import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import cards from "@/shared/list/Cards.module.css";
 import { useSaveSchemeMutation } from "./api";
-import styles from "./Schemes.module.css";
 import { BuyerFields, GoodsFields } from "./ScopeFields";
 import { SlabRows } from "./SlabRows";
 import { useSchemeWords } from "./useSchemeWords";
@@ -62,7 +61,7 @@ export function SchemeDrawer({ scheme, onClose }: SchemeDrawerProps) {
         maxLength={LONGEST_NAME}
         placeholder={t("form.nameExample")}
       />
-      <div className={styles.pair}>
+      <div className={cards.pair}>
         <SelectRow
           name="gives"
           label={t("form.gives")}
@@ -83,11 +82,11 @@ export function SchemeDrawer({ scheme, onClose }: SchemeDrawerProps) {
       )}
       <GoodsFields values={values} />
       <BuyerFields values={values} />
-      <div className={styles.pair}>
+      <div className={cards.pair}>
         <Row of={MomentInput} name="starts" label={t("form.starts")} />
         <Row of={OptionalMomentInput} name="ends" label={t("form.ends")} placeholder={t("form.noEnd")} />
       </div>
-      <div className={styles.pair}>
+      <div className={cards.pair}>
         <MoneyRow name="budget" label={t("form.budget")} {...limit} />
         {ORDERS.map((name) => (
           <NumberRow key={name} name={name} label={t(`form.${name}`)} precision={0} {...limit} />

@@ -7,6 +7,7 @@ import { optionsOf } from "@/shared/edit/options";
 import { Row, SelectRow } from "@/shared/edit/rows";
 import { type ChosenSize, SizeSelect } from "@/shared/edit/SizeSelect";
 import { quantityText, rupees } from "@/shared/format/rupees";
+import cards from "@/shared/list/Cards.module.css";
 import { Icon } from "@/shared/ui/Icon";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
@@ -36,7 +37,7 @@ export function Trial() {
   };
   return (
     <div className={styles.trial}>
-      <div className={styles.pair}>
+      <div className={cards.pair}>
         <Row
           of={CodesSelect}
           label={t("trial.customer")}

@@ -1,19 +1,10 @@
-import { fullDay, timeOfDay } from "@/shared/format/dates";
 import { quantityText, wholeRupees } from "@/shared/format/rupees";
-import { useWords, type Words } from "@/shared/i18n/useWords";
+import { useTermWords } from "@/shared/list/useTermWords";
 import type { Scheme } from "./wire";
 
-const FIRST_NAMES = 2;
-
-/** The words of schemes. They are in the file of the page, as each file more weighs on the first page. */
+/** The words of a scheme: its goods, its buyers, what it gives and has given, and when. */
 export function useSchemeWords() {
-  const { t: page, language } = useWords("utility");
-  const t: Words = (key, values) => page(`schemes.${key}`, values);
-  const names = (all: readonly { label: string }[]) => {
-    const first = all.slice(0, FIRST_NAMES).map(({ label }) => label);
-    const others = all.length - first.length;
-    return [first.join(", "), others > 0 ? t("others", { count: others }) : ""].filter(Boolean).join(" ");
-  };
+  const { t, names, time } = useTermWords("schemes");
   const from = ({ counts }: Pick<Scheme, "counts">, at: number) =>
     counts === "pieces" ? t("from.pieces", { count: at, shown: quantityText(at) }) : wholeRupees(at);
   return {
@@ -35,12 +26,7 @@ export function useSchemeWords() {
       const buyers = grades.length > 0 ? t("says.grades", { grades: grades.join(", ") }) : names(customers);
       return [buyers || t("says.everyone"), sold].filter(Boolean).join(" · ");
     },
-    time: ({ starts, ends }: Scheme) => {
-      const moment = (iso: string) => `${fullDay(iso, language)}, ${timeOfDay(iso, language)}`;
-      return ends
-        ? t("time.to", { from: moment(starts), to: moment(ends) })
-        : t("time.from", { from: moment(starts) });
-    },
+    time,
     used: ({ given, budget }: Scheme) =>
       given.orders === 0
         ? t("used.never")

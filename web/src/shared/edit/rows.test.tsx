@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { DraftContext, rowsOf, TextRow } from "./rows";
+import { DraftContext, rowsOf, SwitchRow, TextRow } from "./rows";
 import { useDraft } from "./useDraft";
 
 const FIRST = { name: "Asha", phone: "", limit: null as number | null, active: false };
@@ -65,4 +65,16 @@ it("a row without a name shows the value that it is given", () => {
 
 it("a row with a name needs a draft", () => {
   expect(() => render(<Bound.TextRow name="name" label="Name" />)).toThrow("not within a draft");
+});
+
+it("a switch is named by its label and described by its help", () => {
+  const changes: boolean[] = [];
+  render(
+    <SwitchRow label="Locked" help="They cannot sign in" value={false} onChange={(on) => changes.push(on)} />,
+  );
+  expect(reason("Locked")).toBe("They cannot sign in");
+
+  fireEvent.click(field("Locked"));
+
+  expect(changes).toEqual([true]);
 });

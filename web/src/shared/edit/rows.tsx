@@ -6,6 +6,7 @@ import {
   type InputProps,
   Select,
   type SelectProps,
+  Switch,
 } from "antd";
 import type { TextAreaProps } from "antd/es/input";
 import { type ComponentType, createContext, type ReactNode, use, useId } from "react";
@@ -151,6 +152,35 @@ export function CheckboxRow({ label, className, ...field }: TickProps) {
   );
 }
 
+type SwitchProps = {
+  label: ReactNode;
+  help: string;
+  className?: string;
+  loading?: boolean;
+} & Bindable<boolean>;
+
+/** A switch at the side of what it does. */
+export function SwitchRow({ label, help, className, loading, ...field }: SwitchProps) {
+  const id = useId();
+  const { input } = useField(field);
+  const { value, onChange } = input as Bindable<boolean>;
+  return (
+    <div className={`${styles.switch} ${className ?? ""}`}>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-help`}>{help}</p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-help`}
+        loading={loading}
+        checked={value}
+        onChange={(on) => onChange(on)}
+      />
+    </div>
+  );
+}
+
 type Rows<T> = {
   Row: <Props extends { value?: unknown }>(
     props: { of: ComponentType<Props> } & BoundProps<T, NameOf<T, Props["value"]>, Props>,
@@ -160,9 +190,19 @@ type Rows<T> = {
   NumberRow: (props: BoundProps<T, NameOf<T, number | null>, NumberProps>) => ReactNode;
   MoneyRow: (props: BoundProps<T, NameOf<T, number | null>, NumberProps>) => ReactNode;
   SelectRow: <Name extends keyof T & string>(props: BoundProps<T, Name, ChoiceProps<T[Name]>>) => ReactNode;
+  SwitchRow: (props: Omit<SwitchProps, "value" | "onChange"> & { name: NameOf<T, boolean> }) => ReactNode;
   CheckboxRow: (props: { name: NameOf<T, boolean>; label: string }) => ReactNode;
 };
 
 /** Returns the rows with names that are checked against a draft's fields; their values are the draft's. */
 export const rowsOf = <T extends object>() =>
-  ({ Row, TextRow, TextAreaRow, NumberRow, MoneyRow, SelectRow, CheckboxRow }) as unknown as Rows<T>;
+  ({
+    Row,
+    TextRow,
+    TextAreaRow,
+    NumberRow,
+    MoneyRow,
+    SelectRow,
+    SwitchRow,
+    CheckboxRow,
+  }) as unknown as Rows<T>;

@@ -1,5 +1,4 @@
-import { Switch } from "antd";
-import { useId } from "react";
+import { SwitchRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useChangeSwitchesMutation, useGetSwitchesQuery } from "./api";
@@ -36,36 +35,23 @@ export function SwitchesForm() {
             {group.switches
               .filter((name) => isShown(values, name))
               .map((name) => (
-                <Row
+                <SwitchRow
                   key={name}
-                  name={name}
-                  on={values[name] ?? false}
-                  changed={name in changed}
-                  onTurn={(on) => turn(name, on)}
+                  className={`${styles.row} ${name in NEEDS ? styles.below : ""}`}
+                  label={
+                    <>
+                      {t(`switches.${name}.name`)}
+                      {name in changed && <span className={styles.changed}> · {t("switches.changed")}</span>}
+                    </>
+                  }
+                  help={t(`switches.${name}.help`)}
+                  value={values[name] ?? false}
+                  onChange={(on) => turn(name, on)}
                 />
               ))}
           </section>
         ))}
       </div>
     </FormPanel>
-  );
-}
-
-type RowProps = { name: SwitchName; on: boolean; changed: boolean; onTurn: (on: boolean) => void };
-
-function Row({ name, on, changed, onTurn }: RowProps) {
-  const { t } = useWords("utility");
-  const id = useId();
-  return (
-    <div className={`${styles.row} ${name in NEEDS ? styles.below : ""}`}>
-      <div>
-        <label htmlFor={id}>
-          {t(`switches.${name}.name`)}
-          {changed && <span className={styles.changed}> · {t("switches.changed")}</span>}
-        </label>
-        <p id={`${id}-help`}>{t(`switches.${name}.help`)}</p>
-      </div>
-      <Switch id={id} checked={on} aria-describedby={`${id}-help`} onChange={onTurn} />
-    </div>
   );
 }

@@ -46,7 +46,7 @@ export function AccountDrawer(props: AccountDrawerProps) {
               <Icon name="lock" size={16} /> {t("edit.kept")}
             </p>
           )}
-          <AccountSwitches draft={draft} />
+          <AccountSwitches />
           <AccountFields account={account} draft={draft} />
           <div className={styles.ends}>
             <Button icon={<Icon name="lock" size={16} />} onClick={() => onPassword(account)}>

@@ -1,31 +1,25 @@
-import { Switch } from "antd";
-import { useId } from "react";
+import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "../People.module.css";
-import { SWITCHABLE } from "../wire";
-import type { AccountDraft } from "./useAccountEdit";
+import { type AccountValues, SWITCHABLE } from "../wire";
+
+const { SwitchRow } = rowsOf<AccountValues>();
 
 const ROWS = ["locked", ...SWITCHABLE] as const;
 
 /** What the store says of any of its customers, wherever the account is kept. */
-export function AccountSwitches({ draft }: { draft: AccountDraft }) {
+export function AccountSwitches() {
   const { t } = useWords("people");
-  const id = useId();
   return (
     <section className={styles.switches} aria-label={t("switch.title")}>
       {ROWS.map((name) => (
-        <div key={name} className={styles.switch}>
-          <div>
-            <label htmlFor={`${id}-${name}`}>{t(`switch.${name}.name`)}</label>
-            <p id={`${id}-${name}-help`}>{t(`switch.${name}.help`)}</p>
-          </div>
-          <Switch
-            id={`${id}-${name}`}
-            aria-describedby={`${id}-${name}-help`}
-            checked={draft.values[name] ?? false}
-            onChange={(on) => draft.set(name, on)}
-          />
-        </div>
+        <SwitchRow
+          key={name}
+          name={name}
+          className={styles.switch}
+          label={t(`switch.${name}.name`)}
+          help={t(`switch.${name}.help`)}
+        />
       ))}
     </section>
   );

@@ -1,6 +1,6 @@
-import { Switch } from "antd";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { SwitchRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import styles from "../People.module.css";
@@ -16,7 +16,6 @@ type SalespersonSwitchProps = {
 /** A switch of a salesperson that takes effect at once. */
 export function SalespersonSwitch({ label, help, checked, onTurn }: SalespersonSwitchProps) {
   const { t: common } = useWords("common");
-  const id = useId();
   const [turning, setTurning] = useState(false);
   const turn = async (on: boolean) => {
     setTurning(true);
@@ -30,19 +29,14 @@ export function SalespersonSwitch({ label, help, checked, onTurn }: SalespersonS
   };
   return (
     <section className={styles.switches}>
-      <div className={styles.switch}>
-        <div>
-          <label htmlFor={id}>{label}</label>
-          <p id={`${id}-help`}>{help}</p>
-        </div>
-        <Switch
-          id={id}
-          aria-describedby={`${id}-help`}
-          loading={turning}
-          checked={checked}
-          onChange={(on) => void turn(on)}
-        />
-      </div>
+      <SwitchRow
+        className={styles.switch}
+        label={label}
+        help={help}
+        loading={turning}
+        value={checked}
+        onChange={(on) => void turn(on)}
+      />
     </section>
   );
 }

@@ -220,7 +220,8 @@ def test_a_busy_machine_may_take_minutes_to_start(compose):
 
 def test_postgresql_starts_soon_after_a_crash_wherever_it_is_started():
     """Else it opens each of the stores' many files first, for minutes."""
-    for name in ("docker-compose.yml", "deploy/compose.wal.yaml", "deploy/citus/compose.yaml"):
+    composed = ("docker-compose.yml", "deploy/compose.wal.yaml", "deploy/citus/compose.yaml")
+    for name in (*composed, "deploy/restore_wal.sh"):
         assert "recovery_init_sync_method=syncfs" in (ROOT / name).read_text(), name
 
 

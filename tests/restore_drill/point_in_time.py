@@ -30,11 +30,11 @@ class LogArchive:
         archiving = {"archive_mode": "on", "archive_command": command, "archive_timeout": "60"}
         return {**archiving, "max_connections": "200"}
 
-    def restore(self, postgres: Postgres, data: Path, base: str, moment: datetime) -> None:
+    def restore(self, postgres: Postgres, data: Path, base: str, moment: datetime, *timeline: str) -> None:
         """Bring a stopped server's data back to a moment with the script that operators run."""
         path = f"{postgres.programs}:{os.environ['PATH']}"
         environment = {**os.environ, "PATH": path, "ARCHIVE": str(self.folder), "PGDATA": str(data)}
-        _run(["sh", str(SCRIPT), base, moment.isoformat()], environment)
+        _run(["sh", str(SCRIPT), base, moment.isoformat(), *timeline], environment)
 
 
 def base_backup(postgres: Postgres, target: Path) -> None:

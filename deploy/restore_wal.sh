@@ -56,9 +56,10 @@ until [ "$(in_recovery)" = f ]; do
     kill -0 "$server" 2>/dev/null || exit 1
     sleep 1
 done
+# From now on the archive has the new timeline, and the earlier data would not follow it.
+trap - EXIT
 as_owner pg_ctl -D "$data" -m fast -w stop >/dev/null
 wait "$server" || true
-trap - EXIT
 rmdir "$sockets"
 echo "PostgreSQL is as of $moment."
 [ ! -e "$data.before" ] || echo "The earlier data is in $data.before"

@@ -145,14 +145,14 @@ def _report_table(
 ) -> ExportTable:
     """Return the file of a declared report; `described` returns its filter in words."""
 
-    def filters(given: ExportParams) -> Any:
-        return report.filters(_query(given), given["now"])
+    def filters(sent: ExportParams) -> Any:
+        return report.filters(_query(sent), sent["now"])
 
-    def rows(db: StoreSession, _viewer: Viewer, given: ExportParams) -> Iterator[SourceRow]:
-        return iter(db.execute(report.query(filters(given)), execution_options=STREAMED))
+    def rows(db: StoreSession, _viewer: Viewer, sent: ExportParams) -> Iterator[SourceRow]:
+        return iter(db.execute(report.query(filters(sent)), execution_options=STREAMED))
 
-    def count(db: StoreSession, _viewer: Viewer, given: ExportParams) -> int:
-        return getattr(report.sums(db, filters(given)), report.counted)
+    def count(db: StoreSession, _viewer: Viewer, sent: ExportParams) -> int:
+        return getattr(report.sums(db, filters(sent)), report.counted)
 
     return ExportTable(
         file_names=(f"{name}.pdf", f"{name}.csv"),
@@ -162,8 +162,8 @@ def _report_table(
         columns=file_columns(report.columns),
         rows=rows,
         count=count,
-        describe_filters=lambda db, given: described(db, filters(given)),
-        group=lambda _given: group,
+        describe_filters=lambda db, sent: described(db, filters(sent)),
+        group=lambda _params: group,
         landscape=landscape,
     )
 

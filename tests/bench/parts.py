@@ -213,7 +213,7 @@ def turn_rows(site: Site) -> Iterator[Row]:
         yield Row(
             f"Whole checkout of {measured.stores} stores in turn",
             f"{checkout.cpu / 1000:.1f} ms, of it PostgreSQL {checkout.postgresql / 1000:.1f} ms; "
-            f"PostgreSQL has {measured.megabytes:.0f} MB",
+            f"PostgreSQL has {measured.megabytes:.0f} MB, a process of it up to {measured.largest:.0f}",
             f"{checkout.cpu / first.cpu:.2f}",
         )
 

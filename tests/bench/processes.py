@@ -52,13 +52,20 @@ def ended_seconds(parent: int) -> float:
 
 def megabytes(parent: int) -> float:
     """Return the proportional memory (PSS) of a family: what it shares is counted once."""
-    kilobytes = 0
-    for process in family(parent):
-        with suppress(*_GONE):
-            text = Path(f"/proc/{process}/smaps_rollup").read_text()
-            found = re.search(r"^Pss:\s+(\d+) kB", text, re.MULTILINE)
-            kilobytes += int(found[1]) if found else 0
-    return kilobytes / 1024
+    return sum(_in_memory(process, "Pss") for process in family(parent))
+
+
+def largest_child(parent: int) -> float:
+    """Return the memory that the child with the most has for itself, without what processes share."""
+    return max(_in_memory(process, "Pss_Anon") for process in list(family(parent))[1:])
+
+
+def _in_memory(process: int, kind: str) -> float:
+    with suppress(*_GONE):
+        text = Path(f"/proc/{process}/smaps_rollup").read_text()
+        found = re.search(rf"^{kind}:\s+(\d+) kB", text, re.MULTILINE)
+        return int(found[1]) / 1024 if found else 0.0
+    return 0.0
 
 
 def most_megabytes() -> float:

@@ -47,7 +47,6 @@ class ProductsIn(PageIn):
     """
 
     size = per_page(SHOP_PAGE_SIZE)
-    size.data_key = "per_page"
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     brand = fields.Str(load_default=None, validate=validate.Length(max=MAX_NAME_LENGTH))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
@@ -80,7 +79,6 @@ class OneProductIn(PageIn):
     """The page of similar products, and the owner's list that the product is opened from."""
 
     size = per_page(SIMILAR_PAGE_SIZE)
-    size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     pictureless = YesNo(data_key="withoutImage")
@@ -107,7 +105,6 @@ class CategoriesIn(PageIn):
     """The page of categories; search and sorting only work for the owner."""
 
     size = per_page(CATEGORY_PAGE_SIZE)
-    size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     ordered_by = SortName(CATEGORY_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
@@ -115,7 +112,6 @@ class CategoriesIn(PageIn):
 
 class CatalogsIn(PageIn):
     size = per_page(CATALOG_PAGE_SIZE)
-    size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     ordered_by = SortName(CATALOG_SORT_COLUMNS)
     descending = YesNo(data_key="desc")

@@ -77,7 +77,6 @@ class PositionsIn(TrailSpanIn, PageIn):
 
     code = fields.Str(data_key="cd", load_default="", validate=CODE)
     size = per_page(REPORT_PAGE_SIZE)
-    size.data_key = "per_page"
     ordered_by = SortName(REPORT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 

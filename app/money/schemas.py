@@ -8,9 +8,20 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.money.bank_statement import Finding
 from app.money.queries import PaymentFilter
 from app.money.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
-from app.orders.move_schemas import MAX_ID, Ids
+from app.orders.move_schemas import Ids
 from app.orders.schemas import BooksOut
-from app.shared.schemas import In, Money, PageIn, Time, filled, page_of, per_page, required, result_of
+from app.shared.schemas import (
+    ID_RANGE,
+    In,
+    Money,
+    PageIn,
+    Time,
+    filled,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 from app.shared.texts.messages import text
 from app.store.media.schemas import picture_field
 
@@ -47,7 +58,7 @@ class Utr(fields.Str):
 class PaidForIn(In):
     """An order, or the account whose dues are paid; a party gets its own."""
 
-    order_id = fields.Int(data_key="orderId", load_default=None, validate=validate.Range(min=1, max=MAX_ID))
+    order_id = fields.Int(data_key="orderId", load_default=None, validate=ID_RANGE)
     account = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
 
 
@@ -170,7 +181,6 @@ class PaymentsIn(PageIn):
     """
 
     size = per_page(20)
-    size.data_key = "per_page"
     state = fields.Str(load_default=None, validate=validate.OneOf(list(PaymentState)))
     method = fields.Str(load_default=None, validate=validate.OneOf(list(Method)))
     salesperson = fields.Str(load_default="", validate=validate.Length(max=50))

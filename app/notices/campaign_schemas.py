@@ -73,7 +73,6 @@ class CampaignsIn(PageIn):
     """The page of campaigns to return."""
 
     size = per_page(25)
-    size.data_key = "per_page"
 
 
 class AudienceType(fields.Str):

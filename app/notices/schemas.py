@@ -27,7 +27,6 @@ class NotificationsIn(PageIn):
     """The page to return; for the owner sent campaigns or notifications about orders."""
 
     size = per_page(25)
-    size.data_key = "per_page"
     kind = fields.Str(data_key="type", load_default="sent", validate=validate.OneOf(["sent", "orders"]))
     code = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
 

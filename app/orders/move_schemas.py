@@ -6,11 +6,10 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
 from app.orders.rules import LEGACY_STATUS_NAMES, STATUS_BEFORE, OrderStatus
-from app.shared.schemas import In, filled, required
+from app.shared.schemas import ID_RANGE, MAX_ID, In, filled, required
 from app.shared.texts.messages import text
 
 MAX_IDS = 1000
-MAX_ID = 2**62 - 1
 MAX_NOTE = 100
 MAX_LONG_NOTE = 500
 
@@ -57,9 +56,7 @@ class StatusName(fields.Str):
 class LrNumberIn(In):
     """The LR number of an order."""
 
-    order_id = fields.Int(
-        data_key="orderId", required=True, strict=True, validate=validate.Range(min=1, max=MAX_ID)
-    )
+    order_id = fields.Int(data_key="orderId", required=True, strict=True, validate=ID_RANGE)
     lr_number = note(data_key="lrNo")
 
 

@@ -5,11 +5,10 @@ from typing import Any
 from marshmallow import Schema, fields, pre_load, validate
 
 from app.orders.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
-from app.shared.schemas import ErrorOut, In, Money, required, result_of
+from app.shared.schemas import ID_RANGE, ErrorOut, In, Money, required, result_of
 from app.shared.texts.messages import text
 
 TEXT = validate.Length(max=500)
-NUMBER = validate.Range(min=1, max=2**62)
 AMOUNT = validate.Range(min=0, max=10**11)
 
 
@@ -22,7 +21,7 @@ class OrderLineIn(In):
     Existing clients send the lines with the names of `GET /cart`; both spellings are taken.
     """
 
-    line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=NUMBER)
+    line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=ID_RANGE)
     product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
     size = fields.Str(data_key="sizeCd", load_default=None, allow_none=True, validate=CODE)
     quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))

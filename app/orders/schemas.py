@@ -60,7 +60,6 @@ class OrdersIn(PageIn, ProofIn):
     """A page of a customer's or salesperson's orders by type or words, newest first by default."""
 
     size = per_page(CUSTOMER_PAGE_SIZE)
-    size.data_key = "per_page"
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
     ordered_by = SortName(SORT_COLUMNS)
@@ -71,7 +70,6 @@ class OwnerOrdersIn(OrdersIn):
     """A page of the owner's list, by type or by words."""
 
     size = per_page(OWNER_PAGE_SIZE)
-    size.data_key = "per_page"
 
 
 class ExportIn(PageIn):

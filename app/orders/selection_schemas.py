@@ -9,14 +9,14 @@ from app.orders.link_schemas import PublicAddress
 from app.orders.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS, TYPES
 from app.orders.selection import MAX_SELECTED
-from app.shared.schemas import In, IsSet, Money, SortName, TextOrEmpty, YesNo, result_of
+from app.shared.schemas import ID_RANGE, In, IsSet, Money, SortName, TextOrEmpty, YesNo, result_of
 
 
 class SelectionIn(In):
     """Which orders: those with these ids, else the first thousand that match the filter of the list."""
 
     ids = fields.List(
-        fields.Int(strict=True, validate=validate.Range(min=1, max=2**62)),
+        fields.Int(strict=True, validate=ID_RANGE),
         load_default=list,
         validate=validate.Length(max=MAX_SELECTED),
     )

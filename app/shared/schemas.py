@@ -15,6 +15,9 @@ from app.shared.texts.framework_messages import use_own_words
 from app.shared.texts.messages import text
 
 MAX_PER_PAGE = 100
+# PostgreSQL's bigint has room for it, and for one more.
+MAX_ID = 2**62
+ID_RANGE = validate.Range(min=1, max=MAX_ID)
 _AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")
 # Something that is seen; Python and browsers differ on some of these blanks.
 FILLED = r"^[\s\S]*[^\s\x1c-\x1f\x85\ufeff]"
@@ -195,7 +198,9 @@ class PageIn(In):
 
 def per_page(default: int) -> fields.Int:
     """Return a page size field with the specification's default and a maximum of 100."""
-    return fields.Int(load_default=default, validate=validate.Range(min=1, max=MAX_PER_PAGE))
+    return fields.Int(
+        data_key="per_page", load_default=default, validate=validate.Range(min=1, max=MAX_PER_PAGE)
+    )
 
 
 class SortName(fields.Str):

@@ -58,7 +58,6 @@ class ImportsIn(PageIn):
     """A page of the history, newest first unless sorted by date."""
 
     size = per_page(20)
-    size.data_key = "per_page"
     ordered_by = SortName(SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 

@@ -45,7 +45,6 @@ class AnswerIn(In):
 
 class RunsIn(PageIn):
     size = per_page(20)
-    size.data_key = "per_page"
 
 
 class FileIn(In):

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from app.catalogue.editing.undo import DELETION
 from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
 from app.catalogue.pictures.replacements import KIND as PICTURES
-from app.shared.schemas import DottedIn, In, JsonBool, Money, Time, YesNo, result_of
+from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, Time, YesNo, result_of
 from app.shared.texts.messages import text
 
 MAX_CODES = 1_000
@@ -70,9 +70,7 @@ class ManyIn(DottedIn):
     listed = fields.Nested(ListedIn, data_key="all", load_default=None, allow_none=True)
     rates = fields.Nested(RatesIn)
     category_code = fields.Str(data_key="DEPT_CD", validate=validate.Length(1, MAX_CODE_LENGTH))
-    catalog_id = fields.Int(
-        data_key="CATALOG", strict=True, allow_none=True, validate=validate.Range(min=1, max=2**62)
-    )
+    catalog_id = fields.Int(data_key="CATALOG", strict=True, allow_none=True, validate=ID_RANGE)
     tax_rate = Money(data_key="RATEOFTAX", validate=validate.Range(min=0, max=100))
     hidden = JsonBool(data_key="HIDDEN")
     removed = JsonBool(data_key="REMOVED", validate=validate.OneOf([True], error=text("field.true_or_false")))

@@ -21,11 +21,10 @@ from app.catalogue.limits import (
 )
 from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut
 from app.catalogue.substitutes.rules import MAX_NAMED
-from app.shared.schemas import DottedIn, In, JsonBool, Money, required, result_of
+from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, required, result_of
 from app.shared.texts.messages import text
 
 MAX_SIZES = 200
-MAX_ID = 2**62
 MAX_FILE_NAME_LENGTH = 500
 
 
@@ -144,7 +143,7 @@ class ProductDataIn(In):
         data_key="CATALOG",
         strict=True,
         allow_none=True,
-        validate=validate.Range(min=1, max=MAX_ID),
+        validate=ID_RANGE,
     )
     substitutes = fields.List(
         fields.Str(validate=validate.Length(max=MAX_CODE_LENGTH)),
@@ -232,9 +231,7 @@ class CategoryCatalogIn(In):
     """A catalogue for all products of a category; null removes theirs."""
 
     code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
-    catalog = fields.Int(
-        strict=True, required=True, allow_none=True, validate=validate.Range(min=1, max=MAX_ID)
-    )
+    catalog = fields.Int(strict=True, required=True, allow_none=True, validate=ID_RANGE)
 
 
 CATALOG_TITLE: dict[str, Any] = {"min_length": 1, "message": "catalog.title", "data_key": "title"}
@@ -256,9 +253,7 @@ class NewCatalogIn(CatalogTextIn):
 class CatalogChangeIn(CatalogTextIn):
     """Changes of a catalogue. Files are uploads or the current files; an empty imgUrl removes the cover."""
 
-    number = fields.Int(
-        data_key="caId", strict=True, required=True, validate=validate.Range(min=1, max=MAX_ID)
-    )
+    number = fields.Int(data_key="caId", strict=True, required=True, validate=ID_RANGE)
     title = SingleLine(MAX_NAME_LENGTH, **CATALOG_TITLE)
     file = SingleLine(MAX_FILE_NAME_LENGTH, **CATALOG_FILE)
     cover = SingleLine(MAX_FILE_NAME_LENGTH, data_key="imgUrl")

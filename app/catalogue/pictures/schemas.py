@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, PageIn, page_of, required, result_of
+from app.shared.schemas import MAX_ID, In, PageIn, page_of, required, result_of
 from app.shared.texts.messages import text
 
 MAX_NAMES = 50
@@ -33,7 +33,10 @@ class ReplacedIn(PicturesIn):
         **required("picture.choose"),
     )
     number = fields.Int(
-        data_key="imgid", strict=True, validate=validate.Range(min=0, max=2**62), **required("field.required")
+        data_key="imgid",
+        strict=True,
+        validate=validate.Range(min=0, max=MAX_ID),
+        **required("field.required"),
     )
 
 

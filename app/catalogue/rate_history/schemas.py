@@ -17,7 +17,6 @@ class RateHistoryIn(PageIn):
 
     code = fields.Str(data_key="itemCd", required=True, validate=validate.Length(min=1, max=MAX_CODE_LENGTH))
     size = per_page(10)
-    size.data_key = "per_page"
 
 
 class ChangedField(fields.Str):

@@ -13,7 +13,7 @@ from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.pricing.schemes import ZERO, Counts, Gives, Outcome
-from app.shared.schemas import In, Money, Rate, number, required, result_of
+from app.shared.schemas import ID_RANGE, In, Money, Rate, number, required, result_of
 from app.shared.texts.messages import text
 
 CODE = validate.Length(max=50)
@@ -36,9 +36,7 @@ class PutInCartIn(CartIn):
 
 
 class ChangeLineIn(CartIn):
-    line_id = fields.Int(
-        data_key="cartId", strict=True, validate=validate.Range(min=1, max=2**62), **required("cart.line")
-    )
+    line_id = fields.Int(data_key="cartId", strict=True, validate=ID_RANGE, **required("cart.line"))
     quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
 
 

@@ -14,18 +14,16 @@ from app.orders.changes.rules import (
     RequestedQuantity,
 )
 from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
-from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE
+from app.orders.move_schemas import MAX_LONG_NOTE, MAX_NOTE
 from app.orders.placement_schemas import AMOUNT
-from app.shared.schemas import DottedIn, In, Money, Rate, Time, required, result_of
+from app.shared.schemas import ID_RANGE, DottedIn, In, Money, Rate, Time, required, result_of
 from app.shared.texts.messages import text
 
 
 class OrderChangeLineIn(In):
     """The quantity that an order item is to have; 0 takes it out of the order."""
 
-    item_id = fields.Int(
-        data_key="itemId", required=True, strict=True, validate=validate.Range(min=1, max=MAX_ID)
-    )
+    item_id = fields.Int(data_key="itemId", required=True, strict=True, validate=ID_RANGE)
     quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=0, max=MAX_QUANTITY))
 
     @post_load

@@ -5,8 +5,8 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.orders.dispatches.rules import MAX_BOXES
-from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE, Ids, note
-from app.shared.schemas import WRONG_DAY, DottedIn, In, Time, filled, required, result_of
+from app.orders.move_schemas import MAX_LONG_NOTE, MAX_NOTE, Ids, note
+from app.shared.schemas import ID_RANGE, WRONG_DAY, DottedIn, In, Time, filled, required, result_of
 from app.shared.texts.messages import text
 from app.store.media.schemas import PictureId, picture_field
 
@@ -18,9 +18,7 @@ MAX_QUANTITY = 2**31 - 1
 class DispatchLineIn(In):
     """A quantity of an order item that leaves the store."""
 
-    item_id = fields.Int(
-        data_key="itemId", required=True, strict=True, validate=validate.Range(min=1, max=MAX_ID)
-    )
+    item_id = fields.Int(data_key="itemId", required=True, strict=True, validate=ID_RANGE)
     quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=1, max=MAX_QUANTITY))
 
 

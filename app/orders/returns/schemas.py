@@ -5,18 +5,26 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
-from app.orders.move_schemas import MAX_ID, MAX_NOTE, note
+from app.orders.move_schemas import MAX_NOTE, note
 from app.orders.returns.rules import DECISIONS, MAX_PICTURES, Reason, ReturnState
 from app.orders.returns.service import AskedLine
-from app.shared.schemas import DottedIn, In, PageIn, Time, page_of, per_page, required, result_of
+from app.shared.schemas import (
+    ID_RANGE,
+    DottedIn,
+    In,
+    PageIn,
+    Time,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 from app.shared.texts.messages import text
 from app.store.media.schemas import PictureId, picture_field
 
 
 def _item_id() -> fields.Int:
-    return fields.Int(
-        data_key="itemId", required=True, strict=True, validate=validate.Range(min=1, max=MAX_ID)
-    )
+    return fields.Int(data_key="itemId", required=True, strict=True, validate=ID_RANGE)
 
 
 class ReturnLineIn(In):
@@ -81,7 +89,6 @@ class ReturnsIn(PageIn):
     """Filters of the owner's list; `query` matches the number of the order or the customer."""
 
     size = per_page(20)
-    size.data_key = "per_page"
     state = fields.Str(load_default=None, validate=validate.OneOf(list(ReturnState)))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 

@@ -17,7 +17,7 @@ from app.people.activity.schemas import BY
 from app.people.editing.queries import ACCOUNT, SALESPERSON
 from app.shared.audited import ActivityKind
 from app.shared.date_range import StoreTime, check_span
-from app.shared.schemas import In, YesNo, required, result_of
+from app.shared.schemas import ID_RANGE, In, YesNo, required, result_of
 from app.shared.texts.messages import text
 
 CODE = validate.Length(max=50)
@@ -30,8 +30,7 @@ NEEDED = {
 
 
 def _row_id(name: str) -> fields.Int:
-    id_range = validate.Range(min=1, max=2**62)
-    return fields.Int(data_key=name, load_default=None, allow_none=True, strict=True, validate=id_range)
+    return fields.Int(data_key=name, load_default=None, allow_none=True, strict=True, validate=ID_RANGE)
 
 
 class ExportIn(In):
@@ -63,7 +62,7 @@ class ExportIn(In):
     payment_id = _row_id("paymentId")
     return_id = _row_id("returnId")
     order_ids = fields.List(
-        fields.Int(strict=True, validate=validate.Range(min=1, max=2**62)),
+        fields.Int(strict=True, validate=ID_RANGE),
         data_key="orderIds",
         load_default=list,
         validate=validate.Length(max=MAX_ORDERS),

@@ -17,7 +17,6 @@ class ReceivablesIn(PageIn):
     area = fields.Str(load_default="", validate=validate.Length(max=100))
     overdue = YesNo()
     size = per_page(PAGE_SIZE)
-    size.data_key = "per_page"
     ordered_by = SortName(sort_names(COLUMNS))
     desc = YesNo()
 

@@ -26,7 +26,6 @@ class ReportIn(SpanIn, PageIn):
     """The filters, page and sort order of a report; `toDate` is the last second included."""
 
     size = per_page(PAGE_SIZE)
-    size.data_key = "per_page"
     ordered_by = SortName(_names(columns_of(ORDER)))
     desc = YesNo()
 

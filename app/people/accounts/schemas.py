@@ -163,7 +163,6 @@ class AccountsIn(PageIn, AccountFiltersIn):
     ordered_by = SortName(SORT_COLUMNS)
     desc = YesNo()
     size = per_page(25)
-    size.data_key = "per_page"
 
 
 class AccountNamesIn(In):

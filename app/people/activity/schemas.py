@@ -14,7 +14,6 @@ class ActivityIn(PageIn):
     """Which entries to return: of a kind, of who did it, with these words in what was changed or by whom."""
 
     size = per_page(25)
-    size.data_key = "per_page"
     kind = fields.Str(load_default="", validate=validate.OneOf(["", *ActivityKind]))
     by_kind = fields.Str(data_key="by", load_default="", validate=validate.OneOf(["", *BY]))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))

@@ -4,12 +4,22 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from app.shared.schemas import In, PageIn, Time, YesOrNo, filled, page_of, per_page, required, result_of
+from app.shared.schemas import (
+    ID_RANGE,
+    In,
+    PageIn,
+    Time,
+    YesOrNo,
+    filled,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 from app.shared.schemas import YesNo as YesNoQuery
 from app.shared.texts.messages import text
 
 APPROVALS_PAGE = 25
-NUMBER = validate.Range(min=1, max=2**62)
 TEXT = validate.Length(max=200)
 
 
@@ -32,7 +42,6 @@ class ApprovalsIn(PageIn):
     """
 
     size = per_page(APPROVALS_PAGE)
-    size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     account = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
     waiting = YesNoQuery()
@@ -56,12 +65,12 @@ class AddApprovalIn(In):
 
 
 class DecisionIn(In):
-    number = fields.Int(data_key="apId", strict=True, validate=NUMBER, **required("field.required"))
+    number = fields.Int(data_key="apId", strict=True, validate=ID_RANGE, **required("field.required"))
     approved = YesNo(data_key="isApproved", **required("field.required"), **YES_NO)
 
 
 class RemoveApprovalIn(In):
-    number = fields.Int(data_key="apId", validate=NUMBER, **required("field.required"))
+    number = fields.Int(data_key="apId", validate=ID_RANGE, **required("field.required"))
 
 
 class ApprovedAccountOut(Schema):

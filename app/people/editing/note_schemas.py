@@ -11,7 +11,6 @@ class NotesIn(PageIn):
     """A page of a customer's notes."""
 
     size = per_page(25)
-    size.data_key = "per_page"
 
 
 class NoteIn(In):

@@ -53,7 +53,6 @@ class UsersIn(PageIn):
     desc = YesNo()
     export = fields.Bool(load_default=False)
     size = per_page(25)
-    size.data_key = "per_page"
 
 
 class Phone(fields.Str):

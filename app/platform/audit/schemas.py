@@ -9,7 +9,6 @@ TEXT = validate.Length(max=200)
 
 class AuditIn(PageIn):
     size = per_page(25)
-    size.data_key = "per_page"
     store = fields.Str(load_default=None, validate=TEXT)
     administrator = fields.Str(load_default=None, validate=TEXT)
     action = fields.Str(load_default=None, validate=TEXT)

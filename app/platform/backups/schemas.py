@@ -7,7 +7,6 @@ from app.shared.schemas import In, PageIn, Time, page_of, per_page, required, re
 
 class BackupsIn(PageIn):
     size = per_page(25)
-    size.data_key = "per_page"
     store = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=10))
 
 

@@ -95,7 +95,6 @@ AdministratorSessionsOut = result_of("AdministratorSessionsOut", AdministratorSe
 
 class AdministratorsIn(PageIn):
     size = per_page(25)
-    size.data_key = "per_page"
 
 
 class AdministratorOut(Schema):

@@ -16,7 +16,6 @@ KINDS = tuple(map(str, JobKind))
 
 class JobsIn(PageIn):
     size = per_page(25)
-    size.data_key = "per_page"
     state = fields.Str(load_default=None, validate=validate.OneOf(STATES))
     kinds = DelimitedList(
         fields.Str(validate=validate.OneOf(KINDS)),

@@ -12,7 +12,6 @@ AUDIENCES = tuple(map(str, Audience))
 
 class MessagesIn(PageIn):
     size = per_page(25)
-    size.data_key = "per_page"
 
 
 def _text(key: str, longest: int, data_key: str) -> fields.Str:

@@ -8,7 +8,6 @@ from app.shared.schemas import PageIn, Time, page_of, per_page, result_of
 
 class FailuresIn(PageIn):
     size = per_page(25)
-    size.data_key = "per_page"
     store = fields.Str(load_default=None, validate=validate.Length(max=10))
 
 

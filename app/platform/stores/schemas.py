@@ -31,7 +31,6 @@ class StoresIn(PageIn):
     """`state` is a state of stores, or `look`: behind this release's version, or with failed tasks."""
 
     size = per_page(25)
-    size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     state = fields.Str(load_default=None, validate=validate.OneOf((*STATES, NEEDS_ATTENTION)))
     database = fields.Str(load_default=None, validate=validate.Length(max=40))

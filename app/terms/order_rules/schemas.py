@@ -19,7 +19,6 @@ class RulesIn(PageIn):
     """The page to return, and words in the names or codes of customers, items and categories."""
 
     size = per_page(25)
-    size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
 

@@ -38,7 +38,6 @@ class PriceListsIn(PageIn):
     """The page to return, and words in names, or in the names or codes of items or customers."""
 
     size = per_page(25)
-    size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
 

@@ -41,7 +41,6 @@ class SchemesIn(PageIn):
     """The page to return, and words in names, or in the codes of items, categories or customers."""
 
     size = per_page(25)
-    size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
 

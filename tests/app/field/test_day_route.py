@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from math import isclose
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -10,9 +9,9 @@ from hypothesis import strategies as st
 
 from app.field.day_route import Point, days
 from app.field.rules import Coordinates, Remark, TimedPosition, distance_metres, position_problem
+from app.shared.days import STORE_TIME
 
-INDIA = ZoneInfo("Asia/Kolkata")
-NINE = datetime(2026, 3, 2, 9, tzinfo=INDIA)
+NINE = datetime(2026, 3, 2, 9, tzinfo=STORE_TIME)
 LATE = NINE + timedelta(days=30)
 ANAND, BORSAD = Coordinates(22.5586, 72.9553), Coordinates(22.4079, 72.8983)
 # A hundredth of a degree of latitude is 1,112 metres.

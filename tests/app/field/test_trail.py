@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import func, insert, select, update
@@ -12,13 +11,13 @@ from app.field.models import Position
 from app.field.schemas import PositionPageOut, PositionsIn, SalespeopleOut, TrailIn, TrailOut
 from app.orders.models import Order
 from app.papers.reports.days.schemas import WorkingDaysOut
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_SALESPERSON, SALESPERSON
 
-INDIA = ZoneInfo("Asia/Kolkata")
-NINE = datetime(2026, 3, 2, 9, tzinfo=INDIA)
+NINE = datetime(2026, 3, 2, 9, tzinfo=STORE_TIME)
 DAY = ("2026-03-02 00:00:00", "2026-03-02 23:59:59")
 
 

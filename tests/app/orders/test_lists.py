@@ -1,7 +1,6 @@
 """Who sees which orders, and how lists of them are paged."""
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import select, update
@@ -11,6 +10,7 @@ from app.orders.queries import OrderFilter, day_start, order_counts, order_page
 from app.orders.search import matches_words
 from app.people.accounts.models import Account
 from app.shared.actor import Access, Actor
+from app.shared.days import STORE_TIME
 from tenant_router.session import qualified, store_session
 from tests.ordering import place_order, shown_order
 from tests.stock import (
@@ -24,7 +24,6 @@ from tests.stock import (
     WIRE,
 )
 
-INDIA = ZoneInfo("Asia/Kolkata")
 OWNER = Actor(Access.OWNER)
 GUEST_BLOCK = {
     "NAME": "Nilesh Parmar",
@@ -299,7 +298,7 @@ def _place_at(call, store, token, moment: datetime) -> int:
 
 def test_today_begins_at_midnight_in_india(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
-    midnight = datetime(2026, 3, 11, tzinfo=INDIA)
+    midnight = datetime(2026, 3, 11, tzinfo=STORE_TIME)
     before = _place_at(call, store, token, midnight - timedelta(seconds=1))
     after = _place_at(call, store, token, midnight)
     # Half past one at night in India is still the day before in UTC.
@@ -316,10 +315,10 @@ def test_today_begins_at_midnight_in_india(call, store, goods, sign_in):
 
 def test_the_week_begins_on_monday_at_midnight_in_india(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
-    monday = datetime(2026, 3, 9, tzinfo=INDIA)
+    monday = datetime(2026, 3, 9, tzinfo=STORE_TIME)
     _place_at(call, store, token, monday - timedelta(seconds=1))
     within = _place_at(call, store, token, monday)
-    sunday_night = datetime(2026, 3, 15, 23, 59, tzinfo=INDIA)
+    sunday_night = datetime(2026, 3, 15, 23, 59, tzinfo=STORE_TIME)
 
     with store_session(store) as db:
         listed, _ = order_page(db, OWNER, OrderFilter(type="thisweek"), now=sunday_night)
@@ -337,7 +336,7 @@ def test_the_week_begins_on_monday_at_midnight_in_india(call, store, goods, sign
     ],
 )
 def test_the_stores_day_starts_at_half_past_six_pm_utc(utc, day):
-    assert day_start(utc) == datetime(2026, 3, day, tzinfo=INDIA)
+    assert day_start(utc) == datetime(2026, 3, day, tzinfo=STORE_TIME)
 
 
 def test_times_include_their_offset(call, store, four, owner):

@@ -6,10 +6,10 @@ from app.books.sync.agent_release import PLATFORMS
 from app.books.sync.agents.outcomes import OUTCOMES
 from app.books.sync.rules import RUN_KINDS, RUN_STATES
 from app.books.sync.settings_schemas import SyncSettingsBody
-from app.shared.schemas import ErrorOut, In, JsonBool, required, result_of
+from app.shared.schemas import MAX_ID, ErrorOut, In, JsonBool, required, result_of
 
 NAME = validate.Length(max=200)
-NUMBER = validate.Range(min=0, max=2**62)
+NUMBER = validate.Range(min=0, max=MAX_ID)
 MAX_NAMES = 5_000
 MAX_DATASETS = 200
 MAX_WAIT_SECONDS = 25

@@ -24,7 +24,6 @@ class InvoicesIn(PageIn):
 
     code = fields.Str(data_key="accCd", load_default="", validate=CODE)
     size = per_page(20)
-    size.data_key = "per_page"
 
 
 class StatementIn(In):

@@ -2,19 +2,19 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import update
 
 from app.orders.models import Order, OrderItem
 from app.people.accounts.models import Account
+from app.shared.days import STORE_TIME
 from app.store.settings.models import Company
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
 
-NOON = datetime(2026, 3, 11, 12, 0, tzinfo=ZoneInfo("Asia/Kolkata"))
+NOON = datetime(2026, 3, 11, 12, 0, tzinfo=STORE_TIME)
 MARCH = {"fromDate": "2026-03-01 00:00:00", "toDate": "2026-03-31 23:59:59"}
 
 

@@ -4,16 +4,16 @@ import csv
 from datetime import datetime, timedelta
 from io import StringIO
 from urllib.request import urlopen
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import insert
 
 from app.field.models import Position
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_SALESPERSON, SALESPERSON
 
-NINE = datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("Asia/Kolkata"))
+NINE = datetime(2026, 3, 2, 9, tzinfo=STORE_TIME)
 MARCH = {"kind": "locations", "fromDate": "2026-03-01 00:00:00", "toDate": "2026-03-31 23:59:59"}
 
 

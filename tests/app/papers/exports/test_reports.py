@@ -1,19 +1,19 @@
 """Exports of the owner's reports: the rows and order of the page, with totals at the end."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import update
 
 from app.orders.models import Order
 from app.papers.exports.schemas import ExportIn
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
 
-NOON = datetime(2026, 3, 11, 12, 0, tzinfo=ZoneInfo("Asia/Kolkata"))
+NOON = datetime(2026, 3, 11, 12, 0, tzinfo=STORE_TIME)
 MARCH = {"fromDate": "2026-03-01 00:00:00", "toDate": "2026-03-31 23:59:59"}
 BLOCK = {"NAME": "Guest Asha", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "Surat"}
 NAMES = {

@@ -1,7 +1,6 @@
 """The daily rollup: reports are the same before and after, whatever changes."""
 
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -12,13 +11,13 @@ from app.orders.dirty_days import ChangedDay
 from app.papers.reports import daily_rollup
 from app.papers.reports.models import CategoryDay, RolledUpDay
 from app.papers.reports.rollup_ranges import MAX_RANGES, split
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import FAN, SWITCH, WIRE
 
-INDIA = ZoneInfo("Asia/Kolkata")
 DAY = timedelta(days=1)
-NOON = datetime(2026, 3, 11, 12, 0, tzinfo=INDIA)
+NOON = datetime(2026, 3, 11, 12, 0, tzinfo=STORE_TIME)
 MUCH_LATER = datetime(2026, 6, 1, tzinfo=UTC)
 MIXED = ((SWITCH, "", 20), (FAN, "", 2), (WIRE, "1.5 sq mm", 2))
 MARCH = "fromDate=2026-03-01%2000:00:00&toDate=2026-03-31%2023:59:59"
@@ -121,7 +120,7 @@ def test_a_store_without_orders_has_nothing_to_roll_up(store, goods, roll_up):
 
 
 MOMENTS = st.datetimes(datetime(2026, 1, 1), datetime(2026, 4, 30)).map(
-    lambda moment: moment.replace(microsecond=0, tzinfo=INDIA)
+    lambda moment: moment.replace(microsecond=0, tzinfo=STORE_TIME)
 )
 
 

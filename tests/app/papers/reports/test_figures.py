@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import text
@@ -12,11 +11,11 @@ from app.demo import load
 from app.demo import stores as demo_stores
 from app.papers.reports import daily_rollup, summaries
 from app.papers.reports.summaries import ReportFilter, ReportGrouping
+from app.shared.days import STORE_TIME
 from tenant_router import registry
 from tenant_router.session import store_session
 
-INDIA = ZoneInfo("Asia/Kolkata")
-SINCE, UNTIL = datetime(2026, 7, 1, tzinfo=INDIA), datetime(2026, 10, 31, 23, 59, 59, tzinfo=INDIA)
+SINCE, UNTIL = datetime(2026, 7, 1, tzinfo=STORE_TIME), datetime(2026, 10, 31, 23, 59, 59, tzinfo=STORE_TIME)
 SPAN = "(o.placed_at AT TIME ZONE 'Asia/Kolkata')::date BETWEEN '2026-07-01' AND '2026-10-31'"
 FIGURES = """count(*) AS items, sum(i.quantity) AS quantity,
   sum(i.quantity * i.rate) AS item_amount, sum(i.net_amount) AS net_amount"""

@@ -1,22 +1,21 @@
 """What was bought: the report by month, party and item, and the lines for the accountant."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import event, update
 
 from app.orders.models import OrderItem
+from app.shared.days import STORE_TIME
 from tenant_router.engines import owner_engine
 from tenant_router.session import store_session
 from tests.conftest import rupees
 from tests.ordering import item_ids
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
 
-INDIA = ZoneInfo("Asia/Kolkata")
-MARCH = datetime(2026, 3, 11, 12, 0, tzinfo=INDIA)
-LATE_MARCH = datetime(2026, 3, 31, 23, 30, tzinfo=INDIA)
-APRIL = datetime(2026, 4, 2, 9, 0, tzinfo=INDIA)
+MARCH = datetime(2026, 3, 11, 12, 0, tzinfo=STORE_TIME)
+LATE_MARCH = datetime(2026, 3, 31, 23, 30, tzinfo=STORE_TIME)
+APRIL = datetime(2026, 4, 2, 9, 0, tzinfo=STORE_TIME)
 SPAN = {"fromDate": "2026-03-01 00:00:00", "toDate": "2026-04-30 23:59:59"}
 BLOCK = {"NAME": "Guest Asha", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "Surat"}
 

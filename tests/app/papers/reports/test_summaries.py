@@ -1,8 +1,7 @@
 """The owner's reports: which orders and items they count, by the store's days, and their totals."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import text, update
@@ -17,13 +16,13 @@ from app.papers.reports.summary_schemas import (
     sort_columns,
 )
 from app.people.accounts.models import Account
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
 
-INDIA = ZoneInfo("Asia/Kolkata")
-NOON = datetime(2026, 3, 11, 12, 0, tzinfo=INDIA)
+NOON = datetime(2026, 3, 11, 12, 0, tzinfo=STORE_TIME)
 MARCH = {"fromDate": "2026-03-01 00:00:00", "toDate": "2026-03-31 23:59:59"}
 MIXED = ((SWITCH, "", 20), (FAN, "", 2), (WIRE, "1.5 sq mm", 2))
 BLOCK = {"NAME": "Guest Asha", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "Surat"}
@@ -73,7 +72,7 @@ def test_an_order_has_its_customer_and_amounts(report, order_at, goods):
         {
             "orderId": order["orderId"],
             "ORDER_NO": order["ORDER_NO"],
-            "createdAt": NOON.astimezone(ZoneInfo("UTC")).isoformat(),
+            "createdAt": NOON.astimezone(UTC).isoformat(),
             "ACC_NAME": f"Dealer {DEALER} {goods.mark}",
             "CITY": "Anand",
             "STATUS": "Pending",
@@ -137,7 +136,7 @@ def test_no_status_means_all_statuses(report, order_at, move):
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_day_ends_with_its_last_second_in_india(report, order_at, name):
-    midnight = datetime(2026, 3, 11, tzinfo=INDIA)
+    midnight = datetime(2026, 3, 11, tzinfo=STORE_TIME)
     before = order_at(midnight - timedelta(milliseconds=1))
     first = order_at(midnight)
     last = order_at(midnight + timedelta(days=1) - timedelta(milliseconds=1))

@@ -53,7 +53,7 @@ test("the dashboard says what is to be collected, and leads to who owes it", asy
   await page.setViewportSize(DESK);
   const oldest = page.getByRole("columnheader", { name: "Oldest" });
   await oldest.click();
-  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(page).toHaveURL(/sort=overdueDays/);
   await expect(oldest).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: /CSV/ }).click();

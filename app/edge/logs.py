@@ -12,6 +12,8 @@ from flask import g, has_request_context
 # PostgreSQL appends the values of the failed row to its errors. A repr has newlines as two characters.
 ROW_VALUES = re.compile(r"(?:\n|\\n)(?:DETAIL|CONTEXT): .*?(?=\n|\\n|$)")
 FIELDS_WITH_ERRORS = ("event", "exception", "error")
+# A logger keeps the list that it was first used with, so one list serves however often logs are configured.
+_PROCESSORS: list[Any] = []
 
 
 def configure_logs(style: str) -> None:
@@ -32,8 +34,9 @@ def configure_logs(style: str) -> None:
     # Every request writes a line, so JSON goes out as bytes without another encoding step.
     last = structlog.processors.JSONRenderer(serializer=orjson.dumps) if style == "json" else renderer
     factory = structlog.BytesLoggerFactory() if style == "json" else structlog.PrintLoggerFactory(sys.stdout)
+    _PROCESSORS[:] = [*shared, last]
     structlog.configure(
-        processors=[*shared, last],
+        processors=_PROCESSORS,
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=factory,
         cache_logger_on_first_use=True,

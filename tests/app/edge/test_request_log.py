@@ -7,16 +7,21 @@ import structlog
 from sqlalchemy.exc import TimeoutError as NoConnection
 from structlog.testing import capture_logs
 
-from app.edge import request_log
-from app.edge.logs import _remove_row_values
+from app.edge.logs import _remove_row_values, configure_logs
 from tests.conftest import PASSWORD
 from tests.stock import DEALER
 
 
-@pytest.fixture(autouse=True)
-def _fresh_logger(monkeypatch):
-    """A cached logger keeps its first configuration, so use a fresh one that the test can capture."""
-    monkeypatch.setattr(request_log, "log", structlog.get_logger("http"))
+def test_a_logger_that_was_used_follows_when_logs_are_configured_again():
+    configure_logs("text")
+    log = structlog.get_logger("again")
+    log.info("first")
+    configure_logs("text")
+
+    with capture_logs() as lines:
+        log.info("second")
+
+    assert [line["event"] for line in lines] == ["second"]
 
 
 def _line(lines: list) -> dict:

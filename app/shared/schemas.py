@@ -15,14 +15,15 @@ from app.shared.texts.framework_messages import use_own_words
 from app.shared.texts.messages import text
 
 MAX_PER_PAGE = 100
-# PostgreSQL's bigint has room for it, and for one more.
-MAX_ID = 2**62
-ID_RANGE = validate.Range(min=1, max=MAX_ID)
 _AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")
 # Something that is seen; Python and browsers differ on some of these blanks.
 FILLED = r"^[\s\S]*[^\s\x1c-\x1f\x85\ufeff]"
 
 use_own_words()
+
+# A validator takes its words when it is made.
+MAX_ID = 2**62
+ID_RANGE = validate.Range(min=1, max=MAX_ID)
 
 
 class Money(fields.Decimal):

@@ -3,8 +3,7 @@
 from marshmallow import fields, validate
 
 from app.papers.reports.credit_orders import COLUMNS, TOTALS, CreditOutcome
-from app.papers.reports.report import answer_of
-from app.papers.reports.summary_schemas import ReportIn
+from app.papers.reports.summary_schemas import ReportIn, answer_of
 from app.shared.columns import schema_of, sort_names
 from app.shared.schemas import SortName
 

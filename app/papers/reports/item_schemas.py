@@ -3,8 +3,7 @@
 from marshmallow import fields, validate
 
 from app.papers.reports.items import COLUMNS
-from app.papers.reports.report import answer_of
-from app.papers.reports.summary_schemas import CODE, ReportIn, ReportTotalsOut
+from app.papers.reports.summary_schemas import CODE, ReportIn, ReportTotalsOut, answer_of
 from app.shared.columns import schema_of, sort_names
 from app.shared.schemas import SortName
 

@@ -3,8 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from app.papers.reports.receivables import COLUMNS, GROUPS, TOTALS
-from app.papers.reports.report import answer_of
-from app.papers.reports.summary_schemas import CODE, PAGE_SIZE
+from app.papers.reports.summary_schemas import CODE, PAGE_SIZE, answer_of
 from app.shared.columns import schema_of, sort_names
 from app.shared.schemas import PageIn, SortName, YesNo, per_page, result_of
 

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from marshmallow import Schema, fields
 from sqlalchemy import Select
 
 from app.shared.columns import Column, Row
-from app.shared.schemas import PaginationOut
 from tenant_router.session import StoreSession
 
 Query = Mapping[str, Any]
@@ -19,14 +17,15 @@ Query = Mapping[str, Any]
 class Report:
     """A report of the owner at `/api/reports/<path>`, which returns what `about` says.
 
-    `filters` makes its filter from the parsed request and the time. `query` selects the `columns` of all
-    rows. `sums` returns what all rows come to; its attribute `counted` is their number.
+    `arguments` and `answer` are its schemas. `filters` makes its filter from the parsed request and the time.
+    `query` selects the `columns` of all rows. `sums` returns what all rows come to; its attribute `counted`
+    is their number.
     """
 
     path: str
     about: str
-    arguments: type[Schema]
-    answer: type[Schema]
+    arguments: type[Any]
+    answer: type[Any]
     columns: Sequence[Column]
     filters: Callable[[Query, datetime], Any]
     query: Callable[[Any], Select[Any]]
@@ -39,13 +38,3 @@ class Report:
         # First, since it may ask the database for more memory.
         sums = self.sums(db, filters)
         return db.execute(self.query(filters).limit(size).offset(query["page"] * size)).all(), sums
-
-
-def answer_of(name: str, row: type[Schema], totals: type[Schema]) -> type[Schema]:
-    """Return the schema of a page of a report; the API document calls it by this name."""
-    parts: dict[str, fields.Field] = {
-        "result": fields.List(fields.Nested(row), required=True),
-        "totals": fields.Nested(totals, required=True),
-        "pagination": fields.Nested(PaginationOut, required=True),
-    }
-    return Schema.from_dict(dict(parts), name=name)

@@ -6,15 +6,24 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.orders.rules import OrderStatus
-from app.papers.reports.report import answer_of
 from app.papers.reports.summaries import FIGURE_COLUMNS, TOTALS, ReportGrouping, columns_of
 from app.shared.columns import Column, Row, schema_of, sort_names
 from app.shared.date_range import SpanIn
-from app.shared.schemas import PageIn, SortName, YesNo, per_page, result_of
+from app.shared.schemas import PageIn, PaginationOut, SortName, YesNo, per_page, result_of
 
 PAGE_SIZE = 25
 CODE = validate.Length(max=50)
 ORDER, PARTY, CATEGORY, _ = ReportGrouping
+
+
+def answer_of(name: str, row: type[Schema], totals: type[Schema]) -> type[Schema]:
+    """Return the schema of a page of a report; the API document calls it by this name."""
+    parts: dict[str, fields.Field] = {
+        "result": fields.List(fields.Nested(row), required=True),
+        "totals": fields.Nested(totals, required=True),
+        "pagination": fields.Nested(PaginationOut, required=True),
+    }
+    return Schema.from_dict(dict(parts), name=name)
 
 
 def _names(*reports: Iterable[Column]) -> dict[str, str]:

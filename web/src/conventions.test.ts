@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -133,4 +133,49 @@ describe("the conventions of the code", () => {
       );
     expect(offenders).toEqual([]);
   });
+
+  it("show only words that their catalogues have", () => {
+    const missing = files.flatMap(({ path, text }) =>
+      Object.entries(cataloguesIn(text)).flatMap(([name, catalogues]) =>
+        [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\("([\\w.]+)"`, "g"))]
+          .filter(([, key = ""]) => !catalogues.some((catalogue) => keysOf(catalogue).has(key)))
+          .map(([, key]) => `${path}: ${key}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
 });
+
+/** The catalogues of a file by the name of the function that reads them: `const { t: common } = useWords("common")`. */
+function cataloguesIn(text: string): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  const reading = /\{ ([^}]*\bt\b[^}]*) \} = use(?:Words|Translation)\((\[?[\w", -]+\]?)\)/g;
+  for (const [, names = "", of = ""] of text.matchAll(reading)) {
+    const name = /\bt: (\w+)/.exec(names)?.[1] ?? "t";
+    const catalogues = [...of.matchAll(/"([\w-]+)"/g)].map(([, catalogue = ""]) => catalogue);
+    found[name] = [...(found[name] ?? []), ...catalogues];
+  }
+  return found;
+}
+
+const known = new Map<string, Set<string>>();
+
+/** The keys of an English catalogue, without the endings of numbers and of inquiries. */
+function keysOf(catalogue: string): Set<string> {
+  const before = known.get(catalogue);
+  if (before) return before;
+  type Words = { [key: string]: string | Words };
+  const keys = new Set<string>();
+  const collect = (words: Words, path: string) => {
+    for (const [key, value] of Object.entries(words)) {
+      keys.add(path + key.replace(/(_inquiry)?(_(zero|one|two|few|many|other))?$/, ""));
+      if (typeof value !== "string") collect(value, `${path}${key}.`);
+    }
+  };
+  for (const folder of ["shared/i18n/en", "shared/i18n/first/en"]) {
+    const file = join(ROOT, folder, `${catalogue}.json`);
+    if (existsSync(file)) collect(JSON.parse(readFileSync(file, "utf8")), "");
+  }
+  known.set(catalogue, keys);
+  return keys;
+}

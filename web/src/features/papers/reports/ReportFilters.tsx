@@ -58,7 +58,7 @@ function StatusSelect(own: OwnSelectProps) {
 function OutcomeSelect(own: OwnSelectProps) {
   const { t } = useWords("reports");
   const options = OUTCOMES.map((outcome) => ({ value: outcome, label: t(`outcome.${outcome}`) }));
-  return <ChoiceSelect label={t("credit.outcome")} options={options} {...own} />;
+  return <ChoiceSelect label={t("column.outcome")} options={options} {...own} />;
 }
 
 type ChoiceSelectProps = OwnSelectProps & { label: string; options: { value: string; label: string }[] };

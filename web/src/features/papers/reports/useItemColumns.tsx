@@ -37,7 +37,7 @@ export function useItemColumns(): ListColumn<BoughtItem>[] {
     column("partyName", {
       title: t("party"),
       width: 200,
-      from: "md",
+      from: "lg",
       render: ({ party: code, partyName: name }) => (
         <p className="ellipsis" title={nameOf({ code, name })}>
           {code === GUESTS ? nameOf({ code, name }) : <Link {...customer(code)}>{name}</Link>}

@@ -158,11 +158,11 @@ function cataloguesIn(text: string): Record<string, string[]> {
   return found;
 }
 
-const known = new Map<string, Set<string>>();
+const keysRead = new Map<string, Set<string>>();
 
 /** The keys of an English catalogue, without the endings of numbers and of inquiries. */
 function keysOf(catalogue: string): Set<string> {
-  const before = known.get(catalogue);
+  const before = keysRead.get(catalogue);
   if (before) return before;
   type Words = { [key: string]: string | Words };
   const keys = new Set<string>();
@@ -176,6 +176,6 @@ function keysOf(catalogue: string): Set<string> {
     const file = join(ROOT, folder, `${catalogue}.json`);
     if (existsSync(file)) collect(JSON.parse(readFileSync(file, "utf8")), "");
   }
-  known.set(catalogue, keys);
+  keysRead.set(catalogue, keys);
   return keys;
 }

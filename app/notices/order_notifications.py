@@ -41,7 +41,7 @@ def notify_status_change(
     """Notify the customer, the salesperson and the owner of each order whose items changed status.
 
     `moved` has the number of items by order id. Each person gets one message per order; the person who made
-    the change gets none. With a reason the items were taken back to the status, or closed. `among` has how
+    the change gets none. With a reason the items went back to the status, or closed. `among` has how
     many items an order has in all, for a dispatch of a part.
     """
     inquiry = load_settings(db).inquiry

@@ -32,7 +32,7 @@ def queue_changes(
     """Queue orders for accounting after a change; `changed` means that their items changed.
 
     An order is queued once it has the status that the owner chose. An order already in accounting is altered
-    or canceled; one that was taken back to an earlier status than that is canceled until it has it again.
+    or canceled; one that went back to an earlier status than that is canceled until it has it again.
     A store without an agent queues nothing, and a held order waits until it is let go.
     """
     first_status = _first_status(db)

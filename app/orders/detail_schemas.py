@@ -18,7 +18,7 @@ from app.shared.schemas import Answer, Money, Rate, TextOrEmpty, Time
 class TimelineOut(Schema):
     """A step in an order's history: `items` of its items moved from one status to another.
 
-    `reason` is why a step was taken back.
+    `reason` is why a step was undone.
     """
 
     after = fields.Str(data_key="status", required=True, validate=validate.OneOf(list(OrderStatus)))
@@ -62,7 +62,7 @@ class TaxSummaryOut(Schema):
 
 
 class TakeBackOut(Schema):
-    """A status that can be taken back, and of how many items."""
+    """A status that can be undone, and of how many items."""
 
     status = fields.Str(required=True, validate=validate.OneOf(list(STATUS_BEFORE)))
     items = fields.Int(required=True)
@@ -134,7 +134,7 @@ class OrderDetailBody(OrderDetailsOut, OrderOut):
 
     `taxes` is empty where a state is unknown, or rates are hidden; `taxSummary` is null for those, and where
     the store prints no proforma invoices. `takeBack` are the statuses that the owner
-    may take back now, with the number of items that have them. `prints` are the last ones. Only the owner
+    may undo now, with the number of items that have them. `prints` are the last prints. Only the owner
     gets these and `creditDecisions`. `dispatches` are those of parts, the earliest first; `left` is what may
     still be dispatched, for the owner alone. `invoices` are for customers and salespeople who see rates, and
     for the owner.

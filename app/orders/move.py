@@ -103,17 +103,16 @@ def take_back(
 
 
 class Returnable(NamedTuple):
-    """A status that the owner may take back now, and how many items have it."""
+    """A status that the owner may undo now, and how many items have it."""
 
     status: OrderStatus
     items: int
 
 
 def returnable(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[Returnable]:
-    """Return the statuses of an order's items that the owner may take back.
+    """Return the statuses of an order's items that the owner may undo.
 
-    They got it today, and not from accounting. What left in a dispatch of a part is taken back with that
-    dispatch.
+    They got it today, and not from accounting. A dispatch of a part is undone as a whole.
     """
     dispatches = dispatches_of_status(db, items, now=now)
     found = [*_changed_today(db, items, now=now), *(item for each in dispatches for item in each.lines)]

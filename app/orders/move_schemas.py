@@ -77,7 +77,7 @@ class MoveIn(In):
 
 
 class TakeBackIn(In):
-    """The status to take back, and why. The customer reads the reason."""
+    """The status to undo, and why. The customer reads the reason."""
 
     status = StatusName(STATUS_BEFORE.keys(), required=True)
     reason = fields.Str(

@@ -25,7 +25,7 @@ def named_pictures(db: StoreSession, names: Collection[str]) -> set[str]:
 def is_of_seen_order(db: StoreSession, name: str, actor: Actor) -> bool:
     """Return whether a picture is of an order that the caller may see.
 
-    Customers do not see dispatches that were taken back, and who has only a link sees no returns.
+    Customers do not see dispatches that were undone, and who has only a link sees no returns.
     """
     holding = (Dispatch.picture == name) & Dispatch.taken_back_at.is_(None)
     shown = [select(Dispatch.order_id).where(holding)]

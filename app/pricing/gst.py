@@ -99,7 +99,7 @@ class PaperTax:
     def _names(self) -> tuple[str, ...]:
         if self.interstate is not False:
             return ("IGST" if self.interstate else UNKNOWN_TAX,)
-        # A union territory without a legislature has a tax of its own.
+        # Union territories without a legislature have UTGST instead of SGST.
         return ("CGST", "UTGST" if self.seller in _UNION_TERRITORIES else "SGST")
 
     def heads(self, row: TaxRow) -> tuple[Decimal, ...]:

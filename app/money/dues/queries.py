@@ -102,7 +102,7 @@ def _parts(db: StoreSession, which: ColumnElement[bool]) -> dict[int, list[Sent]
 
 
 def _left_on(db: StoreSession, which: ColumnElement[bool]) -> dict[int, date]:
-    """Return since when items have a status of what left the store; after a taking back it is the last."""
+    """Return since when items have a status of what left the store; after an undo it is the last day."""
     query = (
         select(StatusChange.item_id, func.max(StatusChange.at))
         .join(Order, Order.id == StatusChange.order_id)

@@ -56,7 +56,7 @@ class ChangedOut(Schema):
 
 
 class AddedOut(CartOut):
-    """The cart, with what it had before of each size that was put in, so that it can be taken back."""
+    """The cart, with what it had before of each size that was put in, so that it can be undone."""
 
     before = fields.List(fields.Nested(SizeQuantityOut), required=True)
     left_out = fields.List(fields.Nested(LeftOutOut), data_key="leftOut", required=True)

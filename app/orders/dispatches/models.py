@@ -1,4 +1,4 @@
-"""Dispatches of orders in parts, and their lines. Rows are only ever added, and taken back, never deleted."""
+"""Dispatches of orders in parts, and their lines. Rows are added and marked as undone, never deleted."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from app.shared.models import Number, StoreModel
 class Dispatch(ByPerson, StoreModel):
     """Goods of an order that left the store together; `number` counts within the order.
 
-    `key` is that of the request, so that repeating it dispatches nothing again. One that was taken back no
+    `key` is that of the request, so that repeating it dispatches nothing again. One that was undone no
     longer holds: its goods are in the store.
     """
 

@@ -39,7 +39,7 @@ def dispatches_of(
 ) -> list[ShownDispatch]:
     """Return the dispatches of an order with these items, the earliest first.
 
-    Only the owner sees those that were taken back.
+    Only the owner sees those that were undone.
     """
     of_order = select(Dispatch).where(Dispatch.order_id == order_id)
     newest = list(db.scalars(of_order.order_by(Dispatch.number.desc()).limit(MAX_SHOWN)))

@@ -1,4 +1,4 @@
-"""Rules of dispatches in parts: what of a line is left, and what a dispatch and its taking back make of it.
+"""Rules of dispatches in parts: what is left of a line, and how a dispatch and its undo change it.
 
 A line has two quantities that left the store. What the books delivered is the books' own total. What was
 dispatched here is a total too: a dispatch adds to the larger of both, so goods that the books have delivered

@@ -94,7 +94,7 @@ class DispatchLineOut(Schema):
 
 
 class TakenBackOut(Schema):
-    """The day on which a dispatch was taken back, the person who did it, and the reason."""
+    """The day on which a dispatch was undone, the person who did it, and the reason."""
 
     at = Time(attribute="taken_back_at", required=True)
     by = fields.Str(attribute="taken_back_by", required=True)

@@ -18,21 +18,21 @@ from tenant_router.session import StoreSession
 
 
 class HoldingDispatch(NamedTuple):
-    """A dispatch that was not taken back, with its quantities by item."""
+    """A dispatch that was not undone, with its quantities by item."""
 
     dispatch: Dispatch
     quantities: Mapping[int, int]
 
 
 class TakenBack(NamedTuple):
-    """A dispatch that may be taken back, and what its items are then."""
+    """A dispatch that may be undone, and what its items are then."""
 
     dispatch: Dispatch
     lines: Mapping[OrderItem, Line]
 
 
 def holding_dispatches(db: StoreSession, order_id: int) -> list[HoldingDispatch]:
-    """Return the dispatches of an order that were not taken back, the earliest first."""
+    """Return the dispatches of an order that were not undone, the earliest first."""
     query = select(Dispatch, DispatchLine).join(DispatchLine, DispatchLine.dispatch_id == Dispatch.id)
     holding = query.where(Dispatch.order_id == order_id, Dispatch.taken_back_at.is_(None))
     quantities: dict[Dispatch, dict[int, int]] = {}
@@ -48,7 +48,7 @@ def possible_take_back(
     *,
     now: datetime,
 ) -> TakenBack | None:
-    """Return what comes of taking back one of the dispatches that hold; None if it may not be taken back."""
+    """Return what undoing one of the dispatches that hold would do, or None if it may not be undone."""
     if taken.dispatch.dispatched_at < day_start(now):
         return None
     dispatches = Counter(item_id for each in holding for item_id in each.quantities)

@@ -85,7 +85,7 @@ def left_of(items: Iterable[OrderItem], returns: Iterable[ListedReturn]) -> dict
 
 
 def check_not_returned(db: StoreSession, order_id: int, items: Iterable[OrderItem]) -> None:
-    """Raise Invalid if more of an item is in returns than left the store, once some of it was taken back."""
+    """Raise Invalid if, after an undo, more of an item is in returns than left the store."""
     by_id = {item.id: item for item in items}
     lines = {item_id: line_of(item) for item_id, item in by_id.items()}
     for item_id, quantity in held_beyond(lines, _parts(returns_of(db, order_id))).items():

@@ -1,3 +1,3 @@
-/** The grades of customers: each has a rate of its own. */
+/** The grades of customers: each has its rate. */
 export const GRADES = ["A", "B", "C", "D", "E"] as const;
 export type Grade = (typeof GRADES)[number];

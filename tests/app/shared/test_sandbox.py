@@ -60,11 +60,18 @@ def test_stores_take_turns(monkeypatch):
     monkeypatch.setattr(sandbox, "_places", places)
     monkeypatch.setattr(sandbox, "MAX_WAIT_SECONDS", 100)
     opened, go_on = [], threading.Event()
+    begin = places._start
+
+    def begin_one(store: str) -> None:
+        # Two may be open at once, and a thread that has its turn may be slow to go on.
+        opened.append(store)
+        begin(store)
+
+    monkeypatch.setattr(places, "_start", begin_one)
 
     def open_one(store: str) -> None:
         with turn(store):
             go_on.wait()
-            opened.append(store)
 
     def start(store: str, *, already: int) -> threading.Thread:
         """Start a thread; return it once it opens its file or waits for its turn."""

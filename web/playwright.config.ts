@@ -28,6 +28,8 @@ export default defineConfig({
     // Journeys are with the server; the one without a connection lets the worker in.
     serviceWorkers: "block",
     actionTimeout: 20_000,
+    // A dialog that grows while the mouse goes down and up loses the click; people see it before they click.
+    contextOptions: { reducedMotion: "reduce" },
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     launchOptions: { executablePath, args },
   },

@@ -12,8 +12,8 @@ from app.shared.days import STORE_TIME
 class ProductRow(NamedTuple):
     """A product with one of its sizes and the rate agreed with the party. Without sizes, those are None.
 
-    `numbers` are those of the size in one text, because a page of products has hundreds: reading each into a
-    value of its own takes longer than the query. The properties read them; `NUMBERS` has their order.
+    Rates, discount and MRP are texts as the database writes them: a page of products has hundreds, and a
+    Decimal for each takes longer than the query.
     """
 
     code: str
@@ -36,7 +36,16 @@ class ProductRow(NamedTuple):
     size_code: str | None
     barcode: str
     pieces_per_box: str
-    numbers: str
+    minimum_quantity: int
+    quantity_step: int
+    rate1: str
+    rate2: str
+    rate3: str
+    rate4: str
+    rate5: str
+    discount_percent: str
+    stock: float
+    mrp: str | None
     agreed_rate: Decimal | None
     expected_on: date | None
 
@@ -45,37 +54,9 @@ class ProductRow(NamedTuple):
         return self.picture_names.split("\n") if self.picture_names else []
 
     @property
-    def minimum_quantity(self) -> int:
-        return int(self.numbers.split(" ")[MINIMUM])
-
-    @property
-    def quantity_step(self) -> int:
-        return int(self.numbers.split(" ")[STEP])
-
-    @property
-    def rates(self) -> tuple[Decimal, ...]:
-        return tuple(map(Decimal, self.numbers.split(" ")[RATES]))
-
-    @property
-    def discount_percent(self) -> Decimal:
-        return Decimal(self.numbers.split(" ")[DISCOUNT])
-
-    @property
-    def stock(self) -> float:
-        return float(self.numbers.split(" ")[STOCK])
-
-    @property
-    def mrp(self) -> float | None:
-        numbers = self.numbers.split(" ")
-        return float(numbers[MRP]) if len(numbers) > MRP else None
-
-
-# The columns of a size in `ProductRow.numbers`. The last is left out where it is null.
-NUMBERS = (
-    *("minimum_quantity", "quantity_step", "rate1", "rate2", "rate3", "rate4", "rate5"),
-    *("discount_percent", "stock", "mrp"),
-)
-MINIMUM, STEP, RATES, DISCOUNT, STOCK, MRP = 0, 1, slice(2, 7), 7, 8, 9
+    def rates(self) -> tuple[str, ...]:
+        """Return the rates of the grades A to E."""
+        return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
 
 
 def expected_on_sql(also_passed: str = "false") -> str:

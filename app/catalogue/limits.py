@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-GRADES = ("rate1", "rate2", "rate3", "rate4", "rate5")
+RATE_COLUMNS = ("rate1", "rate2", "rate3", "rate4", "rate5")
 # Pages show whole rupees, rounded half up: a lower rate would be shown as zero.
 MIN_RATE = Decimal("0.50")
 MAX_RUPEES = Decimal(10_000_000)

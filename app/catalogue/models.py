@@ -20,6 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.catalogue.limits import RATE_COLUMNS
 from app.shared.audited import ActivityKind, Audited
 from app.shared.models import Number, Percent, Rupees, StoreModel
 from tenant_router.data_versions import DataVersion, Outdates
@@ -27,7 +28,6 @@ from tenant_router.data_versions import DataVersion, Outdates
 # Product picture numbers start at 1, so the two ranges never overlap.
 FIRST_CATEGORY_PICTURE = 1_000_000_000_001
 MOST_ORDERED_FIRST = "order_count DESC"
-_RATES = ("rate1", "rate2", "rate3", "rate4", "rate5")
 
 
 class Category(StoreModel):
@@ -186,7 +186,7 @@ def rate_span(size: str = "") -> str:
 
     What anyone pays lies between, with or without the discount, unless a rate is agreed with them.
     """
-    rates = ", ".join(size + rate for rate in _RATES)
+    rates = ", ".join(size + rate for rate in RATE_COLUMNS)
     return (
         f"point((least({rates}) * (100 - {size}discount_percent))::float8, (greatest({rates}) * 100)::float8)"
     )
@@ -200,7 +200,7 @@ class Variant(StoreModel):
     audited = Audited(
         "size",
         ("product_code", "size_code"),
-        dict.fromkeys((*_RATES, "mrp", "discount_percent"), ActivityKind.RATES),
+        dict.fromkeys((*RATE_COLUMNS, "mrp", "discount_percent"), ActivityKind.RATES),
         removed=ActivityKind.DELETIONS,
     )
     __table_args__ = (

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from app.catalogue import popular_hits
-from app.catalogue.fields import NUMBERS, ProductRow, expected_on_sql
+from app.catalogue.fields import ProductRow, expected_on_sql
+from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import MOST_ORDERED_FIRST
 from app.catalogue.product_query import BY_PRIORITY, ProductQuery, sort_columns
 from app.catalogue.rows import BrandRow, CategoryRow, select_list
@@ -26,7 +27,10 @@ _PRODUCT_EXPRESSIONS = {
     "pieces_per_box": "v.pieces_per_box",
     # The owner also sees a day that has passed.
     "expected_on": expected_on_sql("%(everything)s"),
-    "numbers": f"concat_ws(' ', {', '.join(f'v.{name}' for name in NUMBERS)})",
+    "minimum_quantity": "v.minimum_quantity",
+    "quantity_step": "v.quantity_step",
+    **{name: f"v.{name}::text" for name in (*RATE_COLUMNS, "discount_percent", "mrp")},
+    "stock": "v.stock::float8",
 }
 
 # Products missing from accounting are never shown. Hidden ones, and if the store says so those without a

@@ -11,7 +11,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.catalogue.fields import DISCOUNT, MINIMUM, MRP, RATES, STEP, STOCK, ProductRow
+from app.catalogue.fields import ProductRow
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import CategoryRow
 from app.people.auth.viewer import Viewer
@@ -315,10 +315,8 @@ def _number(text: str) -> float | int:
 
 
 @lru_cache(maxsize=1_000)
-def _packing(minimum: str, step: str, pieces_per_box: str, boxes: bool) -> Packing:
-    return packing(
-        minimum_quantity=int(minimum), quantity_step=int(step), pieces_per_box=pieces_per_box, boxes=boxes
-    )
+def _packing(minimum: int, step: int, pieces_per_box: str, boxes: bool) -> Packing:
+    return packing(minimum_quantity=minimum, quantity_step=step, pieces_per_box=pieces_per_box, boxes=boxes)
 
 
 def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules, *, stock_shown: bool) -> Packing:
@@ -327,11 +325,10 @@ def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules, *, stock_
     Where no more may be ordered than is in stock, those who may see it are offered no more than that. What
     is ordered already is only known in the cart.
     """
-    numbers = row.numbers.split(" ")
-    own = _packing(numbers[MINIMUM], numbers[STEP], row.pieces_per_box, settings.boxes)
+    own = _packing(row.minimum_quantity, row.quantity_step, row.pieces_per_box, settings.boxes)
     packed = rules.packed(own, row.code, row.category_code)
     limited = settings.limits_to_stock and stock_shown
-    return within_stock(packed, float(numbers[STOCK])) if limited else packed
+    return within_stock(packed, row.stock) if limited else packed
 
 
 # Its callers only take it over into what they return.
@@ -342,19 +339,17 @@ def packing_on_wire(pack: Packing) -> Mapping[str, int]:
     return shown | {"MAX_OQTY": pack.largest} if pack.is_limited else shown
 
 
-def pays(pricing: Pricing, row: ProductRow, numbers: list[str]) -> int:
-    """Return what a caller pays for a size with these numbers: 0 as long as its tax is not known."""
+def pays(pricing: Pricing, row: ProductRow) -> int:
+    """Return what a caller pays for a size: 0 as long as its tax is not known."""
     if row.tax_rate is None:
         return 0
-    mrp = numbers[MRP] if len(numbers) > MRP else None
     of = (row.code, row.size_code or "")
-    return pricing.pays_of_texts(numbers[RATES], numbers[DISCOUNT], row.agreed_rate, of=of, mrp=mrp)
+    return pricing.pays_of_texts(row.rates, row.discount_percent, row.agreed_rate, of=of, mrp=row.mrp)
 
 
 def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]]) -> dict[str, Any]:
     """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
     sight = viewer.visibility
-    numbers = row.numbers.split(" ")
     pack = packing_of(row, viewer.settings, viewer.rules, stock_shown=sight.stock)
     variant: dict[str, Any] = {
         "SIZE_CD": row.size_code,
@@ -364,19 +359,18 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
     if row.barcode:
         variant["BARCODE"] = row.barcode
     if sight.rates:
-        rates, discount = numbers[RATES], numbers[DISCOUNT]
+        rates = row.rates
         for name, place in names:
             variant[name] = _number(rates[place])
-        variant["RATE"] = pays(viewer.pricing, row, numbers)
+        variant["RATE"] = pays(viewer.pricing, row)
         if sight.discount:
-            variant["SALE_DISC"] = _number(discount)
-        if len(numbers) > MRP:
-            variant["MRP"] = float(numbers[MRP])
+            variant["SALE_DISC"] = _number(row.discount_percent)
+        if row.mrp is not None:
+            variant["MRP"] = float(row.mrp)
     if sight.stock:
-        stock = float(numbers[STOCK])
-        variant["CL_STK"] = stock
-        variant["STOCK"] = stock_word(stock)
-        variant["orderable"] = viewer.settings.takes_back_orders or stock_suffices(stock, pack)
+        variant["CL_STK"] = row.stock
+        variant["STOCK"] = stock_word(row.stock)
+        variant["orderable"] = viewer.settings.takes_back_orders or stock_suffices(row.stock, pack)
     return variant
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from app.catalogue.editing.undo import DELETION
-from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
+from app.catalogue.limits import MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES, RATE_COLUMNS
 from app.catalogue.pictures.replacements import KIND as PICTURES
 from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, Time, YesNo, result_of
 from app.shared.texts.messages import text
@@ -25,7 +25,7 @@ KINDS = {
     "categories_import": "categoryImport",
     "priceLists_import": "priceListImport",
 }
-WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(GRADES, 1)}
+WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(RATE_COLUMNS, 1)}
 
 
 class ListedIn(In):
@@ -91,7 +91,9 @@ class ExampleOut(Schema):
     code = fields.Str(data_key="ITEM_CD", required=True)
     name = fields.Str(data_key="ITEM_NAME", required=True)
     size = fields.Str(data_key="SIZE_CD", required=True)
-    grade = fields.Function(lambda example: f"SALE_RATE{GRADES.index(example.grade) + 1}", required=True)
+    grade = fields.Function(
+        lambda example: f"SALE_RATE{RATE_COLUMNS.index(example.grade) + 1}", required=True
+    )
     before = Money(required=True)
     after = Money(required=True)
 

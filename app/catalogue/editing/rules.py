@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from app.catalogue.limits import GRADES, MIN_RATE
+from app.catalogue.limits import MIN_RATE, RATE_COLUMNS
 
 
 def size_errors(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, str]:
@@ -13,16 +13,20 @@ def size_errors(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, st
     Unchanged columns are not checked: accounting data may break rules that apply to manual entry.
     """
     touched = set(changed)
-    errors = {grade: "product.rate" for grade in GRADES if grade in touched and size[grade] < MIN_RATE}
+    errors = {grade: "product.rate" for grade in RATE_COLUMNS if grade in touched and size[grade] < MIN_RATE}
     mrp: Decimal | None = size["mrp"]
-    if mrp is not None and touched.intersection((*GRADES, "mrp")) and mrp < max(size[g] for g in GRADES):
+    if (
+        mrp is not None
+        and touched.intersection((*RATE_COLUMNS, "mrp"))
+        and mrp < max(size[g] for g in RATE_COLUMNS)
+    ):
         errors["mrp"] = "product.mrp"
     return errors
 
 
 def with_all_rates(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return a new size's values, using the first grade's rate for grades without one."""
-    return {**dict.fromkeys(GRADES, values["rate1"]), **values}
+    return {**dict.fromkeys(RATE_COLUMNS, values["rate1"]), **values}
 
 
 def changes(before: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from app.catalogue.fields import TEXT_COLUMNS
-from app.catalogue.limits import GRADES
+from app.catalogue.limits import RATE_COLUMNS
 from tenant_router.session import Read, StoreSession
 
 Key = tuple[str, ...]
@@ -87,7 +87,7 @@ SIZES = RowTable(
     "store.variants",
     ("product_code", "size_code"),
     {
-        **dict.fromkeys((*GRADES, "mrp", "discount_percent", "stock"), "numeric"),
+        **dict.fromkeys((*RATE_COLUMNS, "mrp", "discount_percent", "stock"), "numeric"),
         "barcode": "text",
         "pieces_per_box": "text",
         "minimum_quantity": "int",

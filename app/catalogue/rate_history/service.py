@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 
-from app.catalogue.limits import GRADES
+from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import RateHistoryEntry
 from app.people.activity.recording import as_text, person
 from tenant_router.session import StoreSession
 
 RETENTION = timedelta(days=2 * 365)
 MAX_REMOVED = 1_000
-PRICES = (*GRADES, "mrp", "discount_percent")
+PRICES = (*RATE_COLUMNS, "mrp", "discount_percent")
 # What a price list has of a size.
 OWN_RATE = "rate"
 _ADD = """

@@ -56,7 +56,7 @@ def _items(rows: Rows, viewer: Viewer) -> list[Item]:
 
 def _size(row: ProductRow, viewer: Viewer) -> Size:
     sight = viewer.visibility
-    rate = pays(viewer.pricing, row, row.numbers.split(" "))
+    rate = pays(viewer.pricing, row)
     priced = rate > 0 or viewer.settings.inquiry or not sight.rates
     packing = packing_of(row, viewer.settings, viewer.rules, stock_shown=sight.stock)
     return Size(

@@ -177,8 +177,7 @@ def _size(row: ProductRow, download: Download) -> dict[str, Any]:
     viewer = download.viewer
     size = variant_on_wire(row, viewer, rate_names(download.sights.listed))
     if size.pop("RATE", None) is not None:
-        numbers = row.numbers.split(" ")
-        size["RATES"] = [pays(sight.pricing, row, numbers) for sight in download.sights.all]
+        size["RATES"] = [pays(sight.pricing, row) for sight in download.sights.all]
     if viewer.rules.book or viewer.settings.stock_limit:
         packings = [
             packing_of(row, viewer.settings, sight.rules, stock_shown=sight.stock)

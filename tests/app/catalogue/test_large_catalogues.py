@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import Integer, cast, func, select, update
 
 from app.catalogue import owner_queries, queries
-from app.catalogue.fields import NUMBERS, ProductRow
+from app.catalogue.fields import ProductRow
 from app.catalogue.filters import Filters
+from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.service import recount
@@ -170,8 +171,9 @@ def test_a_category_has_the_catalogue_that_all_its_products_share(call, store, g
     assert common() == [3, 3]
 
 
-def test_the_numbers_of_a_size_are_read_from_their_text(store, goods):
-    fields = {name: getattr(Variant, name) for name in NUMBERS}
+def test_the_numbers_of_a_size_are_as_they_are_stored(store, goods):
+    numbers = ("minimum_quantity", "quantity_step", *RATE_COLUMNS, "discount_percent", "stock", "mrp")
+    fields = {name: getattr(Variant, name) for name in numbers}
     with store_session(store) as db:
         change = {"rate2": Decimal("10.50"), "stock": Decimal("0.125"), "discount_percent": Decimal("7.25")}
         db.execute(update(Variant).where(Variant.product_code == SWITCH).values(**change, mrp=None))
@@ -184,6 +186,6 @@ def test_the_numbers_of_a_size_are_read_from_their_text(store, goods):
     assert {(row.code, row.size_code) for row in shown} == set(stored)
     for row in shown:
         size = stored[row.code, row.size_code]
-        assert row.rates == (size.rate1, size.rate2, size.rate3, size.rate4, size.rate5)
-        for name in ("minimum_quantity", "quantity_step", "discount_percent", "stock", "mrp"):
-            assert getattr(row, name) == getattr(size, name), name
+        for name in numbers:
+            number = getattr(row, name)
+            assert (Decimal(number) if isinstance(number, str) else number) == getattr(size, name), name

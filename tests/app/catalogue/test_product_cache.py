@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.catalogue.fields import ProductRow
+from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.product_cache import MAX_SIZES, products_json
 from app.catalogue.schemas import products_on_wire
 from app.people.auth.viewer import Viewer
@@ -18,15 +19,15 @@ from app.store.settings.rules import Settings
 
 words = st.text(max_size=8)
 percents = st.decimals(0, 100, places=2)
-numbers = st.builds(
-    lambda packing, rates, discount, stock, mrp: " ".join(
-        [*map(str, packing), *map(str, rates), str(discount), str(stock), *([str(mrp)] if mrp else [])]
-    ),
-    st.tuples(st.integers(0, 20), st.integers(0, 20)),
-    st.tuples(*[st.decimals(0, 10_000, places=2)] * 5),
-    percents,
-    st.integers(-5, 100),
-    st.none() | percents,
+rates = st.decimals(0, 10_000, places=2).map(str)
+numbers = st.fixed_dictionaries(
+    {
+        **dict.fromkeys(("minimum_quantity", "quantity_step"), st.integers(0, 20)),
+        **dict.fromkeys(RATE_COLUMNS, rates),
+        "discount_percent": percents.map(str),
+        "stock": st.integers(-5, 100).map(float),
+        "mrp": st.none() | percents.map(str),
+    }
 )
 sizes = st.lists(
     st.tuples(words, words, numbers, st.none() | st.decimals(1, 500, places=2)), max_size=MAX_SIZES + 2
@@ -38,16 +39,26 @@ def products(draw: st.DrawFn) -> list[tuple]:
     """Return the rows of a few products; some are equal, and some differ in little."""
     rows = []
     for number in range(draw(st.integers(1, 3))):
-        head = ProductRow(
-            *(f"I{number}", draw(words), "", "", draw(words), draw(st.none() | words), "E001", draw(words)),
-            *(1, draw(words), "", draw(st.sampled_from([0.0, 5.0, 18.0])), draw(st.booleans()), False, None),
-            *(7, draw(st.sampled_from(["", "a.webp", "a.webp\nb.mp4"])), None, "", "", "", None),
-            draw(st.none() | st.dates()),
+        head = ProductRow._make(
+            (
+                *(f"I{number}", draw(words), "", "", draw(words), draw(st.none() | words), "E001"),
+                *(
+                    draw(words),
+                    1,
+                    draw(words),
+                    "",
+                    draw(st.sampled_from([0.0, 5.0, 18.0])),
+                    draw(st.booleans()),
+                ),
+                *(False, None, 7, draw(st.sampled_from(["", "a.webp", "a.webp\nb.mp4"])), None, "", ""),
+                *(None,) * 10,
+                *(None, draw(st.none() | st.dates())),
+            )
         )
         of_product = draw(sizes)
         rows += [
-            tuple(head._replace(size_code=code, pieces_per_box=pieces, numbers=text, agreed_rate=agreed))
-            for code, pieces, text, agreed in of_product
+            tuple(head._replace(size_code=code, pieces_per_box=pieces, agreed_rate=agreed, **of_size))
+            for code, pieces, of_size, agreed in of_product
         ] or [tuple(head)]
     return rows
 
@@ -84,6 +95,6 @@ def test_a_rate_that_changes_is_in_the_next_answer() -> None:
     )
     head = ("I1", "Fan", *[""] * 3, None, "E001", "Fans", 1, "", "", 18.0, False, False, None, 0, "")
     for rate in (10, 20, 10):
-        row = (*head, "", "", "", f"1 1 {rate} 0 0 0 0 0 5", None, None)
+        row = (*head, "", "", "", 1, 1, str(rate), *["0"] * 5, 5.0, None, None, None)
         (product,) = orjson.loads(orjson.dumps(products_json([row], viewer, "9000000001")))
         assert Decimal(product["variant"][0]["RATE"]) == rate

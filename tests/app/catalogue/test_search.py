@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.catalogue import product_query
-from app.catalogue.limits import GRADES
+from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import Category, Product, SearchWord, Variant
 from app.catalogue.rules import words_of
 from app.catalogue.service import recount
@@ -334,7 +334,12 @@ def test_a_barcode_finds_its_product_and_one_that_is_repeated_all_of_them(store,
         db.execute(
             insert(Variant),
             [
-                {"product_code": code, "size_code": size, "barcode": barcode, **dict.fromkeys(GRADES, 9)}
+                {
+                    "product_code": code,
+                    "size_code": size,
+                    "barcode": barcode,
+                    **dict.fromkeys(RATE_COLUMNS, 9),
+                }
                 for code, size, barcode in (
                     ("N1", "a", "0036000291452"),
                     ("N1", "b", "ab-12"),

@@ -2,7 +2,7 @@
 
 from app.books.imports.fields import Field, split_names
 from app.catalogue.fields import NAME_FIELDS, UNIT_FIELDS, TextField
-from app.catalogue.limits import GRADES
+from app.catalogue.limits import RATE_COLUMNS
 
 
 def _text(field: TextField) -> Field:
@@ -54,7 +54,9 @@ FIELDS = (
     ),
     *(
         Field(grade, f"Rate {letter}", example, split_names(_GRADE_NAMES.format(letter.lower(), grade[-1])))
-        for grade, letter, example in zip(GRADES, "ABCDE", ("49.50", "47", "45.50", "44", "42"), strict=True)
+        for grade, letter, example in zip(
+            RATE_COLUMNS, "ABCDE", ("49.50", "47", "45.50", "44", "42"), strict=True
+        )
     ),
     Field(
         "mrp",

@@ -5,10 +5,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from app.catalogue.editing.undo import Fields
-from app.catalogue.limits import GRADES
+from app.catalogue.limits import RATE_COLUMNS
 
 MAX_SHOWN = 20
-_PRICES = (*GRADES, "mrp")
+_PRICES = (*RATE_COLUMNS, "mrp")
 
 
 class RateChanges:

@@ -30,11 +30,11 @@ from app.books.imports.cells import (
 )
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
-    GRADES,
     MAX_CODE_LENGTH,
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
     MIN_RATE,
+    RATE_COLUMNS,
     comparison_key,
     one_line,
 )
@@ -78,7 +78,7 @@ class ProductRow:
         """Return the rates of a new size, where rate A fills in for the others, or None without a rate."""
         rates = [rate if rate is not None else self.rates[0] for rate in self.rates]
         filled = tuple(rate for rate in rates if rate is not None)
-        return filled if len(filled) == len(GRADES) else None
+        return filled if len(filled) == len(RATE_COLUMNS) else None
 
     def missing_if_new(self) -> str | None:
         """Return the first field that a new product lacks."""
@@ -154,7 +154,7 @@ class ProductDuplicates:
 
 
 def _rates(values: Mapping[str, str]) -> tuple[Decimal | None, ...]:
-    texts = [values.get(grade, "") or values.get("rate", "") for grade in GRADES]
+    texts = [values.get(grade, "") or values.get("rate", "") for grade in RATE_COLUMNS]
     rates = tuple(parse_value("rate", money, text) if text else None for text in texts)
     for text, rate in zip(texts, rates, strict=True):
         if rate is not None and rate < MIN_RATE:

@@ -26,7 +26,7 @@ from app.books.imports.row_loop import (
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.undo import Fields, Key, Recorded
 from app.catalogue.fields import TEXT_COLUMNS
-from app.catalogue.limits import GRADES
+from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
 from app.shared.limits import max_products
@@ -69,7 +69,7 @@ _VARIANTS = BulkTable(
     {
         "product_code": "text",
         "size_code": "text",
-        **dict.fromkeys(GRADES, "numeric"),
+        **dict.fromkeys(RATE_COLUMNS, "numeric"),
         "mrp": "numeric",
         "barcode": "text",
         "pieces_per_box": "text",
@@ -265,7 +265,7 @@ class _ProductBatch:
         if size in product.sizes:
             self._variant_updates.append(values)
         else:
-            rates = dict(zip(GRADES, prices.rates, strict=True))
+            rates = dict(zip(RATE_COLUMNS, prices.rates, strict=True))
             self._new_variants.append({**values, **rates, "position": len(product.sizes)})
             if not product.is_new:
                 self.replaced.new_sizes.append((product.code, size))
@@ -289,7 +289,7 @@ def _variant_values(row: ProductRow, code: str, size: str) -> dict[str, Any]:
     return {
         "product_code": code,
         "size_code": size,
-        **dict(zip(GRADES, row.rates, strict=True)),
+        **dict(zip(RATE_COLUMNS, row.rates, strict=True)),
         "mrp": row.mrp,
         "barcode": row.barcode,
         "pieces_per_box": row.pieces_per_box,

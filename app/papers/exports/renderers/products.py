@@ -91,7 +91,7 @@ def _size(row: ProductRow, name: str, viewer: Viewer) -> ListedSize:
         pieces_per_box=row.pieces_per_box,
         boxes=viewer.settings.boxes,
     )
-    rate = Decimal(pays(viewer.pricing, row, row.numbers.split(" ")))
+    rate = Decimal(pays(viewer.pricing, row))
     return ListedSize(
         name=name,
         minimum=pack.smallest,

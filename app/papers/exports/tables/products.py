@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from itertools import groupby, islice
 from operator import attrgetter, itemgetter
 
@@ -77,7 +78,7 @@ def _text(field: TextField) -> ExportColumn:
 
 
 def _rate(index: int, grade: str) -> ExportColumn:
-    return ExportColumn(f"Rate {grade}", lambda row: row.rates[index], money=True)
+    return ExportColumn(f"Rate {grade}", lambda row: Decimal(row.rates[index]), money=True)
 
 
 PRODUCTS = ExportTable(
@@ -101,8 +102,8 @@ PRODUCTS = ExportTable(
         ExportColumn("Minimum quantity", lambda row: row.minimum_quantity),
         ExportColumn("Quantity step", lambda row: row.quantity_step),
         *(_rate(index, grade) for index, grade in enumerate("ABCDE")),
-        ExportColumn("MRP", lambda row: row.mrp, money=True),
-        ExportColumn("Discount %", lambda row: row.discount_percent),
+        ExportColumn("MRP", lambda row: row.mrp and float(row.mrp), money=True),
+        ExportColumn("Discount %", lambda row: Decimal(row.discount_percent)),
         ExportColumn("Stock", lambda row: row.stock),
         ExportColumn("Images", lambda row: len(row.pictures)),
         ExportColumn("Substitutes", lambda row: row.substitutes),

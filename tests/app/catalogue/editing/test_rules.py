@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.catalogue.editing.rules import changed_rate, changes, merged_own_fields, size_errors, with_all_rates
-from app.catalogue.limits import GRADES, MIN_RATE
+from app.catalogue.limits import MIN_RATE, RATE_COLUMNS
 
 RATES = st.decimals(min_value=-5, max_value=100, places=2)
-COLUMNS = (*GRADES, "mrp", "stock")
+COLUMNS = (*RATE_COLUMNS, "mrp", "stock")
 CHANGED = st.sets(st.sampled_from(COLUMNS))
 NAMES = st.sampled_from("abcdef")
 
 
 @st.composite
 def sizes(draw) -> dict[str, Decimal | None]:
-    return {grade: draw(RATES) for grade in GRADES} | {"mrp": draw(st.none() | RATES)}
+    return {grade: draw(RATES) for grade in RATE_COLUMNS} | {"mrp": draw(st.none() | RATES)}
 
 
 @given(sizes(), CHANGED)
@@ -25,14 +25,14 @@ def test_a_changed_rate_below_the_least_is_an_error_and_only_that(size, changed)
     errors = size_errors(size, changed)
 
     assert {name for name in errors if name != "mrp"} == {
-        grade for grade in GRADES if grade in changed and size[grade] < MIN_RATE
+        grade for grade in RATE_COLUMNS if grade in changed and size[grade] < MIN_RATE
     }
 
 
 @given(sizes(), CHANGED)
 def test_an_mrp_below_a_rate_is_an_error_once_either_is_changed(size, changed):
     touched = bool(changed - {"stock"})
-    too_low = size["mrp"] is not None and any(size["mrp"] < size[grade] for grade in GRADES)
+    too_low = size["mrp"] is not None and any(size["mrp"] < size[grade] for grade in RATE_COLUMNS)
 
     assert ("mrp" in size_errors(size, changed)) is (touched and too_low)
 
@@ -42,11 +42,11 @@ def test_what_the_books_wrote_is_not_checked(size):
     assert size_errors(size, ()) == size_errors(size, ["stock"]) == {}
 
 
-@given(RATES, st.dictionaries(st.sampled_from(GRADES[1:]), RATES))
+@given(RATES, st.dictionaries(st.sampled_from(RATE_COLUMNS[1:]), RATES))
 def test_a_grade_without_a_rate_has_that_of_the_first(first, others):
     values = with_all_rates({"rate1": first, "stock": 4, **others})
 
-    assert values == {"stock": 4, **{grade: others.get(grade, first) for grade in GRADES}}
+    assert values == {"stock": 4, **{grade: others.get(grade, first) for grade in RATE_COLUMNS}}
 
 
 @given(st.dictionaries(NAMES, st.integers(0, 2)), st.data())

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from app.books.imports.products.rules import parse_row
-from app.catalogue.limits import GRADES
+from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
 from app.papers.exports.rules import group_digits
@@ -204,7 +204,7 @@ def test_a_code_with_a_comma_comes_back_from_the_sheet(name_substitutes, store, 
         category = db.scalars(select(Category.code)).first()
         db.add(Product(code="1,5 SQ", name="Wire", category_code=category))
         db.flush()
-        db.add(Variant(product_code="1,5 SQ", size_code="", **dict.fromkeys(GRADES, 9)))
+        db.add(Variant(product_code="1,5 SQ", size_code="", **dict.fromkeys(RATE_COLUMNS, 9)))
     name_substitutes(FAN, "1,5 SQ", WIRE)
 
     cells = [row["Substitutes"] for row in read_csv(kind="products") if row["Item code"] == FAN]

@@ -8,7 +8,7 @@ from typing import Any
 from app.books.imports import cells
 from app.books.sync.connectors.interface import Reject
 from app.catalogue.fields import TEXT_FIELDS
-from app.catalogue.limits import GRADES, comparison_key, one_line
+from app.catalogue.limits import RATE_COLUMNS, comparison_key, one_line
 from app.shared.sheets.errors import RejectedRow, word
 from app.shared.texts.messages import text
 
@@ -178,7 +178,7 @@ class RowConverter:
 
         Programs write 0.00 where a grade has no rate, so zero is a rate only where there is no other.
         """
-        read = [self._read("variants", key, field, values, cells.money) for field in ("rate", *GRADES)]
+        read = [self._read("variants", key, field, values, cells.money) for field in ("rate", *RATE_COLUMNS)]
         common, *rates = [rate or None for rate in read] if any(read) or self._report else read
         common = rates[0] if common is None else common
         return [common if rate is None else rate for rate in rates]

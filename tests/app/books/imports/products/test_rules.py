@@ -5,24 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.books.imports.products.rules import parse_row
-from app.catalogue.limits import GRADES, MIN_RATE
+from app.catalogue.limits import MIN_RATE, RATE_COLUMNS
 from app.shared.sheets.errors import RejectedRow
 
 NAMED = {"name": "Ceiling Fan", "category": "Fans"}
 RATES = st.decimals(min_value=MIN_RATE, max_value=100_000, places=2)
 
 
-@given(RATES, st.dictionaries(st.sampled_from(GRADES), RATES))
+@given(RATES, st.dictionaries(st.sampled_from(RATE_COLUMNS), RATES))
 def test_a_grade_without_a_rate_has_the_common_one(rate, others):
     cells = {name: str(value) for name, value in others.items()}
     row = parse_row({**NAMED, "rate": str(rate), **cells})
 
-    assert row.rates == tuple(others.get(grade, rate) for grade in GRADES)
+    assert row.rates == tuple(others.get(grade, rate) for grade in RATE_COLUMNS)
 
 
-@given(st.lists(RATES, min_size=len(GRADES), max_size=len(GRADES)), RATES)
+@given(st.lists(RATES, min_size=len(RATE_COLUMNS), max_size=len(RATE_COLUMNS)), RATES)
 def test_an_mrp_is_at_least_every_rate(rates, mrp):
-    cells = {**NAMED, **dict(zip(GRADES, map(str, rates), strict=True)), "mrp": str(mrp)}
+    cells = {**NAMED, **dict(zip(RATE_COLUMNS, map(str, rates), strict=True)), "mrp": str(mrp)}
     if mrp < max(rates):
         with pytest.raises(RejectedRow, match="is lower than the rate"):
             parse_row(cells)

@@ -32,16 +32,16 @@ MAX_SIZES = 20
 def products_json(rows: list[Row], viewer: Viewer, store_key: str) -> list[orjson.Fragment]:
     """Return the JSON of product rows, as `products_on_wire` has it: one row per size, in order."""
     pricing = viewer.pricing.without_rates() if viewer.pricing.lists else viewer.pricing
-    sight = _sight(store_key, viewer.settings, pricing, viewer.visibility, viewer.actor.kind, viewer.rules)
+    view = _view(store_key, viewer.settings, pricing, viewer.visibility, viewer.actor.kind, viewer.rules)
     _making.viewer = viewer
     try:
-        return list(_fragments(rows, sight))
+        return list(_fragments(rows, view))
     finally:
         _making.viewer = None
 
 
 class _Making(local):
-    """For whom a thread makes JSON. No sight keeps a viewer, since theirs may have many rates of lists."""
+    """For whom a thread makes JSON. No view keeps a viewer, since theirs may have many rates of lists."""
 
     viewer: Any = None
 
@@ -49,7 +49,7 @@ class _Making(local):
 _making = _Making()
 
 
-class _Sight:
+class _View:
     """All by which the JSON of a row differs; equal ones are one object, so that looking up is quick."""
 
     def __init__(self, store_key: str) -> None:
@@ -57,24 +57,24 @@ class _Sight:
 
 
 @lru_cache(maxsize=MAX_VIEWS)
-def _sight(
+def _view(
     store_key: str,
     _settings: Settings,
     _pricing: Pricing,
     _visibility: Visibility,
     _kind: Access,
     _rules: BuyerRules,
-) -> _Sight:
-    return _Sight(store_key)
+) -> _View:
+    return _View(store_key)
 
 
-def _fragments(rows: list[Row], sight: _Sight) -> Iterator[orjson.Fragment]:
+def _fragments(rows: list[Row], view: _View) -> Iterator[orjson.Fragment]:
     for _, sizes in groupby(rows, key=itemgetter(0)):
         product = tuple(sizes)
-        yield _json(sight, product) if len(product) <= MAX_SIZES else _json.__wrapped__(sight, product)
+        yield _json(view, product) if len(product) <= MAX_SIZES else _json.__wrapped__(view, product)
 
 
 @lru_cache(maxsize=MAX_PRODUCTS)
-def _json(sight: _Sight, product: tuple[Row, ...]) -> orjson.Fragment:
-    (on_wire,) = products_on_wire(product, _making.viewer, sight.store_key)
+def _json(view: _View, product: tuple[Row, ...]) -> orjson.Fragment:
+    (on_wire,) = products_on_wire(product, _making.viewer, view.store_key)
     return orjson.Fragment(orjson.dumps(on_wire))

@@ -349,8 +349,8 @@ def pays(pricing: Pricing, row: ProductRow) -> int:
 
 def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]]) -> dict[str, Any]:
     """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
-    sight = viewer.visibility
-    pack = packing_of(row, viewer.settings, viewer.rules, stock_shown=sight.stock)
+    visibility = viewer.visibility
+    pack = packing_of(row, viewer.settings, viewer.rules, stock_shown=visibility.stock)
     variant: dict[str, Any] = {
         "SIZE_CD": row.size_code,
         "DESC1": row.pieces_per_box,
@@ -358,16 +358,16 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
     }
     if row.barcode:
         variant["BARCODE"] = row.barcode
-    if sight.rates:
+    if visibility.rates:
         rates = row.rates
         for name, place in names:
             variant[name] = _number(rates[place])
         variant["RATE"] = pays(viewer.pricing, row)
-        if sight.discount:
+        if visibility.discount:
             variant["SALE_DISC"] = _number(row.discount_percent)
         if row.mrp is not None:
             variant["MRP"] = float(row.mrp)
-    if sight.stock:
+    if visibility.stock:
         variant["CL_STK"] = row.stock
         variant["STOCK"] = stock_word(row.stock)
         variant["orderable"] = viewer.settings.takes_back_orders or stock_suffices(row.stock, pack)

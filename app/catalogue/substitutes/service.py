@@ -55,13 +55,13 @@ def _items(rows: Rows, viewer: Viewer) -> list[Item]:
 
 
 def _size(row: ProductRow, viewer: Viewer) -> Size:
-    sight = viewer.visibility
+    visibility = viewer.visibility
     rate = pays(viewer.pricing, row)
-    priced = rate > 0 or viewer.settings.inquiry or not sight.rates
-    packing = packing_of(row, viewer.settings, viewer.rules, stock_shown=sight.stock)
+    priced = rate > 0 or viewer.settings.inquiry or not visibility.rates
+    packing = packing_of(row, viewer.settings, viewer.rules, stock_shown=visibility.stock)
     return Size(
         code=row.size_code or "",
         pieces_per_box=pieces_in_box(row.pieces_per_box),
-        rate=rate if sight.rates else None,
-        orderable=priced and (not sight.stock or stock_suffices(row.stock, packing)),
+        rate=rate if visibility.rates else None,
+        orderable=priced and (not visibility.stock or stock_suffices(row.stock, packing)),
     )

@@ -9,11 +9,11 @@ from app.pricing.order_rules import NO_RULES, BuyerRules
 from app.pricing.rules import Pricing, Visibility
 
 
-class Sight(NamedTuple):
+class PartyTerms(NamedTuple):
     """What parties of one kind see: what they pay unless it was agreed, the listed rates, and the stock.
 
-    `rules` are those of quantity and value; a party with rules or price lists of its own has a sight of its
-    own.
+    `rules` are those of quantity and value; a party with rules or price lists of its own has them
+    alone.
     """
 
     pricing: Pricing
@@ -27,40 +27,40 @@ class Sight(NamedTuple):
         return self.rules if self.listed else None
 
 
-class Sights(NamedTuple):
-    """The different sights of a salesperson, and which of them each party has; `None` is no party."""
+class AllTerms(NamedTuple):
+    """The different terms of a salesperson's parties, and which each party has; `None` is no party."""
 
-    all: list[Sight]
+    all: list[PartyTerms]
     of: dict[str | None, int]
 
     @property
     def without_party(self) -> int:
-        """Return the sight of no party."""
+        """Return the terms of no party."""
         return self.of[None]
 
     @property
     def listed(self) -> list[int]:
         """Return the listed rates that any of them sees."""
-        return sorted({number for sight in self.all for number in sight.listed})
+        return sorted({number for terms in self.all for number in terms.listed})
 
     @property
     def stock(self) -> bool:
         """Return whether any of them sees the stock."""
-        return any(sight.stock for sight in self.all)
+        return any(terms.stock for terms in self.all)
 
 
-def sights(viewers: Mapping[str | None, tuple[Pricing, Visibility, BuyerRules]]) -> Sights:
-    """Return the different sights of these viewers: hundreds of parties share a few."""
-    seen = {party: _sight(*viewer) for party, viewer in viewers.items()}
+def terms_by_party(viewers: Mapping[str | None, tuple[Pricing, Visibility, BuyerRules]]) -> AllTerms:
+    """Return the different terms of these viewers: hundreds of parties share a few."""
+    seen = {party: _terms(*viewer) for party, viewer in viewers.items()}
     different = list(dict.fromkeys(seen.values()))
-    numbers = {sight: number for number, sight in enumerate(different)}
-    return Sights(different, {party: numbers[sight] for party, sight in seen.items()})
+    numbers = {terms: number for number, terms in enumerate(different)}
+    return AllTerms(different, {party: numbers[terms] for party, terms in seen.items()})
 
 
-def _sight(pricing: Pricing, visibility: Visibility, rules: BuyerRules) -> Sight:
+def _terms(pricing: Pricing, visibility: Visibility, rules: BuyerRules) -> PartyTerms:
     listed = visibility.listed(pricing.grade) if visibility.rates else ()
     same = replace(pricing, grade=GRADES[grade_index(pricing.grade)], agreed_rates=False)
-    return Sight(same, tuple(listed), visibility.stock, rules)
+    return PartyTerms(same, tuple(listed), visibility.stock, rules)
 
 
 def cut_off(parties: Iterable[str], most: int) -> str | None:

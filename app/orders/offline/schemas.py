@@ -42,7 +42,7 @@ class KnownAmount(Rate):
         return missing if value is None else super()._serialize(value, attr, obj, **kwargs)
 
 
-class SightOut(Schema):
+class PartyTermsOut(Schema):
     """The details of a size that parties of one kind see: listed rates, and the stock or not.
 
     Also the values of an order that rules set for them.
@@ -63,7 +63,7 @@ class PackingOut(Schema):
 
 
 class OfflineVariantOut(VariantOut):
-    """A size with what each of the `sights` pays, and with rules how many each may order."""
+    """A size with what each of the `terms` pays, and with rules how many each may order."""
 
     RATES = fields.List(Rate())
     PACKINGS = fields.List(fields.Nested(PackingOut))
@@ -76,9 +76,9 @@ class OfflineProductOut(ProductOut):
 
 
 class OfflinePartyOut(AccountOut):
-    """A party with the number of its sight; null where its rates would be too many."""
+    """A party with the number of its terms; null where its rates would be too many."""
 
-    sight = fields.Int(required=True, allow_none=True)
+    termsNumber = fields.Int(required=True, allow_none=True)
 
 
 class AgreedRateOut(Schema):
@@ -126,13 +126,13 @@ class OfflineSubstitutesOut(Schema):
 
 
 class OfflineBody(Answer):
-    """Everything that a salesperson needs to order without a connection. `sight` is for no party.
+    """Everything that a salesperson needs to order without a connection. `termsNumber` is that of no party.
 
     `bought` lacks what is not known for certain: `usual` or `last` is null for a party with too many orders.
     """
 
-    sights = fields.List(fields.Nested(SightOut), attribute="sights.all", required=True)
-    sight = fields.Int(attribute="sights.without_party", required=True)
+    terms = fields.List(fields.Nested(PartyTermsOut), attribute="terms.all", required=True)
+    termsNumber = fields.Int(attribute="terms.without_party", required=True)
     agreed = fields.List(fields.Nested(AgreedRateOut), required=True)
     lines = fields.List(fields.Nested(OfflineLineOut), required=True)
     bought = fields.List(fields.Nested(OfflineBoughtOut), required=True)
@@ -154,10 +154,12 @@ HEAD = OfflineBody(exclude=["parties", "categories", "products"])
 
 def download_on_wire(download: Download, store_key: str) -> Iterator[bytes]:
     """Yield the JSON of the download, product by product."""
-    of = download.sights.of
+    of = download.terms.of
     head = {
         **dumped(HEAD, download),
-        "parties": [{**account_on_wire(party), "sight": of.get(party.code)} for party in download.parties],
+        "parties": [
+            {**account_on_wire(party), "termsNumber": of.get(party.code)} for party in download.parties
+        ],
         "categories": [category_on_wire(row) for row in download.categories],
     }
     yield b'{"result":' + orjson.dumps(head)[:-1] + b',"products":['
@@ -173,15 +175,15 @@ def _product(rows: list[ProductRow], download: Download, store_key: str) -> dict
 
 
 def _size(row: ProductRow, download: Download) -> dict[str, Any]:
-    """Return a size with what each sight pays, in place of the rate of one caller."""
+    """Return a size with what a party of each terms pays, in place of the rate of one caller."""
     viewer = download.viewer
-    size = variant_on_wire(row, viewer, rate_names(download.sights.listed))
+    size = variant_on_wire(row, viewer, rate_names(download.terms.listed))
     if size.pop("RATE", None) is not None:
-        size["RATES"] = [pays(sight.pricing, row) for sight in download.sights.all]
+        size["RATES"] = [pays(terms.pricing, row) for terms in download.terms.all]
     if viewer.rules.book or viewer.settings.stock_limit:
         packings = [
-            packing_of(row, viewer.settings, sight.rules, stock_shown=sight.stock)
-            for sight in download.sights.all
+            packing_of(row, viewer.settings, terms.rules, stock_shown=terms.stock)
+            for terms in download.terms.all
         ]
         size["PACKINGS"] = [packing_on_wire(pack) for pack in packings]
     return size

@@ -13,7 +13,7 @@ from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import CategoryRow
 from app.orders.bought import LastBought, last_bought_of, usual_items_of
 from app.orders.cart.queries import lines_of_buyers
-from app.orders.offline.rules import Sights, cut_off, sights
+from app.orders.offline.rules import AllTerms, cut_off, terms_by_party
 from app.orders.rules import UsualItem
 from app.people.accounts.models import Account
 from app.people.accounts.queries import parties_of
@@ -68,12 +68,12 @@ class NamedSubstitutes(NamedTuple):
 class Download:
     """A download for a salesperson; `products` are read as they are consumed, each with its sizes.
 
-    `viewer` sees what any of the parties sees. A party that `sights` lacks has too many agreed rates; one
+    `viewer` sees what any of the parties sees. A party that `terms` lacks has too many agreed rates; one
     that `bought` lacks has too many orders, or the store does not show them.
     """
 
     viewer: Viewer
-    sights: Sights
+    terms: AllTerms
     parties: Sequence[Account]
     agreed: list[AgreedRate]
     lines: list[PartyLine]
@@ -94,14 +94,14 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
     with_agreed = [code for code, one in seen.items() if code and rated and one.pricing.agreed_rates]
     agreed = db.read(queries.agreed_rates(with_agreed, MAX_AGREED_RATES + 1)) if with_agreed else []
     incomplete = cut_off((row[0] for row in agreed), MAX_AGREED_RATES)
-    all_sights = sights(
+    all_terms = terms_by_party(
         {
             code: (one.pricing, one.visibility, one.rules)
             for code, one in seen.items()
             if not (incomplete and code in with_agreed and code >= incomplete)
         }
     )
-    buyers = [code for code in all_sights.of if code and viewer.settings.buy_again]
+    buyers = [code for code in all_terms.of if code and viewer.settings.buy_again]
     carts = [viewer.actor.buyer(party.code) for party in parties]
     trending, featured, best_selling = (
         [row[0] for row in db.read(home)] for home in queries.highlights(party=None)
@@ -111,10 +111,10 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
     lines = db.read(lines_of_buyers(carts, MAX_LINES))
     everything = ProductQuery(size=MAX_PRODUCTS)
     return Download(
-        viewer=replace(viewer, visibility=replace(viewer.visibility, stock=all_sights.stock)),
-        sights=all_sights,
+        viewer=replace(viewer, visibility=replace(viewer.visibility, stock=all_terms.stock)),
+        terms=all_terms,
         parties=parties,
-        agreed=[_agreed_rate(row, viewer) for row in agreed if row[0] in all_sights.of],
+        agreed=[_agreed_rate(row, viewer) for row in agreed if row[0] in all_terms.of],
         lines=[PartyLine(buyer.rsplit(":", 1)[1], *line) for buyer, *line in lines],
         bought=[
             PartyBought(party, usual.get(party), last.get(party))

@@ -102,11 +102,11 @@ def _product_facts(sizes: list[ProductRow], viewer: Viewer) -> ProductFacts:
 
 def _offer(sizes: list[ProductRow], viewer: Viewer) -> Offer | None:
     """Return the rates that a visitor may see; sizes without a rate are sold on request."""
-    sight = viewer.visibility
+    visibility = viewer.visibility
     rates = [pays(viewer.pricing, size) for size in sizes]
     priced = [rate for rate in rates if rate > 0]
-    if not sight.rates or not priced:
+    if not visibility.rates or not priced:
         return None
     mrp = float(sizes[0].mrp or 0) or None if len(sizes) == 1 else None
-    in_stock = any(size.stock > 0 for size in sizes) if sight.stock else None
+    in_stock = any(size.stock > 0 for size in sizes) if visibility.stock else None
     return Offer(min(priced), max(priced), mrp, in_stock)

@@ -66,7 +66,7 @@ def products(draw: st.DrawFn) -> list[tuple]:
 @st.composite
 def viewers(draw: st.DrawFn) -> Viewer:
     flags = st.booleans()
-    sight = Visibility(
+    visibility = Visibility(
         rates=draw(flags),
         stock=draw(flags),
         discount=draw(flags),
@@ -77,7 +77,7 @@ def viewers(draw: st.DrawFn) -> Viewer:
     pricing = Pricing(draw(st.sampled_from(GRADES)), draw(flags), draw(flags))
     kind = draw(st.sampled_from([Access.PARTY, Access.PUBLIC, Access.OWNER]))
     settings = Settings(boxes=draw(flags), stock_limit=draw(flags), back_orders=draw(flags))
-    return Viewer(Actor(kind), settings, pricing, sight, None, "")
+    return Viewer(Actor(kind), settings, pricing, visibility, None, "")
 
 
 @pytest.mark.usefixtures("services")  # addresses of pictures come from the settings

@@ -34,9 +34,9 @@ class Checkout:
     """The checkout of a store: what it makes of a request, and why it refuses one."""
 
     def __init__(self, *on: str, kind: Access = Access.PARTY, labels: Sequence[dict[str, Any]] = ()) -> None:
-        sight = Visibility(rates=True, stock=True, discount=True)
+        visibility = Visibility(rates=True, stock=True, discount=True)
         pricing = Pricing("A", discounted=False)
-        self.viewer = Viewer(Actor(kind), Settings(**dict.fromkeys(on, True)), pricing, sight, None, "")
+        self.viewer = Viewer(Actor(kind), Settings(**dict.fromkeys(on, True)), pricing, visibility, None, "")
         self.labels = labels
 
     def check(self, loaded: Any) -> OrderRequest:

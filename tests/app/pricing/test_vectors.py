@@ -33,8 +33,8 @@ def named(cases: list[dict[str, Any]]) -> Any:
 
 
 def viewer(*, rates: bool) -> Viewer:
-    sight = Visibility(rates=rates, stock=True, discount=True)
-    return Viewer(Actor(Access.GUEST), Settings(), Pricing("A", discounted=True), sight, None, "")
+    visibility = Visibility(rates=rates, stock=True, discount=True)
+    return Viewer(Actor(Access.GUEST), Settings(), Pricing("A", discounted=True), visibility, None, "")
 
 
 def priced(line: dict[str, Any]) -> PricedLine:

@@ -204,17 +204,18 @@ def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
     ]
 
 
-def _note(item: OrderItem, order: Order, sight: Visibility) -> str:
+def _note(item: OrderItem, order: Order, visibility: Visibility) -> str:
     """Return what is printed beside an item.
 
     This is its scheme with the rate before it, its discount, what of it comes later, and a status of its own.
     """
     scheme = f"Free: {item.scheme}" if item.free else item.scheme
-    if item.list_rate and sight.rates and not item.free:
+    rates = visibility.rates
+    if item.list_rate and rates and not item.free:
         scheme += f" (rate {group_digits(item.list_rate)})"
-    discount = f"less {group_digits(item.discount_amount)}" if item.discount_amount and sight.rates else ""
+    discount = f"less {group_digits(item.discount_amount)}" if item.discount_amount and rates else ""
     status = "" if item.status in (order.status, OrderStatus.PENDING) else item.status
-    later = comes_later(item, numbers=sight.stock)
+    later = comes_later(item, numbers=visibility.stock)
     return " · ".join(part for part in (scheme, discount, later, status) if part)
 
 

@@ -28,8 +28,8 @@ def taken(call, store, goods, sign_in):
 
 def shown_to(download: dict, party: dict | None) -> dict:
     """Return each size's rates and stock as the download has them for a party, by product and size."""
-    number = party["sight"] if party else download["sight"]
-    sight = download["sights"][number]
+    number = party["termsNumber"] if party else download["termsNumber"]
+    terms = download["terms"][number]
     agreed = {
         (row["ITEM_CD"], row["SIZE_CD"]): row["RATE"]
         for row in download["agreed"]
@@ -38,8 +38,8 @@ def shown_to(download: dict, party: dict | None) -> dict:
     return {
         (product["ITEM_CD"], size["SIZE_CD"]): {
             "RATE": agreed.get((product["ITEM_CD"], size["SIZE_CD"]), size["RATES"][number]),
-            **{name: size[name] for name in sight["rates"]},
-            **({"CL_STK": size["CL_STK"]} if sight["stock"] else {}),
+            **{name: size[name] for name in terms["rates"]},
+            **({"CL_STK": size["CL_STK"]} if terms["stock"] else {}),
         }
         for product in download["products"]
         for size in product["variant"]
@@ -144,7 +144,7 @@ def test_a_party_with_too_many_agreed_rates_has_no_sight(make_store, fill, call,
 
     download = call("GET", "/offline", store, sign_in(store, SALESPERSON)).json["result"]
 
-    assert {party["ACC_CD"]: party["sight"] is None for party in download["parties"]} == {
+    assert {party["ACC_CD"]: party["termsNumber"] is None for party in download["parties"]} == {
         DEALER: False,
         AGREED_DEALER: True,
     }

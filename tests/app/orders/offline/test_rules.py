@@ -1,8 +1,8 @@
-"""Which parties share a sight."""
+"""Which parties share a terms."""
 
 import pytest
 
-from app.orders.offline.rules import Sight, cut_off, sights
+from app.orders.offline.rules import PartyTerms, cut_off, terms_by_party
 from app.pricing.order_rules import NO_RULES, BuyerRules
 from app.pricing.rules import Pricing, Visibility
 
@@ -19,15 +19,15 @@ def _pays(grade: str) -> Pricing:
 
 
 def test_parties_that_see_the_same_share_a_sight():
-    seen = sights({None: _viewer("A"), "P1": _viewer("B"), "P2": _viewer("B"), "P3": _viewer(".")})
+    seen = terms_by_party({None: _viewer("A"), "P1": _viewer("B"), "P2": _viewer("B"), "P3": _viewer(".")})
 
-    assert seen.all == [Sight(_pays("A"), (1,), True), Sight(_pays("B"), (2,), True)]
+    assert seen.all == [PartyTerms(_pays("A"), (1,), True), PartyTerms(_pays("B"), (2,), True)]
     assert seen.of == {None: 0, "P1": 1, "P2": 1, "P3": 0}
     assert seen.listed == [1, 2]
 
 
 def test_what_a_party_may_not_see_makes_another_sight():
-    seen = sights(
+    seen = terms_by_party(
         {
             "P1": _viewer("B", two_rates=True, hidden=frozenset({1})),
             "P2": _viewer("B", stock=False),
@@ -36,9 +36,9 @@ def test_what_a_party_may_not_see_makes_another_sight():
     )
 
     assert seen.all == [
-        Sight(_pays("B"), (2,), True),
-        Sight(_pays("B"), (2,), False),
-        Sight(_pays("B"), (), True),
+        PartyTerms(_pays("B"), (2,), True),
+        PartyTerms(_pays("B"), (2,), False),
+        PartyTerms(_pays("B"), (), True),
     ]
 
 

@@ -185,7 +185,7 @@ def viewers_with_different_permissions() -> dict[str, Viewer]:
     viewers = {"unchanged": VIEWER, "the owner": replace(VIEWER, actor=Actor(Access.OWNER))}
     for name in ("rates", "stock", "discount", "all_rates", "two_rates", "units"):
         other = replace(VIEWER.visibility, **{name: not getattr(VIEWER.visibility, name)})
-        viewers[f"sight {name}"] = replace(VIEWER, visibility=other)
+        viewers[f"visibility {name}"] = replace(VIEWER, visibility=other)
     for hidden in ({1}, {2}, {1, 2}):
         viewers[f"hidden {hidden}"] = replace(
             VIEWER, visibility=replace(VIEWER.visibility, hidden=frozenset(hidden))

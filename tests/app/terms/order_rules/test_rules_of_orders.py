@@ -176,13 +176,13 @@ def test_a_salesperson_takes_the_rules_of_each_party_along(call, store, add, sig
 
     taken = call("GET", "/offline", store, sign_in(store, SALESPERSON)).json["result"]
 
-    sight_of = {party["ACC_CD"]: party["sight"] for party in taken["parties"]}
+    terms_of = {party["ACC_CD"]: party["termsNumber"] for party in taken["parties"]}
     (fan,) = (product for product in taken["products"] if product["ITEM_CD"] == FAN)
     packings = fan["variant"][0]["PACKINGS"]
-    assert packings[sight_of[DEALER]] == {"MIN_OQTY": 4, "QYT_MULTI": 2, "MAX_OQTY": 10}
-    assert packings[sight_of[AGREED_DEALER]] == {"MIN_OQTY": 2, "QYT_MULTI": 2}
-    assert taken["sights"][sight_of[DEALER]]["minAmt"] == 5000
-    assert "minAmt" not in taken["sights"][sight_of[AGREED_DEALER]]
+    assert packings[terms_of[DEALER]] == {"MIN_OQTY": 4, "QYT_MULTI": 2, "MAX_OQTY": 10}
+    assert packings[terms_of[AGREED_DEALER]] == {"MIN_OQTY": 2, "QYT_MULTI": 2}
+    assert taken["terms"][terms_of[DEALER]]["minAmt"] == 5000
+    assert "minAmt" not in taken["terms"][terms_of[AGREED_DEALER]]
 
 
 def test_rules_cost_one_statement_once_and_then_none(counts, call, store, dealer, add):

@@ -97,10 +97,10 @@ def test_a_salesperson_sees_and_takes_along_what_each_party_pays(call, store, ra
 
     assert rate(salesperson, partyCd=DEALER) == 1000
     assert rate(salesperson, partyCd=AGREED_DEALER) == OF_C
-    sight_of = {party["ACC_CD"]: party["sight"] for party in taken["parties"]}
+    terms_of = {party["ACC_CD"]: party["termsNumber"] for party in taken["parties"]}
     (fan,) = (product for product in taken["products"] if product["ITEM_CD"] == FAN)
     pays = fan["variant"][0]["RATES"]
-    assert (pays[sight_of[DEALER]], pays[sight_of[AGREED_DEALER]]) == (1000, OF_C)
+    assert (pays[terms_of[DEALER]], pays[terms_of[AGREED_DEALER]]) == (1000, OF_C)
 
 
 def test_the_owner_sees_the_rates_of_the_grades(rate, add, owner):

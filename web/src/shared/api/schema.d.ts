@@ -7516,9 +7516,9 @@ export interface components {
             lines: components["schemas"]["OfflineLineOut"][];
             parties: components["schemas"]["OfflinePartyOut"][];
             products: components["schemas"]["OfflineProductOut"][];
-            sight: number;
-            sights: components["schemas"]["SightOut"][];
             substitutes: components["schemas"]["OfflineSubstitutesOut"][];
+            terms: components["schemas"]["PartyTermsOut"][];
+            termsNumber: number;
             trending: string[];
         };
         OfflineBoughtOut: {
@@ -7591,7 +7591,7 @@ export interface components {
             openAmount?: number;
             overdue?: number;
             overdueDays?: number;
-            sight: number | null;
+            termsNumber: number | null;
         };
         OfflineProductOut: {
             BRAND: string;
@@ -8207,6 +8207,12 @@ export interface components {
             PHONE1: string;
             PHONE2: string;
             PINCODE: string;
+        };
+        PartyTermsOut: {
+            freeDeliveryAmt?: number;
+            minAmt?: number;
+            rates: string[];
+            stock: boolean;
         };
         PasswordFor: {
             code: string | null;
@@ -9289,12 +9295,6 @@ export interface components {
         };
         SettledOut: {
             result: components["schemas"]["Settled"];
-        };
-        SightOut: {
-            freeDeliveryAmt?: number;
-            minAmt?: number;
-            rates: string[];
-            stock: boolean;
         };
         SignIn: {
             /** @default null */

@@ -20,7 +20,7 @@ type ListFrameProps<T, S extends string> = Omit<ListRows<T>, "rows"> & {
   ownOrder?: { sort: S; desc: boolean };
   /** A row where a table has no room. */
   card: (row: T) => ReactNode;
-  /** Under the rows, always in sight, while something is ticked: the rows do not move. */
+  /** Under the rows, always in view, while something is ticked: the rows do not move. */
   bar?: ReactNode;
   /** What all pages come to, under the rows. */
   totals?: ReactNode;

@@ -35,8 +35,8 @@ const product = (code: string, name: string, more: object = {}): DownloadedProdu
   ...more,
 });
 
-const party = (code: string, sight: number | null) =>
-  ({ ACC_CD: code, ACC_NAME: `Dealer ${code}`, CL_BAL: 100, sight }) as Download["parties"][number];
+const party = (code: string, termsNumber: number | null) =>
+  ({ ACC_CD: code, ACC_NAME: `Dealer ${code}`, CL_BAL: 100, termsNumber }) as Download["parties"][number];
 
 const download: Download = {
   inquiry: false,
@@ -55,11 +55,11 @@ const download: Download = {
     },
     { ACC_CD: "P002", usual: null, last: null },
   ],
-  sights: [
+  terms: [
     { rates: ["SALE_RATE1"], stock: true },
     { rates: ["SALE_RATE2"], stock: false },
   ],
-  sight: 0,
+  termsNumber: 0,
   parties: [party("P001", 1), party("P002", 0), party("P003", null)],
   agreed: [{ ACC_CD: "P002", ITEM_CD: "I1", SIZE_CD: "", RATE: 41 }],
   lines: [

@@ -14,8 +14,8 @@ import {
   partiesOf,
   partyOf,
   productFor,
-  sightOf,
   substitutesFor,
+  termsOf,
   usualFor,
 } from "./wire";
 
@@ -71,11 +71,11 @@ const resultOf = <T>(result: T | undefined) => (result === undefined ? undefined
 
 function answerForParty(download: Download, path: string, query: URLSearchParams): unknown {
   const party = query.get("partyCd") || null;
-  const sight = sightOf(download, party);
-  if (!sight) return undefined;
-  const shown = (products: DownloadedProduct[]) => products.map((product) => productFor(product, sight));
-  if (path === "cart") return party === null ? undefined : cartFor(download, party, sight);
-  if (path === "orders/usual") return party === null ? undefined : usualFor(download, party, sight);
+  const terms = termsOf(download, party);
+  if (!terms) return undefined;
+  const shown = (products: DownloadedProduct[]) => products.map((product) => productFor(product, terms));
+  if (path === "cart") return party === null ? undefined : cartFor(download, party, terms);
+  if (path === "orders/usual") return party === null ? undefined : usualFor(download, party, terms);
   if (path === "products") {
     if (needsServer(query)) return undefined;
     const page = pageOf(filtered(download, query), query, SHOP_PAGE);
@@ -95,7 +95,7 @@ function answerForParty(download: Download, path: string, query: URLSearchParams
   }
   const short = /^products\/substitutes\/(.+)$/.exec(path)?.[1];
   if (short !== undefined)
-    return substitutesFor(download, decodeURIComponent(short), query.get("sizeCd"), sight);
+    return substitutesFor(download, decodeURIComponent(short), query.get("sizeCd"), terms);
   const code = /^products\/itemsById\/(.+)$/.exec(path)?.[1];
   return code === undefined ? undefined : oneProduct(download, decodeURIComponent(code), shown);
 }

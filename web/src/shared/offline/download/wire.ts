@@ -5,23 +5,23 @@ export type Download = Wire["OfflineBody"];
 export type DownloadedProduct = Download["products"][number];
 type DownloadedSize = DownloadedProduct["variant"][number];
 
-/** What a party sees: the number of its sight and what it agreed with the store, by product and size. */
-type Sight = Download["sights"][number] & { number: number; agreed: Map<string, number> };
+/** What a party sees: the number of its terms and what it agreed with the store, by product and size. */
+type PartyTerms = Download["terms"][number] & { number: number; agreed: Map<string, number> };
 
 const sizeKey = (product: string, size: string) => `${product}/${size}`;
 
 /** Returns what a party sees, or what is seen for no party; null where the download does not say. */
-export function sightOf(download: Download, party: string | null): Sight | null {
+export function termsOf(download: Download, party: string | null): PartyTerms | null {
   const number =
     party === null
-      ? download.sight
-      : (download.parties.find(({ ACC_CD }) => ACC_CD === party)?.sight ?? null);
-  const sight = number === null ? undefined : download.sights[number];
-  if (number === null || !sight) return null;
+      ? download.termsNumber
+      : (download.parties.find(({ ACC_CD }) => ACC_CD === party)?.termsNumber ?? null);
+  const terms = number === null ? undefined : download.terms[number];
+  if (number === null || !terms) return null;
   const agreed = download.agreed.filter(({ ACC_CD }) => ACC_CD === party);
   return {
     number,
-    ...sight,
+    ...terms,
     agreed: new Map(agreed.map(({ ITEM_CD, SIZE_CD, RATE }) => [sizeKey(ITEM_CD, SIZE_CD), RATE])),
   };
 }
@@ -31,39 +31,42 @@ const RATE = /^SALE_RATE\d$/;
 const STOCK = /^(?:CL_STK|STOCK|orderable)$/;
 
 /** Returns a product as the server would show it to a party: its rates are looked up, never computed. */
-export function productFor({ variant, ...product }: DownloadedProduct, sight: Sight): Wire["ProductOut"] {
-  return { ...product, variant: variant.map((size) => sizeFor(product.ITEM_CD, size, sight)) };
+export function productFor(
+  { variant, ...product }: DownloadedProduct,
+  terms: PartyTerms,
+): Wire["ProductOut"] {
+  return { ...product, variant: variant.map((size) => sizeFor(product.ITEM_CD, size, terms)) };
 }
 
 function sizeFor(
   product: string,
   { RATES, PACKINGS, ...size }: DownloadedSize,
-  sight: Sight,
+  terms: PartyTerms,
 ): Wire["VariantOut"] {
   const seen = Object.entries(size).filter(
-    ([name]) => (!RATE.test(name) || sight.rates.includes(name)) && (!STOCK.test(name) || sight.stock),
+    ([name]) => (!RATE.test(name) || terms.rates.includes(name)) && (!STOCK.test(name) || terms.stock),
   );
-  const rate = sight.agreed.get(sizeKey(product, size.SIZE_CD)) ?? RATES?.[sight.number];
-  const shown = { ...(Object.fromEntries(seen) as typeof size), ...PACKINGS?.[sight.number] };
+  const rate = terms.agreed.get(sizeKey(product, size.SIZE_CD)) ?? RATES?.[terms.number];
+  const shown = { ...(Object.fromEntries(seen) as typeof size), ...PACKINGS?.[terms.number] };
   return RATES && rate !== undefined ? { ...shown, RATE: rate } : shown;
 }
 
 type Line = Pick<Download["lines"][number], "ITEM_CD" | "SIZE_CD" | "QUANTITY">;
 
 /** Returns the cart of a party. A line whose product the download lacks is shown when the server is reached again. */
-export function cartFor(download: Download, party: string, sight: Sight): Wire["CartOut"] {
+export function cartFor(download: Download, party: string, terms: PartyTerms): Wire["CartOut"] {
   const lines = download.lines.filter(({ PARTY_CD }) => PARTY_CD === party);
   const result = lines.flatMap((line) => {
-    const priced = pricedLine(download, line, party, sight)?.line;
+    const priced = pricedLine(download, line, party, terms)?.line;
     return priced ? [{ ...priced, cartId: line.cartId }] : [];
   });
-  const { minAmt, freeDeliveryAmt } = sight;
+  const { minAmt, freeDeliveryAmt } = terms;
   return { result, totals: { noOfItem: result.length, minAmt, freeDeliveryAmt } };
 }
 
-function pricedLine(download: Download, line: Line, party: string, sight: Sight) {
+function pricedLine(download: Download, line: Line, party: string, terms: PartyTerms) {
   const found = download.products.find(({ ITEM_CD }) => ITEM_CD === line.ITEM_CD);
-  const product = found && productFor(found, sight);
+  const product = found && productFor(found, terms);
   const size = product?.variant.find(({ SIZE_CD }) => SIZE_CD === line.SIZE_CD);
   if (!product || !size) return null;
   const priced: Wire["PricedLineOut"] = {
@@ -94,16 +97,21 @@ function pricedLine(download: Download, line: Line, party: string, sight: Sight)
 const boughtBy = ({ bought }: Download, party: string) => bought.find(({ ACC_CD }) => ACC_CD === party);
 
 /** Returns the usual items of a party at the rates of the download; undefined where it does not say. */
-export function usualFor(download: Download, party: string, sight: Sight): Wire["UsualOut"] | undefined {
-  const result = boughtBy(download, party)?.usual?.map((item) => usualItem(download, item, party, sight));
+export function usualFor(download: Download, party: string, terms: PartyTerms): Wire["UsualOut"] | undefined {
+  const result = boughtBy(download, party)?.usual?.map((item) => usualItem(download, item, party, terms));
   return result && { result };
 }
 
 type UsualItem = NonNullable<Download["bought"][number]["usual"]>[number];
 
-function usualItem(download: Download, item: UsualItem, party: string, sight: Sight): Wire["UsualLineOut"] {
+function usualItem(
+  download: Download,
+  item: UsualItem,
+  party: string,
+  terms: PartyTerms,
+): Wire["UsualLineOut"] {
   const { ITEM_CD, SIZE_CD, QUANTITY, months } = item;
-  const priced = pricedLine(download, item, party, sight);
+  const priced = pricedLine(download, item, party, terms);
   const named = { itemCd: ITEM_CD, SIZE_CD, months };
   if (!priced) return { ...named, ITEM_NAME: item.ITEM_NAME, QUANTITY, line: null, reason: "unavailable" };
   const { line, size } = priced;
@@ -134,9 +142,9 @@ export function substitutesFor(
   download: Download,
   code: string,
   size: string | null,
-  sight: Sight,
+  terms: PartyTerms,
 ): Wire["SubstitutesOut"] | undefined {
-  const items = download.products.map((product) => itemOf(productFor(product, sight), download.inquiry));
+  const items = download.products.map((product) => itemOf(productFor(product, terms), download.inquiry));
   const byCode = new Map(items.map((item) => [item.code, item]));
   const short = byCode.get(code);
   if (!short) return undefined;
@@ -203,7 +211,7 @@ export const categoriesOf = (download: Download, codes: string[]) =>
 
 /** Returns the parties as the server lists them. */
 export const partiesOf = (download: Download): Wire["AccountOut"][] =>
-  download.parties.map(({ sight: _, ...party }) => party);
+  download.parties.map(({ termsNumber: _, ...party }) => party);
 
 export const partyOf = (download: Download, code: string) =>
   partiesOf(download).find(({ ACC_CD }) => ACC_CD === code);

@@ -9,7 +9,7 @@ import { useUnreadIf } from "../useUnread";
 import { useOrderSound } from "./sound";
 import { useLive } from "./useLive";
 
-/** Announces new orders on an open page; `reading` is whether the list of orders is in sight. */
+/** Announces new orders on an open page; `reading` is whether the list of orders is in view. */
 export function useNewOrders(reading: boolean) {
   const { t } = useWords("notifications");
   const { path } = useStore();

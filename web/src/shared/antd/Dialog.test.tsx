@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { AntdProvider } from "./AntdProvider";
 import { Dialog } from "./Dialog";
 
 function Page() {
@@ -26,4 +27,20 @@ it("gives the focus back to what opened it", async () => {
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(opener).toHaveFocus();
+});
+
+it("gives the focus to its field where less motion is asked for", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("reduced-motion"),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  render(
+    <AntdProvider>
+      <Dialog title="Dispatch order 12">
+        <input aria-label="Transporter" autoFocus />
+      </Dialog>
+    </AntdProvider>,
+  );
+  expect(await screen.findByLabelText("Transporter")).toHaveFocus();
 });

@@ -9,7 +9,8 @@ export function Dialog({
 }: Omit<ModalProps, "open" | "onCancel"> & { onClose?: () => void }) {
   useBackCloses(true, () => onClose?.());
   useFocusReturns();
-  return <Modal open {...props} onCancel={onClose} />;
+  // Without motion antd draws a dialog before its own container is on the page: no field could have the focus.
+  return <Modal open getContainer={document.body} {...props} onCancel={onClose} />;
 }
 
 /** Returns the focus to where it was: antd does so only for a dialog that stays on the page when it is closed. */

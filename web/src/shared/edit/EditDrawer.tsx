@@ -73,6 +73,7 @@ export function EditDrawer(props: EditDrawerProps) {
       <Drawer
         open={open}
         onClose={close}
+        getContainer={document.body}
         placement={phone ? "bottom" : "right"}
         size={phone ? "92%" : WIDTHS[wide ? "wide" : "plain"]}
         closable={false}

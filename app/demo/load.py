@@ -119,9 +119,7 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
         "switches": rows.switches(demo),
         "labels": list(demo.labels),
         "next_order_number": number,
-        "rules_version": uuid4() if demo.rules else None,
-        "prices_version": uuid4() if demo.price_lists[0] else None,
-        "schemes_version": uuid4() if demo.schemes else None,
+        "terms_version": uuid4(),
         "dues_from_books": True,
     }
     storefront = {

@@ -90,6 +90,8 @@ class RuleBook:
 
         A buyer who pays the rates of grade A for want of a grade is one of grade A.
         """
+        if not self._by_scope:
+            return NO_RULES
         own = account if account and (account, "") in self._buyers else ""
         return BuyerRules(self.version, own, GRADES[grade_index(grade)], self)
 

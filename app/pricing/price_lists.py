@@ -107,10 +107,9 @@ def size_key(product: str, size: str) -> str:
 
 
 class ListBook:
-    """The lists of a store at one version, by whom they are for."""
+    """The lists of a store, by whom they are for."""
 
-    def __init__(self, version: str, lists: Iterable[PriceList]) -> None:
-        self.version = version
+    def __init__(self, lists: Iterable[PriceList]) -> None:
         latest = sorted(lists, key=lambda each: (each.starts_at, each.id), reverse=True)
         self._by_account = _by(latest, lambda each: each.accounts)
         self._by_grade = _by(latest, lambda each: each.grades)

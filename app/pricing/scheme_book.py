@@ -9,10 +9,9 @@ from app.pricing.schemes import Covering, Scheme, SchemeLine
 
 
 class SchemeBook:
-    """The schemes of a store at one version, the first of each line first, and by the goods they are for."""
+    """The schemes of a store, the first of each line first, and by the goods they are for."""
 
-    def __init__(self, version: str, schemes: Iterable[Scheme]) -> None:
-        self.version = version
+    def __init__(self, schemes: Iterable[Scheme]) -> None:
         self.schemes = sorted(schemes, key=lambda each: (each.place, each.id))
         self._by_product: dict[str, list[int]] = {}
         self._by_category: dict[str, list[int]] = {}
@@ -77,4 +76,4 @@ class BuyerSchemes(NamedTuple):
         return scheme.holds_at(self.now) and scheme.is_for(self.account, self.grade, self.salesperson)
 
 
-NO_SCHEMES = SchemeBook("", ()).of(None, "", None, datetime.min.replace(tzinfo=UTC))
+NO_SCHEMES = SchemeBook(()).of(None, "", None, datetime.min.replace(tzinfo=UTC))

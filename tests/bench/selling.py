@@ -30,9 +30,8 @@ _SWITCHES = dict.fromkeys(
 
 def add_rules(store: Store) -> None:
     """Give a filled store what it may have at most; half of the lists are for the dealer, and all hold."""
-    versions = {name: uuid4() for name in ("schemes_version", "prices_version", "rules_version")}
     with store_session(store) as db:
-        db.execute(update(StoreSettings).values(switches=_SWITCHES, **versions))
+        db.execute(update(StoreSettings).values(switches=_SWITCHES, terms_version=uuid4()))
         db.execute(insert(StoredScheme), [_scheme(number) for number in range(SCHEMES)])
         db.execute(insert(StoredRule), [_rule(number) for number in range(RULES)])
         for number in range(LISTS):

@@ -24,6 +24,7 @@ from app.papers.exports.kinds import ExportParams
 from app.papers.exports.models import Export
 from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import NO_RULES
+from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
 from app.store.settings.queries import company, storefront
@@ -50,15 +51,16 @@ def anonymize(viewer: Viewer) -> Viewer:
     kind = Access.OWNER if viewer.actor.kind is Access.OWNER else Access.PUBLIC
     party = viewer.party if viewer.pricing.agreed_rates else None
     anonymous = replace(viewer, actor=Actor(kind), party=party, party_name="", expires_at=None)
-    return replace(anonymous, rules=NO_RULES, prices=None)
+    return replace(anonymous, rules=NO_RULES, terms=NO_TERMS)
 
 
 def list_key(db: StoreSession, viewer: Viewer, params: ExportParams, *, now: datetime) -> str:
     """Return the key of the list that an anonymized viewer is to see."""
     firm = company(db)
+    # The own rates of price lists are named by their versions.
+    shown = asdict(replace(viewer, pricing=viewer.pricing.without_rates()))
     content = {
-        # The own rates of price lists are known by their versions.
-        "viewer": asdict(replace(viewer, pricing=viewer.pricing.without_rates())),
+        "viewer": {name: value for name, value in shown.items() if name != "terms"},
         "asked": params,
         "firm": {column.name: getattr(firm, column.name) for column in firm.__table__.columns},
         "logo": storefront(db).logo,

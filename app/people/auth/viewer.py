@@ -7,13 +7,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.people.accounts.models import Account
-from app.pricing.order_rule_cache import rules_of
 from app.pricing.order_rules import NO_RULES, BuyerRules
-from app.pricing.price_list_cache import PricesAt, changes_at, lists_of, prices_at
 from app.pricing.price_lists import BuyerList
 from app.pricing.rules import Pricing, Visibility
 from app.pricing.scheme_book import NO_SCHEMES, BuyerSchemes
-from app.pricing.scheme_cache import SchemesAt, schemes_at
+from app.pricing.terms_cache import NO_TERMS, Terms, lists_of, terms_at
 from app.pricing.version_cache import Reader
 from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import Forbidden, NotFound, Unauthorized
@@ -22,7 +20,7 @@ from app.shared.texts.messages import spoken
 from app.store.settings.rules import Settings, settings_from
 from tenant_router.session import Read, StoreSession
 
-# For whom price lists and the rules of quantity and value are.
+# For whom price lists, schemes and the rules of quantity and value are.
 BUYERS = (Access.PUBLIC, Access.GUEST, Access.PARTY, Access.SALESPERSON)
 # Whether an administrator's view of a store is open; it is no sign-in of the store. The platform answers.
 is_support_view_open: Hook[[UUID], bool] = Hook("auth.is_support_view_open")
@@ -41,9 +39,7 @@ class CallerRow(NamedTuple):
     group: str | None
     account_switches: list[str] | None
     expires_at: datetime | None
-    rules_version: str | None
-    prices_version: str | None
-    schemes_version: str | None
+    terms_version: str | None
     now: datetime | None
 
 
@@ -54,6 +50,8 @@ _ACCOUNT = {
     "group": "a.group_code",
     "account_switches": "a.switches",
 }
+# The switches by which terms hold.
+_TERMS = ("order_rules", "price_lists", "schemes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +69,7 @@ class Viewer:
     party_name: str
     expires_at: datetime | None = None
     rules: BuyerRules = NO_RULES
-    prices: PricesAt | None = None
-    schemes_at: SchemesAt | None = None
+    terms: Terms = NO_TERMS
 
     @property
     def view(self) -> str:
@@ -87,10 +84,10 @@ class Viewer:
     @property
     def schemes(self) -> BuyerSchemes:
         """Return the schemes that hold for the buyer now; none for one who may not see rates."""
-        if self.schemes_at is None or self.settings.inquiry or not self.visibility.rates:
+        if self.settings.inquiry or not self.visibility.rates:
             return NO_SCHEMES
         salesperson = self.actor.code if self.actor.kind is Access.SALESPERSON else None
-        return self.schemes_at.book.of(self.party, self.pricing.grade, salesperson, self.schemes_at.now)
+        return self.terms.schemes.of(self.party, self.pricing.grade, salesperson, self.terms.now)
 
     @property
     def customer(self) -> str:
@@ -131,8 +128,8 @@ LEFT JOIN store.accounts a ON a.code = %(party)s AND a.salesperson_code = m.code
         conditions += " AND o.ended_at IS NULL AND o.expires_at > now()"
         expires_at = "least(i.expires_at, o.expires_at)"
     has_account = kind in (Access.PARTY, Access.SALESPERSON)
-    prices = "(s.switches ->> 'price_lists')::boolean AND s.prices_version IS NOT NULL"
-    schemes = "(s.switches ->> 'schemes')::boolean AND s.schemes_version IS NOT NULL"
+    switched_on = " OR ".join(f"(s.switches ->> '{name}')::boolean" for name in _TERMS)
+    terms = f"({switched_on}) AND s.terms_version IS NOT NULL"
     columns = {
         **(_ACCOUNT if has_account else dict.fromkeys(_ACCOUNT, "NULL")),
         "switches": "s.switches",
@@ -140,10 +137,8 @@ LEFT JOIN store.accounts a ON a.code = %(party)s AND a.salesperson_code = m.code
         "is_open": f"i.ended_at IS NULL AND i.expires_at > now() {conditions}",
         "device_approved": "coalesce(i.verified, true)",
         "expires_at": expires_at,
-        "rules_version": "CASE WHEN (s.switches ->> 'order_rules')::boolean THEN s.rules_version::text END",
-        "prices_version": f"CASE WHEN {prices} THEN s.prices_version::text END",
-        "schemes_version": f"CASE WHEN {schemes} THEN s.schemes_version::text END",
-        "now": f"CASE WHEN ({prices}) OR ({schemes}) THEN now() END",
+        "terms_version": f"CASE WHEN {terms} THEN s.terms_version::text END",
+        "now": f"CASE WHEN {terms} THEN now() END",
     }
     return f"""
 SELECT {", ".join(columns[field] for field in CallerRow._fields)}
@@ -205,31 +200,28 @@ def viewer_from(
         raise NotFound("account.unknown")
     code = caller.account
     grade = caller.grade if code and caller.grade is not None else caller.guest_grade
-    is_buyer = actor.kind in BUYERS
-    prices = prices_at(caller.prices_version, caller.now, read) if is_buyer else None
-    change = changes_at(prices, code, grade)
+    terms = _terms(caller, settings, read) if actor.kind in BUYERS else NO_TERMS
+    change = terms.lists.changes_at(code, grade, terms.now)
     return Viewer(
         actor=actor,
         settings=settings,
-        pricing=_pricing(settings, grade, caller.group, lists_of(prices, code, grade, read)),
+        pricing=_pricing(settings, grade, caller.group, lists_of(terms, code, grade, read)),
         visibility=_visibility(actor, settings, frozenset(caller.account_switches or ())),
         party=code,
         party_name=caller.name or actor.name,
         expires_at=min(filter(None, (caller.expires_at, change)), default=None),
-        rules=rules_of(caller.rules_version, code, grade, read) if is_buyer else NO_RULES,
-        prices=prices,
-        schemes_at=schemes_at(caller.schemes_version, caller.now, read) if is_buyer else None,
+        rules=terms.rules.of(code, grade),
+        terms=terms,
     )
 
 
 def for_party(viewer: Viewer, party: Account, read: Reader) -> Viewer:
     """Return the salesperson as the viewer who acts for one of their parties."""
-    book = viewer.rules.book
-    lists = lists_of(viewer.prices, party.code, party.price_grade, read)
+    lists = lists_of(viewer.terms, party.code, party.price_grade, read)
     return replace(
         viewer,
         pricing=_pricing(viewer.settings, party.price_grade, party.group_code, lists),
-        rules=book.of(party.code, party.price_grade) if book else NO_RULES,
+        rules=viewer.terms.rules.of(party.code, party.price_grade),
         visibility=_visibility(viewer.actor, viewer.settings, frozenset(party.switches)),
         party=party.code,
         party_name=party.name,
@@ -243,14 +235,14 @@ def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: 
     """
     viewer = load_viewer(db, owner, None)
     row = _loaded(db)[_asked(owner, None)]
-    prices = prices_at(row.prices_version, row.now, db.read)
+    terms = _terms(row, viewer.settings, db.read)
     code = account.code if account else None
     grade = account.price_grade if account else grade
     group = account.group_code if account else None
     return replace(
         viewer,
         actor=Actor(Access.PARTY, code or ""),
-        pricing=_pricing(viewer.settings, grade, group, lists_of(prices, code, grade, db.read)),
+        pricing=_pricing(viewer.settings, grade, group, lists_of(terms, code, grade, db.read)),
         party=code,
     )
 
@@ -262,19 +254,29 @@ def as_buyer(db: StoreSession, caller: Actor, buyer: Actor, account: Account | N
     """
     viewer = load_viewer(db, caller, None)
     row = _loaded(db)[_asked(caller, None)]
-    prices = prices_at(row.prices_version, row.now, db.read)
+    terms = _terms(row, viewer.settings, db.read)
     code, grade = (account.code, account.price_grade) if account else (None, row.guest_grade)
     group, switches = (account.group_code, account.switches) if account else (None, ())
     return replace(
         viewer,
         actor=buyer,
-        pricing=_pricing(viewer.settings, grade, group, lists_of(prices, code, grade, db.read)),
+        pricing=_pricing(viewer.settings, grade, group, lists_of(terms, code, grade, db.read)),
         visibility=_visibility(buyer, viewer.settings, frozenset(switches)),
         party=code,
         party_name=account.name if account else "",
-        rules=rules_of(row.rules_version, code, grade, db.read),
-        prices=prices,
-        schemes_at=schemes_at(row.schemes_version, row.now, db.read),
+        rules=terms.rules.of(code, grade),
+        terms=terms,
+    )
+
+
+def _terms(row: CallerRow, settings: Settings, read: Reader) -> Terms:
+    return terms_at(
+        row.terms_version,
+        row.now,
+        read,
+        rules=settings.order_rules,
+        lists=settings.price_lists,
+        schemes=settings.schemes,
     )
 
 

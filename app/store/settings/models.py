@@ -16,8 +16,8 @@ from tenant_router.data_versions import DataVersion, Outdates
 class StoreSettings(StoreModel):
     """The store's switches (only those that differ from the default), configuration and form labels.
 
-    `rules_version` is new with each change of the rules of quantity and value; null without a rule.
-    `prices_version` is the same for the price lists, `schemes_version` for the schemes.
+    `terms_version` is new with each change of a price list, a scheme or a rule of quantity and value; null
+    before the first one.
     From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
     Customers are reminded of overdue bills every `reminder_days`; null is never. `reminded_on` is the last
     day on which all who were due got their reminder.
@@ -57,9 +57,7 @@ class StoreSettings(StoreModel):
     next_order_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     next_account_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     labels: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
-    rules_version: Mapped[UUID | None]
-    prices_version: Mapped[UUID | None]
-    schemes_version: Mapped[UUID | None]
+    terms_version: Mapped[UUID | None]
     credit_policy: Mapped[str] = mapped_column(server_default="warn")
     credit_grace_days: Mapped[int] = mapped_column(server_default="0")
     summary_hour: Mapped[int | None] = mapped_column(SmallInteger)

@@ -9,8 +9,8 @@ from app.catalogue.models import Category, Product
 from app.people.accounts.models import Account
 from app.people.editing.service import account_removed
 from app.pricing.models import StoredRule
-from app.pricing.order_rule_cache import MAX_RULES
 from app.pricing.order_rules import OrderRule, Scope, rule_problem
+from app.pricing.terms_cache import MAX_RULES
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.settings.models import StoreSettings
 from tenant_router.session import Read, StoreSession
@@ -97,7 +97,7 @@ def remove_rule(db: StoreSession, rule_id: int) -> None:
 
 def _lock(db: StoreSession) -> None:
     """Give the rules a new version. Others who change them wait for the row."""
-    db.execute(update(StoreSettings).values(rules_version=uuid4()))
+    db.execute(update(StoreSettings).values(terms_version=uuid4()))
 
 
 def _columns(rule: OrderRule) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from app.catalogue.rate_history import service as rate_history
 from app.catalogue.references import OwnRates, restore_own_rates
 from app.people.activity import recording as activity
 from app.pricing.models import StoredPriceList
-from app.pricing.price_list_cache import MAX_RATES
+from app.pricing.terms_cache import MAX_RATES
 from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid
 from app.terms.price_lists.service import one_list, outdate

@@ -12,8 +12,8 @@ from sqlalchemy import func, select, update
 from app.people.accounts.models import Account
 from app.people.editing.service import account_removed
 from app.pricing.models import StoredPriceList
-from app.pricing.price_list_cache import MAX_LISTS
 from app.pricing.price_lists import Basis
+from app.pricing.terms_cache import MAX_LISTS
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.settings.models import StoreSettings
 from tenant_router.session import Read, StoreSession
@@ -135,7 +135,7 @@ def one_list(db: StoreSession, list_id: int) -> StoredPriceList:
 
 def outdate(db: StoreSession) -> None:
     """Give the lists a new version. Others who change them wait for the row."""
-    db.execute(update(StoreSettings).values(prices_version=uuid4()))
+    db.execute(update(StoreSettings).values(terms_version=uuid4()))
 
 
 def _columns(values: ListValues) -> dict[str, Any]:

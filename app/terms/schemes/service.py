@@ -13,8 +13,8 @@ from app.catalogue.models import Category, Product, Variant
 from app.people.accounts.models import Account, Salesperson
 from app.people.editing.service import account_removed
 from app.pricing.models import StoredScheme
-from app.pricing.scheme_cache import MAX_SCHEMES
 from app.pricing.schemes import Counts, Gives, Scheme
+from app.pricing.terms_cache import MAX_SCHEMES
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.settings.models import StoreSettings
 from tenant_router.session import Read, StoreSession
@@ -246,7 +246,7 @@ def remove_scheme(db: StoreSession, scheme_id: int) -> None:
 
 def outdate(db: StoreSession) -> None:
     """Give the schemes a new version. Others who change them wait for the row."""
-    db.execute(update(StoreSettings).values(schemes_version=uuid4()))
+    db.execute(update(StoreSettings).values(terms_version=uuid4()))
 
 
 def columns(values: SchemeValues) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from app.orders.cart.schemes import SchemedLines, with_schemes
 from app.orders.cart.service import PricedLine, Size, catalogue_lines, totals
 from app.people.accounts.models import Account
 from app.people.auth.viewer import as_customer
-from app.pricing.scheme_cache import all_schemes
 from app.pricing.schemes import Outcome, Why
+from app.pricing.terms_cache import read_schemes
 from app.shared.actor import Actor
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
@@ -69,7 +69,7 @@ def try_schemes(db: StoreSession, owner: Actor, trial: Trial) -> Tried:
         if line is None or not line.available:
             raise Invalid("schemes.product", field=f"lines.{place}.product")
         lines.append(line._replace(quantity=quantity))
-    book = all_schemes(db.read)
+    book = read_schemes(db.read)
     holding = book.of(viewer.party, viewer.pricing.grade, trial.salesperson, trial.at)
     after = with_schemes(lines, viewer, db.pipeline, holding)
     came = {each.scheme.id: each for each in after.outcomes}

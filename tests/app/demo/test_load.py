@@ -18,7 +18,7 @@ from app.orders.returns.queries import return_page
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice, OpenBill
-from app.pricing.scheme_cache import all_schemes
+from app.pricing.terms_cache import read_schemes
 from app.store.settings.queries import load_settings, store_settings
 from tenant_router import query_stats, registry
 from tenant_router.session import store_session
@@ -191,7 +191,7 @@ def test_switches_are_those_of_the_store(db):
 
 def test_the_schemes_of_now_hold_for_a_dealer_of_grade_b(db, main):
     (now,) = db.execute(select(func.max(Order.placed_at))).one()
-    holding = all_schemes(db.read).of("P001", "B", None, now).all
+    holding = read_schemes(db.read).of("P001", "B", None, now).all
 
     assert [each.name for each in holding] == ["Kitchen week", "10 + 1 on extension boards", "Winter geysers"]
 

@@ -103,7 +103,7 @@ def set_up(db: StoreSession, case: Case) -> None:
         slabs = [{"at": str(at), "gives": str(gives)} for at, gives in case["scheme"]["slabs"]]
         values = {**case["scheme"], "slabs": slabs, "name": NAME_OF_SCHEME, "place": 1, "starts_at": START}
         db.execute(insert(StoredScheme).values(**values))
-    db.execute(update(StoreSettings).values(prices_version=uuid4(), schemes_version=uuid4()))
+    db.execute(update(StoreSettings).values(terms_version=uuid4()))
 
 
 def add_list(db: StoreSession, listed: Case) -> None:

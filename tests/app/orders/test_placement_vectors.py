@@ -1,5 +1,6 @@
 """Orders of many carts, settings, price lists and schemes have the amounts that were computed elsewhere."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -14,8 +15,8 @@ from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.price_lists import BuyerList, size_key
 from app.pricing.rules import Pricing, Visibility, quantity_problem
 from app.pricing.scheme_book import SchemeBook
-from app.pricing.scheme_cache import SchemesAt
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
+from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings
 from tests.app.orders.placement_cases import CASES, NAME_OF_SCHEME, Case, items_of
@@ -38,7 +39,7 @@ def viewer(case: Case) -> Viewer:
         Visibility(rates=True, stock=True, discount=True),
         "P001",
         "Nilesh",
-        schemes_at=SchemesAt(SchemeBook("1", schemes), NOW),
+        terms=replace(NO_TERMS, schemes=SchemeBook(schemes), now=NOW),
     )
 
 

@@ -49,7 +49,7 @@ def a_list(number: int = 1, **values) -> PriceList:
 
 
 def of(*lists: PriceList, account: str | None = PARTY, grade: str = GRADE, now: datetime = NOW) -> list[int]:
-    return [each.id for each in ListBook("v", lists).of(account, grade, now)]
+    return [each.id for each in ListBook(lists).of(account, grade, now)]
 
 
 @given(price_lists(), st.permutations(range(6)))
@@ -70,7 +70,7 @@ def test_a_partys_lists_go_before_its_grades_and_the_one_that_started_last_wins(
 
 @given(price_lists(), moments)
 def test_between_two_changes_the_same_lists_hold(lists, now):
-    book = ListBook("v", lists)
+    book = ListBook(lists)
 
     change = book.changes_at(PARTY, GRADE, now)
 

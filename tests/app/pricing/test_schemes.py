@@ -43,7 +43,7 @@ def line(product: str = "FAN", quantity: int = 10, rate: int | str = 100, *, siz
 
 
 def apply_schemes(schemes, lines, **more):
-    return scheme_giving.apply_schemes(SchemeBook("v", schemes).covering(lines), lines, **more)
+    return scheme_giving.apply_schemes(SchemeBook(schemes).covering(lines), lines, **more)
 
 
 def offs(schemes, *lines, **more) -> list[Decimal]:
@@ -201,19 +201,19 @@ def test_schemes_hold_for_their_buyers_in_their_time():
     of_salesperson = scheme(3, salespeople=frozenset({"S1"}))
     future = scheme(4, starts_at=datetime(2026, 12, 1, tzinfo=UTC))
     ended = scheme(5, ends_at=NOW)
-    book = SchemeBook("v", [ended, future, of_salesperson, of_party, of_grade])
+    book = SchemeBook([ended, future, of_salesperson, of_party, of_grade])
 
     assert book.of("P1", "B", "S1", NOW).all == [of_grade, of_party, of_salesperson]
     assert book.of("P1", "B", "S1", NOW).hold
     assert book.of(None, "A", None, NOW).all == []
     assert not book.of(None, "A", None, NOW).hold
     # Who has no grade pays the rates of grade A.
-    assert SchemeBook("v", [scheme(grades=frozenset("A"))]).of(None, "", None, NOW).hold
+    assert SchemeBook([scheme(grades=frozenset("A"))]).of(None, "", None, NOW).hold
 
 
 def test_a_scheme_that_names_a_product_and_its_category_covers_a_line_once():
     both = scheme(products=frozenset({"FAN"}), categories=frozenset({"FANS"}))
-    buyer = SchemeBook("v", [both]).of(None, "", None, NOW)
+    buyer = SchemeBook([both]).of(None, "", None, NOW)
 
     assert buyer.covering([line("LAMP", category="LAMPS"), line()]) == [Covering(both, [1])]
     assert buyer.covering([]) == []
@@ -323,7 +323,7 @@ def test_the_schemes_of_lines_are_found_by_their_goods(schemes, lines):
         each._replace(categories=frozenset({"LAMPS"}) if each.id % 2 else frozenset()) for each in schemes
     ]
 
-    found = SchemeBook("v", schemes).covering(lines)
+    found = SchemeBook(schemes).covering(lines)
 
     def covers(each, of):
         goods = of.product_code in each.products or of.category_code in each.categories

@@ -16,9 +16,7 @@ CREATE TABLE store.settings (
     -- The day of the last summary.
     summary_sent_on date,
     -- New with each change of the order rules, the price lists or the schemes; null without any.
-    rules_version uuid,
-    prices_version uuid,
-    schemes_version uuid,
+    terms_version uuid,
     credit_policy text NOT NULL DEFAULT 'warn',
     credit_grace_days integer NOT NULL DEFAULT 0,
     -- Customers are reminded of overdue bills every so many days; null is never.

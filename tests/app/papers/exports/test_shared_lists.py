@@ -20,6 +20,7 @@ from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import OrderRule, RuleBook, Scope
 from app.pricing.price_lists import BuyerList, size_key
 from app.pricing.rules import Pricing, Visibility
+from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.store.media.storage import read_file
 from app.store.settings.models import Company, StoreSettings
@@ -236,9 +237,10 @@ def test_buyers_share_a_list_by_the_price_lists_that_hold_for_them_and_whatever_
     def buyer(version: str, rate: str, party: str) -> Viewer:
         own = BuyerList(1, "B", None, version, {size_key("I1", ""): rate})
         # Each process has a book of its own.
-        rules = RuleBook(version, [OrderRule(Scope(grade="B"), minimum=2)]).of(party, "B")
+        book = RuleBook(version, [OrderRule(Scope(grade="B"), minimum=2)])
         pricing = Pricing("B", discounted=False, lists=(own,))
-        return replace(VIEWER, pricing=pricing, party=party, rules=rules)
+        terms = replace(NO_TERMS, rules=book)
+        return replace(VIEWER, pricing=pricing, party=party, rules=book.of(party, "B"), terms=terms)
 
     with store_session(store) as db:
         first, same = key_for(db, buyer("v1", "10", DEALER)), key_for(db, buyer("v1", "10", OTHER_DEALER))

@@ -29,7 +29,7 @@ SELECT s.switches, s.guest_grade,
          AND (i.preview_of IS NULL OR (o.ended_at IS NULL AND o.expires_at > now())),
        coalesce(i.verified, true),
        a.code, a.name, a.price_grade, a.group_code, a.switches,
-       least(i.expires_at, o.expires_at), NULL, NULL, NULL, NULL
+       least(i.expires_at, o.expires_at), NULL, NULL
 FROM store.settings s
 LEFT JOIN store.sign_ins i ON i.id = %(session)s
 LEFT JOIN store.sign_ins o ON o.id = i.preview_of

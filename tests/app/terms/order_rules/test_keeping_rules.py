@@ -17,7 +17,7 @@ OF_A_FAN = {"itemCd": FAN, "minimum": 6, "step": 2, "maximum": 40}
 
 def version(store):
     with store_session(store, read_only=True) as db:
-        return db.scalars(select(StoreSettings.rules_version)).one()
+        return db.scalars(select(StoreSettings.terms_version)).one()
 
 
 def test_a_rule_is_listed_with_the_names_of_whom_and_what_it_is_for(rules, add, goods):

@@ -3,7 +3,6 @@
 import pytest
 from sqlalchemy import update
 
-from app.pricing import order_rule_cache
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, lines, place_order
@@ -198,22 +197,3 @@ def test_rules_cost_one_statement_once_and_then_none(counts, call, store, dealer
     assert off == then == (1, 3)
     # The page of products, which `counts` asks for before, has read the rules already.
     assert first == then
-
-
-def test_a_process_keeps_a_bounded_number_of_rules():
-    kept = order_rule_cache.KeptRules(most=3)
-    reads: list[str] = []
-
-    def book(version: str, size: int):
-        def read(_):
-            reads.append(version)
-            return [(version, "", "", f"I{number}", "", 1, None, None, None, None) for number in range(size)]
-
-        return kept.book(version, read)
-
-    for version in ("a", "b", "a", "c", "b"):
-        assert len(book(version, 2)) == 2
-
-    assert reads == ["a", "b", "a", "c", "b"]
-    assert len(book("big", 9)) == len(book("big", 9)) == 9
-    assert reads[-1:] == ["big"]

@@ -10,7 +10,7 @@ from sqlalchemy import func, update
 from app.edge import response_cache
 from app.people.auth import viewer
 from app.pricing.models import StoredPriceList
-from app.pricing.price_list_cache import prices_at
+from app.pricing.terms_cache import terms_at
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, place_order
@@ -142,7 +142,7 @@ def starts_in(store, ahead: timedelta) -> None:
     """Let all lists start so long from now, as if that was a whole minute."""
     with store_session(store) as db:
         db.execute(update(StoredPriceList).values(starts_at=func.now() + ahead))
-        db.execute(update(StoreSettings).values(prices_version=uuid4()))
+        db.execute(update(StoreSettings).values(terms_version=uuid4()))
 
 
 @pytest.fixture
@@ -155,7 +155,9 @@ def move_clocks(monkeypatch):
         clock = time.time
         monkeypatch.setattr(response_cache.time, "time", lambda: clock() + ahead.total_seconds())
         monkeypatch.setattr(
-            viewer, "prices_at", lambda version, now, read: prices_at(version, now and now + ahead, read)
+            viewer,
+            "terms_at",
+            lambda version, now, read, **on: terms_at(version, now and now + ahead, read, **on),
         )
 
     return move

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.pricing.grades import grade_index
 from app.pricing.paise import in_paise, in_rupees
-from app.pricing.scheme_slabs import free_pieces, measured
+from app.pricing.scheme_slabs import MAX_FREE_PIECES, free_pieces, measured
 from app.pricing.schemes import (
     ZERO,
     Counts,
@@ -27,7 +27,6 @@ from app.pricing.shares import Sharer, shared
 
 # All of a rate, in the hundredths of a percent that `in_paise` returns.
 WHOLE = 10_000
-MAX_FREE_PIECES = 1_000_000
 NOTHING_USED = Used()
 
 

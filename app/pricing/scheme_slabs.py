@@ -10,6 +10,8 @@ from typing import Any, Protocol
 
 from app.pricing.schemes import ZERO, Counts, Scheme, Slab
 
+MAX_FREE_PIECES = 1_000_000
+
 
 class Counted(Protocol):
     """A line at its rate before schemes."""
@@ -67,7 +69,8 @@ def terms_of(scheme: Scheme) -> dict[str, Any]:
 
 def still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> int:
     """Return how many free pieces these lines of an order earn under the terms that it keeps."""
-    return free_pieces(_slabs(terms), _measure(terms, lines), repeats=terms["repeats"])
+    earned = free_pieces(_slabs(terms), _measure(terms, lines), repeats=terms["repeats"])
+    return min(earned, MAX_FREE_PIECES)
 
 
 def discount_still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> Decimal:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.pricing import scheme_giving
 from app.pricing.scheme_book import SchemeBook
-from app.pricing.scheme_slabs import free_pieces, still_earned, terms_of
+from app.pricing.scheme_slabs import MAX_FREE_PIECES, free_pieces, still_earned, terms_of
 from app.pricing.schemes import Counts, FreeSize, Gives, Slab
 from tests.app.pricing.test_schemes import LINES, SLABS, line, scheme, slabs
 
@@ -45,6 +45,12 @@ def test_a_combination_of_which_one_item_is_gone_earns_nothing():
 
     assert still_earned(terms_of(both), [line("FAN"), line("LAMP")]) == 1
     assert still_earned(terms_of(both), [line("FAN")]) == 0
+
+
+def test_no_more_pieces_are_earned_than_a_scheme_gives_at_once():
+    each = scheme(gives=Gives.FREE, slabs=slabs((1, 37)), repeats=True)
+
+    assert still_earned(terms_of(each), [line(quantity=100_000)]) == MAX_FREE_PIECES
 
 
 @given(SLABS, st.integers(0, 2000).map(Decimal), st.booleans())

@@ -19,10 +19,8 @@ from app.platform.messages import service as messages
 from app.platform.operations import service as operations
 from app.platform.support import service as support
 from app.store.media import storage_outage
-from app.terms.order_rules import service as order_rules
+from app.terms import service as terms
 from app.terms.price_lists import rates as own_rates
-from app.terms.price_lists import service as price_lists
-from app.terms.schemes import service as schemes
 
 MODULES = (
     sessions,
@@ -35,10 +33,8 @@ MODULES = (
     messages,
     operations,
     notifications,
-    order_rules,
-    price_lists,
+    terms,
     own_rates,
-    schemes,
     orders,
     order_pictures,
     payment_pictures,

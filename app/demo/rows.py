@@ -22,7 +22,7 @@ def switches(demo: DemoStore) -> dict[str, bool]:
 
 def order_rules(demo: DemoStore) -> Iterator[DbRow]:
     unset = dict.fromkeys(("minimum", "step", "maximum", "minimum_value", "free_delivery_value"))
-    everything = dict.fromkeys(("account_code", "grade", "product_code", "category_code"), "")
+    everything = {name: [] for name in ("account_codes", "grades", "product_codes", "category_codes")}
     for rule in demo.rules:
         yield {**everything, **unset, **rule}
 

@@ -31,8 +31,8 @@ LABELS = tuple(
 # No order of the history breaks them.
 RULES = (
     {"free_delivery_value": 25_000},
-    {"grade": "E", "minimum_value": 2_000},
-    {"category_code": "E024", "maximum": 500},
+    {"grades": ["E"], "minimum_value": 2_000},
+    {"category_codes": ["E024"], "maximum": 500},
 )
 # Of items that are out of stock: bulbs of another light or socket, and a flood light.
 SUBSTITUTES = {

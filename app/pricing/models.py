@@ -11,19 +11,46 @@ from app.shared.audited import ActivityKind, Audited
 from app.shared.models import Number, Percent, Rupees, StoreModel
 from tenant_router.data_versions import DataVersion, Outdates
 
-_SCOPE = ("account_code", "grade", "product_code", "category_code")
+
+class StoredTerm(StoreModel):
+    """Whom a price list, a scheme or a rule is for; without codes it is for all.
+
+    Codes refer to no table: a term for an item that accounting takes away is there when the item returns.
+    """
+
+    __abstract__ = True
+    outdates = Outdates(DataVersion.CONTENT)
+
+    id: Mapped[Number]
+    account_codes: Mapped[list[str]] = mapped_column(server_default="{}")
+    grades: Mapped[list[str]] = mapped_column(server_default="{}")
+
+
+class _OfGoods:
+    """The goods of a term; without codes it is for all goods."""
+
+    product_codes: Mapped[list[str]] = mapped_column(server_default="{}")
+    category_codes: Mapped[list[str]] = mapped_column(server_default="{}")
+
+
+class _Named:
+    """The name of a term, and its time; null is without an end."""
+
+    name: Mapped[str]
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+_SCOPE = ("account_codes", "grades", "product_codes", "category_codes")
 _VALUES = ("minimum", "step", "maximum", "minimum_value", "free_delivery_value")
 
 
-class StoredRule(StoreModel):
-    """A rule of the store: see `order_rules`. An empty code or grade is everyone, or all goods.
-
-    Its codes refer to no table: a rule of an item that accounting takes away is there when the item returns.
-    """
+class StoredRule(_OfGoods, StoredTerm):
+    """A rule of the store: see `order_rules`. It has at most one code of each kind."""
 
     __tablename__ = "order_rules"
     __table_args__ = (UniqueConstraint(*_SCOPE, name="order_rules_scope"),)
-    outdates = Outdates(DataVersion.CONTENT)
     audited = Audited(
         "order_rule",
         ("audited_scope",),
@@ -32,11 +59,6 @@ class StoredRule(StoreModel):
         removed=ActivityKind.SETTINGS,
     )
 
-    id: Mapped[Number]
-    account_code: Mapped[str] = mapped_column(server_default="")
-    grade: Mapped[str] = mapped_column(server_default="")
-    product_code: Mapped[str] = mapped_column(server_default="")
-    category_code: Mapped[str] = mapped_column(server_default="")
     minimum: Mapped[int | None]
     step: Mapped[int | None]
     maximum: Mapped[int | None]
@@ -46,14 +68,10 @@ class StoredRule(StoreModel):
     @property
     def audited_scope(self) -> str:
         """Return the codes of a rule as the activity log names it; empty for everyone and all goods."""
-        codes = (self.account_code, self.grade, self.product_code, self.category_code)
-        return " · ".join(code for code in codes if code)
+        return " · ".join((*self.account_codes, *self.grades, *self.product_codes, *self.category_codes))
 
 
-_FACTS = ("name", "grades", "account_codes", "basis", "base", "percent", "starts_at", "ends_at")
-
-
-class StoredPriceList(StoreModel):
+class StoredPriceList(_Named, StoredTerm):
     """A price list of the store: see `price_lists`. It is for the grades, or for the accounts.
 
     `rates_version` is new with each change of its own rates; null without any, and `rate_count` is 0.
@@ -61,27 +79,22 @@ class StoredPriceList(StoreModel):
 
     __tablename__ = "price_lists"
     __table_args__ = (Index("price_lists_name", text("lower(name)"), unique=True),)
-    outdates = Outdates(DataVersion.CONTENT)
     audited = Audited(
         "price_list",
         ("name",),
-        dict.fromkeys(_FACTS, ActivityKind.RATES),
+        dict.fromkeys(
+            ("name", "grades", "account_codes", "basis", "base", "percent", "starts_at", "ends_at"),
+            ActivityKind.RATES,
+        ),
         added=ActivityKind.RATES,
         removed=ActivityKind.RATES,
     )
 
-    id: Mapped[Number]
-    name: Mapped[str]
-    grades: Mapped[list[str]] = mapped_column(server_default="{}")
-    account_codes: Mapped[list[str]] = mapped_column(server_default="{}")
     basis: Mapped[str]
     base: Mapped[str] = mapped_column(server_default="")
     percent: Mapped[Percent] = mapped_column(server_default="0")
-    starts_at: Mapped[datetime]
-    ends_at: Mapped[datetime | None]
     rates_version: Mapped[UUID | None]
     rate_count: Mapped[int] = mapped_column(server_default="0")
-    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
 class PriceListRate(StoreModel):
@@ -105,12 +118,11 @@ _SCHEME_FACTS = (
 )
 
 
-class StoredScheme(StoreModel):
+class StoredScheme(_Named, _OfGoods, StoredTerm):
     """A scheme of the store: see `schemes`. Each slab has its numbers as texts, as JSON has no decimals."""
 
     __tablename__ = "schemes"
     __table_args__ = (Index("schemes_name", text("lower(name)"), unique=True),)
-    outdates = Outdates(DataVersion.CONTENT)
     audited = Audited(
         "scheme",
         ("name",),
@@ -119,16 +131,10 @@ class StoredScheme(StoreModel):
         removed=ActivityKind.RATES,
     )
 
-    id: Mapped[Number]
-    name: Mapped[str]
     place: Mapped[int]
     gives: Mapped[str]
     counts: Mapped[str]
     slabs: Mapped[list[dict[str, Any]]]
-    product_codes: Mapped[list[str]] = mapped_column(server_default="{}")
-    category_codes: Mapped[list[str]] = mapped_column(server_default="{}")
-    grades: Mapped[list[str]] = mapped_column(server_default="{}")
-    account_codes: Mapped[list[str]] = mapped_column(server_default="{}")
     salesperson_codes: Mapped[list[str]] = mapped_column(server_default="{}")
     each_size: Mapped[bool] = mapped_column(server_default="false")
     all_items: Mapped[bool] = mapped_column(server_default="false")
@@ -137,9 +143,6 @@ class StoredScheme(StoreModel):
     free_product: Mapped[str] = mapped_column(server_default="")
     free_size: Mapped[str] = mapped_column(server_default="")
     floor_grade: Mapped[str] = mapped_column(server_default="")
-    starts_at: Mapped[datetime]
-    ends_at: Mapped[datetime | None]
     budget: Mapped[Rupees | None]
     most_orders: Mapped[int | None]
     most_orders_each: Mapped[int | None]
-    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

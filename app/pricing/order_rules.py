@@ -16,22 +16,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
+from itertools import product as each_of
 from math import lcm
 from typing import Any, NamedTuple
 
 from app.pricing.grades import GRADES, grade_index
 from app.pricing.rules import MAX_ITEM_QUANTITY, Packing
+from app.pricing.scope import Scope
 
 ZERO = Decimal(0)
-
-
-class Scope(NamedTuple):
-    """For whom and for which goods a rule is. An empty text is everyone, or all goods."""
-
-    account: str = ""
-    grade: str = ""
-    product: str = ""
-    category: str = ""
 
 
 class OrderRule(NamedTuple):
@@ -59,7 +52,7 @@ def rule_problem(rule: OrderRule) -> tuple[str, str] | None:
     values.pop("scope")
     if all(value is None for value in values.values()):
         return "minimum", "order_rules.empty"
-    if rule.scope.product or rule.scope.category:
+    if rule.scope.products or rule.scope.categories:
         for name in ("minimum_value", "free_delivery_value"):
             if values[name] is not None:
                 return name, "order_rules.whole_order"
@@ -78,9 +71,11 @@ class RuleBook:
 
     def __init__(self, version: str, rules: Iterable[OrderRule]) -> None:
         self.version = version
-        self._by_scope: Mapping[Scope, OrderRule] = {rule.scope: rule for rule in rules}
-        self._buyers = frozenset((scope.account, scope.grade) for scope in self._by_scope)
-        self._goods = frozenset((scope.product, scope.category) for scope in self._by_scope)
+        self._by_scope: Mapping[tuple[str, ...], OrderRule] = {
+            codes: rule for rule in rules for codes in _each_of(rule.scope)
+        }
+        self._buyers = frozenset(codes[:2] for codes in self._by_scope)
+        self._goods = frozenset(codes[2:] for codes in self._by_scope)
 
     def __len__(self) -> int:
         return len(self._by_scope)
@@ -101,8 +96,15 @@ class RuleBook:
         """Return a buyer's rules, the nearest first: those for a product, by default for all goods alone."""
         buyers = [each for each in ((account, ""), ("", grade)) if any(each) and each in self._buyers]
         goods = [each for each in ((product, ""), ("", category)) if any(each) and each in self._goods]
-        scopes = (Scope(*buyer, *good) for buyer in (*buyers, EVERYONE) for good in (*goods, ALL_GOODS))
+        scopes = ((*buyer, *good) for buyer in (*buyers, EVERYONE) for good in (*goods, ALL_GOODS))
         return [rule for scope in scopes if (rule := self._by_scope.get(scope))]
+
+
+def _each_of(scope: Scope) -> Iterable[tuple[str, ...]]:
+    """Return the account, grade, product and category of each part of a scope; empty is any."""
+    return each_of(
+        *(codes or ("",) for codes in (scope.accounts, scope.grades, scope.products, scope.categories))
+    )
 
 
 @dataclass(frozen=True, slots=True)

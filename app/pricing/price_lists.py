@@ -25,6 +25,7 @@ from typing import NamedTuple, TypeVar
 
 from app.pricing.grades import GRADES, grade_index
 from app.pricing.paise import HUNDRED
+from app.pricing.scope import Scope
 
 # A number, or its text as the database writes it.
 Numeral = TypeVar("Numeral", Decimal, str)
@@ -45,18 +46,11 @@ class PriceList(NamedTuple):
     """A list without its own rates. `rates_version` is new with each change of them, None without any."""
 
     id: int
-    grades: Sequence[str]
-    accounts: Sequence[str]
+    scope: Scope
     basis: str
     base: str
     percent: Decimal
-    starts_at: datetime
-    ends_at: datetime | None
     rates_version: str | None = None
-
-    def holds_at(self, now: datetime) -> bool:
-        """Return whether the list has started and not ended. Its end is the first instant without it."""
-        return self.starts_at <= now and (self.ends_at is None or now < self.ends_at)
 
     @property
     def factor(self) -> Decimal | None:
@@ -110,9 +104,9 @@ class ListBook:
     """The lists of a store, by whom they are for."""
 
     def __init__(self, lists: Iterable[PriceList]) -> None:
-        latest = sorted(lists, key=lambda each: (each.starts_at, each.id), reverse=True)
-        self._by_account = _by(latest, lambda each: each.accounts)
-        self._by_grade = _by(latest, lambda each: each.grades)
+        latest = sorted(lists, key=lambda each: (each.scope.starts_at, each.id), reverse=True)
+        self._by_account = _by(latest, lambda each: each.scope.accounts)
+        self._by_grade = _by(latest, lambda each: each.scope.grades)
         self._count = len(latest)
 
     def __len__(self) -> int:
@@ -126,7 +120,7 @@ class ListBook:
         """
         found: list[PriceList] = []
         for each in self._all_of(account, grade):
-            if each.holds_at(now):
+            if each.scope.holds_at(now):
                 found.append(each)
                 if each.prices_all:
                     break
@@ -134,7 +128,8 @@ class ListBook:
 
     def changes_at(self, account: str | None, grade: str, now: datetime) -> datetime | None:
         """Return when the next list of a buyer starts or ends, None if none does."""
-        times = chain.from_iterable((each.starts_at, each.ends_at) for each in self._all_of(account, grade))
+        scopes = (each.scope for each in self._all_of(account, grade))
+        times = chain.from_iterable((scope.starts_at, scope.ends_at) for scope in scopes)
         return min((time for time in times if time is not None and time > now), default=None)
 
     def _all_of(self, account: str | None, grade: str) -> Iterable[PriceList]:
@@ -143,7 +138,7 @@ class ListBook:
 
 
 def _by(
-    lists: Iterable[PriceList], names: Callable[[PriceList], Sequence[str]]
+    lists: Iterable[PriceList], names: Callable[[PriceList], Iterable[str]]
 ) -> dict[str, list[PriceList]]:
     found: dict[str, list[PriceList]] = {}
     for each in lists:

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from app.pricing.schemes import Covering, Scheme, SchemeLine
+from app.pricing.scope import ALWAYS
 
 
 class SchemeBook:
@@ -17,11 +18,11 @@ class SchemeBook:
         self._by_category: dict[str, list[int]] = {}
         self._for_all_goods: list[int] = []
         for index, each in enumerate(self.schemes):
-            for code in each.products:
+            for code in each.scope.products:
                 self._by_product.setdefault(code, []).append(index)
-            for code in each.categories:
+            for code in each.scope.categories:
                 self._by_category.setdefault(code, []).append(index)
-            if not each.products and not each.categories:
+            if not each.scope.products and not each.scope.categories:
                 self._for_all_goods.append(index)
 
     def __len__(self) -> int:
@@ -73,7 +74,8 @@ class BuyerSchemes(NamedTuple):
         return [each for each in found if self._holds(each.scheme)]
 
     def _holds(self, scheme: Scheme) -> bool:
-        return scheme.holds_at(self.now) and scheme.is_for(self.account, self.grade, self.salesperson)
+        scope = scheme.scope
+        return scope.holds_at(self.now) and scope.is_for(self.account, self.grade, self.salesperson)
 
 
-NO_SCHEMES = SchemeBook(()).of(None, "", None, datetime.min.replace(tzinfo=UTC))
+NO_SCHEMES = SchemeBook(()).of(None, "", None, ALWAYS)

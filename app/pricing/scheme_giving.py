@@ -73,7 +73,7 @@ class _Taking:
     def measure(self, scheme: Scheme, places: Sequence[int]) -> Decimal:
         """Return how much these lines are together, as the scheme counts."""
         if scheme.all_items:
-            return measured(scheme.counts, scheme.products, [self.lines[place] for place in places])
+            return measured(scheme.counts, scheme.scope.products, [self.lines[place] for place in places])
         if scheme.counts is Counts.PIECES:
             return Decimal(sum([self.quantities[place] for place in places]))
         return in_rupees(sum([self.rates[place] * self.quantities[place] for place in places]))

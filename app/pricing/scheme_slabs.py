@@ -63,7 +63,7 @@ def terms_of(scheme: Scheme) -> dict[str, Any]:
         "counts": scheme.counts,
         "slabs": [[str(number) for number in slab] for slab in scheme.slabs],
         "repeats": scheme.repeats,
-        "all_of": sorted(scheme.products) if scheme.all_items else None,
+        "all_of": sorted(scheme.scope.products) if scheme.all_items else None,
     }
 
 

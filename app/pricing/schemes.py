@@ -13,13 +13,12 @@ reach says what it gives: percent off, rupees off each piece, rupees off all of 
 """
 
 from collections.abc import Sequence
-from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from app.pricing.grades import GRADES, grade_index
 from app.pricing.paise import in_rupees
+from app.pricing.scope import Scope
 
 ZERO = Decimal(0)
 Size = tuple[str, str]  # a product code and a size code
@@ -49,7 +48,7 @@ class Slab(NamedTuple):
 
 
 class Scheme(NamedTuple):
-    """A scheme of a store. Of goods and of buyers, nothing named means all.
+    """A scheme of a store.
 
     With `each_size` every size counts by itself; otherwise all lines of the scheme count together. With
     `all_items` each of its products has to reach the slab. With `repeats` free pieces are given again for
@@ -63,13 +62,7 @@ class Scheme(NamedTuple):
     gives: Gives
     counts: Counts
     slabs: tuple[Slab, ...]
-    starts_at: datetime
-    ends_at: datetime | None = None
-    products: frozenset[str] = frozenset()
-    categories: frozenset[str] = frozenset()
-    grades: frozenset[str] = frozenset()
-    accounts: frozenset[str] = frozenset()
-    salespeople: frozenset[str] = frozenset()
+    scope: Scope = Scope()
     each_size: bool = False
     all_items: bool = False
     combined: bool = False
@@ -84,18 +77,6 @@ class Scheme(NamedTuple):
     def is_limited(self) -> bool:
         """Return whether what it has given so far matters."""
         return (self.budget, self.most_orders, self.most_orders_each) != (None, None, None)
-
-    def holds_at(self, now: datetime) -> bool:
-        """Return whether the scheme has started and not ended. Its end is the first instant without it."""
-        return self.starts_at <= now and (self.ends_at is None or now < self.ends_at)
-
-    def is_for(self, account: str | None, grade: str, salesperson: str | None) -> bool:
-        """Return whether the scheme is for a buyer; `account` is None for one without a party."""
-        return (
-            (not self.accounts or account in self.accounts)
-            and (not self.grades or GRADES[grade_index(grade)] in self.grades)
-            and (not self.salespeople or salesperson in self.salespeople)
-        )
 
 
 class SchemeLine(Protocol):

@@ -5,17 +5,20 @@ list one. The caller's row has the first, so a process reads terms and rates onl
 only the rates of lists that hold for somebody. A store without the switches costs nothing.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any
 
 from app.pricing.grades import GRADES, grade_index
-from app.pricing.order_rules import OrderRule, RuleBook, Scope
+from app.pricing.models import StoredPriceList, StoredRule, StoredScheme, StoredTerm
+from app.pricing.order_rules import OrderRule, RuleBook
 from app.pricing.price_lists import OWN_GRADE, BuyerList, ListBook, PriceList
 from app.pricing.scheme_book import SchemeBook
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
+from app.pricing.scope import ALWAYS, Scope
 from app.pricing.version_cache import Reader, VersionCache
 from tenant_router.session import Read
 
@@ -27,63 +30,21 @@ MAX_RATES = 20_000
 # The most terms and own rates that a process keeps. A rule takes some 500 bytes, a scheme 2,000, a rate 100.
 MAX_KEPT = 50_000
 MAX_RATES_KEPT = 200_000
-NEVER = datetime.min.replace(tzinfo=UTC)
 
 _VERSION = Read("SELECT terms_version::text FROM store.settings", {})
-_RULES = Read(
-    """
-SELECT account_code, grade, product_code, category_code,
-       minimum, step, maximum, minimum_value, free_delivery_value
-FROM store.order_rules ORDER BY id LIMIT %(most)s
-""",
-    {"most": MAX_RULES},
-)
-_LISTS = Read(
-    """
-SELECT id, grades, account_codes, basis, base, percent, starts_at, ends_at, rates_version::text
-FROM store.price_lists ORDER BY id LIMIT %(most)s
-""",
-    {"most": MAX_LISTS},
-)
+# The columns of codes by their names in a scope.
+_CODES = {
+    "accounts": "account_codes",
+    "grades": "grades",
+    "salespeople": "salesperson_codes",
+    "products": "product_codes",
+    "categories": "category_codes",
+}
 _RATES = """
 SELECT l.rates_version::text, r.product_code || E'\\n' || r.size_code, r.rate::text
 FROM store.price_lists l LEFT JOIN store.price_list_rates r ON r.list_id = l.id
 WHERE l.id = %(list)s LIMIT %(most)s
 """
-
-
-class _SchemeRow(NamedTuple):
-    """The columns of a scheme in its table."""
-
-    id: int
-    name: str
-    place: int
-    gives: str
-    counts: str
-    slabs: list[dict[str, Any]]
-    starts_at: datetime
-    ends_at: datetime | None
-    product_codes: list[str]
-    category_codes: list[str]
-    grades: list[str]
-    account_codes: list[str]
-    salesperson_codes: list[str]
-    each_size: bool
-    all_items: bool
-    combined: bool
-    repeats: bool
-    free_product: str
-    free_size: str
-    floor_grade: str
-    budget: Decimal | None
-    most_orders: int | None
-    most_orders_each: int | None
-
-
-_SCHEMES = Read(
-    f"SELECT {', '.join(_SchemeRow._fields)} FROM store.schemes ORDER BY id LIMIT %(most)s",  # noqa: S608 -- our own names; values are parameters
-    {"most": MAX_SCHEMES},
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +54,7 @@ class Terms:
     rules: RuleBook
     lists: ListBook
     schemes: SchemeBook
-    now: datetime = NEVER
+    now: datetime = ALWAYS
 
     def __len__(self) -> int:
         return len(self.rules) + len(self.lists) + len(self.schemes)
@@ -126,42 +87,50 @@ def lists_of(terms: Terms, account: str | None, grade: str, read: Reader) -> tup
 
 def read_schemes(read: Reader) -> SchemeBook:
     """Return the schemes of a store as they are stored, whether its switch is on or off."""
-    return SchemeBook(_scheme(_SchemeRow._make(row)) for row in read(_SCHEMES))
+    return SchemeBook(_scheme(*each) for each in _read_scoped(read, StoredScheme, MAX_SCHEMES))
 
 
 def _read_terms(read: Reader) -> tuple[str, Terms]:
     # The version first, so that a cache entry never holds terms from before its version.
     version = read(_VERSION)[0][0] or ""
-    rules = RuleBook(version, [OrderRule(Scope(*row[:4]), *row[4:]) for row in read(_RULES)])
-    lists = ListBook(PriceList(*row) for row in read(_LISTS))
-    return version, Terms(rules, lists, read_schemes(read))
+    rules = [
+        OrderRule(scope, *(row[name] for name in OrderRule._fields[1:]))
+        for scope, row in _read_scoped(read, StoredRule, MAX_RULES)
+    ]
+    lists = [
+        PriceList(
+            row["id"],
+            scope,
+            row["basis"],
+            row["base"],
+            row["percent"],
+            row["rates_version"] and str(row["rates_version"]),
+        )
+        for scope, row in _read_scoped(read, StoredPriceList, MAX_LISTS)
+    ]
+    return version, Terms(RuleBook(version, rules), ListBook(lists), read_schemes(read))
 
 
-def _scheme(row: _SchemeRow) -> Scheme:
-    return Scheme(
-        id=row.id,
-        name=row.name,
-        place=row.place,
-        gives=Gives(row.gives),
-        counts=Counts(row.counts),
-        slabs=tuple(Slab(Decimal(each["at"]), Decimal(each["gives"])) for each in row.slabs),
-        starts_at=row.starts_at,
-        ends_at=row.ends_at,
-        products=frozenset(row.product_codes),
-        categories=frozenset(row.category_codes),
-        grades=frozenset(row.grades),
-        accounts=frozenset(row.account_codes),
-        salespeople=frozenset(row.salesperson_codes),
-        each_size=row.each_size,
-        all_items=row.all_items,
-        combined=row.combined,
-        repeats=row.repeats,
-        free_size=(row.free_product, row.free_size) if row.free_product else None,
-        floor_grade=row.floor_grade,
-        budget=row.budget,
-        most_orders=row.most_orders,
-        most_orders_each=row.most_orders_each,
-    )
+def _read_scoped(read: Reader, model: type[StoredTerm], most: int) -> Iterator[tuple[Scope, dict[str, Any]]]:
+    """Yield the rows of a kind of terms, the oldest first, each with its scope."""
+    names = model.__table__.columns.keys()
+    statement = f"SELECT {', '.join(names)} FROM store.{model.__tablename__} ORDER BY id LIMIT %(most)s"  # noqa: S608 -- our own names; values are parameters
+    for values in read(Read(statement, {"most": most})):
+        row = dict(zip(names, values, strict=True))
+        codes = {name: frozenset(row.get(column, ())) for name, column in _CODES.items()}
+        yield Scope(**codes, starts_at=row.get("starts_at", ALWAYS), ends_at=row.get("ends_at")), row
+
+
+def _scheme(scope: Scope, row: dict[str, Any]) -> Scheme:
+    product = row["free_product"]
+    facts = {
+        **{name: row[name] for name in Scheme._fields if name in row},
+        "gives": Gives(row["gives"]),
+        "counts": Counts(row["counts"]),
+        "slabs": tuple(Slab(Decimal(each["at"]), Decimal(each["gives"])) for each in row["slabs"]),
+        "free_size": (product, row["free_size"]) if product else None,
+    }
+    return Scheme(**facts, scope=scope)
 
 
 def _buyer_list(each: PriceList, grade: str, read: Reader) -> BuyerList:

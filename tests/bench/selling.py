@@ -107,5 +107,6 @@ def _rate(list_id: int, number: int, size: int) -> dict[str, Any]:
 
 def _rule(number: int) -> dict[str, Any]:
     """Half are for an item and everyone, the others for an item and a grade."""
-    grade = "" if number < RULES // 2 else "ABCDE"[number % 5]
-    return {"grade": grade, "product_code": f"I{number % (RULES // 2):07}", "minimum": 20, "maximum": 5000}
+    grades = [] if number < RULES // 2 else ["ABCDE"[number % 5]]
+    item = f"I{number % (RULES // 2):07}"
+    return {"grades": grades, "product_codes": [item], "minimum": 20, "maximum": 5000}

@@ -1,12 +1,16 @@
 """Routes of the rules of quantity and value, for the owner."""
 
+from datetime import UTC, datetime
+
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
-from app.terms.order_rules import schemas, service
+from app.terms import service
+from app.terms.order_rules import schemas
+from app.terms.order_rules.service import RULES
 from tenant_router.http import db
 
 blp = Blueprint(
@@ -22,7 +26,7 @@ class Rules(MethodView):
     def get(self, query):
         """Return a page of the rules, newest first."""
         page, size = query["page"], query["size"]
-        rules, total = service.rule_page(db, query["words"], page=page, size=size)
+        rules, total = service.page(db, RULES, query["words"], now=datetime.now(UTC), page=page, size=size)
         return list_response(rules, total, page, size)
 
     @access(Access.OWNER)
@@ -31,7 +35,7 @@ class Rules(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
         """Add a rule. It holds if the switch `orderRules` is on."""
-        return {"result": {"ruleId": service.add_rule(db, body["rule"]).id}}
+        return {"result": {"ruleId": service.add(db, RULES, body["term"]).id}}
 
 
 @blp.route("/<int:rule_id>")
@@ -43,11 +47,11 @@ class OneRule(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, rule_id):
         """Replace a rule."""
-        return {"result": {"ruleId": service.change_rule(db, rule_id, body["rule"]).id}}
+        return {"result": {"ruleId": service.change(db, RULES, rule_id, body["term"]).id}}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedRuleOut)
     def delete(self, rule_id):
         """Remove a rule. Removing one that is already gone is not an error."""
-        service.remove_rule(db, rule_id)
+        service.remove(db, RULES, rule_id)
         return {"result": {"ruleId": rule_id}}

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.pricing.grades import GRADES
-from app.pricing.order_rules import OrderRule, Scope
+from app.pricing.models import StoredRule
 from app.shared.schemas import In, Money, PageIn, page_of, per_page, result_of
 from app.shared.texts.messages import text
 
@@ -49,10 +49,10 @@ class RuleIn(In):
 
     loaded_names = {"scope": "accCd"}
 
-    account = fields.Str(data_key="accCd", load_default="", validate=CODE)
-    grade = fields.Str(load_default="", validate=validate.OneOf(GRADES_AND_NONE))
-    product = fields.Str(data_key="itemCd", load_default="", validate=CODE)
-    category = fields.Str(data_key="deptCd", load_default="", validate=CODE)
+    account_codes = fields.Str(data_key="accCd", load_default="", validate=CODE)
+    grades = fields.Str(data_key="grade", load_default="", validate=validate.OneOf(GRADES_AND_NONE))
+    product_codes = fields.Str(data_key="itemCd", load_default="", validate=CODE)
+    category_codes = fields.Str(data_key="deptCd", load_default="", validate=CODE)
     minimum = _pieces()
     step = _pieces()
     maximum = _pieces()
@@ -61,21 +61,22 @@ class RuleIn(In):
 
     @post_load
     def _to_rule(self, loaded: dict[str, Any], **_: Any) -> dict[str, Any]:
-        scope = Scope(*(loaded.pop(name) for name in Scope._fields))
-        return {"rule": OrderRule(scope, **loaded)}
+        scope = ("account_codes", "grades", "product_codes", "category_codes")
+        codes = {name: [code] if (code := loaded.pop(name)) else [] for name in scope}
+        return {"term": StoredRule(**loaded, **codes)}
 
 
 class RuleOut(Schema):
     """A rule, with the names of its customer, item and category; a deleted one has an empty name."""
 
     ruleId = fields.Int(required=True, attribute="id")
-    accCd = fields.Str(required=True, attribute="account_code")
-    accName = fields.Str(required=True, attribute="account_name")
+    accCd = fields.Str(required=True, attribute="account.code")
+    accName = fields.Str(required=True, attribute="account.name")
     grade = fields.Str(required=True, validate=validate.OneOf(GRADES_AND_NONE))
-    itemCd = fields.Str(required=True, attribute="product_code")
-    itemName = fields.Str(required=True, attribute="product_name")
-    deptCd = fields.Str(required=True, attribute="category_code")
-    deptName = fields.Str(required=True, attribute="category_name")
+    itemCd = fields.Str(required=True, attribute="product.code")
+    itemName = fields.Str(required=True, attribute="product.name")
+    deptCd = fields.Str(required=True, attribute="category.code")
+    deptName = fields.Str(required=True, attribute="category.name")
     minimum = fields.Int(required=True, allow_none=True)
     step = fields.Int(required=True, allow_none=True)
     maximum = fields.Int(required=True, allow_none=True)

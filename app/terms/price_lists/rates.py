@@ -13,7 +13,8 @@ from app.pricing.models import StoredPriceList
 from app.pricing.terms_cache import MAX_RATES
 from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid
-from app.terms.price_lists.service import one_list, outdate
+from app.terms.price_lists.service import LISTS
+from app.terms.service import one, outdate
 from tenant_router.session import Read, StoreSession
 
 Size = tuple[str, str]  # a product code and a size code
@@ -122,7 +123,7 @@ def set_rates(
     Raise Invalid for a size that the catalogue does not have, Conflict for too many, NotFound for a list
     that is gone.
     """
-    stored = one_list(db, list_id)
+    stored = one(db, LISTS, list_id)
     found = before(db, list_id, list(rates))
     if found.keys() != rates.keys():
         raise Invalid("cart.product", field="rates")

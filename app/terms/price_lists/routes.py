@@ -1,12 +1,16 @@
 """Routes of price lists, for the owner."""
 
+from datetime import UTC, datetime
+
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
-from app.terms.price_lists import rates, schemas, service
+from app.terms import service
+from app.terms.price_lists import rates, schemas
+from app.terms.price_lists.service import LISTS
 from tenant_router.http import db
 
 blp = Blueprint("price_lists", __name__, url_prefix="/api/price-lists", description="Price lists")
@@ -20,7 +24,7 @@ class PriceLists(MethodView):
     def get(self, query):
         """Return a page of the lists: those that hold or will hold first, the latest start first."""
         page, size = query["page"], query["size"]
-        found, total = service.list_page(db, query["words"], page=page, size=size)
+        found, total = service.page(db, LISTS, query["words"], now=datetime.now(UTC), page=page, size=size)
         return list_response(found, total, page, size)
 
     @access(Access.OWNER)
@@ -29,7 +33,7 @@ class PriceLists(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
         """Add a list. It holds from its start to its end, while the switch `priceLists` is on."""
-        return {"result": service.add_list(db, body["values"])}
+        return {"result": service.add(db, LISTS, body["term"])}
 
 
 @blp.route("/<int:list_id>")
@@ -41,13 +45,13 @@ class OnePriceList(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, list_id):
         """Change a list; its own rates stay."""
-        return {"result": service.change_list(db, list_id, body["values"])}
+        return {"result": service.change(db, LISTS, list_id, body["term"])}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedPriceListOut)
     def delete(self, list_id):
         """Remove a list with its own rates. Removing one that is already gone is not an error."""
-        service.remove_list(db, list_id)
+        service.remove(db, LISTS, list_id)
         return {"result": {"id": list_id}}
 
 

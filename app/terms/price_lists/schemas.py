@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.pricing.grades import GRADES
+from app.pricing.models import StoredPriceList
 from app.pricing.price_lists import BASES, Basis
 from app.shared.date_range import StoreTime
 from app.shared.schemas import (
@@ -21,7 +22,6 @@ from app.shared.schemas import (
     result_of,
 )
 from app.shared.texts.messages import text
-from app.terms.price_lists.service import ListValues
 
 MAX_ACCOUNTS = 500
 MAX_AT_ONCE = 500
@@ -66,7 +66,8 @@ class PriceListIn(DottedIn):
 
     @post_load
     def _to_values(self, loaded: dict[str, Any], **_: Any) -> dict[str, Any]:
-        return {"values": ListValues(**{**loaded, "name": " ".join(loaded["name"].split())})}
+        tidy = {"name": " ".join(loaded["name"].split()), "basis": loaded["basis"].value}
+        return {"term": StoredPriceList(**{**loaded, **tidy})}
 
 
 class ListAccountOut(Schema):

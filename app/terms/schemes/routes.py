@@ -9,7 +9,9 @@ from app.edge.access import access, current_actor
 from app.people.auth.viewer import load_viewer
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
-from app.terms.schemes import schemas, service
+from app.terms import service
+from app.terms.schemes import schemas
+from app.terms.schemes.service import SCHEMES, offers, scheme_page
 from app.terms.schemes.trial import Trial, try_schemes
 from tenant_router.http import db
 
@@ -24,7 +26,7 @@ class Schemes(MethodView):
     def get(self, query):
         """Return a page of the schemes in the order in which they are applied, those that are over last."""
         page, size = query["page"], query["size"]
-        found, total = service.scheme_page(db, query["words"], page=page, size=size)
+        found, total = scheme_page(db, query["words"], now=datetime.now(UTC), at=page, size=size)
         return list_response(found, total, page, size)
 
     @access(Access.OWNER)
@@ -33,7 +35,7 @@ class Schemes(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
         """Add a scheme. It holds from its start to its end, while the switch `schemes` is on."""
-        return {"result": service.add_scheme(db, body["values"])}
+        return {"result": service.add(db, SCHEMES, body["term"])}
 
 
 @blp.route("/<int:scheme_id>")
@@ -45,13 +47,13 @@ class OneScheme(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, scheme_id):
         """Change a scheme. Orders keep what it gave."""
-        return {"result": service.change_scheme(db, scheme_id, body["values"])}
+        return {"result": service.change(db, SCHEMES, scheme_id, body["term"])}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedSchemeOut)
     def delete(self, scheme_id):
         """Remove a scheme. Orders keep what it gave. Removing one that is already gone is not an error."""
-        service.remove_scheme(db, scheme_id)
+        service.remove(db, SCHEMES, scheme_id)
         return {"result": {"id": scheme_id}}
 
 
@@ -80,5 +82,5 @@ class Offers(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return the schemes that hold for the caller now; none for who may not see rates."""
-        schemes = load_viewer(db, current_actor(), query["party"] or None).schemes.all
-        return {"result": service.offers(db, schemes)}
+        held = load_viewer(db, current_actor(), query["party"] or None).schemes.all
+        return {"result": offers(db, held)}

@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, post_load, validate
 
 from app.orders.cart.queries import MAX_LINES
 from app.pricing.grades import GRADES
+from app.pricing.models import StoredScheme
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.pricing.schemes import Counts, Gives, Why
 from app.shared.date_range import StoreTime
@@ -23,7 +24,6 @@ from app.shared.schemas import (
     result_of,
 )
 from app.shared.texts.messages import text
-from app.terms.schemes.service import SchemeValues
 
 MAX_CODES = 500
 MAX_SLABS = 10
@@ -115,9 +115,14 @@ class SchemeIn(DottedIn):
 
     @post_load
     def _to_values(self, loaded: dict[str, Any], **_: Any) -> dict[str, Any]:
-        slabs = [(each["at"], each["gives"]) for each in loaded["slabs"]]
-        name = " ".join(loaded["name"].split())
-        return {"values": SchemeValues(**{**loaded, "slabs": slabs, "name": name})}
+        tidy = {
+            "name": " ".join(loaded["name"].split()),
+            "gives": loaded["gives"].value,
+            "counts": loaded["counts"].value,
+            # Texts, as JSON has no decimals.
+            "slabs": [{name: str(amount) for name, amount in slab.items()} for slab in loaded["slabs"]],
+        }
+        return {"term": StoredScheme(**{**loaded, **tidy})}
 
 
 class SlabOut(Schema):
@@ -194,7 +199,7 @@ class OfferOut(Schema):
     repeats = fields.Bool(attribute="scheme.repeats", required=True)
     free_product = fields.Str(data_key="freeItemCd", required=True)
     free_name = fields.Str(data_key="freeItemName", required=True)
-    toDate = Time(attribute="scheme.ends_at", required=True, allow_none=True)
+    toDate = Time(attribute="scheme.scope.ends_at", required=True, allow_none=True)
 
 
 OffersOut = result_of("OffersOut", OfferOut, many=True)

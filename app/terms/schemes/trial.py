@@ -76,7 +76,7 @@ def try_schemes(db: StoreSession, owner: Actor, trial: Trial) -> Tried:
     for each in holding.all:
         came.setdefault(each.id, Outcome(each, Why.NO_GOODS))
     outcomes = [
-        came.get(each.id) or Outcome(each, Why.OTHER_BUYERS if each.holds_at(trial.at) else Why.NOT_NOW)
+        came.get(each.id) or Outcome(each, Why.OTHER_BUYERS if each.scope.holds_at(trial.at) else Why.NOT_NOW)
         for each in book.schemes
     ]
     return Tried(lines, after, outcomes)

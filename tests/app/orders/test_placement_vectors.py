@@ -16,6 +16,7 @@ from app.pricing.price_lists import BuyerList, size_key
 from app.pricing.rules import Pricing, Visibility, quantity_problem
 from app.pricing.scheme_book import SchemeBook
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
+from app.pricing.scope import Scope
 from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings
@@ -58,7 +59,7 @@ def scheme(facts: Case) -> Scheme:
         Gives(facts["gives"]),
         Counts(facts["counts"]),
         tuple(Slab(Decimal(at), Decimal(gives)) for at, gives in facts["slabs"]),
-        starts_at=NOW - timedelta(days=1),
+        scope=Scope(starts_at=NOW - timedelta(days=1)),
         each_size=facts["each_size"],
         repeats=facts["repeats"],
         floor_grade=facts["floor_grade"],

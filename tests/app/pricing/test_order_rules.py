@@ -13,30 +13,39 @@ from app.pricing.order_rules import (
     Limits,
     OrderRule,
     RuleBook,
-    Scope,
     missing_value,
     rule_problem,
     tightened,
 )
 from app.pricing.rules import MAX_ITEM_QUANTITY, Packing, fitting_quantity, quantity_problem
+from app.pricing.scope import Scope
 
 PARTY, ITEM, CATEGORY = "P001", "I1", "E1"
+
+
+def scope(account: str = "", grade: str = "", product: str = "", category: str = "") -> Scope:
+    accounts, grades, products, categories = (
+        frozenset(filter(None, [code])) for code in (account, grade, product, category)
+    )
+    return Scope(accounts, grades, products=products, categories=categories)
+
+
 # Nearest first, as the docstring of the rules says.
 NEAREST_FIRST = [
-    Scope(*buyer, *goods)
+    scope(*buyer, *goods)
     for buyer in ((PARTY, ""), ("", "B"), ("", ""))
     for goods in ((ITEM, ""), ("", CATEGORY), ("", ""))
 ]
-OTHERS = [Scope("P002"), Scope(grade="C"), Scope(product="I2"), Scope(category="E2"), Scope("P002", "", ITEM)]
+OTHERS = [scope("P002"), scope(grade="C"), scope(product="I2"), scope(category="E2"), scope("P002", "", ITEM)]
 
 pieces = st.none() | st.integers(1, 100_000)
 rupees = st.none() | st.integers(1, 10_000).map(Decimal)
 scopes = st.sampled_from([*NEAREST_FIRST, *OTHERS])
 
 
-def rule(scope: Scope, values: tuple) -> OrderRule:
-    whole_order = not scope.product and not scope.category
-    return OrderRule(scope, *values[:3], *(values[3:] if whole_order else (None, None)))
+def rule(of: Scope, values: tuple) -> OrderRule:
+    whole_order = not of.products and not of.categories
+    return OrderRule(of, *values[:3], *(values[3:] if whole_order else (None, None)))
 
 
 books = st.dictionaries(scopes, st.tuples(pieces, pieces, pieces, rupees, rupees)).map(
@@ -53,7 +62,7 @@ def buyer(rules, account: str | None = PARTY, grade: str = "B") -> BuyerRules:
 @given(books)
 def test_each_value_is_that_of_the_nearest_rule_that_sets_it(rules):
     by_scope = {each.scope: each for each in rules}
-    near = [by_scope[scope] for scope in NEAREST_FIRST if scope in by_scope]
+    near = [by_scope[each] for each in NEAREST_FIRST if each in by_scope]
 
     def nearest(name):
         return next((value for each in near if (value := getattr(each, name)) is not None), None)
@@ -135,13 +144,13 @@ def test_a_step_that_leaves_nothing_to_order_is_left_out():
 
 
 def test_a_party_without_a_grade_has_the_rules_of_grade_a_as_it_pays_its_rates():
-    rules = [OrderRule(Scope(grade="A"), minimum=6)]
+    rules = [OrderRule(scope(grade="A"), minimum=6)]
 
     assert buyer(rules, None, ".").limits(ITEM, CATEGORY).minimum == 6
 
 
 def test_parties_without_rules_of_their_own_see_the_same():
-    rules = [OrderRule(Scope(PARTY), minimum=6), OrderRule(Scope(grade="B"), minimum=3)]
+    rules = [OrderRule(scope(PARTY), minimum=6), OrderRule(scope(grade="B"), minimum=3)]
 
     assert buyer(rules, "P003") == buyer(rules, "P004") == buyer(rules, None)
     assert buyer(rules, PARTY) != buyer(rules, "P003")
@@ -155,11 +164,11 @@ def test_what_is_missing_to_a_value():
 @pytest.mark.parametrize(
     ("made", "field"),
     [
-        (OrderRule(Scope()), "minimum"),
-        (OrderRule(Scope(product=ITEM), minimum_value=Decimal(100)), "minimum_value"),
-        (OrderRule(Scope(category=CATEGORY), free_delivery_value=Decimal(100)), "free_delivery_value"),
-        (OrderRule(Scope(), minimum=10, maximum=9), "maximum"),
-        (OrderRule(Scope(), minimum=10, step=12, maximum=11), "maximum"),
+        (OrderRule(scope()), "minimum"),
+        (OrderRule(scope(product=ITEM), minimum_value=Decimal(100)), "minimum_value"),
+        (OrderRule(scope(category=CATEGORY), free_delivery_value=Decimal(100)), "free_delivery_value"),
+        (OrderRule(scope(), minimum=10, maximum=9), "maximum"),
+        (OrderRule(scope(), minimum=10, step=12, maximum=11), "maximum"),
     ],
     ids=["empty", "value of an item", "value of a category", "maximum", "maximum below a step"],
 )
@@ -170,4 +179,4 @@ def test_a_rule_that_makes_no_sense_has_its_field(made, field):
 
 
 def test_a_rule_that_makes_sense_has_no_problem():
-    assert rule_problem(OrderRule(Scope(), 10, 12, 12, Decimal(1), Decimal(2))) is None
+    assert rule_problem(OrderRule(scope(), 10, 12, 12, Decimal(1), Decimal(2))) is None

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.pricing.price_lists import BASES, MRP, Basis, BuyerList, ListBook, PriceList, size_key
 from app.pricing.rules import Pricing, discounted_rate
+from app.pricing.scope import Scope
 
 PARTY, GRADE = "P001", "B"
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
@@ -21,6 +22,10 @@ rates = st.decimals("0.01", "99999.99", places=2)
 five_rates = st.lists(st.decimals("0", "99999.99", places=2), min_size=5, max_size=5)
 
 
+grades = st.frozensets(st.sampled_from("ABC"), min_size=1)
+parties = st.frozensets(st.sampled_from(["P001", "P002"]), min_size=1)
+
+
 @st.composite
 def price_lists(draw: st.DrawFn) -> list[PriceList]:
     lists = []
@@ -29,23 +34,23 @@ def price_lists(draw: st.DrawFn) -> list[PriceList]:
         lists.append(
             PriceList(
                 number,
-                [] if of_party else draw(st.lists(st.sampled_from("ABC"), min_size=1, unique=True)),
-                draw(st.lists(st.sampled_from(["P001", "P002"]), min_size=1, unique=True))
-                if of_party
-                else [],
+                Scope(
+                    **{"accounts": draw(parties)} if of_party else {"grades": draw(grades)},
+                    starts_at=draw(moments),
+                    ends_at=draw(st.none() | moments),
+                ),
                 draw(st.sampled_from(list(Basis))),
                 draw(st.sampled_from(BASES)),
                 draw(percents),
-                draw(moments),
-                draw(st.none() | moments),
             )
         )
     return lists
 
 
 def a_list(number: int = 1, **values) -> PriceList:
-    plain = PriceList(number, [], [PARTY], Basis.RATES, "", Decimal(0), NOW, None)
-    return plain._replace(**values)
+    scope = Scope(frozenset({PARTY}), starts_at=NOW)
+    own = {name: values.pop(name) for name in Scope._fields if name in values}
+    return PriceList(number, scope._replace(**own), Basis.RATES, "", Decimal(0))._replace(**values)
 
 
 def of(*lists: PriceList, account: str | None = PARTY, grade: str = GRADE, now: datetime = NOW) -> list[int]:
@@ -54,12 +59,16 @@ def of(*lists: PriceList, account: str | None = PARTY, grade: str = GRADE, now: 
 
 @given(price_lists(), st.permutations(range(6)))
 def test_a_partys_lists_go_before_its_grades_and_the_one_that_started_last_wins(lists, order):
-    holding = [each for each in lists if each.starts_at <= NOW and (not each.ends_at or each.ends_at > NOW)]
+    holding = [
+        each
+        for each in lists
+        if each.scope.starts_at <= NOW and (not each.scope.ends_at or each.scope.ends_at > NOW)
+    ]
 
     def nearest(each: PriceList):
-        return PARTY in each.accounts, each.starts_at, each.id
+        return PARTY in each.scope.accounts, each.scope.starts_at, each.id
 
-    mine = [each for each in holding if PARTY in each.accounts or GRADE in each.grades]
+    mine = [each for each in holding if PARTY in each.scope.accounts or GRADE in each.scope.grades]
     expected = sorted(mine, key=nearest, reverse=True)
     # No list matters behind one that has a rate for each size.
     whole = next((place for place, each in enumerate(expected) if each.prices_all), len(expected))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from app.pricing import scheme_giving
 from app.pricing.scheme_book import SchemeBook
 from app.pricing.schemes import Counts, Covering, FreeSize, Gives, Scheme, Slab, Used, Why
+from app.pricing.scope import Scope
 
 pytestmark = pytest.mark.pure
 
@@ -25,7 +26,10 @@ def slabs(*pairs: tuple[int, int | str]) -> tuple[Slab, ...]:
 
 
 def scheme(number: int = 1, **values) -> Scheme:
-    usual = {"gives": Gives.PERCENT, "counts": Counts.PIECES, "slabs": slabs((10, 5)), "starts_at": START}
+    usual = {"gives": Gives.PERCENT, "counts": Counts.PIECES, "slabs": slabs((10, 5))}
+    usual["scope"] = Scope(
+        **{"starts_at": START, **{name: values.pop(name) for name in Scope._fields if name in values}}
+    )
     return Scheme(**{"id": number, "name": f"Scheme {number}", "place": number, **usual, **values})
 
 
@@ -320,14 +324,16 @@ def test_what_schemes_give_is_the_sum_of_its_rows(schemes, lines):
 @given(SCHEMES, LINES)
 def test_the_schemes_of_lines_are_found_by_their_goods(schemes, lines):
     schemes = [
-        each._replace(categories=frozenset({"LAMPS"}) if each.id % 2 else frozenset()) for each in schemes
+        each._replace(scope=each.scope._replace(categories=frozenset({"LAMPS"} if each.id % 2 else ())))
+        for each in schemes
     ]
 
     found = SchemeBook(schemes).covering(lines)
 
     def covers(each, of):
-        goods = of.product_code in each.products or of.category_code in each.categories
-        return goods or not (each.products or each.categories)
+        scope = each.scope
+        goods = of.product_code in scope.products or of.category_code in scope.categories
+        return goods or not (scope.products or scope.categories)
 
     expected = [(each, [place for place, of in enumerate(lines) if covers(each, of)]) for each in schemes]
     assert found == [Covering(each, places) for each, places in expected if places]

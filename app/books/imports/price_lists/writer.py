@@ -23,7 +23,7 @@ from app.shared.errors import Conflict, NotFound
 from app.shared.sheets.errors import RejectedRow, Unreadable, word
 from app.shared.sheets.reading.sheets import Record
 from app.terms.price_lists.rates import Size, before, set_rates
-from app.terms.price_lists.service import outdate
+from app.terms.service import outdate
 from tenant_router.session import StoreSession
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 
 import pytest
 from psycopg import errors
@@ -13,9 +12,10 @@ from app.books.imports import rules, runner, service
 from app.books.imports.kinds import KINDS
 from app.books.imports.products import writer
 from app.catalogue.service import recount
-from app.pricing.price_lists import Basis
+from app.pricing.models import StoredPriceList
 from app.store.media.storage import size_of
-from app.terms.price_lists.service import ListValues, add_list
+from app.terms.price_lists.service import LISTS
+from app.terms.service import add
 from tenant_router import engines
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
@@ -248,7 +248,7 @@ def what_price_lists_need(call, store, owner_without_goods, apply_import):
     """Have the item of the products' example, and a list of the name in the example of price lists."""
     apply_import(call("GET", "/imports/template?kind=products", store, owner_without_goods).data)
     with store_session(store) as db:
-        add_list(db, ListValues("Diwali rates", ["A"], [], Basis.RATES, "", Decimal(0), NOW, None))
+        add(db, LISTS, StoredPriceList(name="Diwali rates", grades=["A"], basis="rates", starts_at=NOW))
 
 
 @pytest.mark.parametrize("kind", KINDS)

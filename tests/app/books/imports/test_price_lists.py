@@ -10,9 +10,9 @@ from openpyxl import Workbook
 from sqlalchemy import select
 
 from app.pricing.models import PriceListRate, StoredPriceList
-from app.pricing.price_lists import Basis
 from app.terms.price_lists.rates import set_rates
-from app.terms.price_lists.service import ListValues, add_list, remove_list
+from app.terms.price_lists.service import LISTS
+from app.terms.service import add, remove
 from tenant_router.session import store_session
 from tests.stock import FAN, SWITCH, WIRE
 from tests.waiting import wait_until_blocked
@@ -23,8 +23,8 @@ HEAD = "Price list,Item code,Item,Size,Rate A,MRP,Rate"
 @pytest.fixture
 def price_list(store, goods):
     with store_session(store) as db:
-        values = ListValues("Diwali", ["A"], [], Basis.RATES, "", Decimal(0), datetime.now(UTC), None)
-        return add_list(db, values).id
+        now = datetime.now(UTC)
+        return add(db, LISTS, StoredPriceList(name="Diwali", grades=["A"], basis="rates", starts_at=now)).id
 
 
 def own_rates(store) -> dict[tuple[str, str], int]:
@@ -135,7 +135,7 @@ def test_given_an_import_when_its_list_is_deleted_then_nothing_is_left_to_take_b
     store, imported, price_list, call_imports
 ):
     with store_session(store) as db:
-        remove_list(db, price_list)
+        remove(db, LISTS, price_list)
 
     undone = call_imports("POST", f"/{imported['id']}/undo")["undone"]
 

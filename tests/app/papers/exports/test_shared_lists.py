@@ -17,9 +17,10 @@ from app.papers.exports.models import Export
 from app.papers.exports.renderers import WRITERS
 from app.people.accounts.models import Account
 from app.people.auth.viewer import Viewer
-from app.pricing.order_rules import OrderRule, RuleBook, Scope
+from app.pricing.order_rules import OrderRule, RuleBook
 from app.pricing.price_lists import BuyerList, size_key
 from app.pricing.rules import Pricing, Visibility
+from app.pricing.scope import Scope
 from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.store.media.storage import read_file
@@ -237,7 +238,7 @@ def test_buyers_share_a_list_by_the_price_lists_that_hold_for_them_and_whatever_
     def buyer(version: str, rate: str, party: str) -> Viewer:
         own = BuyerList(1, "B", None, version, {size_key("I1", ""): rate})
         # Each process has a book of its own.
-        book = RuleBook(version, [OrderRule(Scope(grade="B"), minimum=2)])
+        book = RuleBook(version, [OrderRule(Scope(grades=frozenset("B")), minimum=2)])
         pricing = Pricing("B", discounted=False, lists=(own,))
         terms = replace(NO_TERMS, rules=book)
         return replace(VIEWER, pricing=pricing, party=party, rules=book.of(party, "B"), terms=terms)

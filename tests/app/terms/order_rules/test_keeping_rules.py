@@ -7,7 +7,7 @@ from app.people.editing.service import account_removed
 from app.pricing.models import StoredRule
 from app.store.settings.models import StoreSettings
 from app.terms.order_rules.schemas import RuleIn
-from app.terms.order_rules.service import check_rule
+from app.terms.order_rules.service import check
 from tenant_router.session import store_session
 from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH
@@ -93,11 +93,11 @@ def test_a_removed_rule_is_gone_and_removing_it_again_is_no_error(rules, add):
     ],
 )
 def test_what_makes_no_sense_is_refused_beside_its_field(body, field):
-    assert list(refusals(RuleIn(), body, lambda loaded: check_rule(loaded["rule"]))) == [field]
+    assert list(refusals(RuleIn(), body, lambda loaded: check(loaded["term"]))) == [field]
 
 
 def test_a_rule_that_makes_sense_is_accepted():
-    assert refusals(RuleIn(), OF_A_FAN, lambda loaded: check_rule(loaded["rule"])) == {}
+    assert refusals(RuleIn(), OF_A_FAN, lambda loaded: check(loaded["term"])) == {}
 
 
 @pytest.mark.parametrize(
@@ -168,5 +168,5 @@ def test_the_rules_of_a_removed_account_go_with_it(add, store):
         account_removed(db, DEALER)
 
     with store_session(store, read_only=True) as db:
-        assert list(db.scalars(select(StoredRule.account_code))) == [OTHER_DEALER]
+        assert list(db.scalars(select(StoredRule.account_codes))) == [[OTHER_DEALER]]
     assert version(store) != before

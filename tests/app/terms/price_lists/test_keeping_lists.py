@@ -6,7 +6,7 @@ from sqlalchemy import select
 from app.people.editing.service import account_removed
 from app.pricing.models import StoredPriceList
 from app.terms.price_lists.schemas import PriceListIn
-from app.terms.price_lists.service import check_values
+from app.terms.price_lists.service import check
 from tenant_router.session import store_session
 from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
@@ -99,7 +99,7 @@ def test_a_list_starts_and_ends_at_a_whole_minute_and_is_changed_with_its_rates_
 )
 def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
     def wrong(body):
-        return list(refusals(PriceListIn(), body, lambda loaded: check_values(loaded["values"])))
+        return list(refusals(PriceListIn(), body, lambda loaded: check(loaded["term"])))
 
     assert (wrong({**DIWALI, **values}), wrong(DIWALI)) == ([field], [])
 

@@ -4,7 +4,7 @@ import pytest
 
 from app.people.editing.service import account_removed
 from app.terms.schemes.schemas import SchemeIn
-from app.terms.schemes.service import check_values
+from app.terms.schemes.service import check
 from tenant_router.session import store_session
 from tests.app.terms.schemes.conftest import SINCE
 from tests.refusals import refusals
@@ -35,6 +35,8 @@ def test_a_scheme_is_added_changed_and_removed(schemes, add):
     assert [each["code"] for each in shown["accounts"]] == [DEALER]
     assert (shown["state"], shown["givenAmt"], shown["givenOrders"]) == ("running", 0, 0)
 
+    assert schemes("GET", query_string={"query": "ceiling season"}).json["result"] == [shown]
+
     changed = schemes("PUT", f"/{number}", json={**BODY, "name": "Winter offer"})
     assert changed.status_code == 200
     (shown,) = schemes("GET", query_string={"query": "winter"}).json["result"]
@@ -63,7 +65,7 @@ def test_a_scheme_is_added_changed_and_removed(schemes, add):
 )
 def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
     def wrong(body):
-        return list(refusals(SchemeIn(), body, lambda loaded: check_values(loaded["values"])))
+        return list(refusals(SchemeIn(), body, lambda loaded: check(loaded["term"])))
 
     assert (wrong({**BODY, **values}), wrong(BODY)) == ([field], [])
 

@@ -36,8 +36,7 @@ const OWNERS = [
   "platform/support",
   "store/settings",
   "store/start",
-  "terms/order-rules",
-  "terms/price-lists",
+  "terms/owner",
 ].join("|");
 const BUYERS = [
   "field/punch",

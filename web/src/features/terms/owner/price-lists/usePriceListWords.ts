@@ -1,5 +1,5 @@
 import { quantityText } from "@/shared/format/rupees";
-import { useTermWords } from "@/shared/list/useTermWords";
+import { useTermWords } from "../useTermWords";
 import { BASE_IS_OWN, type Base, type PriceList } from "./wire";
 
 /** The words of a price list: whom it is for, what it makes of rates, and when. */

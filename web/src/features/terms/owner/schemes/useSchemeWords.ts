@@ -1,5 +1,5 @@
 import { quantityText, wholeRupees } from "@/shared/format/rupees";
-import { useTermWords } from "@/shared/list/useTermWords";
+import { useTermWords } from "../useTermWords";
 import type { Scheme } from "./wire";
 
 /** The words of a scheme: its goods, its buyers, what it gives and has given, and when. */

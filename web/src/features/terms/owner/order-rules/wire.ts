@@ -1,6 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 import type { Named } from "@/shared/edit/find";
 import type { Grade } from "@/shared/edit/grades";
+import { named } from "../wire";
 
 /** The values that a rule may set; null leaves one to the next rule. */
 export const QUANTITIES = ["minimum", "step", "maximum"] as const;
@@ -9,15 +10,14 @@ export type Quantity = (typeof QUANTITIES)[number];
 export type Amount = (typeof AMOUNTS)[number];
 export type Values = Record<Quantity | Amount, number | null>;
 
-const named = (code: string, name: string): Named | null =>
-  code ? { value: code, label: name || code } : null;
+const part = (code: string, name: string): Named | null => (code ? named(code, name) : null);
 
 export const ruleFromWire = (wire: Wire["RuleOut"]) => ({
   id: wire.ruleId,
-  account: named(wire.accCd, wire.accName),
+  account: part(wire.accCd, wire.accName),
   grade: wire.grade,
-  product: named(wire.itemCd, wire.itemName),
-  category: named(wire.deptCd, wire.deptName),
+  product: part(wire.itemCd, wire.itemName),
+  category: part(wire.deptCd, wire.deptName),
   minimum: wire.minimum,
   step: wire.step,
   maximum: wire.maximum,
@@ -72,12 +72,3 @@ export const ruleToWire = (form: RuleForm) => {
     freeDeliveryAmt: whole ? form.freeDeliveryValue : null,
   };
 };
-
-const FIELDS: Record<string, keyof RuleForm> = {
-  accCd: "account",
-  itemCd: "product",
-  deptCd: "category",
-  minAmt: "minimumValue",
-  freeDeliveryAmt: "freeDeliveryValue",
-};
-export const ruleFieldOf = (wireName: string) => FIELDS[wireName] ?? wireName;

@@ -1,12 +1,20 @@
 import { Checkbox } from "antd";
+import { CodesSelect } from "@/shared/edit/CodesSelect";
+import { type Named, useFindCustomersQuery } from "@/shared/edit/find";
+import { GRADES, type Grade } from "@/shared/edit/grades";
+import { optionsOf } from "@/shared/edit/options";
+import { rowsOf } from "@/shared/edit/rows";
 import type { Words } from "@/shared/i18n/useWords";
-import { CodesSelect } from "./CodesSelect";
-import { type Named, useFindCustomersQuery } from "./find";
-import { GRADES, type Grade } from "./grades";
-import { optionsOf } from "./options";
-import { rowsOf } from "./rows";
 
-const { Row, SelectRow } = rowsOf<{ buyers: string; grades: Grade[]; customers: Named[] }>();
+type Buyers = { buyers: string; grades: Grade[]; customers: Named[] };
+const { Row, SelectRow } = rowsOf<Buyers>();
+
+/** Says what a form with a name and buyers lacks, by field. */
+export const missingBuyers = ({ name, buyers, grades, customers }: Buyers & { name: string }, t: Words) => ({
+  name: !name.trim() && t("missing.name"),
+  grades: buyers === "grades" && grades.length === 0 && t("missing.grades"),
+  customers: buyers === "customers" && customers.length === 0 && t("missing.customers"),
+});
 
 type GradesInputProps = { status?: "error"; value: Grade[]; onChange: (grades: Grade[]) => void };
 

@@ -1,7 +1,7 @@
-import { BuyerRows } from "@/shared/edit/BuyerRows";
 import { CodesSelect } from "@/shared/edit/CodesSelect";
 import { useFindCategoriesQuery, useFindItemsQuery, useFindSalespeopleQuery } from "@/shared/edit/find";
 import { rowsOf } from "@/shared/edit/rows";
+import { BuyerRows } from "../BuyerRows";
 import styles from "./Schemes.module.css";
 import { useSchemeWords } from "./useSchemeWords";
 import { BUYERS, ofEachSize, type SchemeForm } from "./wire";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formOf, newScheme, schemeFieldOf, schemeFromWire, schemeToWire, writtenFromWire } from "./wire";
+import { formOf, newScheme, schemeFromWire, schemeToWire, writtenFromWire } from "./wire";
 
 const NOW = Date.parse("2026-11-26T06:00:00Z");
 const wire = {
@@ -67,11 +67,6 @@ describe("a scheme in its form", () => {
 
   it("starts now, for everyone", () => {
     expect(newScheme(NOW)).toMatchObject({ starts: "2026-11-26 11:30", buyers: "everyone", ends: null });
-  });
-
-  it("has what is wrong with a slab below its slabs", () => {
-    expect(schemeFieldOf("slabs.1.at")).toBe("slabs");
-    expect(schemeFieldOf("freeItemCd")).toBe("freeItem");
   });
 });
 

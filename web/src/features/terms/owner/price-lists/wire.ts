@@ -1,7 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 import type { Named } from "@/shared/edit/find";
-import { GRADES, type Grade } from "@/shared/edit/grades";
-import { storeTime } from "@/shared/format/store-time";
+import { GRADES } from "@/shared/edit/grades";
+import { named, newScope, type ScopeForm, scopeToWire, timeOf } from "../wire";
 
 /** What a formula starts from: the buyer's own grade (empty), a grade, or the MRP. */
 export const BASES = ["", ...GRADES, "MRP"] as const;
@@ -15,7 +15,7 @@ export const priceListFromWire = (wire: Wire["PriceListOut"]) => ({
   id: wire.listId,
   name: wire.name,
   grades: wire.grades,
-  customers: wire.accounts.map(({ accCd, accName }): Named => ({ value: accCd, label: accName || accCd })),
+  customers: wire.accounts.map(({ accCd, accName }) => named(accCd, accName)),
   basis: wire.basis,
   base: wire.base,
   percent: wire.percent,
@@ -26,29 +26,17 @@ export const priceListFromWire = (wire: Wire["PriceListOut"]) => ({
 });
 export type PriceList = ReturnType<typeof priceListFromWire>;
 
-/** Times are those of the store, as 2026-11-20 10:00. */
-export type PriceListForm = {
-  name: string;
-  buyers: "grades" | "customers";
-  grades: Grade[];
-  customers: Named[];
+export type PriceListForm = ScopeForm<"grades" | "customers"> & {
   basis: Basis;
   base: Base;
   percent: number | null;
-  starts: string;
-  ends: string | null;
 };
 
 export const newList = (now: number = Date.now()): PriceListForm => ({
-  name: "",
-  buyers: "grades",
-  grades: [],
-  customers: [],
+  ...newScope("grades", now),
   basis: "percent",
   base: BASE_IS_OWN,
   percent: null,
-  starts: storeTime(now),
-  ends: null,
 });
 
 export const formOf = (list: PriceList): PriceListForm => ({
@@ -59,31 +47,15 @@ export const formOf = (list: PriceList): PriceListForm => ({
   basis: list.basis,
   base: list.base,
   percent: list.percent || null,
-  starts: storeTime(list.starts),
-  ends: list.ends && storeTime(list.ends),
+  ...timeOf(list),
 });
 
-/** What is hidden in the form is not sent. */
 export const priceListToWire = (form: PriceListForm) => ({
-  name: form.name,
-  grades: form.buyers === "grades" ? form.grades : [],
-  accCds: form.buyers === "customers" ? form.customers.map(({ value }) => value) : [],
+  ...scopeToWire(form),
   basis: form.basis,
   base: form.basis === "rates" ? BASE_IS_OWN : form.base,
   percent: form.basis === "rates" ? 0 : (form.percent ?? 0),
-  fromDate: `${form.starts}:00`,
-  toDate: form.ends && `${form.ends}:00`,
 });
-
-const FIELDS: Record<string, keyof PriceListForm> = {
-  accCds: "customers",
-  fromDate: "starts",
-  toDate: "ends",
-};
-export const listFieldOf = (wireName: string) => {
-  const [name = ""] = wireName.split(".");
-  return FIELDS[name] ?? name;
-};
 
 export const ownRateFromWire = (wire: Wire["OwnRateOut"]) => ({
   product: wire.itemCd,

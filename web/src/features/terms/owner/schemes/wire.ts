@@ -1,7 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 import type { Named } from "@/shared/edit/find";
 import type { Grade } from "@/shared/edit/grades";
-import { storeTime } from "@/shared/format/store-time";
+import { codes, named, newScope, type ScopeForm, scopeToWire, timeOf } from "../wire";
 
 /** What a scheme gives: percent off, rupees off each piece or off all lines together, or free pieces. */
 export const GIVES = ["percent", "rupees", "amount", "free"] as const;
@@ -11,8 +11,8 @@ export const COUNTS = ["pieces", "value"] as const;
 export type Counts = (typeof COUNTS)[number];
 export const BUYERS = ["everyone", "grades", "customers"] as const;
 
-type WirePart = { code: string; name: string };
-const named = ({ code, name }: WirePart): Named => ({ value: code, label: name || code });
+const parts = (wire: readonly { code: string; name: string }[]) =>
+  wire.map(({ code, name }) => named(code, name));
 
 export const schemeFromWire = (wire: Wire["SchemeOut"]) => ({
   id: wire.schemeId,
@@ -21,11 +21,11 @@ export const schemeFromWire = (wire: Wire["SchemeOut"]) => ({
   gives: wire.gives,
   counts: wire.counts,
   slabs: wire.slabs,
-  items: wire.items.map(named),
-  categories: wire.categories.map(named),
+  items: parts(wire.items),
+  categories: parts(wire.categories),
   grades: wire.grades,
-  customers: wire.accounts.map(named),
-  salespeople: wire.salespeople.map(named),
+  customers: parts(wire.accounts),
+  salespeople: parts(wire.salespeople),
   eachSize: wire.eachSize,
   allItems: wire.allItems,
   combined: wire.combined,
@@ -47,18 +47,13 @@ export type Scheme = ReturnType<typeof schemeFromWire>;
 /** A slab while it is typed; each has a key of its own, as slabs come and go. */
 export type SlabDraft = { key: number; at: number | null; gives: number | null };
 
-/** Times are those of the store, as 2026-11-20 10:00. */
-export type SchemeForm = {
-  name: string;
+export type SchemeForm = ScopeForm<(typeof BUYERS)[number]> & {
   place: number | null;
   gives: Gives;
   counts: Counts;
   slabs: SlabDraft[];
   items: Named[];
   categories: Named[];
-  buyers: (typeof BUYERS)[number];
-  grades: Grade[];
-  customers: Named[];
   salespeople: Named[];
   eachSize: boolean;
   allItems: boolean;
@@ -66,8 +61,6 @@ export type SchemeForm = {
   repeats: boolean;
   freeItem: (Named & { size: string }) | null;
   floorGrade: Grade | "";
-  starts: string;
-  ends: string | null;
   budget: number | null;
   mostOrders: number | null;
   mostOrdersEach: number | null;
@@ -76,16 +69,13 @@ export type SchemeForm = {
 const FIRST_PLACE = 100;
 
 export const newScheme = (now: number = Date.now()): SchemeForm => ({
-  name: "",
+  ...newScope("everyone", now),
   place: FIRST_PLACE,
   gives: "percent",
   counts: "pieces",
   slabs: [{ key: 0, at: null, gives: null }],
   items: [],
   categories: [],
-  buyers: "everyone",
-  grades: [],
-  customers: [],
   salespeople: [],
   eachSize: false,
   allItems: false,
@@ -93,8 +83,6 @@ export const newScheme = (now: number = Date.now()): SchemeForm => ({
   repeats: false,
   freeItem: null,
   floorGrade: "",
-  starts: storeTime(now),
-  ends: null,
   budget: null,
   mostOrders: null,
   mostOrdersEach: null,
@@ -109,26 +97,21 @@ export const formOf = ({ id: _id, state: _state, given: _given, ...scheme }: Sch
   ...scheme,
   slabs: scheme.slabs.map((slab, key) => ({ key, ...slab })),
   buyers: buyersOf({ ...scheme, id: _id, state: _state, given: _given }),
-  starts: storeTime(scheme.starts),
-  ends: scheme.ends && storeTime(scheme.ends),
+  ...timeOf(scheme),
 });
-
-const codes = (chosen: readonly Named[]) => chosen.map(({ value }) => value);
 
 /** Whether what a scheme gives is of a size, so that each size may count by itself. */
 export const ofEachSize = ({ gives }: Pick<SchemeForm, "gives">) => gives === "percent" || gives === "rupees";
 
 /** What is hidden in the form is not sent. */
 export const schemeToWire = (form: SchemeForm) => ({
-  name: form.name,
+  ...scopeToWire(form),
   place: form.place ?? FIRST_PLACE,
   gives: form.gives,
   counts: form.counts,
   slabs: form.slabs.map(({ at, gives }) => ({ at: at ?? 0, gives: gives ?? 0 })),
   itemCds: codes(form.items),
   deptCds: codes(form.categories),
-  grades: form.buyers === "grades" ? form.grades : [],
-  accCds: form.buyers === "customers" ? codes(form.customers) : [],
   smanCds: codes(form.salespeople),
   eachSize: ofEachSize(form) && !form.allItems && form.eachSize,
   allItems: form.items.length > 1 && form.allItems,
@@ -137,28 +120,10 @@ export const schemeToWire = (form: SchemeForm) => ({
   freeItemCd: form.gives === "free" ? (form.freeItem?.value ?? "") : "",
   freeSizeCd: form.gives === "free" ? (form.freeItem?.size ?? "") : "",
   floorGrade: form.gives === "free" ? ("" as const) : form.floorGrade,
-  fromDate: `${form.starts}:00`,
-  toDate: form.ends && `${form.ends}:00`,
   budget: form.budget,
   mostOrders: form.mostOrders,
   mostOrdersEach: form.mostOrdersEach,
 });
-
-const FIELDS: Record<string, string> = {
-  itemCds: "items",
-  deptCds: "categories",
-  accCds: "customers",
-  smanCds: "salespeople",
-  freeItemCd: "freeItem",
-  freeSizeCd: "freeItem",
-  fromDate: "starts",
-  toDate: "ends",
-};
-/** The form's name of what the server names; what is wrong with a slab is said below all of them. */
-export const schemeFieldOf = (wireName: string) => {
-  const [name = ""] = wireName.split(".");
-  return FIELDS[name] ?? name;
-};
 
 /** A line to try schemes with. */
 export type TrialLine = { code: string; name: string; size: string; quantity: number };

@@ -1,0 +1,63 @@
+import type { Named } from "@/shared/edit/find";
+import type { Grade } from "@/shared/edit/grades";
+import { storeTime } from "@/shared/format/store-time";
+
+/** A code with its name; what is no longer there is called by its code. */
+export const named = (code: string, name: string): Named => ({ value: code, label: name || code });
+
+export const codes = (chosen: readonly Named[]) => chosen.map(({ value }) => value);
+
+/** The buyers and the time of a term while it is edited. Times are the store's, as 2026-11-20 10:00. */
+export type ScopeForm<Buyers extends string> = {
+  name: string;
+  buyers: Buyers;
+  grades: Grade[];
+  customers: Named[];
+  starts: string;
+  ends: string | null;
+};
+
+/** The scope of a new term, which starts now. */
+export const newScope = <Buyers extends string>(buyers: Buyers, now: number): ScopeForm<Buyers> => ({
+  name: "",
+  buyers,
+  grades: [],
+  customers: [],
+  starts: storeTime(now),
+  ends: null,
+});
+
+export const timeOf = ({ starts, ends }: { starts: string; ends: string | null }) => ({
+  starts: storeTime(starts),
+  ends: ends && storeTime(ends),
+});
+
+/** What is hidden in the form is not sent. */
+export const scopeToWire = (form: ScopeForm<string>) => ({
+  name: form.name,
+  grades: form.buyers === "grades" ? form.grades : [],
+  accCds: form.buyers === "customers" ? codes(form.customers) : [],
+  fromDate: `${form.starts}:00`,
+  toDate: form.ends && `${form.ends}:00`,
+});
+
+const FIELDS: Record<string, string> = {
+  accCd: "account",
+  itemCd: "product",
+  deptCd: "category",
+  minAmt: "minimumValue",
+  freeDeliveryAmt: "freeDeliveryValue",
+  itemCds: "items",
+  deptCds: "categories",
+  accCds: "customers",
+  smanCds: "salespeople",
+  freeItemCd: "freeItem",
+  freeSizeCd: "freeItem",
+  fromDate: "starts",
+  toDate: "ends",
+};
+/** The form's name of what the server names; what is wrong with a part of a list is said below the list. */
+export const fieldOf = (wireName: string) => {
+  const [name = ""] = wireName.split(".");
+  return FIELDS[name] ?? name;
+};

@@ -55,8 +55,8 @@ def change_account(
         if name in changeable
     }
     changes = {name: value for name, value in allowed.items() if value != _as_sent(account, name)}
-    if changes.get("gstin"):
-        changes["pan"] = allowed.get("pan") or validators.pan_of(str(changes["gstin"]))
+    if pan := validators.pan_of(str(changes.get("gstin", ""))):
+        changes["pan"] = allowed.get("pan") or pan
     if {"gstin", "state"} & changes.keys():
         # Without a GSTIN the state's name says where the customer is.
         changes["state_code"] = validators.state_code_of(str(changes.get("gstin", account.gstin)))
@@ -185,7 +185,8 @@ def create_account(db: StoreSession, details: Mapping[str, Value], *, password_h
     check_details(Account(gstin="", pan=""), values)
     _check_salesperson(db, str(values.get("salesperson_code", "")))
     if gstin := str(values.get("gstin", "")):
-        values = {**values, "state_code": validators.state_code_of(gstin), "pan": validators.pan_of(gstin)}
+        pan = validators.pan_of(gstin) or values.get("pan", "")
+        values = {**values, "state_code": validators.state_code_of(gstin), "pan": pan}
     claim_mobile_number(db, str(values["phone1"]))
     account = Account(code=next_code(db), password_hash=password_hash, **values)
     db.add(account)

@@ -58,4 +58,4 @@ def problem(name: str, value: str) -> str | None:
 
 def same_taxpayer(gstin: str, pan: str) -> bool:
     """Return whether GSTIN and PAN belong to one firm; a missing one is no contradiction."""
-    return not gstin or not pan or pan_of(gstin) == pan
+    return not pan or pan_of(gstin) in ("", pan)

@@ -4,6 +4,7 @@ import re
 
 from marshmallow import ValidationError, validate
 from stdnum.in_ import gstin as gstins
+from stdnum.in_ import pan as pans
 
 from app.shared.india.states import MERGED
 
@@ -32,8 +33,9 @@ def compact(number: str) -> str:
 
 
 def pan_of(gstin: str) -> str:
-    """Return the PAN that a GSTIN contains."""
-    return gstin[2:12]
+    """Return the PAN that a GSTIN contains, or an empty text: not every form has one."""
+    pan = gstin[2:12]
+    return pan if pans.is_valid(pan) else ""
 
 
 def state_code_of(gstin: str) -> str:

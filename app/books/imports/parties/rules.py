@@ -88,7 +88,7 @@ def _check_details(details: dict[str, str | None]) -> None:
     if not same_taxpayer(gstin or "", pan or ""):
         raise RejectedRow("import.row.pan").at("pan")
     details["state_code"] = state_code_of(gstin) if gstin else None
-    details["pan"] = pan_of(gstin) if gstin else pan
+    details["pan"] = pan_of(gstin or "") or pan
 
 
 def _without_placeholder(field: str, text: str) -> str:

@@ -199,6 +199,14 @@ def test_a_gstin_sets_its_state_and_pan(change):
     assert (shown["GSTINNO"], shown["STATECD"], shown["PAN"]) == (GSTIN_OF_ANOTHER_STATE, "27", PAN)
 
 
+def test_a_gstin_without_a_pan_leaves_the_pan(change):
+    change(MINE, MINE, pan=PAN)
+
+    shown = change(MINE, MINE, gstInNo="24AHMD01234F1D7").json["result"]
+
+    assert (shown["GSTINNO"], shown["STATECD"], shown["PAN"]) == ("24AHMD01234F1D7", "24", PAN)
+
+
 @pytest.mark.parametrize(
     ("sent", "field"),
     [

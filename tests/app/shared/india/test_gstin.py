@@ -1,10 +1,14 @@
 """The check of a GSTIN, compared with the published algorithm and with numbers that companies publish."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.shared.forms import form
 from app.shared.india.gstin import gstin_problem
+from app.shared.india.validators import pan_of
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # Of Reliance, Tata Motors, Infosys, Amazon, Maruti Suzuki, Mahindra and Bharti Airtel, in six states.
@@ -61,6 +65,31 @@ def test_a_state_that_does_not_exist_is_named(first, state):
     assert gstin_problem(first + check_character(first)) == "account.gstin_state"
 
 
+# A firm that collects tax on a marketplace, one that deducts it, offices with a TAN that pay and that deduct
+# it, bodies of the United Nations, an embassy, a non-resident, and a service sold online from abroad.
+OTHER_FORMS = (
+    *("24AABCS1234F1C", "24AABCS1234F1D", "24AHMD01234F1Z", "24AHMD01234F1D", "9917USA00001UN"),
+    *("0717UNO00157UN", "9917USA00001ON", "2422USA12345NR", "9917SGP29001OS"),
+)
+
+
+@pytest.mark.parametrize("first", OTHER_FORMS)
+@given(last=st.sampled_from(DIGITS))
+def test_every_form_has_a_check_character(first, last):
+    right = last == check_character(first)
+
+    assert gstin_problem(first + last) == (None if right else "account.gstin_check")
+    assert re.fullmatch(form("gstin")["pattern"], first + last)
+
+
+@pytest.mark.parametrize(
+    "gstin", ["24AHMD01234F1ZY", "24AHMD01234F1D7", "9917USA00001UNY", "2422USA12345NR1"]
+)
+def test_the_gstins_of_offices_and_of_those_from_abroad_are_right(gstin):
+    assert gstin_problem(gstin) is None
+    assert pan_of(gstin) == ""
+
+
 @given(st.text(max_size=20))
 def test_any_other_text_has_the_wrong_form(words):
     assert gstin_problem(words) == "account.gstin_form"
@@ -75,6 +104,10 @@ def test_any_other_text_has_the_wrong_form(words):
         "27AAPFU0939F0ZV",
         "27AAXXU0939F1ZV",
         "२७AAPFU0939F1ZV",
+        "24AHMD01234F1C7",
+        "2417SGP29001OST",
+        "2422US112345NR1",
+        "2422USA12345XX1",
     ],
 )
 def test_wrong_forms_are_named(gstin):

@@ -54,6 +54,21 @@ def test_a_role_is_read_in_singular_plural_and_any_case(role, form):
     assert parse_row({**MINIMAL, "role": form(role)}).details["role"] == role
 
 
+@pytest.mark.parametrize(
+    ("gstin", "state_code"),
+    [
+        ("24AHMD01234F1ZY", "24"),
+        ("24AHMD01234F1D7", "24"),
+        ("9917USA00001UNY", "99"),
+        ("2422USA12345NR1", "24"),
+    ],
+)
+def test_a_gstin_of_an_office_or_from_abroad_leaves_the_pan(gstin, state_code):
+    details = parse_row({**MINIMAL, "gstin": gstin, "pan": "AAPFU0939F"}).details
+
+    assert (details["gstin"], details["pan"], details["state_code"]) == (gstin, "AAPFU0939F", state_code)
+
+
 def test_the_pan_and_the_state_follow_from_the_gstin():
     details = parse_row({**MINIMAL, "gstin": "24aaacc1206d1zm"}).details
 
@@ -79,6 +94,7 @@ def test_a_state_is_known_by_its_other_names():
         ({"phone1": "9825012345 / 9825012346"}, "is not a 10-digit mobile number"),
         ({"phone1": "9.82501E+09"}, "has lost digits: format the column as text"),
         ({"gstin": "24AAACC1206D1ZX"}, "This GSTIN has a wrong check character"),
+        ({"gstin": "24AHMD01234F1D8"}, "This GSTIN has a wrong check character"),
         ({"gstin": "24AAACC1206D1ZM", "pan": "AAAPL1234C"}, "pan: does not match the GSTIN"),
         ({"email": "om@"}, "Please enter a valid email"),
         ({"pincode": "38800"}, "Please enter a valid 6-digit pincode"),

@@ -27,6 +27,7 @@ BEYOND_THE_DOCUMENT = {
     "account.gstin_check": DIGITS,
     "account.pan": DIGITS,
     "account.state": LISTS,
+    "account.state_meant": LISTS,
     "account.shop_name": FIELDS,
     "approval.party": STORE,
     "archive.not_uploaded": STORE,

@@ -6,6 +6,7 @@ from stdnum.in_ import pan as pans
 
 from app.shared.india.gstin import gstin_problem
 from app.shared.india.post_offices import state_named
+from app.shared.india.states import nearest_state
 from app.shared.india.validators import (
     compact,
     is_email,
@@ -15,6 +16,7 @@ from app.shared.india.validators import (
     pan_of,
     state_code_of,
 )
+from app.shared.texts.messages import text
 
 __all__ = ["pan_of", "problem", "same_taxpayer", "state_code_of", "written"]
 
@@ -35,6 +37,13 @@ def _unless(is_valid: Callable[[str], bool], message: str) -> Callable[[str], st
     return lambda value: None if is_valid(value) else message
 
 
+def _state_problem(name: str) -> str | None:
+    if state_named(name):
+        return None
+    meant = nearest_state(name)
+    return text("account.state_meant", state=meant) if meant else "account.state"
+
+
 # Checks by field name; fields in `_OPTIONAL` may be empty.
 _CHECKS: dict[str, Callable[[str], str | None]] = {
     "name": _unless(bool, "account.name"),
@@ -44,13 +53,13 @@ _CHECKS: dict[str, Callable[[str], str | None]] = {
     "pincode": _unless(is_pincode, "account.pincode"),
     "gstin": gstin_problem,
     "pan": _unless(pans.is_valid, "account.pan"),
-    "state": _unless(lambda name: state_named(name) is not None, "account.state"),
+    "state": _state_problem,
 }
 _OPTIONAL = frozenset({"email", "pincode", "gstin", "pan", "state"})
 
 
 def problem(name: str, value: str) -> str | None:
-    """Return the message key for a wrong detail, or None if it is right."""
+    """Return the message or its key for a wrong detail, or None if it is right."""
     if name not in _CHECKS or (not value and name in _OPTIONAL):
         return None
     return _CHECKS[name](value)

@@ -67,8 +67,10 @@ def state_named(text: str) -> str | None:
 
 @cache
 def places_of(state: str) -> State:
-    """Return the districts and towns of one of `states()`."""
-    listed = _listed_names()[state]
+    """Return the districts and towns of a state; the sea and other territory has none."""
+    listed = _listed_names().get(state)
+    if listed is None:
+        return State(state, (), ())
     names = _read_offices(_OFFICES, listed)
     districts = sorted(map(readable, indian_pincode.list_districts(listed)))
     return State(state, tuple(districts), tuple(towns(names, state)))

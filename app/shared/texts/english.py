@@ -299,6 +299,7 @@ ENGLISH = {
     "account.pincode": "Please enter a valid 6-digit pincode",
     "account.email": "Please enter a valid email",
     "account.state": "Please select a state from the list",
+    "account.state_meant": "Did you mean {state}?",
     "account.salesperson": "Salesperson not found. Please choose one from the list.",
     "account.credit_limit": "Please enter a credit limit in rupees, or 0 for none",
     "account.credit_days": "Please enter a number of days from 0 to 3650",

@@ -58,8 +58,11 @@ def stored_message(words: str, key: Mapping[str, Any] | None) -> str:
 
 
 def text(key: str, **details: object) -> Message:
-    """Return the text for a key, with its places filled; a list fills its place separated by commas."""
-    return Message(key).format(**details)
+    """Return the text for a key, with its places filled; a list fills its place separated by commas.
+
+    A message stays as it is.
+    """
+    return key if isinstance(key, Message) else Message(key).format(**details)
 
 
 def _in_words(value: object) -> object:

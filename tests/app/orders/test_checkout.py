@@ -56,7 +56,7 @@ def test_a_guests_state_is_one_of_the_list(call, store, goods, guest, order):
     wrong = order(store, token, orderDtl={**BLOCK, "STATE": "Maharastra"})
     placed = order(store, token, orderDtl={**BLOCK, "STATE": " Daman & Diu"})
 
-    assert refused(wrong) == (422, "Please select a state from the list", ["orderDtl.STATE"])
+    assert refused(wrong) == (422, "Did you mean Maharashtra?", ["orderDtl.STATE"])
     shown = shown_order(call, store, token, placed.json["result"]["orderId"])["orderDtl"]
     assert shown["STATE"] == "Dadra and Nagar Haveli and Daman and Diu"
 

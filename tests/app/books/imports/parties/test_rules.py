@@ -98,7 +98,7 @@ def test_a_state_is_known_by_its_other_names():
         ({"gstin": "24AAACC1206D1ZM", "pan": "AAAPL1234C"}, "pan: does not match the GSTIN"),
         ({"email": "om@"}, "Please enter a valid email"),
         ({"pincode": "38800"}, "Please enter a valid 6-digit pincode"),
-        ({"state": "Gujrat"}, "Please select a state from the list"),
+        ({"state": "Gujrat"}, "Did you mean Gujarat?"),
         ({"price_grade": "AB"}, "Please Enter Valid Party Gd."),
         ({"role": "King"}, "“King” must be one of Dealer, Distributor, Electricians"),
         ({"code": "S017"}, "four characters starting with S are reserved for salespeople"),

@@ -10,7 +10,7 @@ from app.orders.models import DECISIONS
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import BooksOut, OrderOut
-from app.pricing.gst import described_state
+from app.pricing.gst import TAX_NAMES, described_state
 from app.shared.qr_codes import signed_qr_code
 from app.shared.schemas import Answer, Money, Rate, TextOrEmpty, Time
 
@@ -31,9 +31,9 @@ class TimelineOut(Schema):
 
 
 class TaxOut(Schema):
-    """A part of the tax: CGST and SGST (or UTGST) within a state, else IGST."""
+    """A part of the tax: CGST and SGST (or UTGST) within a state, IGST between states, GST if unknown."""
 
-    name = fields.Str(required=True, validate=validate.OneOf(["CGST", "SGST", "UTGST", "IGST"]))
+    name = fields.Str(required=True, validate=validate.OneOf(TAX_NAMES))
     amount = Rate(required=True)
 
 

@@ -2,18 +2,15 @@
 
 from decimal import Decimal
 from itertools import starmap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.orders.derived import remaining
-from app.orders.models import Order
 from app.orders.queries import ListedOrder
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
-from app.people.accounts.rules import SEZ
-from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
+from app.people.accounts.supply import Buyer, Supply, buyer_at, buyer_of, seller_state, supply_to
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import PaperTax, TaxedLine, paper_tax
-from app.pricing.rules import is_interstate
 from app.store.settings.models import Company
 from app.store.settings.queries import company
 from app.store.settings.rules import Settings
@@ -27,32 +24,21 @@ class TaxPart(NamedTuple):
     amount: Decimal
 
 
-class Supply(NamedTuple):
-    """The states of seller and place of supply, and whether the buyer is in a special economic zone.
-
-    A state that is unknown is empty.
-    """
-
-    seller: str
-    place: str
-    sez: bool
-
-    @property
-    def interstate(self) -> bool | None:
-        return is_interstate(*self[:2], sez=self.sez)
-
-
 def prints_proformas(settings: Settings, seller: Company) -> bool:
     """Return whether the store's orders are printed as proforma invoices: that takes a GSTIN."""
     return settings.prints_proformas and bool(seller.gstin and seller_state(seller.gstin, seller.state_code))
 
 
-def supply_of(seller: Company, account: Account | None, order: Order) -> Supply:
-    """Return where an order's goods are supplied from and to."""
+def supply_of(seller: Company, account: Account | None, order: Any) -> Supply:
+    """Return where the goods of an order, or of a row with its addresses, are supplied from and to.
+
+    A closed account has lost its details, so the order's own address says where it was.
+    """
+    buyer = buyer_of(account) if account else Buyer()
+    if buyer == Buyer():
+        buyer = buyer_at(order.delivery or order.party)
     state = seller_state(seller.gstin, seller.state_code)
-    sez = account is not None and SEZ in account.switches
-    buyer = buyer_of(account) if account else buyer_at(order.delivery or order.party)
-    return Supply(state, place_of_supply(buyer, seller=state), sez)
+    return supply_to(buyer, seller=state, switches=account.switches if account else ())
 
 
 def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> PaperTax:

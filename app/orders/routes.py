@@ -35,6 +35,7 @@ from app.orders.cart.routes import shown_cart
 from app.orders.cart.schemas import cart_on_wire
 from app.orders.cart.service import cart_reads
 from app.orders.details import details_of
+from app.people.accounts.queries import supply_from, supply_read
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
 from app.shared.errors import NotFound
@@ -94,7 +95,8 @@ def _place(call: Call, body: Values) -> Values:
     try:
         order = placement.place(call.db, call.actor, party=party, request=request, now=now)
     except placement.PricesChanged as changed:
-        changed.body = cart_on_wire(changed.schemed, changed.viewer, call.store.key)
+        supply = supply_from(call.db.read(supply_read(changed.viewer.party)))
+        changed.body = cart_on_wire(changed.schemed, changed.viewer, call.store.key, supply=supply)
         raise
     return {"result": {"orderId": order.id, "ORDER_NO": order.number, "held": order.held}}
 

@@ -15,7 +15,17 @@ from app.pricing.rules import UNKNOWN_TAX, is_interstate, line_tax, whole_rupees
 from app.shared.india.states import name_of_state
 
 ZERO = Decimal(0)
+# CGST with one of the two that follow within a state, IGST between states.
+TAX_NAMES = ("CGST", "SGST", "UTGST", "IGST", UNKNOWN_TAX)
+# Those without a legislature of their own.
 _UNION_TERRITORIES = frozenset(("04", "26", "31", "35", "38", "97"))
+
+
+def tax_names(seller: str, *, interstate: bool | None) -> tuple[str, ...]:
+    """Return the names of a tax: IGST between states, else CGST and the seller's state's; GST if unknown."""
+    if interstate is not False:
+        return ("IGST" if interstate else UNKNOWN_TAX,)
+    return ("CGST", "UTGST" if seller in _UNION_TERRITORIES else "SGST")
 
 
 def described_state(code: str) -> str:
@@ -92,15 +102,9 @@ class PaperTax:
 
     @property
     def parts(self) -> dict[str, Decimal]:
-        """Return the tax by its name: IGST between states, else CGST and the state's; GST if unknown."""
-        return dict(zip(self._names, self.heads(_sum(self.rows)), strict=True))
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        if self.interstate is not False:
-            return ("IGST" if self.interstate else UNKNOWN_TAX,)
-        # Union territories without a legislature have UTGST instead of SGST.
-        return ("CGST", "UTGST" if self.seller in _UNION_TERRITORIES else "SGST")
+        """Return the tax by its name."""
+        names = tax_names(self.seller, interstate=self.interstate)
+        return dict(zip(names, self.heads(_sum(self.rows)), strict=True))
 
     def heads(self, row: TaxRow) -> tuple[Decimal, ...]:
         """Return the taxes of a row, in the order of `parts`."""

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from app.orders.cart.schemes import ReadMany, SchemedLines, with_schemes
 from app.orders.cart.service import Rows, cart_reads, check_may_buy, priced_line
-from app.people.accounts.queries import interstate_from
+from app.people.accounts.queries import supply_from
+from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer, viewer_from, viewer_read
 from app.shared.actor import Access, Actor
 from tenant_router.session import read
@@ -13,19 +14,18 @@ from tenant_router.store import Store
 
 
 class Cart(NamedTuple):
-    """A cart with its viewer. `interstate` says whether its goods go to another state, None if unknown."""
+    """A cart with its viewer, and where its goods are supplied to."""
 
     viewer: Viewer
     schemed: SchemedLines
-    interstate: bool | None
+    supply: Supply
 
 
 def cart_from(viewer: Viewer, rows: Sequence[Rows], read_many: ReadMany) -> Cart:
     """Return the cart for the rows of `cart_reads`; `read_many` reads what its schemes need."""
     lines, states = rows
-    interstate = interstate_from(states) if viewer.visibility.rates else None
     schemed = with_schemes([priced_line(row, viewer) for row in lines], viewer, read_many)
-    return Cart(viewer, schemed, interstate)
+    return Cart(viewer, schemed, supply_from(states))
 
 
 def opened_cart(store: Store, actor: Actor, party: str | None) -> Cart:

@@ -23,12 +23,12 @@ BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 def shown_cart(cart: Cart) -> dict[str, Any]:
     """Return the JSON of a cart."""
     key = store_of_request().key
-    return schemas.cart_on_wire(cart.schemed, cart.viewer, key, interstate=cart.interstate)
+    return schemas.cart_on_wire(cart.schemed, cart.viewer, key, supply=cart.supply)
 
 
 def _open(call: Call, query: Values) -> Values:
     cart = opened_cart(call.store, call.actor, query["party"] or None)
-    return schemas.cart_on_wire(cart.schemed, cart.viewer, call.store.key, interstate=cart.interstate)
+    return schemas.cart_on_wire(cart.schemed, cart.viewer, call.store.key, supply=cart.supply)
 
 
 def _put(call: Call, item: Values) -> Values:

@@ -9,7 +9,9 @@ from app.orders.cart.later_schemas import ComesLaterOut, comes_later_on_wire, ex
 from app.orders.cart.queries import MAX_LINES
 from app.orders.cart.schemes import SchemedLines
 from app.orders.cart.service import PricedLine, totals
+from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
+from app.pricing.gst import TAX_NAMES, tax_names
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.pricing.schemes import ZERO, Counts, Gives, Outcome
@@ -115,10 +117,10 @@ class TotalsOut(Schema):
 
     `savedAmt` is what schemes take off `itemAmt`, omitted without any.
 
-    `interstate` says whether the tax is IGST; it is null where the state of a side is unknown.
+    `taxNames` are CGST and SGST (or UTGST) within a state, IGST between states, GST where one is unknown.
     """
 
-    interstate = fields.Bool(allow_none=True)
+    taxNames = fields.List(fields.Str(validate=validate.OneOf(TAX_NAMES)))
     itemAmt = Rate()
     taxAmt = Rate()
     netAmt = Rate()
@@ -175,9 +177,7 @@ class Line(Schema):
 TakenOut = result_of("TakenOut", Line)
 
 
-def cart_on_wire(
-    schemed: SchemedLines, viewer: Viewer, store_key: str, *, interstate: bool | None = None
-) -> dict[str, Any]:
+def cart_on_wire(schemed: SchemedLines, viewer: Viewer, store_key: str, *, supply: Supply) -> dict[str, Any]:
     """Return the JSON of a cart with its totals."""
     sums = totals(schemed.lines)
     sums_shown: dict[str, Any] = {"noOfItem": sums.count}
@@ -186,7 +186,7 @@ def cart_on_wire(
             "itemAmt": number(sums.items),
             "taxAmt": number(sums.tax),
             "netAmt": number(sums.net),
-            "interstate": interstate,
+            "taxNames": list(tax_names(supply.seller, interstate=supply.interstate)),
             **values_on_wire(viewer.rules),
             **({"savedAmt": number(schemed.saved)} if schemed.saved else {}),
         }

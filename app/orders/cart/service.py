@@ -19,7 +19,7 @@ from app.orders.cart.queries import (
     full_without,
     shown_product,
 )
-from app.people.accounts.queries import interstate_read
+from app.people.accounts.queries import supply_read
 from app.people.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
 from app.people.editing.service import account_removed
 from app.pricing.rules import (
@@ -153,7 +153,7 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
 def cart_reads(actor: Actor, party: str | None) -> tuple[Read, Read]:
     """Return the reads for `opened.cart_from`."""
     acting = acting_party(actor, party)
-    return cart_lines(actor.buyer(acting), acting), interstate_read(acting)
+    return cart_lines(actor.buyer(acting), acting), supply_read(acting)
 
 
 def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[PricedLine]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select, tuple_
 
-from app.orders.gst import Supply, prints_proformas, supply_of
+from app.orders.gst import prints_proformas, supply_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem, one_order, visible_to
 from app.orders.returns.models import AcceptedReturn, CreditNote, CreditNoteLine, Return
@@ -53,8 +53,14 @@ class IssuedCreditNote(NamedTuple):
             [TaxedLine(line.hsn, item.tax_rate, line.taxable) for line, item in lines]
             for lines in (self.lines, self.before)
         )
-        supply = Supply(self.note.seller_state, self.note.place, self.note.sez)
-        return paper_tax(taxed, net=self.note.amount, before=before, **supply._asdict())
+        return paper_tax(
+            taxed,
+            seller=self.note.seller_state,
+            place=self.note.place,
+            net=self.note.amount,
+            sez=self.note.sez,
+            before=before,
+        )
 
 
 def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, now: datetime) -> None:

@@ -8,9 +8,7 @@ from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
 
 from app.people.accounts.filters import SHOWN, is_of_type
 from app.people.accounts.models import Account, Owner, Salesperson
-from app.people.accounts.rules import SEZ
-from app.people.accounts.supply import Buyer, place_of_supply, seller_state
-from app.pricing.rules import is_interstate
+from app.people.accounts.supply import Buyer, Supply, seller_state, supply_to
 from app.shared.actor import Access, Actor
 from app.shared.errors import NotFound
 from tenant_router.session import Read, StoreSession
@@ -20,7 +18,7 @@ MAX_PARTIES = 2_000
 MAX_NAMES = 1_000
 TRIGRAM = 3
 
-_STATES = """
+_SUPPLY = """
 SELECT c.gstin, c.state_code, a.switches, a.gstin, a.state_code, a.state, a.pincode,
        concat(a.address1, a.address2, a.district, a.city) <> ''
 FROM store.company c JOIN store.accounts a ON a.code = %(code)s
@@ -154,15 +152,14 @@ def is_registered(db: StoreSession, mobile_number: str) -> bool:
     return bool(db.scalar(registered))
 
 
-def interstate_read(code: str | None) -> Read:
-    """Return the SELECT for `interstate_from`, so that it can be combined with other reads."""
-    return Read(_STATES, {"code": code})
+def supply_read(code: str | None) -> Read:
+    """Return the SELECT for `supply_from`, so that it can be combined with other reads."""
+    return Read(_SUPPLY, {"code": code})
 
 
-def interstate_from(rows: Sequence[tuple[Any, ...]]) -> bool | None:
-    """Return whether a sale is one between states, or None where a state is unknown."""
+def supply_from(rows: Sequence[tuple[Any, ...]]) -> Supply:
+    """Return where goods of the store are supplied to; both states are unknown without an account."""
     if not rows:
-        return None
+        return Supply("", "", sez=False)
     gstin, code, switches, *buyer = rows[0]
-    seller = seller_state(gstin, code)
-    return is_interstate(seller, place_of_supply(Buyer(*buyer), seller=seller), sez=SEZ in switches)
+    return supply_to(Buyer(*buyer), seller=seller_state(gstin, code), switches=switches)

@@ -3,9 +3,11 @@
 Carts, orders, papers, files and the books take it from here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
+from app.people.accounts.rules import SEZ
+from app.pricing.rules import is_interstate
 from app.shared.india.gstin import gstin_problem
 from app.shared.india.post_offices import states_at
 from app.shared.india.states import code_of_state, current_code
@@ -27,6 +29,22 @@ class Buyer(NamedTuple):
     has_lines: bool = False
 
 
+class Supply(NamedTuple):
+    """The states of seller and place of supply, and whether the buyer is in a special economic zone.
+
+    A state that is unknown is empty.
+    """
+
+    seller: str
+    place: str
+    sez: bool
+
+    @property
+    def interstate(self) -> bool | None:
+        """Return whether a sale is one between states, or None where a state is unknown."""
+        return is_interstate(self.seller, self.place, sez=self.sez)
+
+
 def buyer_of(account: Any) -> Buyer:
     """Return where the holder of an account is, or a row with the same attributes."""
     has_lines = any(getattr(account, name) for name in LINES)
@@ -42,6 +60,11 @@ def buyer_at(block: Mapping[str, str | None]) -> Buyer:
 def seller_state(gstin: str, state_code: str) -> str:
     """Return the code of the state that a store sells from, or an empty text if it is unknown."""
     return place_of_supply(Buyer(gstin, state_code), seller="")
+
+
+def supply_to(buyer: Buyer, *, seller: str, switches: Collection[str] = ()) -> Supply:
+    """Return where goods are supplied from and to, for a buyer with these switches of their account."""
+    return Supply(seller, place_of_supply(buyer, seller=seller), SEZ in switches)
 
 
 def place_of_supply(buyer: Buyer, *, seller: str) -> str:

@@ -155,6 +155,7 @@ def test_a_total_off_by_more_than_a_rupee_is_rejected_with_the_current_amounts(
 
     assert answer.status_code == 409
     assert answer.json["totals"]["netAmt"] == 1180
+    assert answer.json["totals"]["taxNames"] == call("GET", "/cart", store, token).json["totals"]["taxNames"]
     assert answer.json["result"][0]["RATE"] == 50
     assert call("GET", "/orders", store, token).json["result"] == []
     assert len(call("GET", "/cart", store, token).json["result"]) == 1

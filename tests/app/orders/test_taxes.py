@@ -1,15 +1,18 @@
 """The names under which a cart and an order show their tax."""
 
+from datetime import UTC, datetime
+
 import pytest
 from sqlalchemy import update
 
 from app.people.accounts.models import Account
+from app.people.accounts.service import close_account
 from app.pricing.rules import whole_rupees
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
 from tests.ordering import place_order, shown_order
-from tests.stock import SALESPERSON
+from tests.stock import DEALER, SALESPERSON
 
 GUJARAT, MAHARASHTRA = "24", "27"
 BLOCK = {
@@ -38,21 +41,21 @@ def names(order: dict) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("buyer", "shown", "interstate"),
+    ("buyer", "shown"),
     [
-        (GUJARAT, ["CGST", "SGST"], False),
-        (MAHARASHTRA, ["IGST"], True),
-        ("", [], None),
+        (GUJARAT, ["CGST", "SGST"]),
+        (MAHARASHTRA, ["IGST"]),
+        ("", []),
     ],
 )
-def test_the_tax_has_the_names_of_the_two_states(call, store, dealer, placed, sold, buyer, shown, interstate):
+def test_the_tax_has_the_names_of_the_two_states(call, store, dealer, placed, sold, buyer, shown):
     sold(GUJARAT, f"{buyer}AAACA1111A1Z1" if buyer else "")
 
     order = shown_order(call, store, dealer, placed["orderId"])
     cart = call("GET", "/cart", store, dealer).json
 
     assert names(order) == shown
-    assert cart["totals"]["interstate"] is interstate
+    assert cart["totals"]["taxNames"] == (shown or ["GST"])
     if shown:
         # Each tax of a rate is rounded once, TAX_AMT line by line.
         shown_tax = sum(rupees(tax["amount"]) for tax in order["taxes"])
@@ -71,7 +74,27 @@ def test_a_salespersons_cart_has_the_taxes_of_its_party(call, store, sold, sign_
 
     cart = call("GET", f"/cart?partyCd={placed['PARTY_CD']}", store, token).json
 
-    assert cart["totals"]["interstate"] is True
+    assert cart["totals"]["taxNames"] == ["IGST"]
+
+
+def test_a_seller_in_a_union_territory_has_its_tax(call, store, dealer, placed, sold):
+    sold("26", "26ABCPE1234F1ZD")
+
+    cart = call("GET", "/cart", store, dealer).json
+
+    assert cart["totals"]["taxNames"] == ["CGST", "UTGST"]
+    assert names(shown_order(call, store, dealer, placed["orderId"])) == ["CGST", "UTGST"]
+
+
+def test_an_order_of_a_closed_account_has_the_state_of_its_own_address(
+    call, store, owner, dealer, goods, sold
+):
+    sold(GUJARAT, "", state="Maharashtra")
+    order = place_order(call, store, dealer)
+    with store_session(store) as db:
+        close_account(db.get_one(Account, DEALER), now=datetime.now(UTC))
+
+    assert names(shown_order(call, store, owner, order["orderId"])) == ["IGST"]
 
 
 def test_a_guests_order_names_no_states(call, store, goods, guest, sold):

@@ -10,6 +10,7 @@ import pytest
 from app.orders.cart.schemas import cart_on_wire
 from app.orders.cart.schemes import SchemedLines
 from app.orders.cart.service import PricedLine
+from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.rules import (
@@ -49,12 +50,16 @@ def priced(line: dict[str, Any]) -> PricedLine:
 def test_a_cart_has_the_totals_of_its_case(case):
     visible = case["totals"] is not None
     cart = cart_on_wire(
-        SchemedLines([priced(line) for line in case["lines"]]), viewer(rates=visible), "9000012345"
+        SchemedLines([priced(line) for line in case["lines"]]),
+        viewer(rates=visible),
+        "9000012345",
+        supply=Supply("26", "26", sez=False),
     )
 
     shown = [cart["totals"].get(name) for name in ("itemAmt", "taxAmt", "netAmt")]
     expected = [case["totals"][name] for name in ("items", "tax", "net")] if visible else [None] * 3
     assert shown == [None if amount is None else float(amount) for amount in expected]
+    assert cart["totals"].get("taxNames") == (["CGST", "UTGST"] if visible else None)
     nets = [line["net"] for line in case["lines"]]
     assert [line.get("NET_AMOUNT") for line in cart["result"]] == [net and float(net) for net in nets]
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from app.orders.gst import supply_of
 from app.papers.exports import queries
 from app.papers.exports.tables.table import (
     DATE_RANGE,
@@ -16,11 +17,9 @@ from app.papers.exports.tables.table import (
     quoted,
 )
 from app.papers.reports import items, summaries
-from app.people.accounts.rules import SEZ
-from app.people.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
+from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import TaxRow, described_state, tax_row
-from app.pricing.rules import is_interstate
 from app.shared.days import STORE_TIME
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -29,12 +28,11 @@ STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
 class _Line(NamedTuple):
-    """A line with its tax and its place of supply; `interstate` is None where a state is unknown."""
+    """A line with its tax, and where it is supplied to."""
 
     row: Any
     tax: TaxRow
-    place: str
-    interstate: bool | None
+    supply: Supply
 
 
 def _filter(params: ExportParams) -> items.ItemFilter:
@@ -51,21 +49,17 @@ def _describe_filters(db: StoreSession, params: ExportParams) -> str:
 
 def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
     firm = company(db)
-    seller = seller_state(firm.gstin, firm.state_code)
     rows = db.execute(items.lines_query(_filter(params)), execution_options=STREAMED)
     for _, of_order in groupby(rows, key=lambda row: row.number):
         before: dict[Decimal, Decimal] = {}
+        supply = None
         for row in of_order:
-            account = row.Account
-            place = place_of_supply(
-                buyer_of(account) if account else buyer_at(row.delivery or row.party), seller=seller
-            )
-            interstate = is_interstate(seller, place, sez=account is not None and SEZ in account.switches)
+            supply = supply or supply_of(firm, row.Account, row)
             # The lines of a rate come to its tax on the order's papers.
             earlier = before.get(row.tax_rate, Decimal(0))
-            tax = tax_row(row.hsn, row.tax_rate, row.taxable, interstate=interstate, before=earlier)
+            tax = tax_row(row.hsn, row.tax_rate, row.taxable, interstate=supply.interstate, before=earlier)
             before[row.tax_rate] = earlier + row.taxable
-            yield _Line(row, tax, place, interstate)
+            yield _Line(row, tax, supply)
 
 
 def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
@@ -78,11 +72,11 @@ def _buyer(line: _Line, name: str) -> str:
 
 def _half(line: _Line) -> Decimal | None:
     """Return CGST or SGST, which are equal; unknown where the place of supply is."""
-    return None if line.interstate is None else line.tax.central
+    return None if line.supply.interstate is None else line.tax.central
 
 
 def _integrated(line: _Line) -> Decimal | None:
-    return None if line.interstate is None else line.tax.integrated
+    return None if line.supply.interstate is None else line.tax.integrated
 
 
 def _day(day: date | None) -> str:
@@ -100,7 +94,7 @@ LINES = ExportTable(
         ExportColumn("Party Code", lambda line: line.row.account_code),
         ExportColumn("Party Name", lambda line: _buyer(line, "name"), share=6),
         ExportColumn("GSTIN", lambda line: line.row.Account.gstin if line.row.Account else "", share=5),
-        ExportColumn("Place of Supply", lambda line: described_state(line.place), share=3),
+        ExportColumn("Place of Supply", lambda line: described_state(line.supply.place), share=3),
         ExportColumn("Item Code", lambda line: line.row.product_code),
         ExportColumn("Item", lambda line: line.row.product_name, share=7),
         ExportColumn("Size", lambda line: line.row.size_code, share=2),

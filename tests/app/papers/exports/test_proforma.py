@@ -143,7 +143,7 @@ def test_given_a_customer_in_a_special_economic_zone_then_all_places_have_igst_a
     body = {"type": "add", "accCd": DEALER, "variable": "sezUnit"}
     assert call("POST", "/account", store, owner, json=body).status_code == 200
     fill_cart(call, store, dealer, LINES)
-    assert call("GET", "/cart", store, dealer).json["totals"]["interstate"] is True
+    assert call("GET", "/cart", store, dealer).json["totals"]["taxNames"] == ["IGST"]
     order = place_order(call, store, dealer, LINES)
 
     content = read_text(store, dealer, kind="order", orderId=order["orderId"], paper=paper)

@@ -9661,7 +9661,7 @@ export interface components {
         TaxOut: {
             amount: number;
             /** @enum {string} */
-            name: "CGST" | "SGST" | "UTGST" | "IGST";
+            name: "CGST" | "SGST" | "UTGST" | "IGST" | "GST";
         };
         TaxRowOut: {
             hsn: string;
@@ -9697,13 +9697,13 @@ export interface components {
         };
         TotalsOut: {
             freeDeliveryAmt?: number;
-            interstate?: boolean | null;
             itemAmt?: number;
             minAmt?: number;
             netAmt?: number;
             noOfItem: number;
             savedAmt?: number;
             taxAmt?: number;
+            taxNames?: ("CGST" | "SGST" | "UTGST" | "IGST" | "GST")[];
         };
         TracesIn: {
             resourceSpans: components["schemas"]["ResourceIn"][];

@@ -4,12 +4,14 @@ import { RoundOff, Sum, Sums as SumList } from "@/shared/ui/Sums";
 import { SavedSum } from "./CartSchemes";
 import { type Totals, taxParts } from "./rules";
 import styles from "./Sums.module.css";
-import { useInterstate } from "./useCart";
+import { useTaxNames } from "./useCart";
 import type { CartLine } from "./wire";
 
 export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLine[] }) {
   const { t } = useWords("cart");
-  const taxes = taxesOf(lines, useInterstate());
+  const { half, whole } = taxParts(lines);
+  const names = useTaxNames();
+  const part = names.length === 1 ? whole : half;
   return (
     <div className={styles.sums}>
       <SumList>
@@ -17,12 +19,12 @@ export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLi
         <Sum name={t("subtotal")}>
           <Rupees amount={totals.items} />
         </Sum>
-        {taxes.map(({ name, amount }) => (
-          <Sum key={name} name={t(name)}>
-            <Rupees amount={amount} />
+        {names.map((name) => (
+          <Sum key={name} name={t(name.toLowerCase())}>
+            <Rupees amount={part} />
           </Sum>
         ))}
-        <RoundOff net={totals.net} shown={taxes.reduce((sum, { amount }) => sum + amount, totals.items)} />
+        <RoundOff net={totals.net} shown={totals.items + part * names.length} />
       </SumList>
     </div>
   );
@@ -38,14 +40,4 @@ export function Total({ totals }: { totals: Totals }) {
       </b>
     </div>
   );
-}
-
-/** The tax under the names that it has between the two states, as far as they are known. */
-function taxesOf(lines: readonly CartLine[], interstate: boolean | null) {
-  const { half, whole } = taxParts(lines);
-  if (interstate !== false) return [{ name: interstate ? "igst" : "gst", amount: whole }];
-  return [
-    { name: "cgst", amount: half },
-    { name: "sgst", amount: half },
-  ];
 }

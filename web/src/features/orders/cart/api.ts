@@ -48,8 +48,8 @@ const showAnswer = async (
   const done = await queryFulfilled.catch(() => null);
   if (!done) return;
   confirmed += 1;
-  const { lines, interstate, values, schemes } = done.data;
-  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, interstate, values, schemes }));
+  const { lines, taxNames, values, schemes } = done.data;
+  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, taxNames, values, schemes }));
 };
 
 export const cartApi = api.injectEndpoints({

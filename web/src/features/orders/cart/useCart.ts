@@ -17,7 +17,7 @@ import { isOf, lineKey } from "./shown";
 import type { WithCart } from "./slice";
 import { ownerOf, type ShownCart, shownCart } from "./state";
 import { useQuantity } from "./useQuantity";
-import type { CartLine, CartSchemes, OrderValues, PartyCode } from "./wire";
+import type { Cart, CartLine, CartSchemes, OrderValues, PartyCode } from "./wire";
 
 const NO_CART: ShownCart = { lines: [], totals: totalsOf([]), byProduct: new Map() };
 const NO_LINES: readonly CartLine[] = [];
@@ -65,12 +65,14 @@ export function useLinesOf(code: string): readonly CartLine[] {
   );
 }
 
-/** Whether the cart's goods go to another state, so that their tax is IGST; null where that is not known. */
-export function useInterstate(): boolean | null {
+const UNKNOWN_TAX: NonNullable<Cart["taxNames"]> = ["GST"];
+
+/** The names of the cart's tax between the two states, as far as they are known. */
+export function useTaxNames() {
   const party = useParty()?.code ?? null;
   return cartApi.endpoints.getCart.useQueryState(party, {
-    selectFromResult: ({ currentData }) => ({ interstate: currentData?.interstate ?? null }),
-  }).interstate;
+    selectFromResult: ({ currentData }) => ({ taxNames: currentData?.taxNames ?? UNKNOWN_TAX }),
+  }).taxNames;
 }
 
 const NO_VALUES: OrderValues = { minimum: null, freeDelivery: null };

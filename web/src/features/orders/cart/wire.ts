@@ -63,13 +63,14 @@ const schemesFromWire = ({ free, hints, totals }: Wire["CartOut"]): CartSchemes 
 
 export type Cart = {
   lines: CartLine[];
-  interstate?: boolean | null;
+  /** The parts of its tax: one, or two equal halves; undefined where the buyer sees no rates. */
+  taxNames?: Wire["TotalsOut"]["taxNames"];
   values?: OrderValues;
   schemes?: CartSchemes;
 };
 export const cartFromWire = (wire: Wire["CartOut"]): Cart => ({
   lines: wire.result.map(lineFromWire),
-  interstate: wire.totals.interstate,
+  taxNames: wire.totals.taxNames,
   values: { minimum: wire.totals.minAmt ?? null, freeDelivery: wire.totals.freeDeliveryAmt ?? null },
   schemes: schemesFromWire(wire),
 });

@@ -57,8 +57,8 @@ def change_account(
     changes = {name: value for name, value in allowed.items() if value != _as_sent(account, name)}
     if pan := validators.pan_of(str(changes.get("gstin", ""))):
         changes["pan"] = allowed.get("pan") or pan
-    if {"gstin", "state"} & changes.keys():
-        # Without a GSTIN the state's name says where the customer is.
+    if {"gstin", "state", "pincode"} & changes.keys():
+        # Without a GSTIN the address says where the customer is.
         changes["state_code"] = validators.state_code_of(str(changes.get("gstin", account.gstin)))
     check_details(account, changes)
     if "phone1" in changes:

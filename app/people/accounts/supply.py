@@ -70,22 +70,23 @@ def supply_to(buyer: Buyer, *, seller: str, switches: Collection[str] = ()) -> S
 def place_of_supply(buyer: Buyer, *, seller: str) -> str:
     """Return the code of the state in which goods are supplied, or an empty text if that must be asked.
 
-    A GSTIN counts before the address. In an address the pincode counts before a state that contradicts it,
-    and the state's name before the stored code. A GSTIN with a wrong character counts only as far as the
-    address agrees. The seller's state is the place only where no address is recorded (IGST Act, section
-    10(1)(ca)).
+    A GSTIN counts before the address, unless it begins with 99, which is no state. In an address the pincode
+    counts before a state that contradicts it, and the state's name before the stored code. A GSTIN with a
+    wrong character counts only as far as the address agrees. The seller's state is the place only where no
+    address is recorded (IGST Act, section 10(1)(ca)).
     """
-    if gstin_problem(buyer.gstin) is None:
-        return current_code(state_code_of(buyer.gstin))
+    if gstin_problem(buyer.gstin) is None and (place := current_code(state_code_of(buyer.gstin))):
+        return place
     stated, at_pincode = code_of_state(buyer.state) or current_code(buyer.state_code), _states_at(buyer)
     place = at_pincode[0] if at_pincode and stated not in at_pincode else stated
-    issued_by = current_code(buyer.gstin[:2]) if len(buyer.gstin) == GSTIN_LENGTH else ""
+    has_gstin = len(buyer.gstin) == GSTIN_LENGTH
+    issued_by = current_code(buyer.gstin[:2]) if has_gstin else ""
     if place and issued_by and place != issued_by:
         return ""
     if place or issued_by:
         return place or issued_by
-    recorded = buyer.state_code.strip() or buyer.state.strip() or buyer.pincode.strip() or buyer.has_lines
-    return "" if recorded else seller
+    has_address = any(map(str.strip, (buyer.state_code, buyer.state, buyer.pincode))) or buyer.has_lines
+    return "" if has_gstin or has_address else seller
 
 
 def is_contradicted(buyer: Buyer) -> bool:

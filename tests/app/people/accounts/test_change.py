@@ -76,11 +76,12 @@ def test_a_states_code_goes_with_its_gstin(change):
     assert (with_gstin["STATECD"], without["STATECD"]) == ("27", "")
 
 
-def test_a_code_from_the_books_goes_when_the_state_changes(change, store, registered):
+@pytest.mark.parametrize("address", [{"city": "Maharashtra"}, {"pincode": "411001"}, {"city": ""}])
+def test_a_code_from_the_books_goes_when_the_address_changes(change, store, registered, address):
     with store_session(store) as db:
-        db.execute(update(Account).where(Account.code == MINE).values(state_code="24"))
+        db.execute(update(Account).where(Account.code == MINE).values(state="Gujarat", state_code="24"))
 
-    assert change(MINE, MINE, city="Maharashtra").json["result"]["STATECD"] == ""
+    assert change(MINE, MINE, **address).json["result"]["STATECD"] == ""
 
 
 def test_missing_fields_stay_as_they_are(change):

@@ -19,10 +19,16 @@ GUJARAT, DAMAN, MAHARASHTRA, ANDHRA, ASKED = "24", "26", "27", "37", ""
         (Buyer("27ABCPE1234F1ZB", "24", "Gujarat", "390001"), MAHARASHTRA),
         (Buyer("25ABCPE1234F1ZF", "25", "Daman & Diu"), DAMAN),
         (Buyer("28ABCPE1234F1Z9"), ANDHRA),
-        # A wrong one still says a state, and so do those of the United Nations and of tax deductors.
+        # A wrong one still says a state, and so do those of tax deductors and of non-residents.
         (Buyer("27AAACR5055K1Z8"), MAHARASHTRA),
         (Buyer("27AAACR5055K1Z8", "", "Gujarat"), ASKED),
         (Buyer("24AHMD01234F1D7"), GUJARAT),
+        (Buyer("2422USA12345NR1"), GUJARAT),
+        # 97 is a place; 99 is none, so the address has to say.
+        (Buyer("97ABCPE1234F1Z4", "24", "Gujarat"), "97"),
+        (Buyer("9917USA00001UNY"), ASKED),
+        (Buyer("9917USA00001UNY", "99", "Delhi"), "07"),
+        (Buyer("9917USA00001UNY", pincode="110001"), "07"),
         (Buyer("Unregistered", "", "Maharashtra"), MAHARASHTRA),
         # The state's name, by all of its names, goes before the code that is stored with it.
         (Buyer(state="Maharashtra"), MAHARASHTRA),

@@ -147,6 +147,20 @@ def test_a_shop_needs_neither_tax_numbers_nor_an_address(store, sign_up):
     assert (account.state, account.gstin, account.state_code, account.pan) == ("Gujarat", "", "", "")
 
 
+@pytest.mark.parametrize(
+    ("sent", "state"),
+    [
+        ({"gst": "27AAACR5055K1Z7", "pan": None, "pincode": None}, "Maharashtra"),
+        ({"gst": None, "pincode": "396230"}, "Dadra and Nagar Haveli and Daman and Diu"),
+    ],
+)
+def test_a_state_that_is_not_said_is_that_of_the_gstin_or_pincode(store, sign_up, sent, state):
+    answer = sign_up(store, **{"state": None, **sent})
+
+    assert answer.status_code == 201, answer.text
+    assert account_of(store).state == state
+
+
 def test_a_gstin_alone_sets_the_pan_too(store, sign_up):
     assert sign_up(store, pan="", gst="27aapfu0939f1zv").status_code == 201
 

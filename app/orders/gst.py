@@ -29,16 +29,20 @@ def prints_proformas(settings: Settings, seller: Company) -> bool:
     return settings.prints_proformas and bool(seller.gstin and seller_state(seller.gstin, seller.state_code))
 
 
-def supply_of(seller: Company, account: Account | None, order: Any) -> Supply:
-    """Return where the goods of an order, or of a row with its addresses, are supplied from and to.
+def buyer_for(account: Account | None, order: Any) -> Buyer:
+    """Return where the buyer of an order, or of a row with its addresses, is.
 
     A closed account has lost its details, so the order's own address says where it was.
     """
     buyer = buyer_of(account) if account else Buyer()
-    if buyer == Buyer():
-        buyer = buyer_at(order.delivery or order.party)
+    return buyer_at(order.delivery or order.party) if buyer == Buyer() else buyer
+
+
+def supply_of(seller: Company, account: Account | None, order: Any) -> Supply:
+    """Return where the goods of an order, or of a row with its addresses, are supplied from and to."""
     state = seller_state(seller.gstin, seller.state_code)
-    return supply_to(buyer, seller=state, switches=account.switches if account else ())
+    switches = account.switches if account else ()
+    return supply_to(buyer_for(account, order), seller=state, switches=switches)
 
 
 def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> PaperTax:

@@ -13,10 +13,12 @@ from app.books.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_
 from app.books.sync.attention import order_needs_owner
 from app.books.sync.models import SourceKey
 from app.books.sync.rules import BooksState, order_reference
-from app.orders.gst import supply_of
+from app.orders.gst import buyer_for, supply_of
 from app.orders.models import AccountingOrder, Order, OrderItem
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
+from app.people.accounts.supply import place_of_supply
+from app.pricing.gst import described_state
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
 from app.shared.texts.messages import text
@@ -85,7 +87,7 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
     if lines:
         within_state = not any(line.tax for line in lines) or _is_within_state(db, order)
         ledgers, total = ledgers_of(lines, total=total, within_state=within_state, chosen=chosen)
-    remarks = (order.remarks1, order.remarks2, order.remarks3)
+    remarks = (_assumed_place(db, order), order.remarks1, order.remarks2, order.remarks3)
     return {
         "id": order.id,
         "rev": row.rev,
@@ -156,7 +158,7 @@ def _is_within_state(db: StoreSession, order: Order) -> bool:
 
     Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question.
     """
-    account = db.get_one(Account, order.account_code) if order.account_code else None
+    account = _account_of(db, order)
     supply = supply_of(company(db), account, order)
     if not supply.seller:
         raise VoucherProblem(text("books.own_state"))
@@ -165,3 +167,16 @@ def _is_within_state(db: StoreSession, order: Order) -> bool:
     if account is None:
         raise VoucherProblem(text("books.guest_state"))
     raise VoucherProblem(text("books.customer_state", name=account.name))
+
+
+def _assumed_place(db: StoreSession, order: Order) -> str:
+    """Return a sentence for the books if the place of supply is the seller's state for want of an address."""
+    account = _account_of(db, order)
+    place = supply_of(company(db), account, order).place
+    if not place or place_of_supply(buyer_for(account, order), seller=""):
+        return ""
+    return f"No address is recorded, so the place of supply is {described_state(place)}"
+
+
+def _account_of(db: StoreSession, order: Order) -> Account | None:
+    return db.get_one(Account, order.account_code) if order.account_code else None

@@ -14,9 +14,11 @@ from app.people.accounts.queries import account_seen_by
 from app.people.accounts.receivables.credit import credit_of
 from app.people.accounts.receivables.rules import Credit
 from app.people.accounts.shown import ShownAccount, shown_to_owner
+from app.people.accounts.supply import buyer_of, place_of_supply, seller_state, supply_problem
 from app.people.auth.models import SignIn
 from app.shared.actor import Actor
 from app.shared.days import STORE_TIME, day_start
+from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
 YEAR = timedelta(days=365)
@@ -47,9 +49,11 @@ class Visit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CustomerHead:
-    """An account with its credit and salesperson, the sums of its orders, the last sign-in and visits."""
+    """An account with its place of supply, credit, salesperson, sums of orders, last sign-in and visits."""
 
     account: ShownAccount
+    place: str
+    supply_problem: str
     credit: Credit
     salesperson: Salesperson | None
     orders: OrderSums
@@ -60,8 +64,11 @@ class CustomerHead:
 def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> CustomerHead:
     """Return the head of a customer's page. Raises NotFound."""
     account = account_seen_by(db, code, actor)
+    firm, buyer = company(db), buyer_of(account)
     return CustomerHead(
         account=shown_to_owner(account, db.store.key),
+        place=place_of_supply(buyer, seller=seller_state(firm.gstin, firm.state_code)),
+        supply_problem=supply_problem(buyer),
         credit=credit_of(db, code, today=now.astimezone(STORE_TIME).date()),
         salesperson=db.get(Salesperson, account.salesperson_code) if account.salesperson_code else None,
         orders=_orders_of(db, code, now=now),

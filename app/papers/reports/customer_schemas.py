@@ -2,7 +2,9 @@
 
 from marshmallow import Schema, fields, validate
 
+from app.orders.detail_schemas import NamedState
 from app.people.accounts.schemas import AccountOut
+from app.people.accounts.supply import SUPPLY_PROBLEMS
 from app.shared.schemas import In, Money, TextOrEmpty, Time, required, result_of
 
 
@@ -26,10 +28,15 @@ class CustomerHeadBody(Schema):
     """Who a customer is and what they ordered.
 
     `yearAmount` is of the last 365 days. `creditLeft` is null without a limit; `openAmount` is what open
-    orders take of it. `lastSeen` is null for a customer who has not signed in.
+    orders take of it. `lastSeen` is null for a customer who has not signed in. `supplyProblem` says why the
+    place of supply is unknown or doubtful.
     """
 
     account = fields.Nested(AccountOut, required=True)
+    place = NamedState(data_key="placeOfSupply", required=True)
+    supply_problem = fields.Str(
+        data_key="supplyProblem", required=True, validate=validate.OneOf(SUPPLY_PROBLEMS)
+    )
     SMAN_NAME = TextOrEmpty(attribute="salesperson.name")
     orders = fields.Int(attribute="orders.orders", required=True)
     openOrders = fields.Int(attribute="orders.open_orders", required=True)

@@ -17,6 +17,7 @@ from app.shared.india.validators import state_code_of
 LINES = ("address1", "address2", "district", "city")
 
 GSTIN_LENGTH = 15
+SUPPLY_PROBLEMS = ("", "unknown", "assumed", "gstin", "pincode")
 
 
 class Buyer(NamedTuple):
@@ -79,14 +80,33 @@ def place_of_supply(buyer: Buyer, *, seller: str) -> str:
         return place
     stated, at_pincode = code_of_state(buyer.state) or current_code(buyer.state_code), _states_at(buyer)
     place = at_pincode[0] if at_pincode and stated not in at_pincode else stated
-    has_gstin = len(buyer.gstin) == GSTIN_LENGTH
-    issued_by = current_code(buyer.gstin[:2]) if has_gstin else ""
+    issued_by = current_code(buyer.gstin[:2]) if len(buyer.gstin) == GSTIN_LENGTH else ""
     if place and issued_by and place != issued_by:
         return ""
     if place or issued_by:
         return place or issued_by
-    has_address = any(map(str.strip, (buyer.state_code, buyer.state, buyer.pincode))) or buyer.has_lines
-    return "" if has_gstin or has_address else seller
+    return "" if is_recorded(buyer) else seller
+
+
+def is_recorded(buyer: Buyer) -> bool:
+    """Return whether anything is recorded of where a buyer is, whether it says the state or not."""
+    has_gstin = len(buyer.gstin) == GSTIN_LENGTH
+    texts = (buyer.state_code, buyer.state, buyer.pincode)
+    return has_gstin or buyer.has_lines or any(map(str.strip, texts))
+
+
+def supply_problem(buyer: Buyer) -> str:
+    """Return the name of what makes a place of supply doubtful, or an empty text.
+
+    It may be unknown, or assumed without an address, or the address may contradict the GSTIN or its pincode.
+    """
+    place = place_of_supply(buyer, seller="")
+    if not place:
+        return "unknown" if is_recorded(buyer) else "assumed"
+    of_address = place_of_supply(buyer._replace(gstin=""), seller="")
+    if of_address and of_address != place:
+        return "gstin"
+    return "pincode" if is_contradicted(buyer) else ""
 
 
 def is_contradicted(buyer: Buyer) -> bool:

@@ -17,7 +17,7 @@ from app.orders.gst import buyer_for, supply_of
 from app.orders.models import AccountingOrder, Order, OrderItem
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
-from app.people.accounts.supply import place_of_supply
+from app.people.accounts.supply import is_recorded
 from app.pricing.gst import described_state
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
@@ -173,7 +173,7 @@ def _assumed_place(db: StoreSession, order: Order) -> str:
     """Return a sentence for the books if the place of supply is the seller's state for want of an address."""
     account = _account_of(db, order)
     place = supply_of(company(db), account, order).place
-    if not place or place_of_supply(buyer_for(account, order), seller=""):
+    if not place or is_recorded(buyer_for(account, order)):
         return ""
     return f"No address is recorded, so the place of supply is {described_state(place)}"
 

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import event, update
 
 from app.people.accounts.models import Account
+from app.store.settings.models import Company
 from tenant_router.engines import owner_engine
 from tenant_router.session import store_session
 from tests.conftest import rupees
@@ -36,6 +37,27 @@ def test_a_customer_without_orders_has_an_empty_head(head, goods):
     figures = {name: shown[name] for name in ("orders", "openOrders", "NET_AMT", "yearAmount", "visits")}
     assert figures == {"orders": 0, "openOrders": 0, "NET_AMT": 0, "yearAmount": 0, "visits": []}
     assert (shown["firstOrderAt"], shown["lastOrderAt"], shown["lastSeen"]) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("details", "place", "problem"),
+    [
+        ({"state": "Maharashtra", "pincode": "411001"}, "27-Maharashtra", ""),
+        ({"state": "Gujarat", "pincode": "411001"}, "27-Maharashtra", "pincode"),
+        ({"state": "Gujarat", "gstin": "27ABCPE1234F1ZB"}, "27-Maharashtra", "gstin"),
+        ({"state": "Maharastra"}, "", "unknown"),
+        ({"state": "", "pincode": "", "gstin": "", "city": ""}, "24-Gujarat", "assumed"),
+    ],
+)
+def test_the_owner_sees_the_place_of_supply_and_what_contradicts_it(
+    store, goods, head, details, place, problem
+):
+    blank = {"address1": "", "address2": "", "district": "", "state_code": "", "gstin": ""}
+    with store_session(store) as db:
+        db.execute(update(Company).values(state_code="24", gstin=""))
+        db.execute(update(Account).values(**{**blank, **details}))
+
+    assert (head()["placeOfSupply"], head()["supplyProblem"]) == (place, problem)
 
 
 def test_orders_are_summed_without_what_was_canceled(call, store, owner, order_at, head):

@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.people.accounts.models import Account
-from app.people.accounts.supply import Buyer, buyer_at, buyer_of, place_of_supply, seller_state
+from app.people.accounts.supply import (
+    SUPPLY_PROBLEMS,
+    Buyer,
+    buyer_at,
+    buyer_of,
+    place_of_supply,
+    seller_state,
+    supply_problem,
+)
 from app.shared.india.states import name_of_state
 from app.shared.india.validators import state_code_of
 
@@ -130,6 +138,28 @@ def test_a_guest_is_where_their_address_is():
     assert place_of_supply(buyer_at(block), seller=GUJARAT) == ASKED
     assert place_of_supply(buyer_at({**block, "pincode": " 411001 "}), seller=GUJARAT) == MAHARASHTRA
     assert place_of_supply(buyer_at({"name": "Asha", "state": None}), seller=GUJARAT) == GUJARAT
+
+
+@pytest.mark.parametrize(
+    ("buyer", "problem"),
+    [
+        (Buyer("27ABCPE1234F1ZB", "27", "Maharashtra", "411001"), ""),
+        (Buyer("27ABCPE1234F1ZB"), ""),
+        (Buyer(state="Gujarat", pincode="396195"), ""),
+        (Buyer("27ABCPE1234F1ZB", "27", "Gujarat"), "gstin"),
+        (Buyer("27ABCPE1234F1ZB", pincode="390001"), "gstin"),
+        (Buyer(state="Gujarat", pincode="411001"), "pincode"),
+        (Buyer(state="Maharastra", pincode="411001"), "pincode"),
+        (Buyer(state="Andhra Pradesh (Old)"), "unknown"),
+        (Buyer("27AAACR5055K1Z8", "", "Gujarat"), "unknown"),
+        (Buyer("9917USA00001UNY"), "unknown"),
+        (Buyer(), "assumed"),
+        (Buyer("Unregistered"), "assumed"),
+    ],
+)
+def test_what_makes_a_place_doubtful_has_a_name(buyer, problem):
+    assert supply_problem(buyer) == problem
+    assert problem in SUPPLY_PROBLEMS
 
 
 def test_a_seller_is_in_the_state_of_the_gstin_or_else_of_the_code():

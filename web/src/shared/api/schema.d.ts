@@ -6463,6 +6463,9 @@ export interface components {
             openAmount: number;
             openOrders: number;
             orders: number;
+            placeOfSupply: string;
+            /** @enum {string} */
+            supplyProblem: "" | "unknown" | "assumed" | "gstin" | "pincode";
             visits: components["schemas"]["CustomerVisitOut"][];
             yearAmount: number;
         };

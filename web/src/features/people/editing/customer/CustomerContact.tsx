@@ -15,7 +15,7 @@ type CustomerContactProps = { head: CustomerHead; onPassword: (account: Account)
 export function CustomerContact({ head, onPassword }: CustomerContactProps) {
   const { t, language } = useWords("customer");
   const { t: people } = useWords("people");
-  const { account, salesperson, lastSeen } = head;
+  const { account, placeOfSupply, supplyProblem, salesperson, lastSeen } = head;
   const district = account.district === account.city ? "" : account.district;
   const address = addressLine(account.address1, account.address2, district, placeLine(account));
   const phones = [account.phone, account.otherPhone].filter((number) => number && number !== ".");
@@ -36,6 +36,10 @@ export function CustomerContact({ head, onPassword }: CustomerContactProps) {
         </Fact>
         <Fact name={t("address")}>{address}</Fact>
         <Fact name={people("field.gstin")}>{account.gstin}</Fact>
+        <Fact name={t("placeOfSupply")}>
+          {placeOfSupply}
+          {supplyProblem && <small className={styles.doubt}>{t(`supplyProblem.${supplyProblem}`)}</small>}
+        </Fact>
         <Fact name={people("field.distributor")}>{account.distributor}</Fact>
         <Fact name={people("field.salesperson")}>
           {salesperson && `${salesperson} (${account.salesperson})`}

@@ -3,6 +3,9 @@ import { accountFromWire } from "../wire";
 
 export const headFromWire = (wire: Wire["CustomerHeadBody"]) => ({
   account: accountFromWire(wire.account),
+  placeOfSupply: wire.placeOfSupply,
+  /** Why the place of supply is unknown or doubtful; empty if it is neither. */
+  supplyProblem: wire.supplyProblem,
   salesperson: wire.SMAN_NAME,
   orders: wire.orders,
   openOrders: wire.openOrders,

@@ -1,5 +1,6 @@
 """Text in PDFs: fonts, styles, and the only way to turn user text into markup."""
 
+import re
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
@@ -26,10 +27,18 @@ MAX_LENGTH = 300
 JOINERS = "\u200c\u200d"
 VIRAMA = 9
 MAX_SYLLABLES = 12
-# In place of a letter that the fonts lack: a name in Tamil is shown to be missing instead of left blank.
+# So many letters from right to left are narrower than the narrowest column of names.
+MAX_FROM_RIGHT = 24
+NO_BREAK_SPACE, LINE_BREAK = "\u00a0", "\n"
+# In place of a letter that the fonts lack: a name in Chinese is shown to be missing instead of left blank.
 STAND_IN = "\ufffd"
-_STAND_INS = {"≤": "<=", "≥": ">=", "→": "->", "←": "<-", "⌀": "Ø"}
+_STAND_INS = {"✅": "✔", "❌": "✘", "➕": "+", "➖": "-", "➗": "÷"}
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
+# Arabic, the scripts from Devanagari to Malayalam, and Meetei Mayek. Ol Chiki needs no shaping.
+_SHAPED = re.compile("[\u0600-\u06ff\u0900-\u0d7f\uaae0-\uaaff\uabc0-\uabff]")
+_FROM_RIGHT = re.compile("[\u0600-\u06ff]")
+_WORDS_FROM_RIGHT = re.compile("[^ \n]*[\u0600-\u06ff][^ \n]*")
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 
 # Never fetch anything from an address in user text. Binary streams need no ASCII85 encoding.
 rl_config.trustedHosts = []
@@ -39,7 +48,7 @@ rl_config.useA85 = 0
 
 @lru_cache
 def register_fonts() -> None:
-    """Register the fonts with ReportLab. One family covers Latin, Devanagari and Gujarati."""
+    """Register the fonts with ReportLab. One family covers Latin, the scripts of India, and signs."""
     pdfmetrics.registerFont(TTFont(REGULAR, FONTS / "NotoSansIndia-Regular.ttf"))
     pdfmetrics.registerFont(TTFont(BOLD, FONTS / "NotoSansIndia-Bold.ttf"))
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
@@ -61,7 +70,7 @@ def style(size: float, *, bold: bool = False, muted: bool = False, right: bool =
 def paragraph(markup: str, text_style: ParagraphStyle) -> Paragraph:
     """Return a paragraph of markup, whose texts must have gone through `safe`.
 
-    Only markup with Indian scripts is shaped, because shaping is slow.
+    Only markup with scripts that need it is shaped, because shaping is slow.
     """
     if is_shaped(markup):
         text_style = ParagraphStyle(f"{text_style.name} shaped", text_style, shaping=1)
@@ -75,14 +84,15 @@ def text(user_text: str, text_style: ParagraphStyle) -> Paragraph:
 
 def safe(user_text: str, max_length: int = MAX_LENGTH) -> str:
     """Return user text as markup: cut to `max_length`, without control characters, escaped."""
-    return escape(_break_words(visible(user_text, max_length)))
+    broken = _join_from_right(_break_words(visible(user_text, max_length)))
+    return escape(broken).replace(LINE_BREAK, "<br/>")
 
 
 def cell(user_text: str, text_style: ParagraphStyle, width: float) -> Paragraph | str:
     """Return user text for a table cell of this width in points.
 
     Text that fits on one line stays a string, which is laid out many times faster than a paragraph. Longer
-    text and Indian scripts become a paragraph.
+    text and shaped scripts become a paragraph.
     """
     shown = visible(user_text)
     if is_shaped(shown) or pdfmetrics.stringWidth(shown, text_style.fontName, text_style.fontSize) > width:
@@ -113,8 +123,8 @@ def visible(user_text: str, max_length: int = MAX_LENGTH) -> str:
 
 
 def is_shaped(words: str) -> bool:
-    """Return whether words have letters of Indian scripts, whose shapes depend on those beside them."""
-    return not words.isascii() and any(map(_is_indian, words))
+    """Return whether words have letters whose shapes depend on those beside them."""
+    return not words.isascii() and _SHAPED.search(words) is not None
 
 
 def _is_visible(character: str) -> bool:
@@ -127,6 +137,9 @@ def _is_visible(character: str) -> bool:
 @lru_cache(maxsize=4096)
 def _printed(character: str) -> str:
     """Return a character, or what the fonts have in its place: its parts, its digit, or a stand-in."""
+    if _FROM_RIGHT.match(character) and character.isdecimal():
+        # A word of such digits would be shaped from right to left, and be another number.
+        return str(unicodedata.decimal(character))
     for written in (character, _STAND_INS.get(character, ""), unicodedata.normalize("NFKD", character)):
         if written and (written.isspace() or all(ord(each) in _characters() for each in written)):
             return written
@@ -146,29 +159,54 @@ def _characters() -> frozenset[int]:
     return frozenset(regular.keys() & bold.keys())
 
 
-def _is_indian(character: str) -> bool:
-    return "\u0900" <= character <= "\u0aff"
+def _script(character: str) -> str:
+    """Return the script of a letter that needs shaping, and nothing for all others."""
+    return unicodedata.name(character).split()[0] if _SHAPED.match(character) else ""
 
 
 def _break_words(visible: str) -> str:
-    """Insert spaces where the script changes and into Indian words that are wider than a column.
+    """Insert spaces where the script changes and into shaped words that are wider than a column.
 
     ReportLab shapes a word by the rules of one script, and cannot break a shaped word.
     """
     parts: list[str] = []
     script, syllables, joined = None, 0, False
     for character in visible:
-        indian = _is_indian(character)
+        category = unicodedata.category(character)
+        its_script = _script(character)
         if character == " ":
             script, syllables = None, 0
-        elif unicodedata.category(character) == "Lo" and indian and not joined:
+        elif category == "Lo" and its_script and not joined:
             syllables += 1
-        if unicodedata.category(character)[0] in "LM":
-            character_script = ord(character) >> 7 if indian else 0
-            if script not in (None, character_script) or syllables > MAX_SYLLABLES:
+        if category[0] in "LM":
+            most = MAX_FROM_RIGHT if _FROM_RIGHT.match(character) else MAX_SYLLABLES
+            if script not in (None, its_script) or syllables > most:
                 parts.append(" ")
                 syllables = 1
-            script = character_script
+            script = its_script
         joined = unicodedata.combining(character) == VIRAMA or character in JOINERS
         parts.append(character)
     return "".join(parts)
+
+
+def _join_from_right(broken: str) -> str:
+    """Join words from right to left with the words and numbers after them, so that they are shaped together.
+
+    More of them than fit in a column begin a new line, because ReportLab fills lines from the left.
+    """
+    joined: list[str] = []
+    from_right = False
+    for word in broken.split(" "):
+        follows = from_right
+        from_right = _FROM_RIGHT.search(word) is not None or (follows and not any(map(str.isalpha, word)))
+        if follows and from_right:
+            fits = len(joined[-1].rpartition(LINE_BREAK)[2]) + len(word) < MAX_FROM_RIGHT
+            joined[-1] += (NO_BREAK_SPACE if fits else LINE_BREAK) + word
+        else:
+            joined.append(word)
+    return _WORDS_FROM_RIGHT.sub(_turn_numbers, " ".join(joined))
+
+
+def _turn_numbers(words: re.Match[str]) -> str:
+    """Turn numbers round, because shaping turns all of these words: so they are read from the left again."""
+    return _NUMBER.sub(lambda number: number[0][::-1], words[0])

@@ -231,4 +231,4 @@ def test_any_text_can_be_drawn(title, site_name, note):
 
 
 def test_letters_that_the_font_lacks_are_left_out():
-    assert drawable("Fan 😀 પંખો 漢 ₹5") == "Fan પંખો ₹5"
+    assert drawable("Fan 😀 પંખો தமிழ் 漢 ₹5") == "Fan પંખો தமிழ் ₹5"

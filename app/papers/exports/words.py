@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from app.papers.exports import rules
-
 ENGLISH, HINDI, GUJARATI = "en", "hi", "gu"
 LANGUAGES = (ENGLISH, HINDI, GUJARATI)
+_PAISA = Decimal("0.01")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,8 @@ class _Numerals:
 
 def amount_in_words(amount: Decimal, language: str = ENGLISH) -> str:
     """Return an amount of rupees in words of a language, with paise only if there are any."""
-    if language == ENGLISH:
-        return rules.amount_in_words(amount)
     words = _NUMERALS[language]
-    rupees, paise = divmod(int(amount.quantize(rules.PAISA, ROUND_HALF_UP) * 100), 100)
+    rupees, paise = divmod(int(amount.quantize(_PAISA, ROUND_HALF_UP) * 100), 100)
     return (
         words.paise.format(words.of(rupees), words.of(paise))
         if paise
@@ -40,6 +37,16 @@ def amount_in_words(amount: Decimal, language: str = ENGLISH) -> str:
     )
 
 
+_ENGLISH_ONES = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+_ENGLISH_TEENS = """
+Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen
+"""
+_ENGLISH_TENS = ("Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety")
+_ENGLISH = (
+    *_ENGLISH_ONES,
+    *_ENGLISH_TEENS.split(),
+    *(f"{tens}-{ones}".removesuffix("-Zero") for tens in _ENGLISH_TENS for ones in _ENGLISH_ONES),
+)
 # The numbers from 0 to 99, ten a line, as CLDR spells most of them.
 _HINDI = """
 शून्य एक दो तीन चार पाँच छह सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह सोलह सत्रह अठारह उन्नीस
@@ -64,6 +71,12 @@ _GUJARATI = """
 નેવું એકાણું બાણું ત્રાણું ચોરાણું પંચાણું છન્નું સત્તાણું અઠ્ઠાણું નવ્વાણું
 """
 _NUMERALS = {
+    ENGLISH: _Numerals(
+        _ENGLISH,
+        ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "Hundred")),
+        "Rupees {} Only",
+        "Rupees {} and {} Paise Only",
+    ),
     HINDI: _Numerals(
         _HINDI.split(),
         ((10_000_000, "करोड़"), (100_000, "लाख"), (1_000, "हज़ार"), (100, "सौ")),

@@ -16,8 +16,8 @@ from app.papers.exports.pdf.page import WIDTH, Section, write_pdf
 from app.papers.exports.pdf.table_styles import ITEMS_WITH_FOOT, NO_MARGINS, TOP
 from app.papers.exports.pdf.text import BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
 from app.papers.exports.pdf.upi import UpiPayment, upi_block
-from app.papers.exports.rules import amount_in_words, group_digits
-from app.papers.exports.words import ENGLISH
+from app.papers.exports.rules import group_digits
+from app.papers.exports.words import ENGLISH, amount_in_words
 from app.pricing.gst import PaperTax
 
 NUMBER, HSN, QUANTITY, RATE, TAX, AMOUNT = 9 * mm, 18 * mm, 22 * mm, 24 * mm, 13 * mm, 28 * mm

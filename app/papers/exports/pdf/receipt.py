@@ -12,7 +12,8 @@ from reportlab.platypus import Flowable, Spacer
 from app.papers.exports.pdf.letterhead import Firm, letterhead
 from app.papers.exports.pdf.page import Section, write_pdf
 from app.papers.exports.pdf.text import paragraph, safe, style, text
-from app.papers.exports.rules import amount_in_words, group_digits
+from app.papers.exports.rules import group_digits
+from app.papers.exports.words import amount_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from sqlalchemy import update
 
 from app.catalogue.models import Product
 from app.orders.models import Order, OrderItem
-from app.papers.exports.rules import amount_in_words, group_digits
+from app.papers.exports.rules import group_digits
+from app.papers.exports.words import amount_in_words
 from app.people.accounts.models import Account
 from app.pricing.rules import whole_rupees
 from app.store.settings.models import Company, StoreSettings

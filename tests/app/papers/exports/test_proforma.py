@@ -8,7 +8,8 @@ from sqlalchemy import update
 
 from app.catalogue.models import Product
 from app.orders.models import Order
-from app.papers.exports.rules import amount_in_words, group_digits
+from app.papers.exports.rules import group_digits
+from app.papers.exports.words import amount_in_words
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice
 from app.pricing.rules import line_net, whole_rupees

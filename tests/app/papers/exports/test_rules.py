@@ -4,7 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from app.papers.exports.rules import amount_in_words, boxes_and_loose, group_digits
+from app.papers.exports.rules import boxes_and_loose, group_digits
+from app.papers.exports.words import amount_in_words
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The single lines of orders, for the accountant."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import groupby
@@ -19,8 +19,10 @@ from app.papers.exports.tables.table import (
 from app.papers.reports import items, summaries
 from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
-from app.pricing.gst import TaxRow, described_state, tax_row
+from app.pricing.gst import PaperTax, TaxRow, described_state, tax_row
+from app.pricing.rules import whole_rupees
 from app.shared.days import STORE_TIME
+from app.store.settings.models import Company
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
@@ -28,11 +30,16 @@ STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
 class _Line(NamedTuple):
-    """A line with its tax, and where it is supplied to."""
+    """A line with its tax, and where it is supplied to.
+
+    The last line of an order has what the order's papers end with: its round off and what is paid.
+    """
 
     row: Any
     tax: TaxRow
     supply: Supply
+    round_off: Decimal | None = None
+    payable: Decimal | None = None
 
 
 def _filter(params: ExportParams) -> items.ItemFilter:
@@ -49,17 +56,32 @@ def _describe_filters(db: StoreSession, params: ExportParams) -> str:
 
 def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
     firm = company(db)
-    rows = db.execute(items.lines_query(_filter(params)), execution_options=STREAMED)
+    filters = _filter(params)
+    rows = db.execute(items.lines_query(filters), execution_options=STREAMED)
     for _, of_order in groupby(rows, key=lambda row: row.number):
-        before: dict[Decimal, Decimal] = {}
-        supply = None
-        for row in of_order:
-            supply = supply or supply_of(firm, row.Account, row)
-            # The lines of a rate come to its tax on the order's papers.
-            earlier = before.get(row.tax_rate, Decimal(0))
-            tax = tax_row(row.hsn, row.tax_rate, row.taxable, interstate=supply.interstate, before=earlier)
-            before[row.tax_rate] = earlier + row.taxable
-            yield _Line(row, tax, supply)
+        *lines, last = _taxed(of_order, firm)
+        yield from lines
+        # Some lines of an order, found by words, are not paid without the others.
+        yield last if filters.words else _closing(last, [*lines, last])
+
+
+def _taxed(rows: Iterable[Any], seller: Company) -> Iterator[_Line]:
+    """Yield the lines of an order: those of a rate come to its tax on the order's papers."""
+    before: dict[Decimal, Decimal] = {}
+    supply = None
+    for row in rows:
+        supply = supply or supply_of(seller, row.Account, row)
+        earlier = before.get(row.tax_rate, Decimal(0))
+        tax = tax_row(row.hsn, row.tax_rate, row.taxable, interstate=supply.interstate, before=earlier)
+        before[row.tax_rate] = earlier + row.taxable
+        yield _Line(row, tax, supply)
+
+
+def _closing(last: _Line, lines: Iterable[_Line]) -> _Line:
+    """Return the last of an order's lines with what its papers end with."""
+    taxes, amounts = zip(*((line.tax, line.row.net_amount) for line in lines), strict=True)
+    paper = PaperTax(taxes, last.supply.seller, last.supply.place, whole_rupees(sum(amounts, Decimal(0))))
+    return last._replace(round_off=paper.round_off, payable=paper.paid)
 
 
 def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
@@ -110,6 +132,8 @@ LINES = ExportTable(
         ExportColumn("SGST", _half, money=True),
         ExportColumn("IGST", _integrated, money=True),
         ExportColumn("Amount", lambda line: line.row.net_amount, share=4, money=True, total="Total Amount"),
+        ExportColumn("Round off", lambda line: line.round_off, money=True),
+        ExportColumn("Payable", lambda line: line.payable, money=True),
         ExportColumn("Status", lambda line: line.row.status),
         ExportColumn("List Rate", lambda line: line.row.list_rate, money=True),
         ExportColumn("Scheme", lambda line: line.row.scheme, share=4),

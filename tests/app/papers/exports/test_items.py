@@ -6,10 +6,12 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import update
 
+from app.catalogue.models import Product, Variant
 from app.orders.models import Order, OrderItem
+from app.papers.exports.rules import group_digits
 from app.people.accounts.models import Account
 from app.shared.days import STORE_TIME
-from app.store.settings.models import Company
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
@@ -63,6 +65,43 @@ def test_the_tax_of_a_line_is_split_within_a_state_and_igst_between_states(read_
             assert central == state > 0 == integrated
         else:
             assert integrated > 0 == central == state
+
+
+@pytest.mark.parametrize("proforma", [True, False])
+@pytest.mark.parametrize("buyer_state", ["24", "27"])
+def test_the_lines_of_an_order_come_to_its_paper(
+    call, store, owner, dealer, goods, read_csv, read_text, proforma, buyer_state
+):
+    with store_session(store) as db:
+        db.execute(update(Company).values(gstin="24ABCPE1234F1ZH", state_code="24"))
+        db.execute(update(Account).values(gstin="", state_code=buyer_state, state="", pincode=""))
+        db.execute(update(StoreSettings).values(switches={"gst_papers": proforma}))
+        db.execute(update(Product).where(Product.code == FAN).values(tax_rate=5))
+        for product, rate in ((SWITCH, "33.33"), (WIRE, "41.47"), (FAN, "7.75")):
+            rates = {f"rate{grade}": rate for grade in range(1, 6)}
+            db.execute(update(Variant).where(Variant.product_code == product).values(rates))
+    order = place_order(call, store, dealer, ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 3), (FAN, "", 1)))
+    today = f"{datetime.now(STORE_TIME):%Y-%m-%d}"
+
+    rows = read_csv(kind="orderLines", fromDate=f"{today} 00:00:00", toDate=f"{today} 23:59:59")
+    paper = read_text(store, owner, kind="order", orderId=order["orderId"])
+
+    closing = rows[-1]
+    assert [(row["Round off"], row["Payable"]) for row in rows[:-1]] == [("", "")] * 2
+    parts = ("Taxable Value", "CGST", "SGST", "IGST")
+    sums = {name: sum(Decimal(row[name]) for row in rows) for name in parts}
+    assert sum(sums.values()) + Decimal(closing["Round off"]) == Decimal(closing["Payable"])
+    assert Decimal(closing["Round off"]) != 0
+    taxable, total = ("Taxable", "Total ₹") if proforma else ("Items", "Net amount ₹")
+    printed = {taxable: sums["Taxable Value"], total: Decimal(closing["Payable"])}
+    printed |= {name: sums[name] for name in parts[1:] if sums[name]}
+    printed["Round off"] = Decimal(closing["Round off"])
+    for name, amount in printed.items():
+        assert f"{name} {group_digits(amount)}" in paper
+    (found,) = read_csv(
+        kind="orderLines", query="wire", fromDate=f"{today} 00:00:00", toDate=f"{today} 23:59:59"
+    )
+    assert found["Payable"] == found["Round off"] == ""
 
 
 def test_a_line_says_how_much_of_it_was_back_ordered_and_when_that_is_expected(store, read_csv, orders):

@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 from sqlalchemy import ColumnElement, Label, literal_column
 from sqlalchemy.orm import InstrumentedAttribute
 
-from app.shared.schemas import Money, Time
+from app.shared.schemas import Money, Time, YesOrNo
 
 Row = Any
 Expression = ColumnElement[Any] | InstrumentedAttribute[Any]
@@ -26,6 +26,7 @@ class Kind(StrEnum):
     TIME = "time"
     STATUS = "status"
     STATUSES = "statuses"
+    YES_NO = "yesNo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Column:
     `name` is its attribute of a row, `wire` its name in JSON; one without is in files alone. `sql` is read
     under the name; `value` computes it from a row instead. A list with `sort` columns may be ordered by them.
     `choices` are the values of a status. A text that is null is empty, unless the column is `nullable`.
+    `note` is its description in the API document.
 
     `heading` is its head in files; without one it is in none. There `in_file` replaces the value, and
     `on_paper` that of the PDF. `share` is its share of the PDF's width; with 0 it is not in the PDF. A column
@@ -49,6 +51,7 @@ class Column:
     sort: bool = False
     choices: Iterable[str] = ()
     nullable: bool = False
+    note: str = ""
     heading: str = ""
     in_file: Callable[[Row], Any] | None = None
     on_paper: Callable[[Row], Any] | None = None
@@ -75,6 +78,7 @@ _FIELDS: Mapping[Kind, type[fields.Field]] = {
     Kind.DAY: fields.Date,
     Kind.TIME: Time,
     Kind.STATUS: fields.Str,
+    Kind.YES_NO: YesOrNo,
 }
 
 
@@ -108,7 +112,11 @@ def schema_of(
 def _field(column: Column, *, required: bool) -> fields.Field:
     choices: dict[str, Any] = {"validate": validate.OneOf(list(column.choices))} if column.choices else {}
     # The web's lists are made from it.
-    about = {"x-column": {"name": column.name, "kind": column.kind.value, "sort": column.sort}}
+    about: dict[str, Any] = {
+        "x-column": {"name": column.name, "kind": column.kind.value, "sort": column.sort}
+    }
+    if column.note:
+        about["description"] = column.note
     if column.kind is Kind.STATUSES:
         return fields.List(fields.Str(**choices), required=required, metadata=about)
     if column.kind is Kind.TEXT and column.nullable:

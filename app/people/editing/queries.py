@@ -9,11 +9,39 @@ from sqlalchemy import ColumnElement, Label, Row, Select, Subquery, false, func,
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.queries import made_here, open_accounts
 from app.people.editing.models import OneTimeCode
+from app.people.editing.rules import phone
+from app.shared.columns import Column, Kind
 from tenant_router.session import StoreSession
 
 ACCOUNT, SALESPERSON = "account", "sman"
 ROWS_PER_FETCH = 500
 UserQuery = Select[*tuple[Any, ...]]
+MADE_HERE = "Y if no accounting package manages this user: every field may be changed"
+# A person who may sign in. The area of an account is its district; parties are those of a salesperson.
+COLUMNS = (
+    Column("kind", "USER_TYPE", Kind.STATUS, choices=(ACCOUNT, SALESPERSON)),
+    Column("group", "GROUP_CD", sort=True, heading="Group Code", share=2),
+    Column("code", "USER_CD", sort=True, heading="User Code", share=3),
+    Column("name", "USER_NAME", sort=True, heading="User Name", share=8),
+    Column("person", "PERSON_NM", heading="Contact person", share=5),
+    Column("address1", "ADD1", heading="Address 1", share=5),
+    Column("address2", "ADD2", heading="Address 2", share=4),
+    Column("area", "AREA", sort=True, heading="Area", share=3),
+    Column("city", "CITY", sort=True, heading="City", share=3),
+    Column("pincode", "PINCODE", heading="Pincode"),
+    Column("phone", "PHONE1", value=lambda user: phone(user.phone), sort=True, heading="Phone", share=4),
+    Column("other_phone", "PHONE2", value=lambda user: phone(user.other_phone), heading="Phone 2"),
+    Column("credit_limit", "CR_LIMIT", Kind.MONEY, sort=True, heading="Credit Limit", share=4),
+    Column("balance", "CL_BAL", Kind.MONEY, sort=True, heading="Closing Balance", share=4),
+    Column("locked", "BLACKLIST", Kind.YES_NO),
+    Column("has_password", "HAS_PASSWORD", Kind.YES_NO),
+    Column("may_override_credit", "MAY_OVERRIDE_CREDIT", Kind.YES_NO),
+    Column("wrong_code_tries", "WRONG_CODE_TRIES", Kind.NUMBER, note="Wrong tries of the last one-time code"),
+    Column("email", "EMAIL"),
+    Column("parties", "PARTIES", Kind.NUMBER),
+    Column("made_here", "MADE_HERE", Kind.YES_NO, note=MADE_HERE),
+)
+WITHOUT_CASE = ("name", "area", "city")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +79,9 @@ def one_salesperson(db: StoreSession, code: str) -> Row[Any]:
 
 def _ordered(filters: UserFilter) -> UserQuery:
     users = _users(filters)
-    code = users.c.code
-    sort_columns: dict[str, tuple[Any, ...]] = {
-        "code": (code,),
-        "name": (func.lower(users.c.name), code),
-        "group": (users.c.group, code),
-        "area": (func.lower(users.c.area), code),
-        "city": (func.lower(users.c.city), code),
-        "phone": (users.c.phone1, code),
-        "limit": (users.c.credit_limit, code),
-        "balance": (users.c.closing_balance, code),
-    }
-    order = sort_columns[filters.ordered_by or "name"]
+    name = filters.ordered_by or "name"
+    first = func.lower(users.c[name]) if name in WITHOUT_CASE else users.c[name]
+    order = (first, users.c.code)
     return select(users).order_by(*(column.desc() for column in order) if filters.desc else order)
 
 
@@ -85,17 +104,17 @@ def _accounts(words: str) -> UserQuery:
         Account.group_code.label("group"),
         Account.code,
         Account.name,
-        Account.person_name,
+        Account.person_name.label("person"),
         Account.address1,
         Account.address2,
         Account.district.label("area"),
         Account.city,
         Account.pincode,
-        Account.phone1,
-        Account.phone2,
+        Account.phone1.label("phone"),
+        Account.phone2.label("other_phone"),
         Account.email,
         Account.credit_limit,
-        Account.closing_balance,
+        Account.closing_balance.label("balance"),
         Account.locked,
         Account.password_hash.is_not(None).label("has_password"),
         false().label("may_override_credit"),
@@ -119,17 +138,17 @@ def _salespeople(words: str) -> UserQuery:
         empty.label("group"),
         Salesperson.code,
         Salesperson.name,
-        Salesperson.name.label("person_name"),
+        Salesperson.name.label("person"),
         empty.label("address1"),
         empty.label("address2"),
         Salesperson.area,
         Salesperson.city,
         empty.label("pincode"),
-        Salesperson.phone.label("phone1"),
-        empty.label("phone2"),
+        Salesperson.phone,
+        empty.label("other_phone"),
         Salesperson.email,
         literal(0).label("credit_limit"),
-        literal(0).label("closing_balance"),
+        literal(0).label("balance"),
         Salesperson.locked,
         Salesperson.password_hash.is_not(None).label("has_password"),
         Salesperson.may_override_credit,

@@ -9,16 +9,14 @@ from app.people.auth.code_schemas import CodeSignInIn
 from app.people.auth.passwords import MAX_LENGTH, MIN_LENGTH
 from app.people.auth.sign_up_schemas import validate_new_password
 from app.people.editing.passwords import IssuedCode
-from app.people.editing.queries import ACCOUNT, SALESPERSON, UserFilter
-from app.people.editing.rules import phone
+from app.people.editing.queries import ACCOUNT, COLUMNS, SALESPERSON, UserFilter
+from app.shared.columns import schema_of, sort_names
 from app.shared.forms import form
 from app.shared.schemas import (
     In,
-    Money,
     PageIn,
     SortName,
     YesNo,
-    YesOrNo,
     filled,
     page_of,
     per_page,
@@ -32,16 +30,6 @@ PASSWORD: dict[str, Any] = {
     "validate": validate_new_password,
     "metadata": {"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
 }
-SORT_COLUMNS = {
-    "GROUP_CD": "group",
-    "USER_CD": "code",
-    "USER_NAME": "name",
-    "AREA": "area",
-    "CITY": "city",
-    "PHONE1": "phone",
-    "CR_LIMIT": "limit",
-    "CL_BAL": "balance",
-}
 
 
 class UsersIn(PageIn):
@@ -49,55 +37,14 @@ class UsersIn(PageIn):
 
     kind = fields.Str(data_key="type", load_default="", validate=validate.OneOf(["", ACCOUNT, SALESPERSON]))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
-    ordered_by = SortName(SORT_COLUMNS)
+    ordered_by = SortName(sort_names(COLUMNS))
     desc = YesNo()
     export = fields.Bool(load_default=False)
     size = per_page(25)
 
 
-class Phone(fields.Str):
-    """A telephone number of a list, without what else its column holds."""
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
-        return phone(value)
-
-
-class UserOut(Schema):
-    """A person who may sign in: AREA is an account's district, PARTIES counts a salesperson's."""
-
-    kind = fields.Str(data_key="USER_TYPE", required=True, validate=validate.OneOf([ACCOUNT, SALESPERSON]))
-    group = fields.Str(data_key="GROUP_CD", required=True)
-    code = fields.Str(data_key="USER_CD", required=True)
-    name = fields.Str(data_key="USER_NAME", required=True)
-    person_name = fields.Str(data_key="PERSON_NM", required=True)
-    address1 = fields.Str(data_key="ADD1", required=True)
-    address2 = fields.Str(data_key="ADD2", required=True)
-    area = fields.Str(data_key="AREA", required=True)
-    city = fields.Str(data_key="CITY", required=True)
-    pincode = fields.Str(data_key="PINCODE", required=True)
-    phone1 = Phone(data_key="PHONE1", required=True)
-    phone2 = Phone(data_key="PHONE2", required=True)
-    credit_limit = Money(data_key="CR_LIMIT", required=True)
-    closing_balance = Money(data_key="CL_BAL", required=True)
-    locked = YesOrNo(data_key="BLACKLIST")
-    has_password = YesOrNo(data_key="HAS_PASSWORD")
-    may_override_credit = YesOrNo(data_key="MAY_OVERRIDE_CREDIT")
-    wrong_code_tries = fields.Int(
-        data_key="WRONG_CODE_TRIES",
-        required=True,
-        metadata={"description": "Wrong tries of the last one-time code"},
-    )
-    email = fields.Str(data_key="EMAIL", required=True)
-    parties = fields.Int(data_key="PARTIES", required=True)
-    made_here = YesOrNo(
-        data_key="MADE_HERE",
-        metadata={"description": "Y if no accounting package manages this user: every field may be changed"},
-    )
-
-
+UserOut = schema_of("UserOut", COLUMNS)
 UserPageOut = page_of("UserPageOut", UserOut)
-
-
 OneUserOut = result_of("OneUserOut", UserOut)
 
 

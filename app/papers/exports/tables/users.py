@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from app.papers.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow, quoted
+from app.papers.exports.tables.table import ExportParams, ExportTable, SourceRow, file_columns, quoted
 from app.people.auth.viewer import Viewer
-from app.people.editing.queries import ACCOUNT, SALESPERSON, UserFilter, every_user, user_count
-from app.people.editing.rules import phone
-from app.people.editing.schemas import SORT_COLUMNS
+from app.people.editing.queries import ACCOUNT, COLUMNS, SALESPERSON, UserFilter, every_user, user_count
+from app.shared.columns import sort_names
 from tenant_router.session import StoreSession
 
 
@@ -36,23 +35,9 @@ KIND_LABELS = {ACCOUNT: "Customers", SALESPERSON: "Salespeople"}
 USERS = ExportTable(
     file_names=("Users.pdf", "UserSettings.csv"),
     params=("words", "user_kind"),
-    sort_columns=SORT_COLUMNS,
+    sort_columns=sort_names(COLUMNS),
     title=lambda _viewer: "Users",
-    columns=(
-        ExportColumn("Group Code", lambda row: row.group, share=2),
-        ExportColumn("User Code", lambda row: row.code, share=3),
-        ExportColumn("User Name", lambda row: row.name, share=8),
-        ExportColumn("Contact person", lambda row: row.person_name, share=5),
-        ExportColumn("Address 1", lambda row: row.address1, share=5),
-        ExportColumn("Address 2", lambda row: row.address2, share=4),
-        ExportColumn("Area", lambda row: row.area, share=3),
-        ExportColumn("City", lambda row: row.city, share=3),
-        ExportColumn("Pincode", lambda row: row.pincode),
-        ExportColumn("Phone", lambda row: phone(row.phone1), share=4),
-        ExportColumn("Phone 2", lambda row: phone(row.phone2)),
-        ExportColumn("Credit Limit", lambda row: row.credit_limit, share=4, money=True),
-        ExportColumn("Closing Balance", lambda row: row.closing_balance, share=4, money=True),
-    ),
+    columns=file_columns(COLUMNS),
     rows=_rows,
     count=_count,
     landscape=True,

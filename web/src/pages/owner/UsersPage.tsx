@@ -8,8 +8,9 @@ import { NewSalesperson } from "@/features/people/editing/salespeople/NewSalespe
 import { SalespersonDrawer } from "@/features/people/editing/salespeople/SalespersonDrawer";
 import { UserCard } from "@/features/people/editing/salespeople/UserCard";
 import { useUserColumns } from "@/features/people/editing/salespeople/useUserColumns";
-import { type PersonKind, USER_SORT, type User } from "@/features/people/editing/wire";
+import type { PersonKind, User } from "@/features/people/editing/wire";
 import { PersonSignIns } from "@/features/people/sign-ins/owner/PersonSignIns";
+import { sortBy, sortsOf } from "@/shared/api/declared";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { ListFrame } from "@/shared/list/ListFrame";
@@ -30,7 +31,7 @@ export default function UsersPage() {
   const customer = useCustomerWay();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const list = useListSearch(Object.values(USER_SORT));
+  const list = useListSearch(sortsOf("UserOut"));
   const kind = KINDS.find((name) => name === params.get(WHO));
   const { words, page, size, sort, desc } = list.search;
   const users = useListUsersQuery({ kind, words, page, size, sort, desc });
@@ -68,7 +69,7 @@ export default function UsersPage() {
         failed={t("users.failed")}
         list={list}
         view={view}
-        ownOrder={{ sort: USER_SORT.name, desc: false }}
+        ownOrder={{ sort: sortBy("UserOut", "name"), desc: false }}
         keyOf={({ kind: of, code }) => `${of} ${code}`}
         nameOf={({ name }) => name}
         onOpen={show}

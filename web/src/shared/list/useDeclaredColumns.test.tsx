@@ -14,9 +14,16 @@ const ROW = rowFromWire("CreditOrderOut")({
   decidedAt: null,
 } as Parameters<ReturnType<typeof rowFromWire<"CreditOrderOut">>>[0]);
 
+const userFromWire = rowFromWire("UserOut");
+
 describe("a declared list", () => {
   it("reads rows under the names of its columns", () => {
     expect(ROW).toMatchObject({ id: 7, number: 12, name: "Ambica", netAmount: 118.5 });
+  });
+
+  it("reads a Y as true and an N as false", () => {
+    const wire = { BLACKLIST: "Y", HAS_PASSWORD: "N" } as Parameters<typeof userFromWire>[0];
+    expect(userFromWire(wire)).toMatchObject({ locked: true, hasPassword: false });
   });
 
   it("is sorted by the server's names", () => {

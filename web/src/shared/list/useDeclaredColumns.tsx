@@ -22,13 +22,14 @@ const FIGURES: readonly ColumnKind[] = ["quantity", "money"];
 export function useDeclaredColumns<L extends ListName, T extends Partial<RowOf<L>> = RowOf<L>>(
   list: L,
   words: string,
+  titles = "column",
 ) {
   const { t, language } = useWords(words);
   return (name: ColumnName<L>, own: Partial<ListColumn<T>> = {}): ListColumn<T> => {
     const { kind, wire, sort } = columnOf(list, name);
     return {
       key: name,
-      title: own.title ?? t(`column.${name}`),
+      title: own.title ?? t(`${titles}.${name}`),
       width: WIDTHS[kind],
       figures: FIGURES.includes(kind),
       sort: sort && wire,
@@ -52,6 +53,10 @@ function cell(kind: ColumnKind, value: unknown, language: string): ReactNode {
     case "status":
       return <StatusBadge status={value as Status} />;
     default:
-      return <p className="ellipsis">{String(value)}</p>;
+      return (
+        <p className="ellipsis" title={String(value)}>
+          {String(value)}
+        </p>
+      );
   }
 }

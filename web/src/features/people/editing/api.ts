@@ -1,5 +1,6 @@
 import { api } from "@/shared/api/base";
 import { call, del, get, ifMatch, post, put } from "@/shared/api/call";
+import type { SortsOf } from "@/shared/api/declared";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
@@ -28,7 +29,6 @@ import {
   salespersonOnWire,
   signInCodeFromWire,
   type User,
-  type UserSort,
   userFromWire,
 } from "./wire";
 
@@ -139,7 +139,7 @@ const peopleApi = api.injectEndpoints({
       ),
       invalidatesTags: (_none, error) => unlessFailed(error, [listTag("Account")]),
     }),
-    listUsers: build.query<Page<User>, Search<UserSort> & { kind?: PersonKind }>({
+    listUsers: build.query<Page<User>, Search<SortsOf<"UserOut">> & { kind?: PersonKind }>({
       ...call(
         ({ kind, ...search }) => get("/api/users", { query: { type: kind, ...searchOnWire(search) } }),
         (body) => pageFromWire(body, userFromWire),

@@ -1,4 +1,5 @@
 import type { SortOf } from "@/shared/api/call";
+import { type RowOf, rowFromWire } from "@/shared/api/declared";
 import type { Wire } from "@/shared/api/wire";
 
 /** The server's names of what the owner can show to or hide from a single account. */
@@ -143,29 +144,8 @@ const FIELDS = new Map<string, string>(
 /** Returns the form's field for the server's name. */
 export const accountFieldOf = (wireName: string) => FIELDS.get(wireName) ?? wireName;
 
-export const userFromWire = (wire: Wire["UserOut"]) => ({
-  kind: wire.USER_TYPE as PersonKind,
-  group: wire.GROUP_CD,
-  code: wire.USER_CD,
-  name: wire.USER_NAME,
-  person: wire.PERSON_NM,
-  address: [wire.ADD1, wire.ADD2].filter(Boolean).join(", "),
-  area: wire.AREA,
-  city: wire.CITY,
-  pincode: wire.PINCODE,
-  phone: wire.PHONE1,
-  otherPhone: wire.PHONE2,
-  creditLimit: wire.CR_LIMIT,
-  balance: wire.CL_BAL,
-  locked: wire.BLACKLIST === "Y",
-  hasPassword: wire.HAS_PASSWORD === "Y",
-  mayOverrideCredit: wire.MAY_OVERRIDE_CREDIT === "Y",
-  wrongCodeTries: wire.WRONG_CODE_TRIES,
-  email: wire.EMAIL,
-  parties: wire.PARTIES,
-  madeHere: wire.MADE_HERE === "Y",
-});
-export type User = ReturnType<typeof userFromWire>;
+export const userFromWire = rowFromWire("UserOut");
+export type User = RowOf<"UserOut">;
 
 const SALESPERSON_NAMES = {
   name: "smanName",
@@ -193,7 +173,7 @@ export const newSalespersonOnWire = (values: SalespersonValues) =>
 export const salespersonFieldOf = (wireName: string) =>
   SALESPERSON_FIELDS.find((field) => SALESPERSON_NAMES[field] === wireName) ?? wireName;
 
-/** The server's names of the orders of the two lists. */
+/** The server's names of the orders of the list of customers. */
 export const ACCOUNT_SORT = {
   code: "ACC_CD",
   name: "ACC_NAME",
@@ -206,16 +186,6 @@ export const ACCOUNT_SORT = {
   locked: "BLACKLIST",
 } as const satisfies Record<string, AccountSort>;
 export type AccountSort = SortOf<"/api/account">;
-export const USER_SORT = {
-  group: "GROUP_CD",
-  code: "USER_CD",
-  name: "USER_NAME",
-  area: "AREA",
-  city: "CITY",
-  phone: "PHONE1",
-  creditLimit: "CR_LIMIT",
-} as const satisfies Record<string, UserSort>;
-export type UserSort = SortOf<"/api/users">;
 
 export const accountNameFromWire = (wire: { ACC_CD: string; ACC_NAME: string }) => ({
   code: wire.ACC_CD,

@@ -85,7 +85,7 @@ function useOpening() {
 type OrderReportProps = { report: OrderReport; shown: ShownReport };
 
 /** The orders of a report. */
-export function OrderRows({ report, shown }: OrderReportProps) {
+function OrderRows({ report, shown }: OrderReportProps) {
   const { span, of, list } = shown;
   const { way, ...opening } = useOpening();
   return (
@@ -101,7 +101,7 @@ export function OrderRows({ report, shown }: OrderReportProps) {
 }
 
 /** The orders over the credit limit. */
-export function CreditRows({ shown }: { shown: ShownReport }) {
+function CreditRows({ shown }: { shown: ShownReport }) {
   const { span, of, list } = shown;
   const { way, ...opening } = useOpening();
   return (
@@ -117,7 +117,7 @@ export function CreditRows({ shown }: { shown: ShownReport }) {
 }
 
 /** A row for each party or category; it leads to the orders behind it. */
-export function GroupRows({ report, shown }: OrderReportProps) {
+function GroupRows({ report, shown }: OrderReportProps) {
   const { span, of, list, show } = shown;
   const open = ({ code }: { code: string }) => show(span, code, true);
   return (
@@ -135,7 +135,7 @@ export function GroupRows({ report, shown }: OrderReportProps) {
 }
 
 /** What each party bought of each item in each month: how much, for how much, and the last rate. */
-export function ItemRows({ shown }: { shown: ShownReport }) {
+function ItemRows({ shown }: { shown: ShownReport }) {
   const { t } = useWords("reports");
   const { span, of, list } = shown;
   return (
@@ -156,4 +156,12 @@ export function ItemRows({ shown }: { shown: ShownReport }) {
       }
     />
   );
+}
+
+/** The rows of a report, as a page shows them. */
+export function ReportRows({ shown }: { shown: ShownReport }) {
+  const { report, summary } = shown;
+  if (report === "itemwise") return <ItemRows shown={shown} />;
+  if (report === "credit") return <CreditRows shown={shown} />;
+  return summary ? <GroupRows report={report} shown={shown} /> : <OrderRows report={report} shown={shown} />;
 }

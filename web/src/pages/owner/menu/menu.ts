@@ -1,3 +1,4 @@
+import { REPORT_NAMES } from "@/features/papers/reports/reports";
 import type { StoreSettings } from "@/shared/tenant/wire";
 import type { MenuIconName } from "./MenuIcon";
 
@@ -54,6 +55,7 @@ const entry = (
 const withApprovals = (settings: StoreSettings) => settings.approvalRequired;
 const withReturns = (settings: StoreSettings) => settings.returns;
 const withLocations = (settings: StoreSettings) => settings.locationMandatory;
+const REPORT_PAGES = REPORT_NAMES.map((name) => `report/${name}`);
 
 export const MENU: readonly MenuSection[] = [
   {
@@ -77,13 +79,7 @@ export const MENU: readonly MenuSection[] = [
   {
     name: "reporting",
     entries: [
-      entry("reports", "report/orders", "chart", "r", [
-        "report/partywise",
-        "report/categorywise",
-        "report/statuswise",
-        "report/itemwise",
-        "report/credit",
-      ]),
+      entry("reports", "report/orders", "chart", "r", REPORT_PAGES),
       entry("receivables", "report/receivables", "coins", "b"),
       { ...entry("locationReport", "report/locations", "pin", "t"), when: withLocations },
       { ...entry("userLocation", "userlocation", "map", "m"), when: withLocations },

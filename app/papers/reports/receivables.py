@@ -29,7 +29,7 @@ from app.people.accounts.queries import open_accounts
 from app.people.accounts.receivables.ageing import LAST_DAYS, Age, Aged
 from app.people.accounts.receivables.books import from_books
 from app.people.accounts.receivables.models import OpenBill, Reminder, bill_due
-from app.people.editing.rules import phone
+from app.people.accounts.rules import phone
 from app.shared.columns import Column, Kind, Row, order_of
 from tenant_router.session import StoreSession
 

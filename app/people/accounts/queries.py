@@ -8,8 +8,10 @@ from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
 
 from app.people.accounts.filters import SHOWN, is_of_type
 from app.people.accounts.models import Account, Owner, Salesperson
+from app.people.accounts.rules import phone
 from app.people.accounts.supply import Buyer, Supply, seller_state, supply_to
 from app.shared.actor import Access, Actor
+from app.shared.columns import Column, Kind
 from app.shared.errors import NotFound
 from tenant_router.session import Read, StoreSession
 
@@ -25,19 +27,42 @@ FROM store.company c JOIN store.accounts a ON a.code = %(code)s
 """
 
 _is_open = Account.deactivated_at.is_(None)
-# Only the code is unique, so every other order ends with it.
-ACCOUNT_SORT_COLUMNS: dict[str, tuple[Any, ...]] = {
-    "code": (Account.code,),
-    "name": (func.lower(Account.name), Account.code),
-    "person": (func.lower(Account.person_name), Account.code),
-    "city": (func.lower(Account.city), Account.code),
-    "state": (func.lower(Account.state), Account.code),
-    "phone": (Account.phone1, Account.code),
-    "grade": (Account.price_grade, Account.code),
-    "role": (Account.role, Account.code),
-    "balance": (Account.closing_balance, Account.code),
-    "locked": (Account.locked, Account.code),
-}
+# The list as a file, with headings that the import recognises, and its orders.
+COLUMNS = (
+    Column("code", "ACC_CD", sort=True, heading="Account code", share=3),
+    Column("name", "ACC_NAME", sort=True, heading="Account name", share=8),
+    Column("person_name", "PERSON_NM", sort=True, heading="Contact person", share=5),
+    Column(
+        "phone1", "PHONE1", value=lambda row: phone(row.phone1), sort=True, heading="Mobile number", share=4
+    ),
+    Column("phone2", value=lambda row: phone(row.phone2), heading="Second phone"),
+    Column("email", heading="Email"),
+    Column("gstin", heading="GSTIN"),
+    Column("pan", heading="PAN"),
+    Column("address1", heading="Address"),
+    Column("address2", heading="Address, second line"),
+    Column("city", "AREA", sort=True, heading="City", share=4),
+    Column("district", heading="District"),
+    Column("state", "CITY", sort=True, heading="State"),
+    Column("pincode", heading="Pincode"),
+    Column("price_grade", "PRTYTYP", sort=True, heading="Party Grade", share=2),
+    Column("role", "CST_NO", sort=True, heading="Role"),
+    Column("distributor", heading="Distributor"),
+    Column("salesperson_code", heading="Salesperson"),
+    Column("credit_days", kind=Kind.QUANTITY, heading="Credit days"),
+    Column("credit_limit", kind=Kind.MONEY, heading="Credit limit"),
+    Column(
+        "closing_balance",
+        "CL_BAL",
+        Kind.MONEY,
+        sort=True,
+        heading="Closing balance",
+        share=4,
+        total="Total Balance",
+    ),
+    Column("locked", "BLACKLIST", value=lambda row: "Y" if row.locked else "N", sort=True, heading="Locked"),
+)
+WITHOUT_CASE = ("name", "person_name", "city", "state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +119,10 @@ def account_page(db: StoreSession, filters: AccountFilter) -> tuple[Sequence[Acc
 
 def accounts_matching(filters: AccountFilter) -> Select[Account]:
     """Return the query for the accounts that match a filter, in its order."""
-    order = ACCOUNT_SORT_COLUMNS[filters.ordered_by or "name"]
+    name = filters.ordered_by or "name"
+    first = func.lower(getattr(Account, name)) if name in WITHOUT_CASE else getattr(Account, name)
+    # Only the code is unique.
+    order = (first, Account.code)
     directed = [column.desc() for column in order] if filters.desc else order
     return select(Account).where(*_conditions(filters)).order_by(*directed)
 
@@ -107,7 +135,7 @@ def account_count(db: StoreSession, filters: AccountFilter) -> int:
 def account_names(db: StoreSession, words: str) -> Sequence[Row[str, str]]:
     """Return code and name of accounts to choose from: the first thousand that match, by name."""
     query = select(Account.code, Account.name).where(*open_accounts(words))
-    return db.execute(query.order_by(*ACCOUNT_SORT_COLUMNS["name"]).limit(MAX_NAMES)).all()
+    return db.execute(query.order_by(func.lower(Account.name), Account.code).limit(MAX_NAMES)).all()
 
 
 def _conditions(filters: AccountFilter) -> list[ColumnElement[bool]]:

@@ -6,7 +6,7 @@ USER_TYPES = ("Dealer", "Distributor", "Electricians")
 ROLES_WITH_SHOPS = frozenset({"Dealer", "Distributor"})
 # Types of the owner's list that are no role.
 GUESTS, NO_TYPE = "guest", "none"
-NO_GRADE = "."
+NO_GRADE = NO_PHONE = "."
 # A unit or developer of a special economic zone: all that is supplied to it is taxed with IGST.
 SEZ = "sezUnit"
 # What an owner can turn on for a single account: details that it sees or does not, and how it is taxed.
@@ -61,3 +61,8 @@ def changeable_fields(code: str, *, from_accounting: bool, by_owner: bool) -> fr
 def switched(switches: Collection[str], name: str, *, on: bool) -> list[str]:
     """Return the account's switches after turning one on or off."""
     return sorted({*switches, name} if on else {*switches} - {name})
+
+
+def phone(number: str) -> str:
+    """Return a telephone number; the accounting package writes a dot for none."""
+    return "" if number.strip() == NO_PHONE else number

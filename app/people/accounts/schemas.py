@@ -9,9 +9,11 @@ from marshmallow import Schema, fields, post_load, validate
 
 from app.people.accounts.filters import SHOWN
 from app.people.accounts.models import Account
+from app.people.accounts.queries import COLUMNS
 from app.people.accounts.receivables.schemas import OldestBillOut
 from app.people.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TYPES
 from app.people.accounts.shown import ShownAccount
+from app.shared.columns import sort_names
 from app.shared.forms import form
 from app.shared.schemas import (
     In,
@@ -35,18 +37,6 @@ TYPES = (*USER_TYPES, GUESTS, NO_TYPE)
 MAX_CREDIT = 999_999_999
 MAX_CREDIT_DAYS = 3_650
 FOR_OWNER = {"description": "Only for the owner"}
-SORT_COLUMNS = {
-    "ACC_CD": "code",
-    "ACC_NAME": "name",
-    "PERSON_NM": "person",
-    "AREA": "city",
-    "CITY": "state",
-    "PHONE1": "phone",
-    "PRTYTYP": "grade",
-    "CST_NO": "role",
-    "CL_BAL": "balance",
-    "BLACKLIST": "locked",
-}
 
 
 class AccountSettingOut(Schema):
@@ -160,7 +150,7 @@ class AccountsIn(PageIn, AccountFiltersIn):
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
     salesperson = fields.Str(data_key="smanCd", load_default="", validate=validate.Length(max=50))
     locked = YesNo(data_key="blackList")
-    ordered_by = SortName(SORT_COLUMNS)
+    ordered_by = SortName(sort_names(COLUMNS))
     desc = YesNo()
     size = per_page(25)
 

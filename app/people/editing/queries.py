@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, Label, Row, Select, Subquery, false, func,
 
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.queries import made_here, open_accounts
+from app.people.accounts.rules import phone
 from app.people.editing.models import OneTimeCode
-from app.people.editing.rules import phone
 from app.shared.columns import Column, Kind
 from tenant_router.session import StoreSession
 

@@ -8,7 +8,6 @@ from datetime import timedelta
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 LENGTH = 8
 CODE_LIFETIME = timedelta(hours=48)
-NO_PHONE = "."
 # The account field whose check applies.
 CHECKED_AS = {"name": "name", "phone": "phone1", "email": "email"}
 
@@ -21,11 +20,6 @@ def new_code() -> str:
 def normalize_code(typed: str) -> str:
     """Normalize a typed code: in capitals, without separators."""
     return "".join(letter for letter in typed.upper() if letter.isalnum())
-
-
-def phone(number: str) -> str:
-    """Return a telephone number; the accounting package writes a dot for none."""
-    return "" if number.strip() == NO_PHONE else number
 
 
 def changed_details(

@@ -15,6 +15,7 @@ from app.people.accounts.rules import (
     changeable_fields,
     is_kept_in_accounting,
     is_self_registered,
+    phone,
     switched,
 )
 
@@ -66,3 +67,7 @@ def test_a_switch_is_turned_alone_and_a_second_time_changes_nothing(switches, na
     assert (name in after) is on
     assert {*after} - {name} == switches - {name}
     assert after == sorted({*after}) == switched(after, name, on=on)
+
+
+def test_a_dot_is_no_telephone_number():
+    assert (phone(" . "), phone("9825012345"), phone("")) == ("", "9825012345", "")

@@ -9,7 +9,6 @@ from app.people.editing.rules import (
     changed_details,
     new_code,
     normalize_code,
-    phone,
     problems_of,
 )
 
@@ -29,10 +28,6 @@ def test_a_code_is_recognised_in_small_letters_and_groups(code, separator):
     typed = separator.join([code[:4].lower(), code[4:]])
 
     assert normalize_code(typed) == normalize_code(normalize_code(typed)) == code
-
-
-def test_a_dot_is_no_telephone_number():
-    assert (phone(" . "), phone("9825012345"), phone("")) == ("", "9825012345", "")
 
 
 @given(DETAILS, DETAILS)

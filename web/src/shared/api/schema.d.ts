@@ -20,7 +20,7 @@ export interface paths {
                     query?: string;
                     smanCd?: string;
                     blackList?: "Y" | "N";
-                    sort?: "ACC_CD" | "ACC_NAME" | "PERSON_NM" | "AREA" | "CITY" | "PHONE1" | "PRTYTYP" | "CST_NO" | "CL_BAL" | "BLACKLIST" | null;
+                    sort?: "ACC_CD" | "ACC_NAME" | "PERSON_NM" | "PHONE1" | "AREA" | "CITY" | "PRTYTYP" | "CST_NO" | "CL_BAL" | "BLACKLIST" | null;
                     desc?: "Y" | "N";
                     per_page?: number;
                 };

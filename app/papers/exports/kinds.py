@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from app.money.queries import payment_seen_by
 from app.money.rules import receipt_number
@@ -16,6 +17,7 @@ from app.papers.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, E
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
 from app.shared.errors import Invalid, NotFound
+from app.store.settings.models import Company
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
@@ -27,6 +29,19 @@ PAPERS = (A4, ROLL)
 MAX_ORDERS = 100
 # Parameters that every list has: the order of its rows.
 SORT = ("ordered_by", "desc")
+
+
+class PaperKind(StrEnum):
+    """The kinds of paper that an order is printed as."""
+
+    ORDER = "Order"
+    PROFORMA = "Proforma"
+
+
+def paper_kind(viewer: Viewer, seller: Company) -> PaperKind:
+    """Return what the viewer gets an order printed as; one without rates gets a paper without amounts."""
+    proforma = viewer.visibility.rates and prints_proformas(viewer.settings, seller)
+    return PaperKind.PROFORMA if proforma else PaperKind.ORDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +79,10 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
     """Return what an order is printed as. Raises Invalid for a roll that only proforma invoices have."""
-    if viewer.visibility.rates and prints_proformas(viewer.settings, company(db)):
-        return "Proforma"
-    if params["paper"] == ROLL:
+    kind = paper_kind(viewer, company(db))
+    if kind is PaperKind.ORDER and params["paper"] == ROLL:
         raise Invalid("export.paper", field="paper")
-    return "Order"
+    return kind
 
 
 def _receipt(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:

@@ -1,119 +1,70 @@
-"""The PDF of an order, or of several in one file."""
+"""Orders as papers that go along with the goods."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
 
 from app.orders.dispatches.lines import later_quantity
 from app.orders.gst import order_tax
 from app.orders.models import Order, OrderItem
-from app.orders.queries import ListedOrder, one_order
+from app.orders.queries import ListedOrder
 from app.orders.rules import OrderStatus, status_label, without_contacts
-from app.papers.exports.kinds import ExportParams
+from app.papers.exports.labels import Labels
 from app.papers.exports.pdf.letterhead import Firm
-from app.papers.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
+from app.papers.exports.pdf.order import OrderDocument, OrderLine, OrderTotals
 from app.papers.exports.pdf.upi import UpiPayment
-from app.papers.exports.queries import accounts, orders_of
-from app.papers.exports.renderers.company import firm_of
-from app.papers.exports.renderers.upi import upi_payments
 from app.papers.exports.rules import group_digits
 from app.people.accounts.models import Account
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import Visibility
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
-from app.shared.errors import NotFound
 from app.store.settings.models import Company
-from app.store.settings.queries import company, store_settings
 from tenant_router.session import StoreSession
 
 REMARKS = ("checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
 ADVANCE = "advancePaymentField"
-LAYOUT_PERCENT = 95
 
 
 @dataclass(frozen=True, slots=True)
-class _Context:
-    """What the orders of a file share: the company, its labels, and their buyers by code."""
+class PaperContext:
+    """What the papers of a file share: the company, the words and labels, and the buyers by code."""
 
+    db: StoreSession
     viewer: Viewer
-    firm: Firm
     company: Company
-    labels: Sequence[dict]
+    firm: Firm
+    words: Labels
+    language: str
+    store_labels: Sequence[dict]
     buyers: dict[str, Account]
     upi: dict[int, UpiPayment]
 
-
-def write(
-    db: StoreSession,
-    viewer: Viewer,
-    params: ExportParams,
-    file: BinaryIO,
-    report_progress: Callable[[int], None],
-) -> None:
-    """Write one order's PDF. Raises NotFound if the viewer may not see the order."""
-    listed_order = one_order(db, viewer.actor, params["order_id"])
-    if listed_order is None:
-        raise NotFound("order.unknown")
-    _write(db, viewer, [listed_order], file, report_progress)
+    @property
+    def by_link(self) -> bool:
+        """Return whether the reader has a link to the order alone, and has not signed in."""
+        return self.viewer.actor.kind is Access.LINK
 
 
-def write_several(
-    db: StoreSession,
-    viewer: Viewer,
-    params: ExportParams,
-    file: BinaryIO,
-    report_progress: Callable[[int], None],
-) -> None:
-    """Write several orders, each on pages of its own. Raises NotFound if one of them is not the viewer's."""
-    _write(db, viewer, orders_of(db, viewer.actor, params["order_ids"]), file, report_progress)
+def title_of(viewer: Viewer) -> str:
+    """Return what the store calls its orders."""
+    return "Inquiry" if viewer.settings.inquiry else "Order"
 
 
-def _write(
-    db: StoreSession,
-    viewer: Viewer,
-    orders: Sequence[ListedOrder],
-    file: BinaryIO,
-    report_progress: Callable[[int], None],
-) -> None:
-    context = _context(db, viewer, orders)
-
-    def documents() -> Iterator[OrderDocument]:
-        for count, listed_order in enumerate(orders):
-            report_progress(count * LAYOUT_PERCENT // len(orders))
-            yield _document(context, listed_order)
-
-    word = "Inquiry" if viewer.settings.inquiry else "Order"
-    title = f"{word} {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} orders"
-    write_orders(file, documents(), title=title)
-
-
-def _context(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) -> _Context:
-    firm = company(db)
-    return _Context(
-        viewer=viewer,
-        firm=firm_of(db, firm),
-        company=firm,
-        labels=store_settings(db).labels,
-        buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
-        upi=upi_payments(db, viewer, orders),
-    )
-
-
-def _document(context: _Context, listed_order: ListedOrder) -> OrderDocument:
+def document(context: PaperContext, listed_order: ListedOrder) -> OrderDocument:
+    """Return an order as a paper in English, with its canceled items struck out."""
     order, viewer = listed_order.order, context.viewer
     buyer = context.buyers.get(order.account_code or "")
-    by_link = viewer.actor.kind is Access.LINK
+    by_link = context.by_link
     return OrderDocument(
         firm=context.firm,
-        title="Inquiry" if viewer.settings.inquiry else "Order",
+        title=title_of(viewer),
         number=order.number,
         placed_at=order.placed_at.astimezone(STORE_TIME),
         status=status_label(order.status, partly=order.partly_dispatched),
         party_label="Deliver to" if order.delivery else "Party",
         party=recipient(order, buyer.gstin if buyer else "", by_link=by_link),
-        facts=_facts(listed_order, context.labels, rates=viewer.visibility.rates, by_link=by_link),
-        remarks=[] if by_link else remarks_of(order, context.labels),
+        facts=_facts(listed_order, context.store_labels, rates=viewer.visibility.rates, by_link=by_link),
+        remarks=[] if by_link else remarks_of(order, context.store_labels),
         lines=_lines(context, listed_order),
         totals=_totals(context, listed_order, buyer) if viewer.visibility.rates else None,
         upi=context.upi.get(order.id),
@@ -184,7 +135,7 @@ def _label_names(labels: Sequence[dict]) -> dict[str | None, str]:
     return {label.get("SETTINGS_VARIABLE"): label.get("LABEL", "") for label in labels}
 
 
-def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
+def _lines(context: PaperContext, listed_order: ListedOrder) -> list[OrderLine]:
     items = [(listed.item, listed.hsn) for listed in listed_order.items]
     return [
         OrderLine(
@@ -232,6 +183,6 @@ def comes_later(item: OrderItem, *, numbers: bool) -> str:
     return f"Part of it comes {by or 'later'}"
 
 
-def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
+def _totals(context: PaperContext, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
     tax = order_tax(context.company, buyer, listed_order)
     return OrderTotals(tax, canceled=listed_order.order.status == OrderStatus.CANCELED)

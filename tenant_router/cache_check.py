@@ -114,13 +114,13 @@ def _values(answer: bytes, count: int) -> list[bytes | None] | None:
     if lines and head != b"*%d" % count:
         raise ConnectionLost
     values: list[bytes | None] = []
-    place = 0
+    index = 0
     while len(values) < count:
-        missing = place < len(lines) - 1 and lines[place] == b"$-1"
-        if place + (1 if missing else 2) >= len(lines):
+        missing = index < len(lines) - 1 and lines[index] == b"$-1"
+        if index + (1 if missing else 2) >= len(lines):
             return None
-        values.append(None if missing else lines[place + 1])
-        place += 1 if missing else 2
+        values.append(None if missing else lines[index + 1])
+        index += 1 if missing else 2
     return values
 
 

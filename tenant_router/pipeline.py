@@ -56,7 +56,7 @@ def inserts(table: str, rows: Sequence[Mapping[str, Any]], then: str = "") -> li
     for size in ROWS_AT_ONCE:
         while len(rows) - position >= size:
             part = rows[position : position + size]
-            values = {f"{name}_{place}": row[name] for place, row in enumerate(part) for name in row}
+            values = {f"{name}_{index}": row[name] for index, row in enumerate(part) for name in row}
             writes.append(Write(_insert(table, tuple(part[0]), size, then), values))
             position += size
     return writes
@@ -64,7 +64,7 @@ def inserts(table: str, rows: Sequence[Mapping[str, Any]], then: str = "") -> li
 
 @lru_cache(maxsize=200)
 def _insert(table: str, columns: tuple[str, ...], size: int, then: str) -> str:
-    rows = (", ".join(f"%({name}_{place})s" for name in columns) for place in range(size))
+    rows = (", ".join(f"%({name}_{index})s" for name in columns) for index in range(size))
     values = ", ".join(f"({row})" for row in rows)
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {values} {then}".rstrip()  # noqa: S608 -- our own names; values are parameters
 

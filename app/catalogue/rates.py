@@ -44,8 +44,8 @@ _RATE_OF_AS_MANY = f"""(SELECT (n.rate {{margin}}) * 100 FROM (
 def rate_sql(pricing: Pricing) -> str:
     """Return the SQL of what a caller pays for a size `o`, as `Pricing.pays` computes it."""
     rate = f"o.rate{grade_index(pricing.grade) + 1}"
-    for place in reversed(range(len(pricing.lists))):
-        rate = f"coalesce({', '.join(_rates_of_list(pricing, place))}, {rate})"
+    for index in reversed(range(len(pricing.lists))):
+        rate = f"coalesce({', '.join(_rates_of_list(pricing, index))}, {rate})"
     if pricing.agreed_rates:
         rate = _AGREED_RATE.format(rate)
     if pricing.discounted:
@@ -53,19 +53,19 @@ def rate_sql(pricing: Pricing) -> str:
     return f"round({rate})"
 
 
-def _rates_of_list(pricing: Pricing, place: int) -> list[str]:
+def _rates_of_list(pricing: Pricing, index: int) -> list[str]:
     """Return the SQL of a list's own rate of a size, and of its formula, as far as it has them."""
-    each = pricing.lists[place]
+    each = pricing.lists[index]
     base = "nullif(o.mrp, 0)" if each.base == MRP else f"o.rate{grade_index(each.base) + 1}"
-    own = [] if each.version is None else [_OWN_RATE.format(name=f"list{place}")]
-    return own if each.factor is None else [*own, f"{base} * %(factor{place})s"]
+    own = [] if each.version is None else [_OWN_RATE.format(name=f"list{index}")]
+    return own if each.factor is None else [*own, f"{base} * %(factor{index})s"]
 
 
 def rate_values(pricing: Pricing) -> dict[str, Any]:
     """Return the parameters of `rate_sql` beside `account`."""
     lists = list(enumerate(pricing.lists))
-    ids = {f"list{place}": each.id for place, each in lists}
-    return ids | {f"factor{place}": each.factor for place, each in lists if each.factor is not None}
+    ids = {f"list{index}": each.id for index, each in lists}
+    return ids | {f"factor{index}": each.factor for index, each in lists if each.factor is not None}
 
 
 def card_rate(pricing: Pricing, *, stock_shown: bool) -> str:

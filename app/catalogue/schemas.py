@@ -360,8 +360,8 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
         variant["BARCODE"] = row.barcode
     if visibility.rates:
         rates = row.rates
-        for name, place in names:
-            variant[name] = _number(rates[place])
+        for name, index in names:
+            variant[name] = _number(rates[index])
         variant["RATE"] = pays(viewer.pricing, row)
         if visibility.discount:
             variant["SALE_DISC"] = _number(row.discount_percent)

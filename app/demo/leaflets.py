@@ -103,8 +103,8 @@ def _cover(canvas: Canvas, content: Leaflet) -> None:
 def _page(canvas: Canvas, heading: str, goods: list[Product]) -> None:
     canvas.setFont(BOLD, 16)
     canvas.drawString(MARGIN, HEIGHT - MARGIN - 4 * mm, heading)
-    for place, product in enumerate(goods):
-        row, column = divmod(place, COLUMNS)
+    for index, product in enumerate(goods):
+        row, column = divmod(index, COLUMNS)
         left = MARGIN + column * CELL_WIDTH
         top = HEIGHT - MARGIN - 12 * mm - row * CELL_HEIGHT
         drawing = raster(svg(product.pictures[0]), PIXELS, PIXELS)

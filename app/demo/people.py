@@ -56,8 +56,8 @@ def check_digit(body: str) -> str:
     The digits, in base 36, have weights 1 and 2 in turn; the digits of each product are added.
     """
     total = 0
-    for place, symbol in enumerate(body):
-        quotient, remainder = divmod(GSTIN_SYMBOLS.index(symbol) * (1 + place % 2), 36)
+    for index, symbol in enumerate(body):
+        quotient, remainder = divmod(GSTIN_SYMBOLS.index(symbol) * (1 + index % 2), 36)
         total += quotient + remainder
     return GSTIN_SYMBOLS[-total % 36]
 

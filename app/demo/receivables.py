@@ -42,8 +42,8 @@ def open_bills(demo: DemoStore, invoiced: Iterable[DbRow], *, today: datetime) -
         by_party.setdefault(row["account_code"], []).append(row)
     return [
         bill
-        for place, party in enumerate(demo.parties)
-        for bill in _bills(party, by_party.get(party.code, []), day, place % 3)
+        for index, party in enumerate(demo.parties)
+        for bill in _bills(party, by_party.get(party.code, []), day, index % 3)
     ]
 
 

@@ -172,7 +172,7 @@ def rajvadi(now: datetime) -> DemoStore:
 
 
 def _guests() -> Iterator[Delivery]:
-    for place, (name, address, city, pincode) in enumerate(
+    for index, (name, address, city, pincode) in enumerate(
         (
             ("Dipti Joshi", "B-12 Nandanvan Society, Vasna Road", "Vadodara", "390007"),
             ("Sameer Kulkarni", "301 Siddhi Heights, Gotri", "Vadodara", "390021"),
@@ -186,4 +186,4 @@ def _guests() -> Iterator[Delivery]:
         )
     ):
         email = f"{name.split()[0].lower()}@buyer.example"
-        yield Delivery(name, email, f"90000703{place:02d}", address, city, "Gujarat", pincode)
+        yield Delivery(name, email, f"90000703{index:02d}", address, city, "Gujarat", pincode)

@@ -47,13 +47,13 @@ def payments(rows: OrderRows, ids: Sequence[int], names: dict[str, str]) -> list
             "order_id": order["id"],
             "account_code": order["account_code"],
             "amount": _to_pay(order),
-            "utr": str(FIRST_UTR - place * UTR_STEP),
+            "utr": str(FIRST_UTR - index * UTR_STEP),
             "reported_at": order["placed_at"] + REPORTED_AFTER,
             "by_role": "party",
             "by_code": order["account_code"],
             "by_name": names[order["account_code"]],
         }
-        for place, (payment_id, order) in enumerate(zip(ids, islice(orders, len(STATES)), strict=False))
+        for index, (payment_id, order) in enumerate(zip(ids, islice(orders, len(STATES)), strict=False))
     ]
 
 
@@ -73,12 +73,12 @@ def collections(
             "cheque_number": number,
             "cheque_bank": bank,
             "cheque_on": now.astimezone(STORE_TIME).date() if number else None,
-            "reported_at": now - place * COLLECTED_EVERY,
+            "reported_at": now - index * COLLECTED_EVERY,
             "by_role": "sman",
             "by_code": code,
             "by_name": name,
         }
-        for place, (payment_id, account, (method, amount, number, bank, _)) in enumerate(
+        for index, (payment_id, account, (method, amount, number, bank, _)) in enumerate(
             zip(ids, accounts, COLLECTED, strict=False), 1
         )
     ]

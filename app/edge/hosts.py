@@ -52,7 +52,7 @@ def allows(hosts: frozenset[str], host_header: str) -> bool:
     if match is None:
         return False
     host = match[1].strip("[]")
-    suffixes = (host[place:] for place, letter in enumerate(host) if letter == ".")
+    suffixes = (host[index:] for index, letter in enumerate(host) if letter == ".")
     return "*" in hosts or host in hosts or any(name in hosts for name in suffixes)
 
 

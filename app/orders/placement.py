@@ -101,7 +101,7 @@ def place(
     by = {"by_role": actor.kind, "by_code": actor.code, "by_name": actor.name}
     if schemed.free:
         item_ids = [*item_ids, *(row[0] for row in db.pipeline(queries.new_item_ids(len(schemed.free)))[0])]
-    items = [item_values(place, line) | {"id": item_ids[place]} for place, line in enumerate(lines)]
+    items = [item_values(index, line) | {"id": item_ids[index]} for index, line in enumerate(lines)]
     publish_after_commit(db, "order.placed", id=order_id, number=facts.number)
     db.pipeline(
         *queries.order_writes({**order, "placed_at": now}, items, {**by, "at": now}),
@@ -285,12 +285,12 @@ def scheme_uses(
             # A cancellation measures what remains of them, so each has the terms.
             common["terms"] = terms_of(gift.scheme)
         worths = gift.shares or [
-            off * schemed.lines[place].quantity
-            for place, off in zip(gift.lines, gift.offs or [Decimal(0)] * len(gift.lines), strict=True)
+            off * schemed.lines[index].quantity
+            for index, off in zip(gift.lines, gift.offs or [Decimal(0)] * len(gift.lines), strict=True)
         ]
         uses += [
-            {**common, "item_id": item_ids[place], "worth": worth, "free_item_id": free_id}
-            for place, worth in zip(gift.lines, worths, strict=True)
+            {**common, "item_id": item_ids[index], "worth": worth, "free_item_id": free_id}
+            for index, worth in zip(gift.lines, worths, strict=True)
         ]
         if free_id is not None:
             of_free = {"item_id": free_id, "worth": gift.worth, "free_item_id": None}

@@ -1,7 +1,7 @@
 """The five price grades."""
 
 GRADES = "ABCDE"
-_GRADE_INDEXES = {grade: place for place, grade in enumerate(GRADES)}
+_GRADE_INDEXES = {grade: index for index, grade in enumerate(GRADES)}
 
 
 def grade_index(grade: str) -> int:

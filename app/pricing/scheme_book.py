@@ -33,20 +33,20 @@ class SchemeBook:
         return BuyerSchemes(self, account, grade, salesperson, now)
 
     def covering(self, lines: Sequence[SchemeLine]) -> list[Covering]:
-        """Return the schemes that are for goods of these lines, with the places of those lines."""
+        """Return the schemes that are for goods of these lines, with the indexes of those lines."""
         found: defaultdict[int, list[int]] = defaultdict(list)
         if lines:
             of_all = [*range(len(lines))]
-            found.update((index, of_all) for index in self._for_all_goods)
-        for place, line in enumerate(lines):
-            for index in self._by_product.get(line.product_code, ()):
-                found[index].append(place)
-            for index in self._by_category.get(line.category_code, ()):
-                places = found[index]
+            found.update((scheme_index, of_all) for scheme_index in self._for_all_goods)
+        for line_index, line in enumerate(lines):
+            for scheme_index in self._by_product.get(line.product_code, ()):
+                found[scheme_index].append(line_index)
+            for scheme_index in self._by_category.get(line.category_code, ()):
+                indexes = found[scheme_index]
                 # A scheme may name the product, too.
-                if not places or places[-1] != place:
-                    places.append(place)
-        return [Covering(self.schemes[index], found[index]) for index in sorted(found)]
+                if not indexes or indexes[-1] != line_index:
+                    indexes.append(line_index)
+        return [Covering(self.schemes[scheme_index], found[scheme_index]) for scheme_index in sorted(found)]
 
 
 class BuyerSchemes(NamedTuple):

@@ -34,7 +34,7 @@ NOTHING_USED = Used()
 class Schemed:
     """What the schemes give for some lines.
 
-    By the place of a line, `off` is what is off each of its pieces, and `discounts` what is off it in all.
+    By the index of a line, `off` is what is off each of its pieces, and `discounts` what is off it in all.
     """
 
     gifts: list[Gift] = field(default_factory=list[Gift])
@@ -46,7 +46,7 @@ class Schemed:
 class _Group(NamedTuple):
     """Lines that count together, how much they are, and the slab that they reach."""
 
-    places: Sequence[int]
+    indexes: Sequence[int]
     measure: Decimal
     slab: Slab | None
 
@@ -65,24 +65,24 @@ class _Taking:
         self._taken: set[int] = set()
         self._closed: set[int] = set()
 
-    def open_to(self, scheme: Scheme, places: Sequence[int]) -> Sequence[int]:
+    def open_to(self, scheme: Scheme, indexes: Sequence[int]) -> Sequence[int]:
         """Return those of these lines that can take a scheme."""
         others = self._closed if scheme.combined else self._taken
-        return [place for place in places if place not in others] if others else places
+        return [index for index in indexes if index not in others] if others else indexes
 
-    def measure(self, scheme: Scheme, places: Sequence[int]) -> Decimal:
+    def measure(self, scheme: Scheme, indexes: Sequence[int]) -> Decimal:
         """Return how much these lines are together, as the scheme counts."""
         if scheme.all_items:
-            return measured(scheme.counts, scheme.scope.products, [self.lines[place] for place in places])
+            return measured(scheme.counts, scheme.scope.products, [self.lines[index] for index in indexes])
         if scheme.counts is Counts.PIECES:
-            return Decimal(sum([self.quantities[place] for place in places]))
-        return in_rupees(sum([self.rates[place] * self.quantities[place] for place in places]))
+            return Decimal(sum([self.quantities[index] for index in indexes]))
+        return in_rupees(sum([self.rates[index] * self.quantities[index] for index in indexes]))
 
-    def floor(self, scheme: Scheme, place: int) -> int:
+    def floor(self, scheme: Scheme, index: int) -> int:
         """Return below which rate the scheme does not bring a line."""
         if not scheme.floor_grade:
             return 1
-        return max(1, in_paise(self.lines[place].grade_rates[grade_index(scheme.floor_grade)]))
+        return max(1, in_paise(self.lines[index].grade_rates[grade_index(scheme.floor_grade)]))
 
     def take(self, gift: Gift) -> None:
         """Let the lines of a gift take it."""
@@ -91,11 +91,11 @@ class _Taking:
             self._closed.update(gift.lines)
         # Free pieces leave the rates.
         if gift.paise_off:
-            for place, off in zip(gift.lines, gift.paise_off, strict=True):
-                self.off[place] += off
+            for index, off in zip(gift.lines, gift.paise_off, strict=True):
+                self.off[index] += off
         if gift.paise_shared:
-            for place, share in zip(gift.lines, gift.paise_shared, strict=True):
-                self.discounts[place] += share
+            for index, share in zip(gift.lines, gift.paise_shared, strict=True):
+                self.discounts[index] += share
 
 
 def apply_schemes(
@@ -142,7 +142,7 @@ def apply_schemes(
 
 
 def _rupees_by_place(amounts: Sequence[int]) -> dict[int, Decimal]:
-    return {place: in_rupees(each) for place, each in enumerate(amounts) if each}
+    return {index: in_rupees(each) for index, each in enumerate(amounts) if each}
 
 
 def _pieces_left(lines: Sequence[SchemeLine], free_sizes: Mapping[Size, FreeSize]) -> dict[Size, int]:
@@ -160,15 +160,15 @@ def _why_not(scheme: Scheme, reached: Sequence[_Group]) -> Why:
     return Why.NO_FREE_PIECES if scheme.gives is Gives.FREE else Why.AT_FLOOR
 
 
-def _groups(scheme: Scheme, places: Sequence[int], taking: _Taking) -> list[_Group]:
+def _groups(scheme: Scheme, indexes: Sequence[int], taking: _Taking) -> list[_Group]:
     # Free pieces of the size itself are earned by each size alone, those of another one by all together.
     alone = scheme.free_size is None if scheme.gives is Gives.FREE else scheme.each_size
     if not alone:
-        measure = taking.measure(scheme, places)
-        return [_Group(places, measure, _slab(scheme, measure))]
-    measures = [taking.measure(scheme, (place,)) for place in places]
+        measure = taking.measure(scheme, indexes)
+        return [_Group(indexes, measure, _slab(scheme, measure))]
+    measures = [taking.measure(scheme, (index,)) for index in indexes]
     slabs = {measure: _slab(scheme, measure) for measure in set(measures)}
-    return [_Group((place,), each, slabs[each]) for place, each in zip(places, measures, strict=True)]
+    return [_Group((index,), each, slabs[each]) for index, each in zip(indexes, measures, strict=True)]
 
 
 def _slab(scheme: Scheme, measure: Decimal) -> Slab | None:
@@ -206,37 +206,37 @@ def _discounts(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> li
     lines: list[int] = []
     offs: list[int] = []
     worth = 0
-    for places, _, slab in reached:
+    for indexes, _, slab in reached:
         gives = in_paise(slab.gives) if slab else 0
-        for place in places:
-            rate = rates[place]
+        for index in indexes:
+            rate = rates[index]
             # What remains of the rate is rounded half up.
             each = rate - (rate * (WHOLE - gives) + WHOLE // 2) // WHOLE if is_percent else gives
-            most = rate - off[place] - (taking.floor(scheme, place) if scheme.floor_grade else 1)
-            if discounts[place]:
-                most -= -(-discounts[place] // quantities[place])
+            most = rate - off[index] - (taking.floor(scheme, index) if scheme.floor_grade else 1)
+            if discounts[index]:
+                most -= -(-discounts[index] // quantities[index])
             if most < each:
                 each = most
             if each > 0:
-                lines.append(place)
+                lines.append(index)
                 offs.append(each)
-                worth += each * quantities[place]
+                worth += each * quantities[index]
     return [Gift(scheme, lines, in_rupees(worth), paise_off=offs)] if lines else []
 
 
 def _amounts_off(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> list[Gift]:
     """Return what is off lines together, as far as the floors let it."""
     gifts: list[Gift] = []
-    for places, _, slab in reached:
+    for indexes, _, slab in reached:
         sharers: list[Sharer] = []
-        for place in places:
-            line, rate, quantity = taking.lines[place], taking.rates[place], taking.quantities[place]
-            most = (rate - taking.floor(scheme, place) - taking.off[place]) * quantity
-            most -= taking.discounts[place]
+        for index in indexes:
+            line, rate, quantity = taking.lines[index], taking.rates[index], taking.quantities[index]
+            most = (rate - taking.floor(scheme, index) - taking.off[index]) * quantity
+            most -= taking.discounts[index]
             sharers.append(Sharer((line.product_code, line.size_code), rate * quantity, most))
         shares = shared(in_paise(slab.gives) if slab else 0, sharers)
         if worth := sum(shares):
-            gifts.append(Gift(scheme, places, in_rupees(worth), paise_shared=shares))
+            gifts.append(Gift(scheme, indexes, in_rupees(worth), paise_shared=shares))
     return gifts
 
 
@@ -249,7 +249,7 @@ def _free_goods(
 ) -> list[Gift]:
     gifts: list[Gift] = []
     for group in reached:
-        first = lines[group.places[0]]
+        first = lines[group.indexes[0]]
         size = scheme.free_size or (first.product_code, first.size_code)
         if scheme.free_size and size not in free_sizes:
             continue
@@ -258,5 +258,5 @@ def _free_goods(
         earned = free_pieces(scheme.slabs, group.measure, repeats=scheme.repeats)
         pieces = min(earned, max(0, pieces_left.get(size, MAX_FREE_PIECES)))
         if pieces:
-            gifts.append(Gift(scheme, group.places, rate * pieces, free=size, pieces=pieces))
+            gifts.append(Gift(scheme, group.indexes, rate * pieces, free=size, pieces=pieces))
     return gifts

@@ -97,16 +97,16 @@ class SchemeLine(Protocol):
 
 
 class Covering(NamedTuple):
-    """A scheme with the places of the lines that are of its goods."""
+    """A scheme with the indexes of the lines that are of its goods."""
 
     scheme: Scheme
-    places: Sequence[int]
+    indexes: Sequence[int]
 
 
 class Gift(NamedTuple):
     """What one scheme gives: so much off its lines, or free pieces of a size, and its worth.
 
-    `lines` are the places of the lines that it is for. `paise_off` are what is off each piece of these, and
+    `lines` are the indexes of the lines that it is for. `paise_off` are what is off each piece of these, and
     `paise_shared` what is off each of them as a whole.
     """
 

@@ -19,22 +19,22 @@ def shared(amount: int, sharers: Sequence[Sharer]) -> list[int]:
     take. Their order does not matter.
     """
     shares = [0] * len(sharers)
-    open_places = [place for place, each in enumerate(sharers) if each.value > 0 and each.most > 0]
-    left = min(amount, sum(sharers[place].most for place in open_places))
+    open_places = [index for index, each in enumerate(sharers) if each.value > 0 and each.most > 0]
+    left = min(amount, sum(sharers[index].most for index in open_places))
     while left:
-        value = sum(sharers[place].value for place in open_places)
-        full = [place for place in open_places if left * sharers[place].value >= sharers[place].most * value]
+        value = sum(sharers[index].value for index in open_places)
+        full = [index for index in open_places if left * sharers[index].value >= sharers[index].most * value]
         if not full:
             break
-        for place in full:
-            shares[place] = sharers[place].most
-        left -= sum(sharers[place].most for place in full)
-        open_places = [place for place in open_places if not shares[place]]
+        for index in full:
+            shares[index] = sharers[index].most
+        left -= sum(sharers[index].most for index in full)
+        open_places = [index for index in open_places if not shares[index]]
     if left:
-        quotas = [(*divmod(left * sharers[place].value, value), place) for place in open_places]
-        for whole, _, place in quotas:
-            shares[place] = whole
+        quotas = [(*divmod(left * sharers[index].value, value), index) for index in open_places]
+        for whole, _, index in quotas:
+            shares[index] = whole
         by_rest = sorted(quotas, key=lambda quota: (-quota[1], sharers[quota[2]].key))
-        for _, _, place in by_rest[: left - sum(whole for whole, _, _ in quotas)]:
-            shares[place] += 1
+        for _, _, index in by_rest[: left - sum(whole for whole, _, _ in quotas)]:
+            shares[index] += 1
     return shares

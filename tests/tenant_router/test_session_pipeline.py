@@ -276,7 +276,7 @@ def test_an_array_arrives_as_it_was(store, sent):
 @HANDS_OVER
 @given(st.integers(0, 150))
 def test_any_number_of_rows_is_inserted_once_and_in_order(store, number):
-    rows = [{"code": f"C{place:03}", "name": f"Name {place}"} for place in range(number)]
+    rows = [{"code": f"C{index:03}", "name": f"Name {index}"} for index in range(number)]
     with StoreSession(store) as db:
         writes = inserts("store.categories", rows)
         found = db.pipeline(*writes, NAMES)[-1]

@@ -68,23 +68,23 @@ def rate_of(case: Case, size: Case) -> int:
 def shares(amount: int, values: list[int], most: list[int]) -> list[int]:
     """Share paise by value and by largest remainder; a line that is full leaves the rest to the others."""
     taken = [0] * len(values)
-    free = [place for place, each in enumerate(most) if each > 0]
-    left = min(amount, sum(most[place] for place in free))
+    free = [index for index, each in enumerate(most) if each > 0]
+    left = min(amount, sum(most[index] for index in free))
     while left and free:
-        total = sum(values[place] for place in free)
-        parts = {place: Fraction(left * values[place], total) for place in free}
-        full = [place for place in free if parts[place] >= most[place]]
+        total = sum(values[index] for index in free)
+        parts = {index: Fraction(left * values[index], total) for index in free}
+        full = [index for index in free if parts[index] >= most[index]]
         if not full:
-            for place in free:
-                taken[place] = int(parts[place])
-            rest = left - sum(taken[place] for place in free)
-            for place in sorted(free, key=lambda place: taken[place] - parts[place])[:rest]:
-                taken[place] += 1
+            for index in free:
+                taken[index] = int(parts[index])
+            rest = left - sum(taken[index] for index in free)
+            for index in sorted(free, key=lambda index: taken[index] - parts[index])[:rest]:
+                taken[index] += 1
             return taken
-        for place in full:
-            taken[place] = most[place]
-            left -= most[place]
-            free.remove(place)
+        for index in full:
+            taken[index] = most[index]
+            left -= most[index]
+            free.remove(index)
     return taken
 
 
@@ -116,14 +116,14 @@ class Gifts:
         scheme = case["scheme"]
         if scheme is None:
             return
-        places = list(range(len(rates)))
+        indexes = list(range(len(rates)))
         alone = scheme["each_size"] or scheme["gives"] == "free"
-        for group in [[place] for place in places] if alone else [places]:
+        for group in [[index] for index in indexes] if alone else [indexes]:
             self.give(scheme, group)
 
     def give(self, scheme: Case, group: list[int]) -> None:
         by_value = scheme["counts"] == "value"
-        counted = [self.quantities[place] * (self.rates[place] if by_value else 100) for place in group]
+        counted = [self.quantities[index] * (self.rates[index] if by_value else 100) for index in group]
         measure = Fraction(sum(counted), 100)
         gives = highest(scheme["slabs"], measure)
         if scheme["gives"] == "free":
@@ -131,24 +131,24 @@ class Gifts:
             self.free += [(group[0], pieces)] if pieces else []
             self.named[group[0]] = bool(pieces)
         elif scheme["gives"] == "amount":
-            values = [self.rates[place] * self.quantities[place] for place in group]
-            most = [self.above_floor(scheme, place) * self.quantities[place] for place in group]
+            values = [self.rates[index] * self.quantities[index] for index in group]
+            most = [self.above_floor(scheme, index) * self.quantities[index] for index in group]
             parts = shares(int(gives * 100), values, most)
-            for place, part in zip(group, parts, strict=True):
-                self.shared[place], self.named[place] = part, any(parts)
+            for index, part in zip(group, parts, strict=True):
+                self.shared[index], self.named[index] = part, any(parts)
         else:
-            for place in group:
-                rate, each = self.rates[place], int(gives * 100)
+            for index in group:
+                rate, each = self.rates[index], int(gives * 100)
                 if scheme["gives"] == "percent":
                     each = rate - half_up(rate * (100 - gives) / 100)
-                self.off[place] = max(0, min(each, self.above_floor(scheme, place)))
-                self.named[place] = self.off[place] > 0
+                self.off[index] = max(0, min(each, self.above_floor(scheme, index)))
+                self.named[index] = self.off[index] > 0
 
-    def above_floor(self, scheme: Case, place: int) -> int:
+    def above_floor(self, scheme: Case, index: int) -> int:
         floor = 1
         if scheme["floor_grade"]:
-            floor = max(1, int(100 * grade_rate(self.case["sizes"][place], scheme["floor_grade"])))
-        return self.rates[place] - floor
+            floor = max(1, int(100 * grade_rate(self.case["sizes"][index], scheme["floor_grade"])))
+        return self.rates[index] - floor
 
 
 def expected(case: Case) -> Case:
@@ -157,16 +157,16 @@ def expected(case: Case) -> Case:
     gifts = Gifts(case, rates)
     lines: list[Case] = []
     totals: dict[Any, list[int]] = {}
-    for place, size in enumerate(case["sizes"]):
-        rate, quantity = rates[place] - gifts.off[place], size["quantity"]
-        taxable = rate * quantity - gifts.shared[place]
+    for index, size in enumerate(case["sizes"]):
+        rate, quantity = rates[index] - gifts.off[index], size["quantity"]
+        taxable = rate * quantity - gifts.shared[index]
         net = half_up(Fraction(taxable) * (100 + exact(size["tax"])) / 100)
         of_rate = totals.setdefault(size["tax"], [0, 0])
         of_rate[0] += taxable
         of_rate[1] += net
-        listed = rates[place] if gifts.off[place] else None
-        lines.append(line(place, quantity, rate, listed, gifts.shared[place], net, scheme=gifts.named[place]))
-    lines += [line(place, pieces, 0, rates[place], 0, 0, scheme=True) for place, pieces in gifts.free]
+        listed = rates[index] if gifts.off[index] else None
+        lines.append(line(index, quantity, rate, listed, gifts.shared[index], net, scheme=gifts.named[index]))
+    lines += [line(index, pieces, 0, rates[index], 0, 0, scheme=True) for index, pieces in gifts.free]
     items, net = (sum(each[part] for each in totals.values()) for part in (0, 1))
     tax = taxes({rate: before for rate, (before, _) in totals.items()}, case["interstate"])
     return {
@@ -180,10 +180,10 @@ def expected(case: Case) -> Case:
 
 
 def line(
-    place: int, quantity: int, rate: int, listed: int | None, share: int, net: int, *, scheme: bool
+    index: int, quantity: int, rate: int, listed: int | None, share: int, net: int, *, scheme: bool
 ) -> Case:
     return {
-        "size": place,
+        "size": index,
         "quantity": quantity,
         "rate": rupees(rate),
         "list_rate": None if listed is None else rupees(listed),
@@ -205,13 +205,13 @@ def rupees_of(amounts: dict[str, int]) -> Case:
     return {name: rupees(amount) for name, amount in amounts.items()}
 
 
-def some_size(random: Random, place: int, *, boxes: bool) -> Case:
+def some_size(random: Random, index: int, *, boxes: bool) -> Case:
     rate = random.choice((7, 12, 38, 60, 75, 399, 1900, 2495, "33.5", "101.25"))
     rates = [number(exact(rate) * (100 - 4 * each) / 100) for each in range(5)]
     minimum, step, box = random.choice((1, 2, 20)), random.choice((1, 5, 10)), random.choice(("12", "", "x"))
     one = (int(box) if box.isdigit() else 1) if boxes else step
     return {
-        "product": f"V{place}",
+        "product": f"V{index}",
         "rates": rates,
         "mrp": random.choice((0, number(exact(rate) * 2))),
         "discount": random.choice((0, 0, 10, 12.5, 33.33)),
@@ -257,7 +257,7 @@ def some_scheme(random: Random) -> Case | None:
 def some_case(random: Random) -> Case:
     settings = {name: random.random() < 0.5 for name in ("item_discount", "party_rates", "boxes")}
     sizes = [
-        some_size(random, place, boxes=settings["boxes"]) for place in range(random.choice((1, 2, 3, 5)))
+        some_size(random, index, boxes=settings["boxes"]) for index in range(random.choice((1, 2, 3, 5)))
     ]
     return {
         "settings": settings,

@@ -4,8 +4,8 @@ const PARITIES = "LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL
 const WIDTHS = "3211 2221 2122 1411 1132 1231 1114 1312 1213 3112".split(" ");
 
 /** The barcode that the demo gives to a size of a product, with its check digit. */
-export function demoBarcode(number: number, place: number): string {
-  const digits = `20${String(number).padStart(7, "0")}${String(place).padStart(3, "0")}`;
+export function demoBarcode(number: number, index: number): string {
+  const digits = `20${String(number).padStart(7, "0")}${String(index).padStart(3, "0")}`;
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
@@ -35,8 +35,8 @@ export async function withCamera(page: Page) {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.fillStyle = "black";
       let at = 130;
-      bars.forEach((width, place) => {
-        if (place % 2 === 0) context.fillRect(at, 140, width * 4, 200);
+      bars.forEach((width, index) => {
+        if (index % 2 === 0) context.fillRect(at, 140, width * 4, 200);
         at += width * 4;
       });
     };

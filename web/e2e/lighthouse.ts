@@ -54,7 +54,7 @@ function report(name: string, { lhr }: RunnerResult) {
     "cumulative-layout-shift",
     "total-byte-weight",
   ].map(shown);
-  const enough = Object.values(TARGETS).every((target, place) => (points[place] ?? 0) >= target);
+  const enough = Object.values(TARGETS).every((target, index) => (points[index] ?? 0) >= target);
   const line = [name, ...points, ...figures].map((cell) => String(cell).padEnd(14)).join("");
   return { line: line.trimEnd(), enough };
 }

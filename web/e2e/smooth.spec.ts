@@ -217,7 +217,7 @@ test("U22 a price is read out as one says it", async ({ page }) => {
 const MANY = 3000;
 
 /** Answers with thousands of products instead of the store's own; `differ` returns changes of the product at a place. */
-async function haveMany(page: Page, differ: (place: number) => object = () => ({})) {
+async function haveMany(page: Page, differ: (index: number) => object = () => ({})) {
   const first = page.request.get("/api/products?per_page=25", {
     headers: { "x-api-key": demo.apiKey, "x-user": shop.mobileNo },
   });
@@ -227,9 +227,9 @@ async function haveMany(page: Page, differ: (place: number) => object = () => ({
     const body = await (await first).json();
     const result = Array.from({ length: size }, (_, onPage) => {
       const like = body.result[onPage % body.result.length];
-      const place = number * size + onPage;
-      const code = `M${String(place).padStart(7, "0")}`;
-      return { ...like, ITEM_CD: code, ITEM_NAME: `Fitting ${code}`, ...differ(place) };
+      const index = number * size + onPage;
+      const code = `M${String(index).padStart(7, "0")}`;
+      return { ...like, ITEM_CD: code, ITEM_NAME: `Fitting ${code}`, ...differ(index) };
     });
     const next = (number + 1) * size < MANY ? number + 1 : null;
     const pagination = { totalItems: MANY, total: MANY, nextPage: next, previousPage: number - 1 };
@@ -293,7 +293,7 @@ const heightsFor = (page: Page, milliseconds: number) =>
 test("the shop comes to rest after a fling on a slow phone, with cards of two heights", async ({ page }) => {
   test.setTimeout(240_000);
   // Every other row has a brand, which is a line more.
-  await haveMany(page, (place) => ({ BRAND: Math.floor(place / 2) % 2 ? "Suraksha" : "" }));
+  await haveMany(page, (index) => ({ BRAND: Math.floor(index / 2) % 2 ? "Suraksha" : "" }));
   await page.goto(at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -22,7 +22,7 @@ ReadMany = Callable[..., list[list[tuple[Any, ...]]]]
 class SchemedLines:
     """Lines at the rates of the schemes, the free pieces, and what came of each scheme.
 
-    `gifts` names the lines by their places in `lines`, and `free` has one line for each gift of free pieces.
+    `gifts` names the lines by their indexes in `lines`, and `free` has one line for each gift of free pieces.
     `hold` says whether any scheme is for the buyer.
     """
 
@@ -54,8 +54,8 @@ def with_schemes(
     """
     schemes = viewer.schemes if schemes is None else schemes
     # Where the lines that count are among all.
-    places = [place for place, line in enumerate(lines) if line.available]
-    counted = lines if len(places) == len(lines) else [lines[place] for place in places]
+    indexes = [index for index, line in enumerate(lines) if line.available]
+    counted = lines if len(indexes) == len(lines) else [lines[index] for index in indexes]
     coverings = schemes.covering(counted)
     if not coverings:
         return SchemedLines(lines, hold=schemes.hold)
@@ -64,27 +64,27 @@ def with_schemes(
     schemed = apply_schemes(coverings, counted, used=used, free_sizes=free_sizes)
     gifts, off, discounts = schemed.gifts, schemed.off, schemed.discounts
     if counted is not lines:
-        gifts = [each._replace(lines=tuple(places[place] for place in each.lines)) for each in gifts]
-        off = {places[place]: each for place, each in off.items()}
-        discounts = {places[place]: each for place, each in discounts.items()}
+        gifts = [each._replace(lines=tuple(indexes[index] for index in each.lines)) for each in gifts]
+        off = {indexes[index]: each for index, each in off.items()}
+        discounts = {indexes[index]: each for index, each in discounts.items()}
     priced = list(lines)
-    for place, named in _names_by_place(gifts).items():
-        priced[place] = lines[place].given(named, off.get(place), discounts.get(place))
+    for index, named in _names_by_place(gifts).items():
+        priced[index] = lines[index].given(named, off.get(index), discounts.get(index))
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
     return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
 
 
 def _names_by_place(gifts: Sequence[Gift]) -> dict[int, tuple[str, ...]]:
-    """Return the names of the schemes that give something, by the place of a line."""
+    """Return the names of the schemes that give something, by the index of a line."""
     names: dict[int, tuple[str, ...]] = {}
     for each in gifts:
         # Lines that took the same schemes before share one tuple.
         before, after = (), (each.scheme.name,)
-        for place in each.lines:
-            others = names.get(place, ())
+        for index in each.lines:
+            others = names.get(index, ())
             if others is not before:
                 before, after = others, (*others, each.scheme.name)
-            names[place] = after
+            names[index] = after
     return names
 
 

@@ -104,7 +104,7 @@ def reprice(
     paid = [item for item in left if not item.free]
     quantities = requested.quantities
     kept = [item for item in paid if quantities.get(item.id) != 0]
-    places = {item_id: place for place, item_id in enumerate(quantities)}
+    indexes = {item_id: index for index, item_id in enumerate(quantities)}
     account = db.get(Account, order.account_code) if order.account_code else None
     viewer = as_buyer(db, by, _buyer_of(order), account)
     if requested.added:
@@ -121,13 +121,13 @@ def reprice(
                     item,
                     offered.get(_size_of(item)),
                     quantities.get(item.id, item.quantity),
-                    place=places.get(item.id),
+                    index=indexes.get(item.id),
                 )
                 for item in kept
             ),
             *(
-                _added_line(db, item, offered.get(_size_of(item)), ordered, prefix=f"added.{place}.")
-                for place, item in enumerate(requested.added)
+                _added_line(db, item, offered.get(_size_of(item)), ordered, prefix=f"added.{index}.")
+                for index, item in enumerate(requested.added)
             ),
         ]
         schemed = with_schemes(lines, viewer, db.pipeline) if lines else SchemedLines([])
@@ -174,12 +174,12 @@ def _store_statuses(db: StoreSession, statuses: Mapping[int, str]) -> None:
         db.execute(change.execution_options(synchronize_session=False))
 
 
-def _line(item: OrderItem, offered: PricedLine | None, quantity: int, *, place: int | None) -> PricedLine:
+def _line(item: OrderItem, offered: PricedLine | None, quantity: int, *, index: int | None) -> PricedLine:
     if quantity == item.quantity:
         line = offered or _unsold(item)
         before = item.rate if item.list_rate is None else item.list_rate
         return line._replace(quantity=quantity, rate=before, tax_rate=item.tax_rate, available=True)
-    field = f"lines.{place}.quantity"
+    field = f"lines.{index}.quantity"
     if offered is None or not offered.available:
         raise Invalid("order.change_unavailable", field=field, name=item.product_name)
     cart.check_quantity(offered, quantity, field=field)

@@ -195,10 +195,10 @@ def _repriced(
     by_id = {item.id: item for item in items}
     if not can_change([line_of(item) for item in items]):
         raise Conflict("order.change_late")
-    for place, line in enumerate(requested.lines):
+    for index, line in enumerate(requested.lines):
         if line_of(by_id[line.item_id]).left <= 0:
             name = by_id[line.item_id].product_name
-            raise Invalid("order.change_gone", field=f"lines.{place}.item_id", name=name)
+            raise Invalid("order.change_gone", field=f"lines.{index}.item_id", name=name)
     order = db.get_one(Order, order_id, populate_existing=True)
     today = now.astimezone(STORE_TIME).date()
     return order, items, reprice(db, order, items, requested, by=by, today=today)
@@ -206,19 +206,19 @@ def _repriced(
 
 def _check_lines(items: dict[int, OrderItem], requested: Requested) -> None:
     seen: set[int] = set()
-    for place, line in enumerate(requested.lines):
+    for index, line in enumerate(requested.lines):
         item = items.get(line.item_id)
         if item is None:
-            raise Invalid("order.dispatch_item", field=f"lines.{place}.item_id")
+            raise Invalid("order.dispatch_item", field=f"lines.{index}.item_id")
         if item.id in seen:
-            raise Invalid("order.twice", field=f"lines.{place}.item_id")
+            raise Invalid("order.twice", field=f"lines.{index}.item_id")
         if item.free:
-            raise Invalid("order.change_free", field=f"lines.{place}.item_id", name=item.product_name)
+            raise Invalid("order.change_free", field=f"lines.{index}.item_id", name=item.product_name)
         seen.add(item.id)
     sizes: set[tuple[str, str]] = set()
-    for place, item in enumerate(requested.added):
+    for index, item in enumerate(requested.added):
         if (item.product, item.size) in sizes:
-            raise Invalid("order.twice", field=f"added.{place}.product")
+            raise Invalid("order.twice", field=f"added.{index}.product")
         sizes.add((item.product, item.size))
     quantities = {item.id: item.quantity for item in items.values()}
     if not sizes and not differing(quantities, requested.quantities):

@@ -68,13 +68,13 @@ def _hits(
     found: list[_Rows] = [[] for _ in lines]
     for attempt in range(2):
         open_lines = [
-            (place, searches[attempt])
-            for place, searches in enumerate(by_line)
-            if not found[place] and len(searches) > attempt
+            (index, searches[attempt])
+            for index, searches in enumerate(by_line)
+            if not found[index] and len(searches) > attempt
         ]
         reads = [_page(search, viewer) for _, search in open_lines]
-        for (place, _), rows in zip(open_lines, db.pipeline(*reads) if reads else [], strict=True):
-            found[place] = rows
+        for (index, _), rows in zip(open_lines, db.pipeline(*reads) if reads else [], strict=True):
+            found[index] = rows
     return found
 
 

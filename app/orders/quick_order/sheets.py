@@ -53,9 +53,9 @@ def _columns(sheet: Spreadsheet) -> dict[str, int]:
     names = [normalize_name(name) for name in sheet.columns]
     kinds = {"code": CODE, "name": NAME, "size": SIZE, "quantity": QUANTITY}
     found = {
-        kind: place
+        kind: index
         for kind, known in kinds.items()
-        if (place := next((at for at, name in enumerate(names) if name in known), None)) is not None
+        if (index := next((at for at, name in enumerate(names) if name in known), None)) is not None
     }
     return found if "code" in found or "name" in found else {}
 
@@ -64,8 +64,8 @@ def _line(cells: Sequence[str], columns: dict[str, int]) -> str:
     """Return the line of a row; empty if it names no item, which has a letter or a digit."""
 
     def cell(kind: str) -> str:
-        place = columns.get(kind, len(cells))
-        return " ".join(cells[place].split()) if place < len(cells) else ""
+        index = columns.get(kind, len(cells))
+        return " ".join(cells[index].split()) if index < len(cells) else ""
 
     if not columns:
         line = " ".join(" ".join(cells).split())[:MAX_LINE_LENGTH]

@@ -43,7 +43,7 @@ _NO_TOWN = re.compile(
     r"extension|extn|factory|farm|force|gate|gidc|high|hill|hospital|house|housing|hub|"
     r"industrial|institute|jail|junction|kutchery|lane|layout|line|lines|main|mandir|market|"
     r"marg|medical|midc|mill|mills|mohalla|municipal|nodal|north|office|ongc|parcel|park|"
-    r"phase|place|plant|plot|police|port|post|power|press|project|railway|road|sabha|sadan|"
+    r"phase|index|plant|plot|police|port|post|power|press|project|railway|road|sabha|sadan|"
     r"sanatorium|school|secretariat|sector|society|south|square|stage|stand|station|steel|"
     r"street|sugar|technology|temple|terminus|thermal|township|university|vihar|vistar|west|"
     r"workshop|yard"
@@ -62,7 +62,7 @@ def readable(name: str) -> str:
     words = name.split()
     if len(words) > 1 and words[0].lower() == "the":
         words = words[1:]
-    return " ".join(_mixed_case(word, first=place == 0) for place, word in enumerate(words))
+    return " ".join(_mixed_case(word, first=index == 0) for index, word in enumerate(words))
 
 
 def _mixed_case(word: str, *, first: bool) -> str:

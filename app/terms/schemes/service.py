@@ -87,8 +87,8 @@ def check(scheme: StoredScheme) -> None:
 def _check_slabs(scheme: StoredScheme) -> None:
     """Raise Invalid for the first slab at fault."""
     seen: set[Decimal] = set()
-    for place, slab in enumerate(scheme.slabs):
-        field, at, gives = f"slabs.{place}", Decimal(slab["at"]), Decimal(slab["gives"])
+    for index, slab in enumerate(scheme.slabs):
+        field, at, gives = f"slabs.{index}", Decimal(slab["at"]), Decimal(slab["gives"])
         if at in seen:
             raise Invalid("schemes.same_slab", field=f"{field}.at")
         seen.add(at)

@@ -64,10 +64,10 @@ def try_schemes(db: StoreSession, owner: Actor, trial: Trial) -> Tried:
     viewer = as_customer(db, owner, account, trial.grade)
     priced = catalogue_lines(db, viewer, [size for size, _ in trial.lines])
     lines: list[PricedLine] = []
-    for place, (size, quantity) in enumerate(trial.lines):
+    for index, (size, quantity) in enumerate(trial.lines):
         line = priced.get(size)
         if line is None or not line.available:
-            raise Invalid("schemes.product", field=f"lines.{place}.product")
+            raise Invalid("schemes.product", field=f"lines.{index}.product")
         lines.append(line._replace(quantity=quantity))
     book = read_schemes(db.read)
     holding = book.of(viewer.party, viewer.pricing.grade, trial.salesperson, trial.at)

@@ -35,9 +35,9 @@ def test_article_numbers_have_a_check_digit(number):
 
 
 @given(st.text("0123456789", min_size=12, max_size=12), st.integers(0, 11), st.integers(1, 9))
-def test_a_wrong_digit_is_noticed(digits, place, by):
+def test_a_wrong_digit_is_noticed(digits, index, by):
     number = with_check_digit(digits)
-    wrong = number[:place] + str((int(number[place]) + by) % 10) + number[place + 1 :]
+    wrong = number[:index] + str((int(number[index]) + by) % 10) + number[index + 1 :]
 
     assert is_gtin(number)
     assert not is_gtin(wrong)

@@ -87,13 +87,13 @@ def test_the_rate_is_what_the_caller_pays(store, codes, sign_in):
 def test_each_rate_that_is_shown_is_found(store, shown, sign_in):
     switch(store, guest_rates=True, item_discount=True, party_rates=True)
     with store_session(store) as db:
-        for place in range(12):
-            db.execute(insert(Product).values(code=f"N{place}", name=f"Clip {place}", category_code="E001"))
-            rates = {f"rate{grade}": Decimal(place * 7 + grade) + Decimal("0.50") for grade in range(1, 6)}
-            discount = Decimal(place) * Decimal("4.25")
+        for index in range(12):
+            db.execute(insert(Product).values(code=f"N{index}", name=f"Clip {index}", category_code="E001"))
+            rates = {f"rate{grade}": Decimal(index * 7 + grade) + Decimal("0.50") for grade in range(1, 6)}
+            discount = Decimal(index) * Decimal("4.25")
             db.execute(
                 insert(Variant).values(
-                    product_code=f"N{place}", discount_percent=discount, size_code="", **rates
+                    product_code=f"N{index}", discount_percent=discount, size_code="", **rates
                 )
             )
 

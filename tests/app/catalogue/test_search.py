@@ -32,10 +32,10 @@ def fill_with_the_demo(store) -> None:
         db.execute(
             insert(Variant),
             [
-                {"product_code": one.code, "size_code": variant.size, "position": place}
+                {"product_code": one.code, "size_code": variant.size, "position": index}
                 | {f"rate{grade}": rate for grade, rate in enumerate(variant.rates, 1)}
                 for one in products
-                for place, variant in enumerate(one.variants)
+                for index, variant in enumerate(one.variants)
             ],
         )
         recount(db)

@@ -129,8 +129,8 @@ def test_an_exact_code_comes_before_a_prefix_before_a_similar_name(listed, store
         db.execute(
             insert(Product),
             [
-                {"code": code, "name": name, "category_code": "E001", "priority": 9 - place}
-                for place, (code, name) in enumerate(rows.items())
+                {"code": code, "name": name, "category_code": "E001", "priority": 9 - index}
+                for index, (code, name) in enumerate(rows.items())
             ],
         )
         recount(db)

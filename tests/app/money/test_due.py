@@ -289,8 +289,8 @@ class TestBooks:
         address = f"/payments/link/{order['link'].rsplit('/', 1)[1]}"
 
         answers = [
-            call("POST", address, store, json={"utr": f"41234567890{place}", "amount": amount})
-            for place, amount in enumerate((1200, 1200, 1, 1))
+            call("POST", address, store, json={"utr": f"41234567890{index}", "amount": amount})
+            for index, amount in enumerate((1200, 1200, 1, 1))
         ]
 
         assert [each.status_code for each in answers] == [201, 422, 422, 422]

@@ -49,10 +49,10 @@ def five(call, store, goods, sign_in, guest):
         (3, "Pending", 5),
     ]
     with store_session(store) as db:
-        for place, (items, status, amount) in enumerate(rows):
+        for index, (items, status, amount) in enumerate(rows):
             values = {"item_count": items, "status": status, "placed_net_amount": amount}
-            at = now - timedelta(minutes=place)
-            db.execute(update(Order).where(Order.number == place + 1).values(placed_at=at, **values))
+            at = now - timedelta(minutes=index)
+            db.execute(update(Order).where(Order.number == index + 1).values(placed_at=at, **values))
 
 
 def value_of(order: dict, name: str):

@@ -290,7 +290,7 @@ def test_each_field_of_a_guests_order(make_store, fill, call, guest):
     )
     own = {"product_code": FAN, "quantity": 3, "rate": 2500, "tax_rate": 5, "net_amount": 7875}
     assert items == [item(0, mark, name="Ceiling Fan", **own)]
-    assert [(place, each["by_role"], at) for place, each, at in changes] == [(0, "guest", True)]
+    assert [(index, each["by_role"], at) for index, each, at in changes] == [(0, "guest", True)]
     assert (others[:2], others[3:]) == (([], 2), (True, [True]))
 
 
@@ -324,12 +324,12 @@ GAPS = [(), (0,), (5,), (0, 5, 5, 0), (5, 0, 5), (0, 0, 0, 0), (5, 5, 5, 5)]
 @pytest.mark.parametrize("gaps", GAPS)
 def test_a_day_is_full_by_its_orders_whatever_numbers_are_left_out(store, gaps):
     now = datetime.now(UTC)
-    numbers = [place + sum(gaps[:place]) for place in range(1, len(gaps) + 1)]
+    numbers = [index + sum(gaps[:index]) for index in range(1, len(gaps) + 1)]
     for of_today in range(len(gaps) + 1):
         with store_session(store) as db:
             db.execute(delete(Order))
-            for place, number in enumerate(numbers):
-                is_today = place >= len(gaps) - of_today
+            for index, number in enumerate(numbers):
+                is_today = index >= len(gaps) - of_today
                 amounts = {"item_count": 1, "placed_item_amount": 1, "placed_net_amount": 1}
                 placed = {"placed_at": now - timedelta(days=0 if is_today else 1), "payment_mode": "Bank"}
                 db.execute(insert(Order).values(number=number, buyer="party:P9", **placed, **amounts))

@@ -66,7 +66,7 @@ def scheme(facts: Case) -> Scheme:
     )
 
 
-def row(place: int, size: Case) -> tuple[Any, ...]:
+def row(index: int, size: Case) -> tuple[Any, ...]:
     """Return a row of `cart_lines`."""
     rates = [Decimal(rate) for rate in size["rates"]]
     agreed = None if size["agreed"] is None else Decimal(size["agreed"])
@@ -74,7 +74,7 @@ def row(place: int, size: Case) -> tuple[Any, ...]:
     packing = (size["box"], size["minimum"], size["step"])
     priced = (*rates, Decimal(size["discount"]), agreed, Decimal(size["mrp"]))
     return (
-        place,
+        index,
         size["product"],
         "",
         size["quantity"],
@@ -91,7 +91,7 @@ def row(place: int, size: Case) -> tuple[Any, ...]:
 
 def order(case: Case) -> SchemedLines:
     buyer = viewer(case)
-    lines = [cart.priced_line(row(place, size), buyer) for place, size in enumerate(case["sizes"])]
+    lines = [cart.priced_line(row(index, size), buyer) for index, size in enumerate(case["sizes"])]
     assert not [line for line in lines if quantity_problem(line.quantity, line.packing)]
     # No scheme of the cases is limited or gives another size, so that nothing is read.
     return with_schemes(lines, buyer, lambda *_: pytest.fail("something was read"))
@@ -100,7 +100,7 @@ def order(case: Case) -> SchemedLines:
 @pytest.mark.parametrize("case", CASES)
 def test_an_order_has_the_items_and_amounts_of_its_case(case):
     schemed = order(case)
-    items = [item_values(place, line) for place, line in enumerate(schemed.all)]
+    items = [item_values(index, line) for index, line in enumerate(schemed.all)]
     sums = cart.totals(schemed.all)
     taxable = [each["rate"] * each["quantity"] - each["discount_amount"] for each in items]
     place = {False: "24", True: "27", None: ""}[case["interstate"]]

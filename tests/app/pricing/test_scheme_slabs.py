@@ -33,7 +33,7 @@ def test_what_remains_earns_what_it_would_earn_in_a_cart_of_its_own(each, lines,
     remaining = data.draw(st.lists(st.sampled_from(lines), unique=True))
     covering = SchemeBook([each]).covering(remaining)
     given_now = scheme_giving.apply_schemes(covering, remaining, free_sizes={PEN: FreeSize(Decimal(9))})
-    of_scheme = [remaining[place] for found in covering for place in found.places]
+    of_scheme = [remaining[index] for found in covering for index in found.indexes]
 
     kept = json.loads(json.dumps(terms_of(each)))
 

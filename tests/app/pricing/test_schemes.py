@@ -52,7 +52,7 @@ def apply_schemes(schemes, lines, **more):
 
 def offs(schemes, *lines, **more) -> list[Decimal]:
     found = apply_schemes(schemes, lines, **more)
-    return [found.off.get(place, Decimal(0)) for place in range(len(lines))]
+    return [found.off.get(index, Decimal(0)) for index in range(len(lines))]
 
 
 def why(each: Scheme, *lines, **more) -> Why:
@@ -85,7 +85,7 @@ FIVE_HUNDRED = scheme(gives=Gives.AMOUNT, counts=Counts.VALUE, slabs=slabs((20_0
 
 def discounts(schemes, *lines, **more) -> list[Decimal]:
     found = apply_schemes(schemes, lines, **more)
-    return [found.discounts.get(place, Decimal(0)) for place in range(len(lines))]
+    return [found.discounts.get(index, Decimal(0)) for index in range(len(lines))]
 
 
 def test_rupees_off_all_lines_are_shared_by_their_values_to_the_paisa():
@@ -256,7 +256,7 @@ SCHEMES = st.lists(
     ),
     min_size=1,
     max_size=5,
-).map(lambda all_: [each._replace(id=place, place=place) for place, each in enumerate(all_)])
+).map(lambda all_: [each._replace(id=number, place=number) for number, each in enumerate(all_)])
 FREE = {("LAMP", ""): FreeSize(Decimal(40))}
 
 
@@ -264,17 +264,17 @@ FREE = {("LAMP", ""): FreeSize(Decimal(40))}
 def test_no_rate_falls_below_a_paisa_or_a_floor(schemes, lines):
     found = apply_schemes(schemes, lines, free_sizes=FREE)
 
-    for place, each in enumerate(lines):
-        off, discount = found.off.get(place, Decimal(0)), found.discounts.get(place, Decimal(0))
+    for index, each in enumerate(lines):
+        off, discount = found.off.get(index, Decimal(0)), found.discounts.get(index, Decimal(0))
         assert off >= 0 <= discount
         assert (each.rate - off) * each.quantity - discount >= Decimal("0.01") * each.quantity
     floors = {"C": Decimal(90), "E": Decimal(80)}
     for gift in found.gifts:
         floor = floors.get(gift.scheme.floor_grade)
-        for place, off in zip(gift.lines, gift.offs, strict=False):
-            assert floor is None or lines[place].rate - off >= floor
-        for place, share in zip(gift.lines, gift.shares, strict=False):
-            each = lines[place]
+        for index, off in zip(gift.lines, gift.offs, strict=False):
+            assert floor is None or lines[index].rate - off >= floor
+        for index, share in zip(gift.lines, gift.shares, strict=False):
+            each = lines[index]
             assert not share or floor is None or each.rate * each.quantity - share >= floor * each.quantity
 
 
@@ -296,9 +296,9 @@ def test_the_order_of_lines_does_not_matter(schemes, lines, random):
 
     def by_product(found, of):
         return {
-            (of[place].product_code, kind): off
+            (of[index].product_code, kind): off
             for kind, offs in enumerate((found.off, found.discounts))
-            for place, off in offs.items()
+            for index, off in offs.items()
         }
 
     def gifts(found):
@@ -335,5 +335,5 @@ def test_the_schemes_of_lines_are_found_by_their_goods(schemes, lines):
         goods = of.product_code in scope.products or of.category_code in scope.categories
         return goods or not (scope.products or scope.categories)
 
-    expected = [(each, [place for place, of in enumerate(lines) if covers(each, of)]) for each in schemes]
-    assert found == [Covering(each, places) for each, places in expected if places]
+    expected = [(each, [index for index, of in enumerate(lines) if covers(each, of)]) for each in schemes]
+    assert found == [Covering(each, indexes) for each, indexes in expected if indexes]

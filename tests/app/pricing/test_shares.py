@@ -33,7 +33,7 @@ def test_the_order_of_lines_does_not_matter(amount, sharers, random):
 
 @given(PAISE, st.lists(PAISE.filter(bool), min_size=1, max_size=8))
 def test_without_a_limit_each_share_is_within_a_paisa_of_its_proportion(amount, values):
-    shares = shared(amount, [Sharer(place, value, amount) for place, value in enumerate(values)])
+    shares = shared(amount, [Sharer(index, value, amount) for index, value in enumerate(values)])
 
     for share, value in zip(shares, values, strict=True):
         assert abs(share * sum(values) - amount * value) < sum(values)

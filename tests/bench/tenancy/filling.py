@@ -68,7 +68,7 @@ def fill(count: int, console: Console, *, at_once: int) -> None:
     with owner_engine().connect() as connection:
         there = select(StoreEntry.mobile_number).where(StoreEntry.mobile_number >= number(0))
         existing = set(connection.scalars(there))
-    missing = [number(place) for place in range(count) if number(place) not in existing]
+    missing = [number(index) for index in range(count) if number(index) not in existing]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console) as bar, ThreadPoolExecutor(at_once) as pool:
         task = bar.add_task(f"Opening {count:,} stores", total=count, completed=count - len(missing))

@@ -85,16 +85,16 @@ def _update(target: Target) -> str:
 def _history() -> str:
     """Return the SQL that records which rates of sizes `_update` is about to change."""
     prices = ", ".join(
-        f"({place}, '{name}', o.{name}, {_value_to_write(name, VARIANTS.columns[name])})"
-        for place, name in enumerate(PRICES)
+        f"({index}, '{name}', o.{name}, {_value_to_write(name, VARIANTS.columns[name])})"
+        for index, name in enumerate(PRICES)
     )
     return f"""
 INSERT INTO store.rate_history (product_code, size_code, changes, source)
 SELECT o.product_code, o.size_code,
   jsonb_agg(jsonb_build_object('field', f.field, 'before', trim_scale(f.before)::text,
-    'after', trim_scale(f.after)::text) ORDER BY f.place), %(source)s
+    'after', trim_scale(f.after)::text) ORDER BY f.index), %(source)s
 FROM store.sync_rows r JOIN store.variants o ON {same_record(VARIANTS)}
-CROSS JOIN LATERAL (VALUES {prices}) AS f (place, field, before, after)
+CROSS JOIN LATERAL (VALUES {prices}) AS f (index, field, before, after)
 WHERE {_WRITTEN} AND f.before IS DISTINCT FROM f.after GROUP BY o.product_code, o.size_code"""  # noqa: S608 -- our own names; values are parameters
 
 

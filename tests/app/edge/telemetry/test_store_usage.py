@@ -49,7 +49,7 @@ def test_only_the_busiest_stores_are_shown(valkey, at):
 
     at(660)
     top = last_minute(valkey, "requests")
-    assert [store for store, _ in top] == [str(9000000099 - place) for place in range(TOP_STORES)]
+    assert [store for store, _ in top] == [str(9000000099 - index) for index in range(TOP_STORES)]
 
 
 def test_requests_without_a_known_store_are_not_counted(valkey, at):

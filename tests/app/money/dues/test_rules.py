@@ -85,7 +85,7 @@ def test_what_names_no_order_pays_the_oldest_bill_first(bills, receipts):
     by_age = sorted(bills, key=lambda bill: (bill.billed_on, bill.order))
     left = [found.open.get(bill.order, Decimal(0)) for bill in by_age]
 
-    first_open = next((place for place, amount in enumerate(left) if amount), len(left))
+    first_open = next((index for index, amount in enumerate(left) if amount), len(left))
     assert left[first_open + 1 :] == [bill.amount for bill in by_age[first_open + 1 :]]
     assert not (found.open and found.advances)
 
@@ -106,7 +106,7 @@ def test_what_names_an_order_pays_it_first_and_waits_for_what_is_to_come():
 @settings(max_examples=60)
 def test_a_statement_of_any_days_agrees_with_the_history_before_and_until_then(history, days):
     since, until = days
-    entries = [Entry(day, "sale", "", amount, str(place)) for place, (day, amount) in enumerate(history)]
+    entries = [Entry(day, "sale", "", amount, str(index)) for index, (day, amount) in enumerate(history)]
     balance = sum((entry.amount for entry in entries), Decimal(0))
     later = sum((entry.amount for entry in entries if entry.day > until), Decimal(0))
 

@@ -45,7 +45,7 @@ def request_change(call, store, dealer, placed, ids):
     """Send quantities of the order's items, by their position. Return the answer."""
 
     def make(quantities, token=None, path="", **fields):
-        lines = [{"itemId": ids[place], "quantity": quantity} for place, quantity in quantities.items()]
+        lines = [{"itemId": ids[index], "quantity": quantity} for index, quantity in quantities.items()]
         body = {"lines": lines, **fields}
         return call("POST", f"/orders/{placed['orderId']}/changes{path}", store, token or dealer, json=body)
 

@@ -17,7 +17,7 @@ def send(call, store, owner, placed):
 
     def make(quantities: dict[int, int], token=None, key: str | None = None, **fields):
         ids = item_ids(placed)
-        lines = [{"itemId": ids[place], "quantity": quantity} for place, quantity in quantities.items()]
+        lines = [{"itemId": ids[index], "quantity": quantity} for index, quantity in quantities.items()]
         headers = {"Idempotency-Key": key} if key else {}
         path = f"/orders/{placed['orderId']}/dispatches"
         return call("POST", path, store, token or owner, json={"lines": lines, **fields}, headers=headers)

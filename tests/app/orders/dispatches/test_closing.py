@@ -26,8 +26,8 @@ def worker_tasks() -> str:
 def close(call, store, owner, placed):
     """Close what is left of the placed order, or of the items in these places. Return the answer."""
 
-    def make(*places: int, token=None, reason="Out of stock", order=None):
-        ids = {"itemIds": [item_ids(placed)[place] for place in places]} if places else {}
+    def make(*indexes: int, token=None, reason="Out of stock", order=None):
+        ids = {"itemIds": [item_ids(placed)[index] for index in indexes]} if indexes else {}
         path = f"/orders/{order or placed['orderId']}/close"
         return call("PUT", path, store, token or owner, json={"reason": reason, **ids})
 
@@ -129,17 +129,17 @@ def test_whatever_is_sent_taken_back_and_closed_nothing_ordered_is_lost(
     dispatches = []
     for _ in range(8):
         left = {each["itemId"]: each["quantity"] for each in shown()["left"]}
-        open_places = [place for place, item_id in enumerate(item_ids(placed)) if item_id in left]
+        open_places = [index for index, item_id in enumerate(item_ids(placed)) if item_id in left]
         kind = chance.choice(["send", "send", "close", "back"])
         if kind == "back" and dispatches:
             back(dispatches.pop(chance.randrange(len(dispatches))))
         elif open_places:
-            place = chance.choice(open_places)
+            index = chance.choice(open_places)
             if kind == "send":
-                quantity = chance.randint(1, left[item_ids(placed)[place]])
-                dispatches.append(send({place: quantity}).json["result"]["dispatchId"])
+                quantity = chance.randint(1, left[item_ids(placed)[index]])
+                dispatches.append(send({index: quantity}).json["result"]["dispatchId"])
             else:
-                assert close(place).status_code == 200
+                assert close(index).status_code == 200
 
         order = shown()
         rows = order["orderItm"]

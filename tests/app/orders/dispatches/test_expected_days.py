@@ -24,8 +24,8 @@ def worker_tasks() -> str:
 def expect(call, store, owner, placed):
     """Set the day for the rest of the placed order, or of the items in these places. Return the answer."""
 
-    def make(*places: int, day=DAY, token=None, order=None):
-        ids = {"itemIds": [item_ids(placed)[place] for place in places]} if places else {}
+    def make(*indexes: int, day=DAY, token=None, order=None):
+        ids = {"itemIds": [item_ids(placed)[index] for index in indexes]} if indexes else {}
         path = f"/orders/{order or placed['orderId']}/expected"
         body = {"day": day and f"{day}", **ids}
         return call("PUT", path, store, token or owner, json=body)

@@ -38,8 +38,8 @@ def ask(call, store, dealer, placed, sent):
 
     def make(quantities, token=None, key=None, reason="damaged", **fields):
         lines = [
-            {"itemId": sent[place], "quantity": quantity, "reason": reason, **fields}
-            for place, quantity in quantities.items()
+            {"itemId": sent[index], "quantity": quantity, "reason": reason, **fields}
+            for index, quantity in quantities.items()
         ]
         headers = {"Idempotency-Key": key} if key else {}
         path = f"/orders/{placed['orderId']}/returns"

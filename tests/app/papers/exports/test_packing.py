@@ -104,7 +104,7 @@ class TestOfARest:
 
         def send(quantities: dict[int, int]) -> None:
             numbers = item_ids(orders[0])
-            lines = [{"itemId": numbers[place], "quantity": each} for place, each in quantities.items()]
+            lines = [{"itemId": numbers[index], "quantity": each} for index, each in quantities.items()]
             answer = call(
                 "POST", f"/orders/{orders[0]['orderId']}/dispatches", store, owner, json={"lines": lines}
             )

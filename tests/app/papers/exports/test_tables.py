@@ -140,7 +140,7 @@ def test_exported_files_can_be_imported(read_csv, store, goods):
     products = list(read_csv(kind="products")[0])
     mapping = suggest(IMPORTS["products"], products)
     assert {name: products[at] for name, at in mapping.items()} == {
-        **{f"rate{place}": f"Rate {grade}" for place, grade in enumerate("ABCDE", 1)},
+        **{f"rate{index}": f"Rate {grade}" for index, grade in enumerate("ABCDE", 1)},
         "code": "Item code",
         "name": "Item name",
         "short_name": "Short name",

@@ -50,8 +50,8 @@ def reports(call, store, owner):
 
 @pytest.fixture
 def cancel(call, store, owner):
-    def do(order: dict, *places: int) -> None:
-        ids = [item_ids(order)[place] for place in places] or item_ids(order)
+    def do(order: dict, *indexes: int) -> None:
+        ids = [item_ids(order)[index] for index in indexes] or item_ids(order)
         body = {"id": ids, "status": "Canceled"}
         assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
 

@@ -45,8 +45,8 @@ def report(call, store, owner):
 def move(call, store, owner):
     """Move items of an order to a status, as the owner does."""
 
-    def make(order: dict, status: str, *places: int) -> None:
-        ids = [item_ids(order)[place] for place in places] or item_ids(order)
+    def make(order: dict, status: str, *indexes: int) -> None:
+        ids = [item_ids(order)[index] for index in indexes] or item_ids(order)
         answer = call("PUT", "/orders/status", store, owner, json={"id": ids, "status": status})
         assert answer.status_code == 200, answer.text
 

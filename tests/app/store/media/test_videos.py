@@ -104,10 +104,10 @@ def test_only_metadata_is_changed(parts):
     strip_metadata(file)
 
     changed = {
-        place for place, pair in enumerate(zip(video, file.getvalue(), strict=True)) if len(set(pair)) > 1
+        index for index, pair in enumerate(zip(video, file.getvalue(), strict=True)) if len(set(pair)) > 1
     }
-    for place in changed:
-        assert any(begin < place < end for begin, end in metadata(video, 0, len(video)))
+    for index in changed:
+        assert any(begin < index < end for begin, end in metadata(video, 0, len(video)))
 
 
 def metadata(video: bytes, start: int, end: int):

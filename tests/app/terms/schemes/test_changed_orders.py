@@ -22,7 +22,7 @@ def change(call, store, owner):
 
     def make(order, quantities, added=()):
         ids = item_ids(order)
-        lines = [{"itemId": ids[place], "quantity": quantity} for place, quantity in quantities.items()]
+        lines = [{"itemId": ids[index], "quantity": quantity} for index, quantity in quantities.items()]
         path = f"/orders/{order['orderId']}"
         answer = call("POST", f"{path}/changes", store, owner, json={"lines": lines, "added": list(added)})
         assert answer.status_code == 201, answer.text

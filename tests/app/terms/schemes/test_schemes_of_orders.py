@@ -285,7 +285,7 @@ def test_an_order_below_the_slab_has_what_a_lower_one_gives_but_what_has_left_ke
 ):
     add("Big order", {1_000: 20, 20_000: 500}, **OFF_ALL)
     orders = [place_order(call, store, dealer, FANS_AND_SWITCHES) for _ in range(2)]
-    fans, switches = ([order["orderItm"][place]["oitmid"] for order in orders] for place in (0, 1))
+    fans, switches = ([order["orderItm"][index]["oitmid"] for order in orders] for index in (0, 1))
     body = {"id": switches[1:], "status": "Dispatched", "type": "orderitm"}
     assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
 

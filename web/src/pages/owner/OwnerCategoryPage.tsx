@@ -28,9 +28,9 @@ export default function OwnerCategoryPage() {
   const [editing, setEditing] = useState<string | null>(null);
   const found = useListOwnerCategoriesQuery({ store: mobileNumber, search });
   const items = found.data?.items ?? [];
-  const place = items.findIndex(({ code }) => code === editing);
+  const index = items.findIndex(({ code }) => code === editing);
   const neighbour = (step: 1 | -1) => {
-    const other = place >= 0 ? items[place + step] : undefined;
+    const other = index >= 0 ? items[index + step] : undefined;
     return other ? () => setEditing(other.code) : null;
   };
   const add = (
@@ -73,8 +73,8 @@ export default function OwnerCategoryPage() {
         )}
       />
       <CategoryDrawer
-        category={items[place] ?? null}
-        open={editing === "" || place >= 0}
+        category={items[index] ?? null}
+        open={editing === "" || index >= 0}
         onClose={() => setEditing(null)}
         onChanged={found.refetch}
         onPrevious={neighbour(-1)}

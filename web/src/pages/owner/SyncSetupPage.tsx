@@ -50,7 +50,7 @@ function Setup({ settings }: { settings: SyncSettings }) {
   const [params, setParams] = useSearchParams();
   const step = STEPS.find((name) => name === params.get("step")) ?? "computer";
   const at = STEPS.indexOf(step);
-  const show = (place: number) => setParams({ step: STEPS[place] ?? "computer" });
+  const show = (index: number) => setParams({ step: STEPS[index] ?? "computer" });
   const [change] = useChangeSyncSettingsMutation();
   const draft = useDraft(firstSettings(settings), "sync");
   const { dialog } = useLeaveGuard(draft);

@@ -76,10 +76,10 @@ export function LandingPage() {
       <section className={`${frame.wrap} ${styles.section}`} id="how">
         <h2>{t("steps.title")}</h2>
         <ol className={styles.steps}>
-          {STEPS.map(([step, Sample], place) => (
+          {STEPS.map(([step, Sample], index) => (
             <li key={step} className={styles.step}>
               <Sample />
-              <b>{place + 1}</b>
+              <b>{index + 1}</b>
               <div>
                 <h3>{t(`steps.${step}.title`)}</h3>
                 <p>{t(`steps.${step}.text`)}</p>

@@ -29,9 +29,9 @@ export function OpenStorePage() {
         <aside className={styles.next}>
           <h2>{landing("steps.title")}</h2>
           <ol>
-            {NEXT.map((step, place) => (
+            {NEXT.map((step, index) => (
               <li key={step}>
-                <b>{place + 1}</b>
+                <b>{index + 1}</b>
                 <div>
                   <h3>{landing(`steps.${step}.title`)}</h3>
                   <p>{landing(`steps.${step}.text`)}</p>

@@ -66,9 +66,9 @@ export function KeysHelp({ pages, picking, open, onClose }: KeysHelpProps) {
               {rows.map(([keys, means, between = " "]) => (
                 <div key={keys.join()}>
                   <dt>
-                    {keys.map((key, place) => (
+                    {keys.map((key, index) => (
                       <Fragment key={key}>
-                        {place > 0 && between}
+                        {index > 0 && between}
                         <kbd>{key}</kbd>
                       </Fragment>
                     ))}

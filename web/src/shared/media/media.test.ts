@@ -97,7 +97,7 @@ describe("a queue of uploads", () => {
         },
       }),
     );
-    queue.add(Array.from({ length: 200 }, (_, place) => chosen(`${place}.jpg`)));
+    queue.add(Array.from({ length: 200 }, (_, index) => chosen(`${index}.jpg`)));
     await vi.waitFor(() => expect(totalsOf(queue.files).busy).toBe(false));
     expect(totalsOf(queue.files)).toMatchObject({ done: 197, failed: 3 });
     broken = false;

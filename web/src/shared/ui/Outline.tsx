@@ -19,9 +19,9 @@ export function Outline({ of: shapes, size = 20, ...rest }: OutlineProps) {
       style={{ flex: "none", display: "block" }}
       {...rest}
     >
-      {shapes.map(([Shape, attributes], place) => (
+      {shapes.map(([Shape, attributes], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of an icon never change
-        <Shape key={place} {...attributes} />
+        <Shape key={index} {...attributes} />
       ))}
     </svg>
   );

@@ -8,7 +8,7 @@ export function Bar({ width = "100%", height = 12, ...style }: CSSProperties) {
 }
 
 const DELAY = 150;
-const places = (count: number) => Array.from({ length: count }, (_, place) => place);
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Cards in the shape of the result; for 150 ms only their room, so that a fast answer does not flicker. */
 export function CardSkeletons({
@@ -24,8 +24,8 @@ export function CardSkeletons({
   const { t } = useTranslation("common");
   return (
     <div className={className} role="status" aria-label={t("loading")}>
-      {places(count).map((place) => (
-        <CardSkeleton key={place} hidden={!shown} />
+      {indexes(count).map((index) => (
+        <CardSkeleton key={index} hidden={!shown} />
       ))}
     </div>
   );
@@ -50,8 +50,8 @@ export function RowSkeletons({ count = 10, height = 96, delay = DELAY }) {
   const { t } = useTranslation("common");
   return (
     <div role="status" aria-label={t("loading")}>
-      {places(count).map((place) => (
-        <div key={place} className={styles.row} style={{ height, visibility: shown ? "visible" : "hidden" }}>
+      {indexes(count).map((index) => (
+        <div key={index} className={styles.row} style={{ height, visibility: shown ? "visible" : "hidden" }}>
           <Bar width={56} height={56} />
           <div>
             <Bar width="80%" marginTop={4} />

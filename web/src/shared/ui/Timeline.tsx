@@ -23,12 +23,12 @@ export function Timeline({ label, steps, coming = [] }: TimelineProps) {
   const last = steps.length - 1;
   return (
     <ol aria-label={label}>
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <Step
           key={`${step.at}/${step.status}/${step.words}`}
           step={step}
-          last={place === last}
-          beforeNext={coming.length > 0 && place === last}
+          last={index === last}
+          beforeNext={coming.length > 0 && index === last}
         />
       ))}
       {coming.map((words) => (

@@ -106,7 +106,7 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
           alone={run.tables.length === 1}
           choice={choices[at] as Choice}
           missing={showErrors ? (missing[at] ?? []) : []}
-          onChoose={(choice) => setChoices(choices.map((each, place) => (place === at ? choice : each)))}
+          onChoose={(choice) => setChoices(choices.map((each, index) => (index === at ? choice : each)))}
         />
       ))}
       {problem && (

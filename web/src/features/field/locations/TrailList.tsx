@@ -23,11 +23,11 @@ type TrailListProps = {
 export function TrailList({ days, points, onShow, onOnly, order }: TrailListProps) {
   return (
     <>
-      {days.map((day, place) => (
+      {days.map((day, index) => (
         <DayOfTrail
           key={day.day}
           day={day}
-          open={place === 0}
+          open={index === 0}
           entries={entriesOf(day, points)}
           onShow={onShow}
           onOnly={onOnly}

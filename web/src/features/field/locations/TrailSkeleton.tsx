@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Bar } from "@/shared/ui/Skeleton";
 import styles from "./UserLocation.module.css";
 
-const ROWS = Array.from({ length: 12 }, (_, place) => place);
+const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
 /** Map and list in their shapes. */
 export function TrailSkeleton() {

@@ -36,11 +36,11 @@ vi.mock("react-i18next", async (original) => {
 
 const LENGTH = 60;
 const MOST = 500;
-const wireLines = Array.from({ length: MOST }, (_, place) => ({
+const wireLines = Array.from({ length: MOST }, (_, index) => ({
   ...wireLine,
-  cartId: place + 1,
-  ITEM_CD: `I${place}`,
-  ITEM_NAME: `Switch ${place}`,
+  cartId: index + 1,
+  ITEM_CD: `I${index}`,
+  ITEM_NAME: `Switch ${index}`,
 }));
 
 const settings = { onlyProducts: false, boxes: false, units: false };
@@ -119,8 +119,8 @@ async function show(length: number) {
   return { ...cart, cards };
 }
 
-const pressed = (name: string, place: number) =>
-  userEvent.click(document.querySelectorAll(`[aria-label=${name}]`)[place] as HTMLElement);
+const pressed = (name: string, index: number) =>
+  userEvent.click(document.querySelectorAll(`[aria-label=${name}]`)[index] as HTMLElement);
 
 describe("given a long cart", () => {
   it("all are in the document, and only those near the window have controls", async () => {

@@ -43,11 +43,11 @@ export function CartLines({ lines, scroller, onLeave, noteOf }: CartLinesProps) 
   );
   return (
     <ul className={styles.lines}>
-      {lines.slice(0, drawn).map((line, place) => (
+      {lines.slice(0, drawn).map((line, index) => (
         <CartLineRow
           key={`${line.code}/${line.size}`}
           line={line}
-          nearFirst={place < FIRST_ROWS}
+          nearFirst={index < FIRST_ROWS}
           words={words}
           noteOf={noteOf}
           watch={watch}

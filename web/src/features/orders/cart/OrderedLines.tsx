@@ -17,11 +17,11 @@ export function OrderedLines({ lines }: { lines: readonly CartLine[] }) {
   const words = useLineWords();
   return (
     <ul>
-      {ordered.slice(0, drawn).map((line, place) => (
+      {ordered.slice(0, drawn).map((line, index) => (
         <OrderedLine
           key={`${line.code}/${line.size}`}
           line={line}
-          nearFirst={place < FIRST_ROWS}
+          nearFirst={index < FIRST_ROWS}
           words={words}
           watch={watch}
         />

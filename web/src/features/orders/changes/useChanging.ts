@@ -54,7 +54,7 @@ export function useChanging(orderId: number, items: readonly Item[]) {
   };
   const change = (next: readonly NewItem[]) => {
     setAdded(next);
-    // What is wrong is named by its place.
+    // What is wrong is named by its index.
     setErrors({});
     setRepriced(null);
   };
@@ -65,11 +65,11 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     repriced,
     busy: isFetching || isLoading,
     errorOf: (id: number) => {
-      const place = lines.findIndex(({ itemId }) => itemId === id);
-      return errors[`lines.${place}.quantity`]?.[0] ?? errors[`lines.${place}.itemId`]?.[0];
+      const index = lines.findIndex(({ itemId }) => itemId === id);
+      return errors[`lines.${index}.quantity`]?.[0] ?? errors[`lines.${index}.itemId`]?.[0];
     },
-    errorOfAdded: (place: number) =>
-      ["quantity", "itemCd", "sizeCd"].flatMap((name) => errors[`added.${place}.${name}`] ?? [])[0],
+    errorOfAdded: (index: number) =>
+      ["quantity", "itemCd", "sizeCd"].flatMap((name) => errors[`added.${index}.${name}`] ?? [])[0],
     set: (id: number, quantity: number) => {
       setQuantities({ ...quantities, [id]: quantity });
       setRepriced(null);
@@ -77,9 +77,9 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     add: (item: NewItem) => {
       if (!added.some((each) => isSame(each, item))) change([...added, item]);
     },
-    setAdded: (place: number, quantity: number) =>
-      change(added.map((each, at) => (at === place ? { ...each, quantity } : each))),
-    drop: (place: number) => change(added.filter((_, at) => at !== place)),
+    setAdded: (index: number, quantity: number) =>
+      change(added.map((each, at) => (at === index ? { ...each, quantity } : each))),
+    drop: (index: number) => change(added.filter((_, at) => at !== index)),
     check: async () => setRepriced(await attempt(() => reprice({ orderId, lines, added }).unwrap())),
     /** Returns whether the change was sent. */
     send: async (note: string) =>

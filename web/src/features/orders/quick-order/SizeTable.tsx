@@ -37,9 +37,9 @@ export function SizeTable({ product, onDone }: SizeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {product.sizes.map((size, place) => (
+          {product.sizes.map((size, index) => (
             <tr key={size.code}>
-              <th scope="row" id={`${id}-${place}`}>
+              <th scope="row" id={`${id}-${index}`}>
                 {size.code}
                 {size.stockWord && size.stockWord !== "in" && (
                   <StockWord word={size.stockWord}>{shop(`stock.${size.stockWord}`)}</StockWord>
@@ -48,14 +48,14 @@ export function SizeTable({ product, onDone }: SizeTableProps) {
               <td className="figures">{size.rate === null ? "" : rupees(size.rate)}</td>
               <td>
                 <input
-                  ref={place === 0 ? first : undefined}
+                  ref={index === 0 ? first : undefined}
                   className={`${styles.quantity} figures`}
                   type="number"
                   inputMode="numeric"
                   min={0}
                   step={size.step}
                   placeholder={String(size.minimum)}
-                  aria-labelledby={`${id}-${place}`}
+                  aria-labelledby={`${id}-${index}`}
                   value={quantities[size.code] ?? ""}
                   onChange={({ target }) => setQuantities({ ...quantities, [size.code]: target.value })}
                 />

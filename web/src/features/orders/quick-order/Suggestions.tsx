@@ -4,7 +4,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Picture } from "@/shared/ui/Picture";
 import styles from "./Suggestions.module.css";
 
-export const suggestionId = (id: string, place: number) => `${id}-option-${place}`;
+export const suggestionId = (id: string, index: number) => `${id}-option-${index}`;
 
 type SuggestionsProps = {
   id: string;
@@ -24,13 +24,13 @@ export function Suggestions({ id, products, active, onPick }: SuggestionsProps) 
       className={styles.options}
       hidden={products.length === 0}
     >
-      {products.map((product, place) => (
+      {products.map((product, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
         <div
           key={product.code}
-          id={suggestionId(id, place)}
+          id={suggestionId(id, index)}
           role="option"
-          aria-selected={place === active}
+          aria-selected={index === active}
           tabIndex={-1}
           className={styles.option}
           // The field keeps the focus.

@@ -70,8 +70,8 @@ describe("what typed words mean", () => {
 
 describe("what a barcode means", () => {
   const barcoded = (code: string, ...barcodes: string[]) => {
-    const made = product(code, ...barcodes.map((_, place) => `size ${place}`));
-    return { ...made, sizes: made.sizes.map((size, place) => ({ ...size, barcode: barcodes[place] ?? "" })) };
+    const made = product(code, ...barcodes.map((_, index) => `size ${index}`));
+    return { ...made, sizes: made.sizes.map((size, index) => ({ ...size, barcode: barcodes[index] ?? "" })) };
   };
   const mcb = barcoded("MCB", "8901234567890", "0036000291452", "77", "77");
   it("is the size that has it", () =>

@@ -41,8 +41,8 @@ export function Chart({ label, kind, height, series, options, table }: ChartProp
             {table.rows.map(([name, ...figures]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {figures.map((figure, place) => (
-                  <td key={table.head[place + 1]}>{figure}</td>
+                {figures.map((figure, index) => (
+                  <td key={table.head[index + 1]}>{figure}</td>
                 ))}
               </tr>
             ))}

@@ -72,15 +72,15 @@ function Ring({ sales }: { sales: Sales[] }) {
           options={options}
           table={{
             head: [t("dashboard.status"), t("dashboard.sales")],
-            rows: sales.map(({ amount }, place) => [names[place] ?? "", wholeRupees(amount)]),
+            rows: sales.map(({ amount }, index) => [names[index] ?? "", wholeRupees(amount)]),
           }}
         />
       </div>
       <ul className={styles.legend} aria-hidden="true">
-        {sales.map(({ status, amount }, place) => (
+        {sales.map(({ status, amount }, index) => (
           <li key={status}>
             <i style={{ background: statusColours[status].chart }} />
-            <span>{names[place]}</span>
+            <span>{names[index]}</span>
             <b className="figures">{wholeRupees(amount)}</b>
           </li>
         ))}

@@ -7,7 +7,7 @@ export function TrendLine({ numbers, colour }: { numbers: readonly number[]; col
   const points = linePoints(numbers, BOX);
   const last = points.at(-1);
   if (!last) return null;
-  const line = points.map(([x, y], place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+  const line = points.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
   const floor = `L${last[0].toFixed(1)} ${BOX.height}L${BOX.side} ${BOX.height}z`;
   return (
     <svg width={BOX.width} height={BOX.height} viewBox={`0 0 ${BOX.width} ${BOX.height}`} aria-hidden="true">

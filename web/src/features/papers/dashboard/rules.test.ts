@@ -39,10 +39,10 @@ it("speaks of large amounts in lakh and crore", () => {
 });
 
 it("shows the ten best categories and sums up the others", () => {
-  const categories = Array.from({ length: 13 }, (_, place) => ({
-    name: `Category ${place}`,
+  const categories = Array.from({ length: 13 }, (_, index) => ({
+    name: `Category ${index}`,
     quantity: 1,
-    amount: place * 100,
+    amount: index * 100,
   }));
   const { shown, others } = bestCategories(categories);
   expect(shown.map(({ amount }) => amount)).toEqual([1200, 1100, 1000, 900, 800, 700, 600, 500, 400, 300]);

@@ -72,8 +72,8 @@ export function linePoints(numbers: readonly number[], box: Box): [number, numbe
   const span = Math.max(...numbers) - least;
   const step = (box.width - 2 * box.side) / Math.max(1, numbers.length - 1);
   const room = box.height - box.top - box.bottom;
-  return numbers.map((number, place) => [
-    box.side + place * step,
+  return numbers.map((number, index) => [
+    box.side + index * step,
     box.height - box.bottom - (span === 0 ? 0 : ((number - least) / span) * room),
   ]);
 }

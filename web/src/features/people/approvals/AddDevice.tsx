@@ -37,13 +37,13 @@ export function AddDevice({ open, onClose }: { open: boolean; onClose: () => voi
   });
   return (
     <EditDrawer open={open} title={t("form.title")} draft={draft} saving={saving} always onClose={onClose}>
-      {TEXTS.map(({ field, needed }, place) => (
+      {TEXTS.map(({ field, needed }, index) => (
         <TextRow
           key={field}
           name={field}
           label={t(`form.${field}`)}
           note={needed ? undefined : t("form.optional")}
-          autoFocus={place === 0}
+          autoFocus={index === 0}
           autoComplete="off"
           maxLength={200}
         />

@@ -20,6 +20,6 @@ it("a month has the orders of its days, and the products of its last one", () =>
 
 it("lists days in their order, thirty at most", () => {
   expect(byDay(usage, "orders").map(({ amount }) => amount)).toEqual([2, 3, 4]);
-  const many = Array.from({ length: 40 }, (_, place) => day(`2026-${String(place + 10)}-01`, place, 0));
+  const many = Array.from({ length: 40 }, (_, index) => day(`2026-${String(index + 10)}-01`, index, 0));
   expect(byDay(many, "orders")).toHaveLength(30);
 });

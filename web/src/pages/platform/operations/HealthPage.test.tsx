@@ -14,8 +14,8 @@ const UP: Check = {
   database: null,
   names: [],
 };
-const names = ["Shah Electricals", "Patel Traders"].map((companyName, place) => ({
-  mobileNo: `982501234${place}`,
+const names = ["Shah Electricals", "Patel Traders"].map((companyName, index) => ({
+  mobileNo: `982501234${index}`,
   companyName,
 }));
 const away: Check = {
@@ -82,7 +82,7 @@ describe("the platform's health", () => {
     await open({ live: UP, "database pg-rajkot": UP, "database citus node worker-1:5432": UP });
     const rows = within(screen.getByRole("list", { name: "Service checks" })).getAllByRole("listitem");
     const named = ["Live updates", "Database pg-rajkot", "Database citus, node worker-1:5432"];
-    for (const [place, name] of named.entries())
-      expect(within(rows[place] as HTMLElement).getByText(name)).toBeVisible();
+    for (const [index, name] of named.entries())
+      expect(within(rows[index] as HTMLElement).getByText(name)).toBeVisible();
   });
 });

@@ -34,9 +34,9 @@ function FirstProducts({ products, view, styles }: NearProductsProps) {
     );
   return (
     <div className={styles.grid}>
-      {first.map((product, place) => (
+      {first.map((product, index) => (
         <div key={product.code}>
-          <GridCardLater product={product} place={place} />
+          <GridCardLater product={product} index={index} />
         </div>
       ))}
     </div>

@@ -27,7 +27,7 @@ export function NearProducts({ products, view, styles }: NearProductsProps) {
       <VirtuosoGrid
         {...common}
         listClassName={styles.grid}
-        itemContent={(place, product) => <GridCard product={product} place={place} />}
+        itemContent={(index, product) => <GridCard product={product} index={index} />}
       />
     </EvenRows>
   ) : (

@@ -50,10 +50,10 @@ function Action({ product, showQuantity }: { product: Product; showQuantity?: bo
 export const FIRST_PRODUCTS = 12;
 const FIRST_ROWS = 4;
 
-type GridCardProps = { product: Product; place: number };
+type GridCardProps = { product: Product; index: number };
 
-export function GridCard({ product, place }: GridCardProps) {
-  return <ShopCard product={product} eager={place < FIRST_ROWS} />;
+export function GridCard({ product, index }: GridCardProps) {
+  return <ShopCard product={product} eager={index < FIRST_ROWS} />;
 }
 
 /** A card takes a phone a moment to draw: the page answers taps in between, with its room kept. */

@@ -42,15 +42,15 @@ export function Banner({ pictures }: { pictures: string[] }) {
     >
       <div className={styles.view} ref={view}>
         <div className={styles.slides}>
-          {pictures.map((picture, place) => (
-            <div key={picture} aria-hidden={place !== current}>
+          {pictures.map((picture, index) => (
+            <div key={picture} aria-hidden={index !== current}>
               <img
                 src={picture}
                 width={1920}
                 height={900}
-                alt={t("banner.picture", { number: place + 1, total: pictures.length })}
-                loading={place === 0 ? "eager" : "lazy"}
-                fetchPriority={place === 0 ? "high" : "auto"}
+                alt={t("banner.picture", { number: index + 1, total: pictures.length })}
+                loading={index === 0 ? "eager" : "lazy"}
+                fetchPriority={index === 0 ? "high" : "auto"}
               />
             </div>
           ))}
@@ -65,8 +65,8 @@ export function Banner({ pictures }: { pictures: string[] }) {
             label={t("banner.previous")}
             onClick={() => slider?.scrollPrev()}
           />
-          {pictures.map((picture, place) => (
-            <span key={picture} className={`${styles.dot} ${place === current ? styles.current : ""}`} />
+          {pictures.map((picture, index) => (
+            <span key={picture} className={`${styles.dot} ${index === current ? styles.current : ""}`} />
           ))}
           <IconButton
             className={styles.turn}

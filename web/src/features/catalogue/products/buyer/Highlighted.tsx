@@ -8,8 +8,8 @@ export const SearchedWords = createContext("");
 export function Highlighted({ text }: { text: string }) {
   const words = useContext(SearchedWords);
   if (!words) return text;
-  return matches(text, words).map(({ part, fits }, place) => {
-    const key = `${place}${part}`;
+  return matches(text, words).map(({ part, fits }, index) => {
+    const key = `${index}${part}`;
     return fits ? <mark key={key}>{part}</mark> : <Fragment key={key}>{part}</Fragment>;
   });
 }

@@ -7,6 +7,6 @@ export function matches(text: string, words: string): { part: string; fits: bool
   const pattern = new RegExp(`(${patterns.sort((a, b) => b.length - a.length).join("|")})`, "gi");
   return text
     .split(pattern)
-    .map((part, place) => ({ part, fits: place % 2 === 1 }))
+    .map((part, index) => ({ part, fits: index % 2 === 1 }))
     .filter(({ part }) => part !== "");
 }

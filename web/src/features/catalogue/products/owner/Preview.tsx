@@ -34,13 +34,13 @@ export function Preview({ product, values, uploads }: PreviewProps) {
       )}
       {sources.length > 1 && (
         <div className={styles.thumbs}>
-          {sources.map(({ source, video }, place) => (
+          {sources.map(({ source, video }, index) => (
             <button
-              key={values.pictures[place]}
+              key={values.pictures[index]}
               type="button"
-              aria-label={t(video ? "pictures.video" : "pictures.picture", { number: place + 1 })}
-              aria-pressed={sources[chosen] ? place === chosen : place === 0}
-              onClick={() => setChosen(place)}
+              aria-label={t(video ? "pictures.video" : "pictures.picture", { number: index + 1 })}
+              aria-pressed={sources[chosen] ? index === chosen : index === 0}
+              onClick={() => setChosen(index)}
             >
               <Picture source={video ? null : source} name={video ? "▶" : values.name} size={48} />
             </button>

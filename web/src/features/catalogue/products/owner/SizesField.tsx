@@ -33,10 +33,10 @@ const BEYOND = [...RATES.slice(FEW), "mrp"] as const;
 export function SizesField({ sizes, existing, fromAccounting, errors, onChange }: SizesFieldProps) {
   const { t } = useWords("products");
   const id = useId();
-  const put = (place: number, change: Partial<SizeValues>) =>
-    onChange(sizes.map((size, at) => (at === place ? { ...size, ...change } : size)));
+  const put = (index: number, change: Partial<SizeValues>) =>
+    onChange(sizes.map((size, at) => (at === index ? { ...size, ...change } : size)));
   const [all, setAll] = useState(false);
-  const beyond = sizes.some((_, place) => BEYOND.some((field) => errors[`sizes.${place}.${field}`]));
+  const beyond = sizes.some((_, index) => BEYOND.some((field) => errors[`sizes.${index}.${field}`]));
   const few = !all && !beyond;
   // All rates do not fit beside each other, nor does anything on a phone.
   const cards = usePhone() || !few;
@@ -55,19 +55,19 @@ export function SizesField({ sizes, existing, fromAccounting, errors, onChange }
         <table className={cards ? `${styles.table} ${styles.cards}` : styles.table}>
           <Head few={few} />
           <tbody>
-            {sizes.map((size, place) => (
+            {sizes.map((size, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a new size has no name yet, and none changes its place
-              <tr key={place}>
+              <tr key={index}>
                 <SizeRow
                   size={size}
-                  place={place}
-                  fresh={place >= existing}
+                  index={index}
+                  fresh={index >= existing}
                   removable={sizes.length > 1}
                   fromAccounting={fromAccounting}
                   few={few}
                   errors={errors}
-                  onPut={(change) => put(place, change)}
-                  onRemove={() => onChange(sizes.filter((_, at) => at !== place))}
+                  onPut={(change) => put(index, change)}
+                  onRemove={() => onChange(sizes.filter((_, at) => at !== index))}
                 />
               </tr>
             ))}
@@ -125,12 +125,12 @@ export function useRateNames() {
   const { t } = useWords("products");
   const { settings } = useStore();
   const own = settings.twoRates ? ["WSP", "MRP"] : [];
-  return GRADES.map((grade, place) => own[place] ?? t("rate", { grade }));
+  return GRADES.map((grade, index) => own[index] ?? t("rate", { grade }));
 }
 
 type SizeRowProps = {
   size: SizeValues;
-  place: number;
+  index: number;
   fresh: boolean;
   removable: boolean;
   fromAccounting: boolean;
@@ -141,11 +141,11 @@ type SizeRowProps = {
 };
 
 function SizeRow(props: SizeRowProps) {
-  const { size, place, fresh, removable, fromAccounting, few, errors, onPut, onRemove } = props;
+  const { size, index, fresh, removable, fromAccounting, few, errors, onPut, onRemove } = props;
   const { t } = useWords("products");
   const rates = useRateNames();
   const name = size.code || t(fresh ? "sizes.newSize" : "sizes.only");
-  const wrong = (field: keyof SizeValues) => Boolean(errors[`sizes.${place}.${field}`]);
+  const wrong = (field: keyof SizeValues) => Boolean(errors[`sizes.${index}.${field}`]);
   const figure = (field: Figure, label: string, most: number, rupees = false, locked = false): ReactNode => (
     <td className={most > MAX_PIECES ? styles.wide : undefined} data-label={label}>
       <InputNumber

@@ -30,19 +30,19 @@ export function SubstitutesInput({ code, value: chosen, onChange, ...input }: Su
     if (item) onChange([...chosen, item]);
     setTyped("");
   };
-  const raise = (place: number) => {
-    const item = chosen[place];
+  const raise = (index: number) => {
+    const item = chosen[index];
     if (!item) return;
     const others = chosen.filter((each) => each !== item);
-    onChange([...others.slice(0, place - 1), item, ...others.slice(place - 1)]);
+    onChange([...others.slice(0, index - 1), item, ...others.slice(index - 1)]);
   };
   return (
     <>
       {chosen.length > 0 && (
         <ol className={styles.chosen} aria-label={t("field.substitutes")}>
-          {chosen.map((item, place) => (
+          {chosen.map((item, index) => (
             <li key={item.code}>
-              <span className="figures">{place + 1}.</span>
+              <span className="figures">{index + 1}.</span>
               <span className={styles.name}>
                 {item.name} <small className="figures">{item.code}</small>
               </span>
@@ -50,8 +50,8 @@ export function SubstitutesInput({ code, value: chosen, onChange, ...input }: Su
                 icon="arrowUp"
                 size={16}
                 label={t("substitutes.raise", { name: item.name })}
-                disabled={place === 0}
-                onClick={() => raise(place)}
+                disabled={index === 0}
+                onClick={() => raise(index)}
               />
               <IconButton
                 icon="close"

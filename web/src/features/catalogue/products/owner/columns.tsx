@@ -16,9 +16,9 @@ type Ways = { onEdit: (product: OwnersProduct) => void; onImages: (product: Owne
 export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<OwnersProduct>[] {
   const { t } = useWords("products");
   const rates = useRateNames();
-  const rate = (field: "rate1" | "rate2", place: number, from?: "lg" | "xl"): ListColumn<OwnersProduct> => ({
+  const rate = (field: "rate1" | "rate2", index: number, from?: "lg" | "xl"): ListColumn<OwnersProduct> => ({
     key: field,
-    title: rates[place] ?? "",
+    title: rates[index] ?? "",
     width: 80,
     figures: true,
     from,
@@ -28,7 +28,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
       return product.sizes.length > 1 ? (
         <Rupees amount={size[field]} />
       ) : (
-        <FigureCell product={product} size={size} field={field} label={rates[place] ?? ""} />
+        <FigureCell product={product} size={size} field={field} label={rates[index] ?? ""} />
       );
     },
   });

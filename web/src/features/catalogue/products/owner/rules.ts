@@ -77,18 +77,18 @@ export function missing(values: ProductValues, existing: readonly SizeValues[]):
   if (values.priority === null) errors.priority = "wrong.number";
   if (values.tax === null) errors.tax = "wrong.number";
   const codes = new Set<string>();
-  values.sizes.forEach((size, place) => {
+  values.sizes.forEach((size, index) => {
     const code = size.code.trim().toLowerCase();
     // A product of one size needs no name for it.
     if (!code && values.sizes.length > 1 && !existing.some((before) => before.code === size.code))
-      errors[`sizes.${place}.code`] = "wrong.size";
-    if (codes.has(code)) errors[`sizes.${place}.code`] = "wrong.sameSize";
+      errors[`sizes.${index}.code`] = "wrong.size";
+    if (codes.has(code)) errors[`sizes.${index}.code`] = "wrong.sameSize";
     codes.add(code);
     for (const field of ["minimum", "step", "discount", "stock"] as const)
-      if (size[field] === null) errors[`sizes.${place}.${field}`] = "wrong.number";
+      if (size[field] === null) errors[`sizes.${index}.${field}`] = "wrong.number";
     // A new size's other grades have the first one's rate where they have none.
     const needed = existing.some((before) => before.code === size.code) ? RATES : RATES.slice(0, 1);
-    for (const rate of needed) if (size[rate] === null) errors[`sizes.${place}.${rate}`] = "wrong.number";
+    for (const rate of needed) if (size[rate] === null) errors[`sizes.${index}.${rate}`] = "wrong.number";
   });
   return errors;
 }

@@ -192,14 +192,14 @@ const isSize = (size: Wire["SizeIn"] | null): size is Wire["SizeIn"] => size !==
 /** Returns the changed sizes, each with its place among all, so that an error appears beside its own. */
 function sentSizes(now: SizeValues[], before: SizeValues[]) {
   return now
-    .map((size, place) => ({
-      place,
+    .map((size, index) => ({
+      index,
       sent: sizeOnWire(
         size,
         before.find(({ code }) => code === size.code),
       ),
     }))
-    .filter((each): each is { place: number; sent: Wire["SizeIn"] } => isSize(each.sent));
+    .filter((each): each is { index: number; sent: Wire["SizeIn"] } => isSize(each.sent));
 }
 
 /** The sizes that are there no more: they follow those that are. */
@@ -236,11 +236,11 @@ export function fieldOfWire(wireName: string, values: ProductValues, before: Siz
   const field = Object.entries(NAMES).find(([, sent]) => `${wireName}.`.startsWith(`data.${sent}.`))?.[0];
   if (field) return field;
   if (list !== "variant" || number === undefined) return list === "variant" ? "sizes" : wireName;
-  const place = sentSizes(values.sizes, before)[Number(number)]?.place;
+  const index = sentSizes(values.sizes, before)[Number(number)]?.index;
   // Of one that was taken out there is no row any more.
-  if (place === undefined) return "sizes";
+  if (index === undefined) return "sizes";
   const sizeField = Object.entries(SIZE_NAMES).find(([, sent]) => sent === name)?.[0] ?? "code";
-  return `sizes.${place}.${sizeField}`;
+  return `sizes.${index}.${sizeField}`;
 }
 
 export const valuesOf = (product: OwnersProduct): ProductValues => ({

@@ -49,16 +49,16 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
           onChange={({ target }) => changing.set(item.id, numberIn(target.value))}
         />
       ))}
-      {added.map(({ code, size, name, quantity }, place) => (
+      {added.map(({ code, size, name, quantity }, index) => (
         <Field
           key={JSON.stringify([code, size])}
           label={t("quantityOf", { name })}
           note={t("new")}
-          error={changing.errorOfAdded(place)}
+          error={changing.errorOfAdded(index)}
           {...QUANTITY}
           value={String(quantity)}
-          onChange={({ target }) => changing.setAdded(place, numberIn(target.value))}
-          after={<IconButton icon="close" label={t("drop", { name })} onClick={() => changing.drop(place)} />}
+          onChange={({ target }) => changing.setAdded(index, numberIn(target.value))}
+          after={<IconButton icon="close" label={t("drop", { name })} onClick={() => changing.drop(index)} />}
         />
       ))}
       <ItemPicker

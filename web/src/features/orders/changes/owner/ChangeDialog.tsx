@@ -61,17 +61,17 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
             onChange={(value) => changing.set(item.id, value ?? 0)}
           />
         ))}
-        {added.map(({ code, size, name, quantity }, place) => (
+        {added.map(({ code, size, name, quantity }, index) => (
           <Row
             key={JSON.stringify([code, size])}
             of={AddedQuantity}
             label={t("quantityOf", { name })}
             note={t("new")}
-            error={changing.errorOfAdded(place)}
+            error={changing.errorOfAdded(index)}
             value={quantity}
-            onChange={(value) => changing.setAdded(place, value ?? 0)}
+            onChange={(value) => changing.setAdded(index, value ?? 0)}
             item={name}
-            onDrop={() => changing.drop(place)}
+            onDrop={() => changing.drop(index)}
           />
         ))}
         <Row

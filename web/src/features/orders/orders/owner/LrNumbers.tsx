@@ -20,7 +20,7 @@ export function pasted(
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
   const filled = orders.slice(from, from + lines.length);
   return Object.fromEntries(
-    filled.map(({ id }, place) => [id, (lines[place] ?? "").trim().slice(0, MAX_TRANSPORT)]),
+    filled.map(({ id }, index) => [id, (lines[index] ?? "").trim().slice(0, MAX_TRANSPORT)]),
   );
 }
 

@@ -68,7 +68,7 @@ it("more rows than there are orders below are left out", () => {
 });
 
 it("many orders have no table of numbers, and it is said why", () => {
-  show(Array.from({ length: 101 }, (_, place) => order(place + 1)));
+  show(Array.from({ length: 101 }, (_, index) => order(index + 1)));
 
   expect(screen.queryByRole("table")).not.toBeInTheDocument();
   expect(screen.getByText(/up to 100 orders/)).toBeInTheDocument();

@@ -25,12 +25,12 @@ export function SlabRows({ id, status, value: slabs, gives, counts, onChange }: 
     onChange([...slabs, { key: Math.max(...slabs.map(({ key }) => key)) + 1, at: null, gives: null }]);
   return (
     <div className={styles.slabs}>
-      {slabs.map((slab, place) => (
+      {slabs.map((slab, index) => (
         <div key={slab.key} className={styles.slab}>
           <InputNumber
-            id={place === 0 ? id : undefined}
+            id={index === 0 ? id : undefined}
             status={status}
-            aria-label={t(`slab.at.${counts}`, { place: place + 1 })}
+            aria-label={t(`slab.at.${counts}`, { place: index + 1 })}
             placeholder={t("slab.from")}
             prefix={counts === "value" ? "₹" : undefined}
             suffix={counts === "pieces" ? t("slab.pieces") : undefined}
@@ -42,7 +42,7 @@ export function SlabRows({ id, status, value: slabs, gives, counts, onChange }: 
           />
           <InputNumber
             status={status}
-            aria-label={t(`slab.gives.${gives}`, { place: place + 1 })}
+            aria-label={t(`slab.gives.${gives}`, { place: index + 1 })}
             prefix={gives === "rupees" || gives === "amount" ? "₹" : undefined}
             suffix={t(`slab.unit.${gives}`)}
             min={0}
@@ -55,7 +55,7 @@ export function SlabRows({ id, status, value: slabs, gives, counts, onChange }: 
           <Button
             type="text"
             icon={<Icon name="trash" size={16} />}
-            aria-label={t("slab.remove", { place: place + 1 })}
+            aria-label={t("slab.remove", { place: index + 1 })}
             disabled={slabs.length === 1}
             onClick={() => onChange(slabs.filter(({ key }) => key !== slab.key))}
           />

@@ -45,13 +45,13 @@ export function ProductPictures({ product }: { product: Product }) {
     <section className={styles.pictures} aria-label={t("product.pictures", { name: product.name })}>
       <div className={styles.view} ref={view}>
         <div className={styles.slides}>
-          {pictures.map((source, place) => (
+          {pictures.map((source, index) => (
             <div key={source}>
               {isVideo(source) ? (
                 // biome-ignore lint/a11y/useMediaCaption: videos are uploaded by the store without captions
                 <video src={source} controls preload="none" />
               ) : (
-                <Picture source={source} name={product.name} eager={place === 0} />
+                <Picture source={source} name={product.name} eager={index === 0} />
               )}
             </div>
           ))}
@@ -59,21 +59,21 @@ export function ProductPictures({ product }: { product: Product }) {
       </div>
       {pictures.length > 1 && (
         <div className={styles.thumbnails}>
-          {pictures.map((source, place) => (
+          {pictures.map((source, index) => (
             <button
               key={source}
               type="button"
-              aria-label={t("product.picture", { number: place + 1, total: pictures.length })}
-              aria-current={place === current}
+              aria-label={t("product.picture", { number: index + 1, total: pictures.length })}
+              aria-current={index === current}
               onClick={() => {
                 setTaken(true);
-                slider?.scrollTo(place);
+                slider?.scrollTo(index);
               }}
             >
               {isVideo(source) ? (
                 <Icon name="play" size={48} />
               ) : (
-                <Picture source={product.thumbnails[place] ?? source} name={product.name} size={48} />
+                <Picture source={product.thumbnails[index] ?? source} name={product.name} size={48} />
               )}
             </button>
           ))}

@@ -73,7 +73,7 @@ export function RatesDialog({ count, many, onClose }: RatesDialogProps) {
         <fieldset>
           <legend>{t("many.which")}</legend>
           <Checkbox.Group<Rate>
-            options={RATES.map((rate, place) => ({ value: rate, label: names[place] }))}
+            options={RATES.map((rate, index) => ({ value: rate, label: names[index] }))}
             value={[...change.rates]}
             onChange={(rates) => put({ rates })}
           />

@@ -8,35 +8,35 @@ type PictureTileProps = {
   /** Its address, or the name of its upload. */
   name: string;
   file: UploadingFile | undefined;
-  place: number;
+  index: number;
   count: number;
   dragged: number | null;
-  onDrag: (place: number | null) => void;
+  onDrag: (index: number | null) => void;
   onMove: (from: number, to: number) => void;
   onRemove: () => void;
 };
 
 /** A picture or video of a product, with its place among the others. */
 export function PictureTile(props: PictureTileProps) {
-  const { name, file, place, count, dragged, onDrag, onMove, onRemove } = props;
+  const { name, file, index, count, dragged, onDrag, onMove, onRemove } = props;
   const { t } = useWords("products");
   const video = isVideo(file?.name ?? name);
   const source = file ? (file.preview ?? file.url) : name;
-  const number = place + 1;
+  const number = index + 1;
   return (
     <li
-      className={`${styles.tile} ${dragged === place ? styles.dragged : ""}`}
+      className={`${styles.tile} ${dragged === index ? styles.dragged : ""}`}
       draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";
-        onDrag(place);
+        onDrag(index);
       }}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => dragged !== null && event.preventDefault()}
       onDrop={(event) => {
         if (dragged === null) return;
         event.preventDefault();
-        onMove(dragged, place);
+        onMove(dragged, index);
         onDrag(null);
       }}
     >
@@ -47,22 +47,22 @@ export function PictureTile(props: PictureTileProps) {
       ) : (
         <span className={styles.named}>{file?.name ?? t("pictures.video", { number })}</span>
       )}
-      {place === 0 && <span className={styles.first}>{t("pictures.first")}</span>}
+      {index === 0 && <span className={styles.first}>{t("pictures.first")}</span>}
       {file?.state === "preparing" && <span className={styles.preparing}>{t("pictures.preparing")}</span>}
       <span className={styles.ways}>
         <IconButton
           icon="chevronLeft"
           size={14}
           label={t("pictures.forward", { number })}
-          disabled={place === 0}
-          onClick={() => onMove(place, place - 1)}
+          disabled={index === 0}
+          onClick={() => onMove(index, index - 1)}
         />
         <IconButton
           icon="chevronRight"
           size={14}
           label={t("pictures.back", { number })}
-          disabled={place === count - 1}
-          onClick={() => onMove(place, place + 1)}
+          disabled={index === count - 1}
+          onClick={() => onMove(index, index + 1)}
         />
         <IconButton icon="trash" size={14} label={t("pictures.remove", { number })} onClick={onRemove} />
       </span>

@@ -43,12 +43,12 @@ export function PicturesField({ pictures, onChange, uploads, error }: PicturesFi
         <span className="figures">{t("pictures.count", { count: images, most })}</span>
       </div>
       <ul className={styles.grid}>
-        {pictures.map((name, place) => (
+        {pictures.map((name, index) => (
           <PictureTile
             key={name}
             name={name}
             file={uploads.files.find(({ upload }) => upload === name)}
-            place={place}
+            index={index}
             count={pictures.length}
             dragged={dragged}
             onDrag={setDragged}

@@ -73,7 +73,7 @@ def test_the_owner_gets_all_five(store, goods, sign_in, rates_of):
 
 def test_no_number_in_a_customers_answers_is_another_grades_rate(call, store, goods, sign_in, guest):
     # The fan's rates, 2,500 for A to 2,480 for E, are unlike any other number of the store.
-    rates = {grade: 2500 - 5 * place for place, grade in enumerate("ABCDE")}
+    rates = {grade: 2500 - 5 * index for index, grade in enumerate("ABCDE")}
     callers = {"A": [None, guest(store), sign_in(store, OTHER_DEALER)], "B": [sign_in(store, DEALER)]}
 
     for grade, tokens in callers.items():

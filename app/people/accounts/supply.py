@@ -76,11 +76,11 @@ def place_of_supply(buyer: Buyer, *, seller: str) -> str:
     wrong character counts only as far as the address agrees. The seller's state is the place only where no
     address is recorded (IGST Act, section 10(1)(ca)).
     """
-    if gstin_problem(buyer.gstin) is None and (place := current_code(state_code_of(buyer.gstin))):
-        return place
+    issued_by = current_code(state_code_of(buyer.gstin)) if len(buyer.gstin) == GSTIN_LENGTH else ""
+    if issued_by and gstin_problem(buyer.gstin) is None:
+        return issued_by
     stated, at_pincode = code_of_state(buyer.state) or current_code(buyer.state_code), _states_at(buyer)
     place = at_pincode[0] if at_pincode and stated not in at_pincode else stated
-    issued_by = current_code(buyer.gstin[:2]) if len(buyer.gstin) == GSTIN_LENGTH else ""
     if place and issued_by and place != issued_by:
         return ""
     if place or issued_by:

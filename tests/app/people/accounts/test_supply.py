@@ -30,6 +30,8 @@ GUJARAT, DAMAN, MAHARASHTRA, ANDHRA, ASKED = "24", "26", "27", "37", ""
         # A wrong one still says a state, and so do those of tax deductors and of non-residents.
         (Buyer("27AAACR5055K1Z8"), MAHARASHTRA),
         (Buyer("27AAACR5055K1Z8", "", "Gujarat"), ASKED),
+        (Buyer("28ABCPE1234F1Z8"), ANDHRA),
+        (Buyer("28ABCPE1234F1Z8", "", "Gujarat"), ASKED),
         (Buyer("24AHMD01234F1D7"), GUJARAT),
         (Buyer("2422USA12345NR1"), GUJARAT),
         # 97 is a place; 99 is none, so the address has to say.

@@ -7,7 +7,16 @@ from unicodedata import normalize
 # As the GSTN numbers them: the name, then others that people write, with the letters of number plates. CH is
 # missing, because some mean Chhattisgarh by it. 97 is the sea and other territory outside the states.
 _CODES = {
-    "01": ("Jammu and Kashmir", "Jammu Kashmir", "J and K", "JK", "जम्मू और कश्मीर", "જમ્મુ અને કાશ્મીર"),
+    "01": (
+        "Jammu and Kashmir",
+        "Jammu Kashmir",
+        "J and K",
+        "Jammu",
+        "Kashmir",
+        "JK",
+        "जम्मू और कश्मीर",
+        "જમ્મુ અને કાશ્મીર",
+    ),
     "02": ("Himachal Pradesh", "Himachal", "HP", "हिमाचल प्रदेश", "હિમાચલ પ્રદેશ"),
     "03": ("Punjab", "PB", "पंजाब", "પંજાબ"),
     "04": ("Chandigarh", "चंडीगढ़", "ચંદીગઢ"),
@@ -47,6 +56,8 @@ _CODES = {
         "Dadra Nagar Haveli",
         "Daman and Diu",
         "Daman Diu",
+        "Daman",
+        "Diu",
         "DNH and DD",
         "DNHDD",
         "दादरा और नगर हवेली और दमन और दीव",
@@ -63,6 +74,7 @@ _CODES = {
         "Andaman and Nicobar Islands",
         "Andaman and Nicobar",
         "Andaman Nicobar",
+        "Andaman",
         "A and N Islands",
         "AN",
         "अंडमान और निकोबार द्वीपसमूह",

@@ -64,11 +64,12 @@ class CustomerHead:
 def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> CustomerHead:
     """Return the head of a customer's page. Raises NotFound."""
     account = account_seen_by(db, code, actor)
-    firm, buyer = company(db), buyer_of(account)
+    store, buyer = company(db), buyer_of(account)
+    seller = seller_state(store.gstin, store.state_code)
     return CustomerHead(
         account=shown_to_owner(account, db.store.key),
-        place=place_of_supply(buyer, seller=seller_state(firm.gstin, firm.state_code)),
-        supply_problem=supply_problem(buyer),
+        place=place_of_supply(buyer, seller=seller),
+        supply_problem=supply_problem(buyer, seller=seller),
         credit=credit_of(db, code, today=now.astimezone(STORE_TIME).date()),
         salesperson=db.get(Salesperson, account.salesperson_code) if account.salesperson_code else None,
         orders=_orders_of(db, code, now=now),

@@ -95,14 +95,15 @@ def is_recorded(buyer: Buyer) -> bool:
     return has_gstin or buyer.has_lines or any(map(str.strip, texts))
 
 
-def supply_problem(buyer: Buyer) -> str:
+def supply_problem(buyer: Buyer, *, seller: str) -> str:
     """Return the name of what makes a place of supply doubtful, or an empty text.
 
-    It may be unknown, or assumed without an address, or the address may contradict the GSTIN or its pincode.
+    It may be unknown, or assumed to be the seller's state without an address, or the
+    address may contradict the GSTIN or its pincode.
     """
     place = place_of_supply(buyer, seller="")
     if not place:
-        return "unknown" if is_recorded(buyer) else "assumed"
+        return "assumed" if place_of_supply(buyer, seller=seller) else "unknown"
     of_address = place_of_supply(buyer._replace(gstin=""), seller="")
     if of_address and of_address != place:
         return "gstin"

@@ -160,8 +160,12 @@ def test_a_guest_is_where_their_address_is():
     ],
 )
 def test_what_makes_a_place_doubtful_has_a_name(buyer, problem):
-    assert supply_problem(buyer) == problem
+    assert supply_problem(buyer, seller=GUJARAT) == problem
     assert problem in SUPPLY_PROBLEMS
+
+
+def test_no_state_is_assumed_if_that_of_the_seller_is_unknown():
+    assert supply_problem(Buyer(), seller="") == "unknown"
 
 
 def test_a_seller_is_in_the_state_of_the_gstin_or_else_of_the_code():

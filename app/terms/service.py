@@ -173,25 +173,25 @@ def check_time(term: StoredPriceList | StoredScheme, message: str) -> None:
 
 
 def _check(db: StoreSession, kind: Kind[Stored], term: Stored, but: int = 0) -> None:
+    _tidy(term)
     kind.check(term)
     for column, (table, noun) in _CODES.items():
         codes = set(getattr(term, column, None) or ())
         if codes and db.scalar(select(func.count()).where(table.code.in_(codes))) != len(codes):
             raise Invalid(f"{kind.name}.{noun}", field=column)
     kind.check_in_store(db, term)
-    _tidy(kind, term)
+    kind.tidy(term)
     if db.scalar(select(kind.model.id).where(kind.same(term), kind.model.id != but)) is not None:
         raise Conflict(f"{kind.name}.twice", field=kind.identity)
 
 
-def _tidy(kind: Kind[Stored], term: Stored) -> None:
+def _tidy(term: StoredTerm) -> None:
     """Sort the codes; a time is a whole minute, as answers are kept for one."""
     for column in {"grades", *_CODES} & vars(term).keys():
         setattr(term, column, sorted(set(getattr(term, column))))
     for column in {"starts_at", "ends_at"} & vars(term).keys():
         time: datetime | None = getattr(term, column)
         setattr(term, column, time and time.replace(second=0, microsecond=0))
-    kind.tidy(term)
 
 
 @account_removed.register

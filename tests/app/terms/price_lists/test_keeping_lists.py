@@ -110,6 +110,7 @@ def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
         ({"name": " "}, "name"),
         ({"accCds": [DEALER]}, "accCds"),
         ({"grades": [], "accCds": ["no such"]}, "accCds"),
+        ({"fromDate": "2026-10-20 10:00:10", "toDate": "2026-10-20 10:00:50"}, "toDate"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_field(lists, store, values, field):

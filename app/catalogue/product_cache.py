@@ -41,7 +41,7 @@ def products_json(rows: list[Row], viewer: Viewer, store_key: str) -> list[orjso
 
 
 class _Making(local):
-    """For whom a thread makes JSON. No view keeps a viewer, since theirs may have many rates of lists."""
+    """The viewer for which a thread makes JSON. No view keeps one, since it may have many rates of lists."""
 
     viewer: Any = None
 

@@ -17,7 +17,7 @@ from app.shared.india.states import name_of_state
 ZERO = Decimal(0)
 # CGST with one of the two that follow within a state, IGST between states.
 TAX_NAMES = ("CGST", "SGST", "UTGST", "IGST", UNKNOWN_TAX)
-# Those without a legislature of their own.
+# Territories without a legislature have UTGST; Delhi, Puducherry, and Jammu and Kashmir have SGST.
 _UNION_TERRITORIES = frozenset(("04", "26", "31", "35", "38", "97"))
 
 

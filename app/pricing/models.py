@@ -13,9 +13,9 @@ from tenant_router.data_versions import DataVersion, Outdates
 
 
 class StoredTerm(StoreModel):
-    """Whom a price list, a scheme or a rule is for; without codes it is for all.
+    """The buyers and goods that a price list, a scheme or a rule is for; without codes it is for all.
 
-    Codes refer to no table: a term for an item that accounting takes away is there when the item returns.
+    Codes refer to no table: a term for an item that accounting removes is there when the item returns.
     """
 
     __abstract__ = True

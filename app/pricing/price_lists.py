@@ -101,7 +101,7 @@ def size_key(product: str, size: str) -> str:
 
 
 class ListBook:
-    """The lists of a store, by whom they are for."""
+    """The lists of a store by their buyers."""
 
     def __init__(self, lists: Iterable[PriceList]) -> None:
         latest = sorted(lists, key=lambda each: (each.scope.starts_at, each.id), reverse=True)

@@ -1,4 +1,4 @@
-"""Whom a price list, a scheme or a rule is for, for which goods, and when."""
+"""The buyers and goods that a price list, a scheme or a rule is for, and its time."""
 
 from datetime import UTC, datetime
 from typing import NamedTuple

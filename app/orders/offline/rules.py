@@ -12,8 +12,8 @@ from app.pricing.rules import Pricing, Visibility
 class PartyTerms(NamedTuple):
     """What parties of one kind see: what they pay unless it was agreed, the listed rates, and the stock.
 
-    `rules` are those of quantity and value; a party with rules or price lists of its own has them
-    alone.
+    `rules` are those of quantity and value; a party with rules or price lists for it alone
+    has no others.
     """
 
     pricing: Pricing

@@ -20,7 +20,7 @@ from app.shared.texts.messages import spoken
 from app.store.settings.rules import Settings, settings_from
 from tenant_router.session import Read, StoreSession
 
-# For whom price lists, schemes and the rules of quantity and value are.
+# The callers that price lists, schemes and the rules of quantity and value are for.
 BUYERS = (Access.PUBLIC, Access.GUEST, Access.PARTY, Access.SALESPERSON)
 # Whether an administrator's view of a store is open; it is no sign-in of the store. The platform answers.
 is_support_view_open: Hook[[UUID], bool] = Hook("auth.is_support_view_open")
@@ -50,7 +50,7 @@ _ACCOUNT = {
     "group": "a.group_code",
     "account_switches": "a.switches",
 }
-# The switches by which terms hold.
+# The switches that turn on each kind of terms.
 _TERMS = ("order_rules", "price_lists", "schemes")
 
 

@@ -90,7 +90,7 @@ _CODES = {
 # not here: it may mean either of two states.
 MERGED = {"25": "26"}
 
-# As much of a misspelt name is right.
+# A name that is less like that of a state is not proposed.
 _LIKENESS = 0.8
 
 

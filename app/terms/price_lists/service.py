@@ -33,7 +33,7 @@ LISTS = Kind(
     MAX_LISTS,
     check,
     same=lambda listed: same_name(StoredPriceList, listed.name),
-    # Those that hold or will hold are first, and of them the ones that started last.
+    # Lists that are not over come first, the latest start before the others.
     order=lambda now: [
         ended(StoredPriceList, now),
         StoredPriceList.starts_at.desc(),

@@ -170,7 +170,7 @@ def _is_within_state(db: StoreSession, order: Order) -> bool:
 
 
 def _assumed_place(db: StoreSession, order: Order) -> str:
-    """Return a sentence for the books if the place of supply is the seller's state for want of an address."""
+    """Return a sentence for the books if the place of supply is assumed, as there is no address."""
     account = _account_of(db, order)
     place = supply_of(company(db), account, order).place
     if not place or is_recorded(buyer_for(account, order)):

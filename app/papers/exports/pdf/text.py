@@ -27,7 +27,7 @@ MAX_LENGTH = 300
 JOINERS = "\u200c\u200d"
 VIRAMA = 9
 MAX_SYLLABLES = 12
-# So many letters from right to left are narrower than the narrowest column of names.
+# This number of letters from right to left is narrower than the narrowest column of names.
 MAX_FROM_RIGHT = 24
 NO_BREAK_SPACE, LINE_BREAK = "\u00a0", "\n"
 # In place of a letter that the fonts lack: a name in Chinese is shown to be missing instead of left blank.
@@ -123,7 +123,7 @@ def visible(user_text: str, max_length: int = MAX_LENGTH) -> str:
 
 
 def is_shaped(words: str) -> bool:
-    """Return whether words have letters whose shapes depend on those beside them."""
+    """Return whether words have letters whose shapes depend on the letters next to them."""
     return not words.isascii() and _SHAPED.search(words) is not None
 
 

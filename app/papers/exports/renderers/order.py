@@ -27,7 +27,7 @@ ADVANCE = "advancePaymentField"
 
 @dataclass(frozen=True, slots=True)
 class PaperContext:
-    """What the papers of a file share: the company, the words and labels, and the buyers by code."""
+    """The company, words, labels and buyers by code that the papers of a file share."""
 
     db: StoreSession
     viewer: Viewer

@@ -36,7 +36,7 @@ def write(
 def write_several(
     db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
 ) -> None:
-    """Write several orders, each on pages of its own. Raises NotFound if one of them is not the viewer's."""
+    """Write several orders, each from a new page on. Raises NotFound if one of them is not the viewer's."""
     _write(db, viewer, params, orders_of(db, viewer.actor, params["order_ids"]), file, report_progress)
 
 

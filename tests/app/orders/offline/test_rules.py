@@ -1,4 +1,4 @@
-"""Which parties share a terms."""
+"""Parties with the same rates and rules share their terms."""
 
 import pytest
 

@@ -22,10 +22,10 @@ export type TermBody = {
   name: string;
   title: string;
   state?: "running" | "future" | "ended";
-  /** What it is for. */
+  /** The buyers and goods it is for. */
   scope: string[];
   values: string[];
-  /** What is less important: its use and its time. */
+  /** Less important facts: its use and its time. */
   notes?: string[];
   /** Said before it is deleted. */
   removal: string;
@@ -47,7 +47,7 @@ export type TermKind<Term extends { id: number }, Form extends object> = {
   useTermWords: () => {
     t: Words;
     body: (term: Term) => TermBody;
-    /** What is missing in a form, by field. */
+    /** Returns the messages about a form's missing values, by field. */
     missing: (form: Form) => Record<string, string | false>;
   };
   newForm: () => Form;

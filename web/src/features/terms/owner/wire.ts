@@ -32,7 +32,7 @@ export const timeOf = ({ starts, ends }: { starts: string; ends: string | null }
   ends: ends && storeTime(ends),
 });
 
-/** What is hidden in the form is not sent. */
+/** Leaves out the fields that the form hides. */
 export const scopeToWire = (form: ScopeForm<string>) => ({
   name: form.name,
   grades: form.buyers === "grades" ? form.grades : [],

@@ -5,7 +5,7 @@ export type Download = Wire["OfflineBody"];
 export type DownloadedProduct = Download["products"][number];
 type DownloadedSize = DownloadedProduct["variant"][number];
 
-/** What a party sees: the number of its terms and what it agreed with the store, by product and size. */
+/** A party's terms with their number, and its agreed rates by product and size. */
 type PartyTerms = Download["terms"][number] & { number: number; agreed: Map<string, number> };
 
 const sizeKey = (product: string, size: string) => `${product}/${size}`;

@@ -57,7 +57,7 @@ export const formOf = ({ id: _id, ...rule }: Rule): RuleForm => ({
   goods: rule.product ? "product" : rule.category ? "category" : "all",
 });
 
-/** What is hidden in the form is not sent: whom the rule is not for, and order values of single goods. */
+/** Leaves out hidden fields: other kinds of buyers, and order values of single goods. */
 export const ruleToWire = (form: RuleForm) => {
   const whole = form.goods === "all";
   return {

@@ -103,7 +103,7 @@ export const formOf = ({ id: _id, state: _state, given: _given, ...scheme }: Sch
 /** Whether what a scheme gives is of a size, so that each size may count by itself. */
 export const ofEachSize = ({ gives }: Pick<SchemeForm, "gives">) => gives === "percent" || gives === "rupees";
 
-/** What is hidden in the form is not sent. */
+/** Leaves out the fields that the form hides. */
 export const schemeToWire = (form: SchemeForm) => ({
   ...scopeToWire(form),
   place: form.place ?? FIRST_PLACE,

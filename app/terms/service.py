@@ -198,9 +198,12 @@ def _tidy(term: StoredTerm) -> None:
 def _leave_terms(db: StoreSession, code: str) -> None:
     """Take a customer off the terms. A term for them alone goes with them."""
     models: tuple[type[StoredTerm], ...] = (StoredPriceList, StoredRule, StoredScheme)
-    for model in models:
-        for stored in db.scalars(select(model).where(model.account_codes.contains([code]))):
-            stored.account_codes = [each for each in stored.account_codes if each != code]
+    of_account = [select(model).where(model.account_codes.contains([code])) for model in models]
+    if any(db.scalar(select(each.exists())) for each in of_account):
+        # Every change of a term locks the version before it reads the term; another order could deadlock.
+        outdate(db)
+    for each in of_account:
+        for stored in db.scalars(each):
+            stored.account_codes = [kept for kept in stored.account_codes if kept != code]
             if not stored.account_codes:
                 db.delete(stored)
-            outdate(db)

@@ -1,5 +1,7 @@
 """The owner lists, adds, changes and removes price lists and their own rates."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from sqlalchemy import select
 
@@ -7,9 +9,11 @@ from app.people.editing.service import account_removed
 from app.pricing.models import StoredPriceList
 from app.terms.price_lists.schemas import PriceListIn
 from app.terms.price_lists.service import check
+from app.terms.service import outdate
 from tenant_router.session import store_session
 from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
+from tests.waiting import wait_until_blocked
 
 DIWALI = {
     "name": "Diwali",
@@ -183,6 +187,24 @@ def test_a_customer_who_is_removed_is_on_no_list(add, store):
         account_removed(db, DEALER)
 
     assert [(each.name, each.account_codes) for each in stored(store)] == [("Both", [OTHER_DEALER])]
+
+
+def test_a_customer_is_removed_after_a_change_of_the_list_has_ended(add, store):
+    number = add("Both", accCds=[DEALER])
+
+    def remove() -> None:
+        with store_session(store) as db:
+            account_removed(db, DEALER)
+
+    with ThreadPoolExecutor(1) as pool:
+        with store_session(store) as db:
+            outdate(db)
+            removal = pool.submit(remove)
+            wait_until_blocked(db, [removal])
+            db.get_one(StoredPriceList, number).account_codes = [DEALER, OTHER_DEALER]
+        removal.result()
+
+    assert [each.account_codes for each in stored(store)] == [[OTHER_DEALER]]
 
 
 def test_the_activity_log_says_who_changed_which_rate(call, store, owner, lists, add):

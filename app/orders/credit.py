@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from app.orders import accounting_queue
+from app.orders.dirty_days import mark_changed
 from app.orders.models import OVERRIDDEN, RELEASED, CreditDecision, Order
 from app.orders.queries import visible_to
 from app.orders.rules import OrderStatus
@@ -130,9 +131,11 @@ def release(db: StoreSession, ids: Collection[int], *, reason: str, by: Actor, n
         db.add(CreditDecision(order_id=order.id, decision=RELEASED, reason=reason, at=now, **who))
     db.flush()
     if held:
-        accounting_queue.queue_changes(db, [order.id for order in held], changed=False)
+        released = [order.id for order in held]
+        mark_changed(db, released)
+        accounting_queue.queue_changes(db, released, changed=False)
         publish_after_commit(db, "order.changed")
-        after_commit(db, "orders.released", queue="notify", order_ids=[order.id for order in held])
+        after_commit(db, "orders.released", queue="notify", order_ids=released)
     return [order.id for order in orders]
 
 

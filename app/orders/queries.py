@@ -25,6 +25,7 @@ from app.orders.changes.models import OrderChange
 from app.orders.changes.rules import ChangeState
 from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
+from app.orders.sales import NOT_HELD
 from app.orders.search import found_by
 from app.people.accounts.models import Account, Salesperson
 from app.shared.actor import Access, Actor
@@ -170,6 +171,8 @@ def order_page(
 def filter_conditions(actor: Actor, filters: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
     """Return the conditions for orders that match the filter and that the caller may see."""
     conditions = [visible_to(actor), _of_type(filters.type, now)]
+    if actor.kind is Access.OWNER and filters.type == OrderStatus.PENDING:
+        conditions.append(NOT_HELD)
     if filters.words:
         conditions.append(found_by(actor, filters.words))
     if filters.party:
@@ -265,7 +268,9 @@ def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
         select(func.count()).select_from(Order).where(_of_type(name, now)).scalar_subquery().label(name)
         for name in apart
     ]
-    return dict(db.execute(select(*by_status, *others).select_from(Order)).one()._mapping)
+    counts: dict[str, int] = dict(db.execute(select(*by_status, *others).select_from(Order)).one()._mapping)
+    # A held order is pending, too, and is listed with the held ones alone.
+    return counts | {"Pending": counts["Pending"] - counts[HELD]}
 
 
 def _of_type(name: str, now: datetime) -> ColumnElement[bool]:

@@ -9,6 +9,7 @@ from sqlalchemy import Date, cast, func, select
 
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
+from app.orders.sales import IS_SOLD
 from app.people.accounts.models import Salesperson
 from app.people.accounts.queries import account_seen_by
 from app.people.accounts.receivables.credit import credit_of
@@ -81,15 +82,14 @@ def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -
 def _orders_of(db: StoreSession, code: str, *, now: datetime) -> OrderSums:
     """Return the sums of the customer's orders.
 
-    Orders that were canceled as a whole count, but their amounts do not.
+    Orders that were canceled as a whole, or are held, count, but their amounts do not.
     """
-    kept = Order.status != OrderStatus.CANCELED
     this_year = Order.placed_at >= day_start(now) - YEAR
     query = select(
         func.count().label("orders"),
         func.count().filter(Order.status.in_(OPEN)).label("open_orders"),
-        func.coalesce(func.sum(Order.net_amount).filter(kept), 0).label("net_amount"),
-        func.coalesce(func.sum(Order.net_amount).filter(kept, this_year), 0).label("year_amount"),
+        func.coalesce(func.sum(Order.net_amount).filter(IS_SOLD), 0).label("net_amount"),
+        func.coalesce(func.sum(Order.net_amount).filter(IS_SOLD, this_year), 0).label("year_amount"),
         func.min(Order.placed_at).label("first_at"),
         func.max(Order.placed_at).label("last_at"),
     )
@@ -111,9 +111,7 @@ def _visits_to(db: StoreSession, code: str) -> list[Visit]:
             Order.salesperson_code.label("code"),
             Salesperson.name,
             func.count().label("orders"),
-            func.coalesce(func.sum(Order.net_amount).filter(Order.status != OrderStatus.CANCELED), 0).label(
-                "net_amount"
-            ),
+            func.coalesce(func.sum(Order.net_amount).filter(IS_SOLD), 0).label("net_amount"),
         )
         .join(Salesperson, Salesperson.code == Order.salesperson_code)
         .where(Order.account_code == code)

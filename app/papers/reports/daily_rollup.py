@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.orders.dirty_days import ChangedDay
 from app.orders.models import Order, OrderItem
-from app.orders.rules import OrderStatus
+from app.orders.sales import IS_ITEM_SOLD
 from app.papers.reports.models import CategoryDay, RolledUpDay
 from app.papers.reports.rollup_ranges import DAY, SplitSpan, split, whole_days
 from app.shared.days import STORE_TIME, day_start
@@ -58,16 +58,15 @@ def _days_to_roll_up(db: StoreSession, now: datetime) -> Sequence[date]:
 
 def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
     day = cast(func.timezone(literal(STORE_TIME.key), Order.placed_at), Date).label("day")
-    sold = OrderItem.status != OrderStatus.CANCELED
     starts = [datetime.combine(each, datetime.min.time(), STORE_TIME) for each in days]
     spans = [and_(Order.placed_at >= start, Order.placed_at < start + DAY) for start in starts]
 
     def total(amount: Any) -> ColumnElement[Any]:
-        return func.coalesce(func.sum(case((sold, amount))), 0)
+        return func.coalesce(func.sum(case((IS_ITEM_SOLD, amount))), 0)
 
     figures = {
-        "orders": func.count(func.distinct(case((sold, OrderItem.order_id)))),
-        "items": func.count().filter(sold),
+        "orders": func.count(func.distinct(case((IS_ITEM_SOLD, OrderItem.order_id)))),
+        "items": func.count().filter(IS_ITEM_SOLD),
         "quantity": total(OrderItem.quantity),
         "item_amount": total(OrderItem.taxable),
         "net_amount": total(OrderItem.net_amount),

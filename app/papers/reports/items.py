@@ -11,7 +11,7 @@ from sqlalchemy.orm import load_only
 
 from app.catalogue.models import Product
 from app.orders.models import Order, OrderItem
-from app.orders.rules import OrderStatus
+from app.orders.sales import IS_ITEM_SOLD
 from app.papers.reports.summaries import (
     GUESTS,
     GUESTS_NAME,
@@ -186,7 +186,7 @@ def _conditions(filters: ItemFilter) -> list[ColumnElement[bool]]:
     conditions = [
         Order.placed_at >= filters.since,
         Order.placed_at < filters.until + LAST_SECOND,
-        OrderItem.status != OrderStatus.CANCELED,
+        IS_ITEM_SOLD,
     ]
     if filters.party == GUESTS:
         conditions.append(Order.account_code.is_(None))

@@ -4,11 +4,12 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Date, cast, func, select
+from sqlalchemy import ColumnElement, Date, and_, cast, func, select
 
 from app.catalogue.models import Category
 from app.orders.models import Order, OrderItem
 from app.orders.rules import OrderStatus
+from app.orders.sales import IS_ITEM_SOLD, NOT_HELD, has_status
 from app.papers.reports.rules import DAYS
 from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
@@ -21,12 +22,12 @@ def daily_counts(db: StoreSession, status: str, *, now: datetime) -> list[int]:
     first = day_start(now) - timedelta(days=2 * DAYS - 1)
     day = cast(func.timezone(STORE_TIME.key, Order.placed_at), Date)
     if status == "total":
-        query = select(day, func.count()).where(Order.placed_at >= first)
+        query = select(day, func.count()).where(Order.placed_at >= first, NOT_HELD)
     else:
         query = (
             select(day, func.count())
             .join(OrderItem, OrderItem.order_id == Order.id)
-            .where(Order.placed_at >= first, OrderItem.status == status)
+            .where(Order.placed_at >= first, has_status(status))
         )
     counted = {row[0]: row[1] for row in db.execute(query.group_by(day))}
     return [counted.get((first + timedelta(days=n)).date(), 0) for n in range(2 * DAYS)]
@@ -46,7 +47,7 @@ def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthlyOrders]:
     firsts = [day_start(now).replace(day=1)]
     while len(firsts) < MONTHS:
         firsts.append((firsts[-1] - timedelta(days=1)).replace(day=1))
-    query = select(month, func.count()).where(Order.placed_at >= firsts[-1]).group_by(month)
+    query = select(month, func.count()).where(Order.placed_at >= firsts[-1], NOT_HELD).group_by(month)
     counted = {first.date(): count for first, count in db.execute(query)}
     return [
         MonthlyOrders(first, counted.get(first.date(), 0), first == firsts[0]) for first in reversed(firsts)
@@ -71,7 +72,7 @@ def sales_by_category(db: StoreSession, *, now: datetime) -> list[CategorySales]
         )
         .join(Order, Order.id == OrderItem.order_id)
         .outerjoin(Category, Category.code == OrderItem.category_code)
-        .where(_recent(now), OrderItem.status != OrderStatus.CANCELED)
+        .where(_recent(now), IS_ITEM_SOLD)
         .group_by(func.coalesce(Category.name, OrderItem.category_code))
         .order_by(func.sum(OrderItem.net_amount).desc())
     )
@@ -83,7 +84,7 @@ def sales_by_status(db: StoreSession, *, now: datetime) -> dict[str, Decimal]:
     query = (
         select(OrderItem.status, func.sum(OrderItem.net_amount))
         .join(Order, Order.id == OrderItem.order_id)
-        .where(_recent(now), OrderItem.status != OrderStatus.CANCELED)
+        .where(_recent(now), IS_ITEM_SOLD)
         .group_by(OrderItem.status)
     )
     amounts = {row[0]: row[1] for row in db.execute(query)}
@@ -101,12 +102,12 @@ class Today(NamedTuple):
 
 def today(db: StoreSession, *, now: datetime) -> Today:
     """Return the orders since midnight, and how many orders of any day are still pending."""
-    since = Order.placed_at >= day_start(now)
+    since = and_(Order.placed_at >= day_start(now), NOT_HELD)
     query = select(
         func.count().filter(since),
         func.coalesce(func.sum(Order.item_count).filter(since), 0),
         func.coalesce(func.sum(Order.net_amount).filter(since), 0),
-        func.count().filter(Order.status == OrderStatus.PENDING),
+        func.count().filter(Order.status == OrderStatus.PENDING, NOT_HELD),
     ).select_from(Order)
     return Today(*db.execute(query).one())
 

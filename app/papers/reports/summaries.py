@@ -33,6 +33,7 @@ from sqlalchemy import (
 from app.catalogue.models import Category
 from app.orders.models import CUSTOMER, Order, OrderItem
 from app.orders.rules import OrderStatus
+from app.orders.sales import IS_ITEM_SOLD, IS_SOLD, has_status
 from app.papers.reports import daily_rollup
 from app.papers.reports.models import CategoryDay
 from app.people.accounts.models import Account
@@ -358,7 +359,7 @@ def _has_items(filters: ReportFilter) -> ColumnElement[bool]:
     """Return the condition for orders with any matching item."""
     if not filters.status and not filters.category:
         # An order is canceled only if all its items are.
-        return Order.status != OrderStatus.CANCELED
+        return IS_SOLD
     return select(OrderItem.id).where(ITEM_OF_ORDER, *_item_conditions(filters)).correlate(Order).exists()
 
 
@@ -376,8 +377,8 @@ def _order_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
 
 def _item_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
     if filters.by is ReportGrouping.STATUS and filters.status:
-        return [OrderItem.status == filters.status]
-    conditions = [OrderItem.status != OrderStatus.CANCELED]
+        return [has_status(filters.status)]
+    conditions = [IS_ITEM_SOLD]
     if filters.category:
         conditions.append(OrderItem.category_code == filters.category)
     return conditions

@@ -36,14 +36,15 @@ class CreditCheck(NamedTuple):
 
 
 @open_orders_sql.register
-def _open_orders_sql() -> str:
+def _open_orders_sql(without_order: bool) -> str:
     # What was dispatched of a line is no longer open, as a line that was dispatched as a whole. Where the
     # books do not say what is owed, `money/dues` bills the rest of each line: it rounds in the same way.
-    return """SELECT coalesce(sum(round(i.net_amount
+    others = "AND o.id <> %(without_order)s" if without_order else ""
+    return f"""SELECT coalesce(sum(round(i.net_amount
         * (i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)) / i.quantity, 2)), 0)
       FROM store.orders o JOIN store.order_items i ON i.order_id = o.id
       WHERE o.account_code = a.code AND (o.status IN ('Pending', 'Approved') OR o.partly_dispatched)
-        AND i.status IN ('Pending', 'Approved')"""
+        AND i.status IN ('Pending', 'Approved') {others}"""  # noqa: S608 -- our own statement; values are parameters
 
 
 def check_credit(
@@ -76,12 +77,15 @@ def check_credit(
     raise _blocked(credit, amount, exceeded, today)
 
 
-def check_credit_of_change(db: StoreSession, viewer: Viewer, amount: Decimal, *, today: date) -> CreditCheck:
-    """Check an order of this amount that is being changed. Raises as `check_credit` does."""
+def check_credit_of_change(
+    db: StoreSession, viewer: Viewer, order_id: int, amount: Decimal, *, today: date
+) -> CreditCheck:
+    """Check an order that is being changed and comes to this amount. Raises as `check_credit` does."""
     if viewer.party is None or not viewer.settings.credit_control:
         return CreditCheck()
-    statement = f"SELECT {credit_sql()} FROM store.settings s, store.accounts a WHERE a.code = %(code)s"  # noqa: S608 -- our own statements; values are parameters
-    ((found,),) = db.read(Read(statement, {"code": viewer.party, "today": today}))
+    credit = credit_sql(without_order=True)
+    statement = f"SELECT {credit} FROM store.settings s, store.accounts a WHERE a.code = %(code)s"  # noqa: S608 -- our own statements; values are parameters
+    ((found,),) = db.read(Read(statement, {"code": viewer.party, "today": today, "without_order": order_id}))
     return check_credit(viewer, found, amount, reason="", today=today)
 
 

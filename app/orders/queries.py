@@ -314,25 +314,25 @@ def _size_ordered_sql() -> str:
 
 
 @open_quantity_sql.register
-def _open_quantity_sql() -> str:
+def _open_quantity_sql(without_order: bool) -> str:
     """Return the quantity of a size that is ordered and not dispatched: the books take that off the stock."""
-    return (
-        "(SELECT coalesce(sum(i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)), 0)"
-        " FROM store.order_items i"
-        " WHERE i.product_code = v.product_code AND i.size_code = v.size_code"
-        " AND i.status IN ('Pending', 'Approved'))"
-    )
+    others = " AND i.order_id <> %(without_order)s" if without_order else ""
+    return f"""(SELECT coalesce(sum(i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)), 0)
+        FROM store.order_items i
+        WHERE i.product_code = v.product_code AND i.size_code = v.size_code
+        AND i.status IN ('Pending', 'Approved'){others})"""  # noqa: S608 -- our own statement; values are parameters
 
 
 @scheme_uses_sql.register
-def _scheme_uses_sql() -> str:
+def _scheme_uses_sql(without_order: bool) -> str:
     """Return the SELECT of what schemes have given so far. A canceled item gives back what it had."""
-    return """
+    others = "AND u.order_id <> %(without_order)s" if without_order else ""
+    return f"""
 SELECT u.scheme_id, sum(u.worth), count(DISTINCT u.order_id),
        count(DISTINCT u.order_id) FILTER (WHERE u.customer = %(customer)s)
 FROM store.scheme_uses u JOIN store.order_items i ON i.id = u.item_id
-WHERE u.scheme_id = ANY(%(schemes)s) AND i.status <> 'Canceled' GROUP BY u.scheme_id
-"""
+WHERE u.scheme_id = ANY(%(schemes)s) AND i.status <> 'Canceled' {others} GROUP BY u.scheme_id
+"""  # noqa: S608 -- our own statement; values are parameters
 
 
 @category_ordered.register

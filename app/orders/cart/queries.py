@@ -12,9 +12,9 @@ from tenant_router.session import Read, Write, inserts
 
 MAX_LINES = 500
 # The SQL of how much of a size `v` is ordered and still comes out of its stock.
-open_quantity_sql = Hook[[], str]("cart.open_quantity_sql")
+open_quantity_sql = Hook[[bool], str]("cart.open_quantity_sql")
 # The SELECT of what `schemes` have given so far: scheme, worth, orders, and those of a `customer`.
-scheme_uses_sql = Hook[[], str]("cart.scheme_uses_sql")
+scheme_uses_sql = Hook[[bool], str]("cart.scheme_uses_sql")
 # `_limited` puts in its place what is left of the size.
 _LEFT = "NULL::int /* left */"
 
@@ -126,17 +126,17 @@ FROM store.cart_lines l WHERE l.buyer = ANY(%(buyers)s) ORDER BY l.id LIMIT %(mo
 """
 
 
-def left_sql() -> str:
-    """Return the SQL of how much of a size `v` is in stock and not ordered yet."""
-    (ordered,) = open_quantity_sql()
+def left_sql(*, without_order: bool = False) -> str:
+    """Return the SQL of how much of a size `v` is in stock and not ordered yet, or not by others."""
+    (ordered,) = open_quantity_sql(without_order)
     return f"floor(v.stock - {ordered})::int"
 
 
 @cache
-def _limited(statement: str) -> str:
+def _limited(statement: str, *, without_order: bool = False) -> str:
     """Return a statement that also reads what is left of each size, if the store limits orders to that."""
     is_on = "(SELECT (s.switches ->> 'stock_limit')::boolean FROM store.settings s)"
-    return statement.replace(_LEFT, f"CASE WHEN {is_on} THEN {left_sql()} END")
+    return statement.replace(_LEFT, f"CASE WHEN {is_on} THEN {left_sql(without_order=without_order)} END")
 
 
 def cart_lines(buyer: str, party: str | None, *, locked: bool = False) -> Read:
@@ -149,12 +149,16 @@ def cart_line(buyer: str, party: str | None, line_id: int) -> Read:
     return Read(_limited(_ONE_LINE), {"buyer": buyer, "party": party, "line": line_id})
 
 
-def catalogue_sizes(sizes: list[tuple[str, str]], party: str | None) -> Read:
-    """Return the read of catalogue sizes, given as (product code, size code), in the shape of cart lines."""
-    return Read(
-        _limited(_CATALOGUE_SIZES),
-        {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes], "party": party},
-    )
+def catalogue_sizes(
+    sizes: list[tuple[str, str]], party: str | None, *, without_order: int | None = None
+) -> Read:
+    """Return the read of catalogue sizes, given as (product code, size code), in the shape of cart lines.
+
+    Their stock is that without an order which is being changed.
+    """
+    codes = {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes], "party": party}
+    statement = _limited(_CATALOGUE_SIZES, without_order=without_order is not None)
+    return Read(statement, codes | {"without_order": without_order})
 
 
 def lines_of_buyers(buyers: list[str], most: int) -> Read:
@@ -162,10 +166,11 @@ def lines_of_buyers(buyers: list[str], most: int) -> Read:
     return Read(_LINES_OF_BUYERS, {"buyers": buyers, "most": most})
 
 
-def scheme_uses(schemes: Collection[int], customer: str) -> Read:
-    """Return the read of what these schemes have given so far, to all and to one customer."""
-    (statement,) = scheme_uses_sql()
-    return Read(statement, {"schemes": list(schemes), "customer": customer})
+def scheme_uses(schemes: Collection[int], customer: str, *, without_order: int | None = None) -> Read:
+    """Return the read of what these schemes have given so far, to all and to one customer, or to others."""
+    (statement,) = scheme_uses_sql(without_order is not None)
+    values = {"schemes": list(schemes), "customer": customer, "without_order": without_order}
+    return Read(statement, values)
 
 
 def full_without(buyer: str, product: str, size: str, *, most: int) -> Read:

@@ -47,10 +47,13 @@ def with_schemes(
     viewer: Viewer,
     read: ReadMany,
     schemes: BuyerSchemes | None = None,
+    *,
+    without_order: int | None = None,
 ) -> SchemedLines:
     """Return the lines with the schemes of the viewer, or with these. Without any, nothing is read.
 
-    Only schemes that are for goods of the lines are looked at.
+    Only schemes that are for goods of the lines are looked at. An order that is being changed does not count
+    among what the schemes have given.
     """
     schemes = viewer.schemes if schemes is None else schemes
     # Where the lines that count are among all.
@@ -59,7 +62,7 @@ def with_schemes(
     coverings = schemes.covering(counted)
     if not coverings:
         return SchemedLines(lines, hold=schemes.hold)
-    used, sizes = _facts([each.scheme for each in coverings], counted, viewer, read)
+    used, sizes = _facts([each.scheme for each in coverings], counted, viewer, read, without_order)
     free_sizes = {size: FreeSize(line.rate, _most_free(line)) for size, line in sizes.items()}
     schemed = apply_schemes(coverings, counted, used=used, free_sizes=free_sizes)
     gifts, off, discounts = schemed.gifts, schemed.off, schemed.discounts
@@ -89,7 +92,11 @@ def _names_by_place(gifts: Sequence[Gift]) -> dict[int, tuple[str, ...]]:
 
 
 def _facts(
-    schemes: Sequence[Scheme], lines: Sequence[PricedLine], viewer: Viewer, read: ReadMany
+    schemes: Sequence[Scheme],
+    lines: Sequence[PricedLine],
+    viewer: Viewer,
+    read: ReadMany,
+    without_order: int | None,
 ) -> tuple[dict[int, Used], dict[Size, PricedLine]]:
     """Return what the limited schemes gave so far, and the sizes that may be given, in one round trip."""
     giving_pieces = [each for each in schemes if each.gives is Gives.FREE]
@@ -98,9 +105,9 @@ def _facts(
     others = sorted({each.free_size for each in giving_pieces if each.free_size} - in_cart.keys())
     reads: list[Read] = []
     if limited:
-        reads.append(scheme_uses(limited, viewer.customer))
+        reads.append(scheme_uses(limited, viewer.customer, without_order=without_order))
     if others:
-        reads.append(catalogue_sizes(others, viewer.party))
+        reads.append(catalogue_sizes(others, viewer.party, without_order=without_order))
     rows = read(*reads) if reads else []
     used = {number: Used(*rest) for number, *rest in rows[0]} if limited else {}
     offered = [priced_line(row, viewer) for row in rows[-1]] if others else []

@@ -307,9 +307,12 @@ def sizes_of(lines: Sequence[PricedLine]) -> dict[Size, PricedLine]:
     return {(line.product_code, line.size_code): line for line in lines}
 
 
-def catalogue_lines(db: StoreSession, viewer: Viewer, sizes: list[Size]) -> dict[Size, PricedLine]:
-    """Return those of these sizes that the catalogue has, at the viewer's rates."""
-    return sizes_of([priced_line(row, viewer) for row in db.read(catalogue_sizes(sizes, viewer.party))])
+def catalogue_lines(
+    db: StoreSession, viewer: Viewer, sizes: list[Size], *, without_order: int | None = None
+) -> dict[Size, PricedLine]:
+    """Return the sizes that the catalogue has, at the viewer's rates, with the stock that an order leaves."""
+    rows = db.read(catalogue_sizes(sizes, viewer.party, without_order=without_order))
+    return sizes_of([priced_line(row, viewer) for row in rows])
 
 
 def change_quantity(

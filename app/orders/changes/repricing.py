@@ -5,13 +5,10 @@ today, and obeys the rules of quantity and stock. The schemes of today then appl
 order was placed now.
 """
 
-from collections.abc import Collection, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
-
-from sqlalchemy import update
 
 from app.orders.cart import service as cart
 from app.orders.cart.queries import MAX_LINES
@@ -22,7 +19,6 @@ from app.orders.credit import CreditCheck, check_credit_of_change
 from app.orders.derived import remaining
 from app.orders.models import Order, OrderItem
 from app.orders.placement import check_lines, check_value
-from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.auth.viewer import Viewer, as_buyer
 from app.pricing.rules import Amounts, Packing
@@ -111,30 +107,31 @@ def reprice(
         cart.check_may_buy(viewer)
         if len(kept) + len(requested.added) > MAX_LINES:
             raise Invalid("order.change_full", field="added", number=MAX_LINES)
-    with _set_aside(db, left):
-        sizes = [_size_of(item) for item in (*kept, *requested.added)]
-        offered = cart.catalogue_lines(db, viewer, sizes) if sizes else {}
-        ordered = {_size_of(item) for item in paid}
-        lines = [
-            *(
-                _line(
-                    item,
-                    offered.get(_size_of(item)),
-                    quantities.get(item.id, item.quantity),
-                    index=indexes.get(item.id),
-                )
-                for item in kept
-            ),
-            *(
-                _added_line(db, item, offered.get(_size_of(item)), ordered, prefix=f"added.{index}.")
-                for index, item in enumerate(requested.added)
-            ),
-        ]
-        schemed = with_schemes(lines, viewer, db.pipeline) if lines else SchemedLines([])
-        after = cart.totals(schemed.all)
-        credit = CreditCheck()
-        if after.net > order.net_amount:
-            credit = check_credit_of_change(db, viewer, after.net, today=today)
+    sizes = [_size_of(item) for item in (*kept, *requested.added)]
+    offered = cart.catalogue_lines(db, viewer, sizes, without_order=order.id) if sizes else {}
+    ordered = {_size_of(item) for item in paid}
+    lines = [
+        *(
+            _line(
+                item,
+                offered.get(_size_of(item)),
+                quantities.get(item.id, item.quantity),
+                index=indexes.get(item.id),
+            )
+            for item in kept
+        ),
+        *(
+            _added_line(db, item, offered.get(_size_of(item)), ordered, prefix=f"added.{index}.")
+            for index, item in enumerate(requested.added)
+        ),
+    ]
+    schemed = SchemedLines([])
+    if lines:
+        schemed = with_schemes(lines, viewer, db.pipeline, without_order=order.id)
+    after = cart.totals(schemed.all)
+    credit = CreditCheck()
+    if after.net > order.net_amount:
+        credit = check_credit_of_change(db, viewer, order.id, after.net, today=today)
     check_lines(schemed.lines)
     # An order that loses all is canceled and needs no least value. One that grows is no worse than before.
     if lines and after.net < order.net_amount:
@@ -151,27 +148,6 @@ def reprice(
         after=after,
         credit=credit,
     )
-
-
-@contextmanager
-def _set_aside(db: StoreSession, items: Sequence[OrderItem]) -> Generator[None, None, None]:
-    """Let an order not count while it is priced again: its goods, its schemes and its amount are free.
-
-    An error rolls the transaction back. A savepoint would cost the connection its prepared statements.
-    """
-    db.flush()
-    before = {item.id: item.status for item in items}
-    _store_statuses(db, dict.fromkeys(before, OrderStatus.CANCELED))
-    yield
-    _store_statuses(db, before)
-
-
-def _store_statuses(db: StoreSession, statuses: Mapping[int, str]) -> None:
-    """Store statuses by item, past the objects of the session."""
-    for status in set(statuses.values()):
-        ids = [item_id for item_id, each in statuses.items() if each == status]
-        change = update(OrderItem).where(OrderItem.id.in_(ids)).values(status=status)
-        db.execute(change.execution_options(synchronize_session=False))
 
 
 def _line(item: OrderItem, offered: PricedLine | None, quantity: int, *, index: int | None) -> PricedLine:

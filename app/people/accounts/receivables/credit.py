@@ -29,19 +29,19 @@ class ShownCredit(NamedTuple):
 
 
 # The SQL of the amount of an account's orders that are not dispatched yet; its accounts are `a`.
-open_orders_sql = Hook[[], str]("accounts.open_orders_sql")
+open_orders_sql = Hook[[bool], str]("accounts.open_orders_sql")
 
 # `ageing.due_date` in SQL.
 _DUE = "coalesce(b.due_on, b.billed_on)"
 _LATE = f"{_DUE} < %(today)s AND b.amount > 0"
 
 
-def credit_sql() -> str:
+def credit_sql(*, without_order: bool = False) -> str:
     """Return the SQL of the JSON for `credit_from`. Its settings are `s`, its accounts `a`.
 
-    The value `today` is a date.
+    The value `today` is a date, and `without_order` the id of an order that is being changed.
     """
-    (orders,) = open_orders_sql()
+    (orders,) = open_orders_sql(without_order)
     return f"""jsonb_build_object(
   'policy', coalesce(nullif(a.credit_policy, ''), s.credit_policy),
   'grace_days', s.credit_grace_days,

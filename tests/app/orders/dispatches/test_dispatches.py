@@ -364,7 +364,7 @@ class TestTogether:
 
 def test_what_was_dispatched_is_no_longer_open(store, send, deliver, shown):
     """Stock and credit count what is still to be sent."""
-    (open_quantity,), (open_orders,) = open_quantity_sql(), open_orders_sql()
+    (open_quantity,), (open_orders,) = open_quantity_sql(False), open_orders_sql(False)
     switch, _, fan = shown()["orderItm"]
     send({0: 5, 1: 2})
     deliver(5)

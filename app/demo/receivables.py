@@ -7,20 +7,19 @@ from decimal import Decimal
 from app.demo.model import DemoStore, Party
 from app.demo.order_rows import OrderRows
 from app.demo.rows import DbRow
-from app.orders.rules import OrderStatus
+from app.orders.rules import SENT
 from app.shared.days import STORE_TIME
 
 DATASET = "demo"
 # What else than their newest invoices a customer owes.
 OWES_OLDER, OWES_OPENING = 1, 2
-INVOICED = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
 
 
 def invoices(orders: OrderRows) -> list[DbRow]:
     """Return an invoice for each order of a customer that was dispatched, the newest first."""
     items: dict[int, list[DbRow]] = {}
     for item in orders.items:
-        if item["status"] in INVOICED:
+        if item["status"] in SENT:
             items.setdefault(item["order_id"], []).append(item)
     found = [
         _invoice(order, items[order["id"]])

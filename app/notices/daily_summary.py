@@ -11,7 +11,7 @@ from app.field.rules import Remark
 from app.notices.rules import OWNER
 from app.notices.service import notify
 from app.orders.models import Order, StatusChange
-from app.orders.rules import OrderStatus
+from app.orders.rules import SENT, OrderStatus
 from app.papers.reports import queries as reports
 from app.people.accounts.models import Account
 from app.shared.days import STORE_TIME, day_start
@@ -68,7 +68,7 @@ def figures(db: StoreSession, *, now: datetime) -> DayFigures:
         StatusChange.after == OrderStatus.DISPATCHED,
         StatusChange.at >= since,
     )
-    left_store = Order.status.in_((OrderStatus.DISPATCHED, OrderStatus.COMPLETED))
+    left_store = Order.status.in_(SENT)
     punched_in = select(func.count(Position.salesperson_code.distinct())).where(
         Position.recorded_at >= since, Position.remark == Remark.PUNCH_IN
     )

@@ -11,7 +11,7 @@ from app.orders import accounting_queue
 from app.orders.dirty_days import mark_changed
 from app.orders.models import OVERRIDDEN, RELEASED, CreditDecision, Order
 from app.orders.queries import visible_to
-from app.orders.rules import OrderStatus
+from app.orders.rules import OPEN_SQL, OrderStatus
 from app.people.accounts.receivables.credit import credit_from, credit_sql, open_orders_sql
 from app.people.accounts.receivables.rules import Credit, Exceeded
 from app.people.auth.viewer import Viewer
@@ -43,8 +43,8 @@ def _open_orders_sql(without_order: bool) -> str:
     return f"""SELECT coalesce(sum(round(i.net_amount
         * (i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)) / i.quantity, 2)), 0)
       FROM store.orders o JOIN store.order_items i ON i.order_id = o.id
-      WHERE o.account_code = a.code AND (o.status IN ('Pending', 'Approved') OR o.partly_dispatched)
-        AND i.status IN ('Pending', 'Approved') {others}"""  # noqa: S608 -- our own statement; values are parameters
+      WHERE o.account_code = a.code AND (o.status IN {OPEN_SQL} OR o.partly_dispatched)
+        AND i.status IN {OPEN_SQL} {others}"""  # noqa: S608 -- our own statement; values are parameters
 
 
 def check_credit(

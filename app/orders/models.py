@@ -21,7 +21,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from app.orders.rules import OrderStatus
+from app.orders.rules import OPEN_SQL, OrderStatus
 from app.pricing.rules import taxable_value
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
@@ -147,7 +147,7 @@ class OrderItem(StoreModel):
             "order_items_open",
             "product_code",
             "size_code",
-            postgresql_where=text("status IN ('Pending', 'Approved')"),
+            postgresql_where=text(f"status IN {OPEN_SQL}"),
         ),
         Index(
             "order_items_sums",

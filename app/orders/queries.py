@@ -24,7 +24,7 @@ from app.orders.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.orders.changes.models import OrderChange
 from app.orders.changes.rules import ChangeState
 from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
-from app.orders.rules import OrderStatus
+from app.orders.rules import OPEN_SQL, SENT, OrderStatus
 from app.orders.sales import NOT_HELD
 from app.orders.search import found_by
 from app.people.accounts.models import Account, Salesperson
@@ -288,7 +288,7 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
             OrderItem.order_id == Order.id,
             OrderItem.status != OrderStatus.CANCELED,
             or_(
-                OrderItem.status.in_((OrderStatus.DISPATCHED, OrderStatus.COMPLETED)),
+                OrderItem.status.in_(SENT),
                 OrderItem.dispatched_quantity > 0,
                 OrderItem.delivered_quantity > 0,
             ),
@@ -320,7 +320,7 @@ def _open_quantity_sql(without_order: bool) -> str:
     return f"""(SELECT coalesce(sum(i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)), 0)
         FROM store.order_items i
         WHERE i.product_code = v.product_code AND i.size_code = v.size_code
-        AND i.status IN ('Pending', 'Approved'){others})"""  # noqa: S608 -- our own statement; values are parameters
+        AND i.status IN {OPEN_SQL}{others})"""  # noqa: S608 -- our own statement; values are parameters
 
 
 @scheme_uses_sql.register

@@ -26,6 +26,11 @@ class OrderStatus(StrEnum):
     COMPLETED = "Completed"
 
 
+# Of an item that has not left the store, and of one that has.
+OPEN = (OrderStatus.PENDING, OrderStatus.APPROVED)
+SENT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
+OPEN_SQL = f"({', '.join(map(repr, map(str, OPEN)))})"
+
 LEGACY_STATUS_NAMES = {"Dispatch": OrderStatus.DISPATCHED, "Confirm": OrderStatus.APPROVED}
 
 _CANCEL = {OrderStatus.PENDING: {OrderStatus.CANCELED}}
@@ -121,7 +126,7 @@ def status_after_delivery(
     if delivered >= quantity:
         return OrderStatus.COMPLETED
     in_part = max(delivered, dispatched) < quantity
-    if dispatched > 0 and in_part and current in (OrderStatus.PENDING, OrderStatus.APPROVED):
+    if dispatched > 0 and in_part and current in OPEN:
         return OrderStatus.APPROVED
     return OrderStatus.DISPATCHED
 

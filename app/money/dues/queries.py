@@ -19,12 +19,10 @@ from app.orders.returns.models import AcceptedReturn, CreditNote, Return
 from app.orders.returns.queries import last_change as return_change
 from app.orders.returns.queries import last_state as return_state
 from app.orders.returns.rules import ReturnState
-from app.orders.rules import OrderStatus
+from app.orders.rules import SENT, OrderStatus
 from app.pricing.rules import part_of, whole_rupees
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
-
-LEFT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
 
 
 class BilledOrder(NamedTuple):
@@ -108,8 +106,8 @@ def _left_on(db: StoreSession, which: ColumnElement[bool]) -> dict[int, date]:
         .join(Order, Order.id == StatusChange.order_id)
         .where(
             which,
-            StatusChange.after.in_(LEFT),
-            or_(StatusChange.before.is_(None), StatusChange.before.not_in(LEFT)),
+            StatusChange.after.in_(SENT),
+            or_(StatusChange.before.is_(None), StatusChange.before.not_in(SENT)),
         )
         .group_by(StatusChange.item_id)
     )

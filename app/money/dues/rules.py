@@ -9,11 +9,10 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.orders.rules import OrderStatus
+from app.orders.rules import OPEN, OrderStatus
 from app.pricing.rules import part_of, whole_rupees
 
 ZERO = Decimal(0)
-WAITING = (OrderStatus.PENDING, OrderStatus.APPROVED)
 
 
 class Sent(NamedTuple):
@@ -68,7 +67,7 @@ class Settled(NamedTuple):
 
 def open_amount(item: BilledItem) -> Decimal:
     """Return the amount of what has not left the store: the credit check counts it with the same rounding."""
-    if item.status not in WAITING:
+    if item.status not in OPEN:
         return ZERO
     return part_of(item.net_amount, item.quantity - item.sent, of=item.quantity)
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from app.orders.dispatches.rules import Line
-from app.orders.rules import OrderStatus
+from app.orders.rules import OPEN, OrderStatus
 from app.shared.actor import Access
 
 
@@ -52,9 +52,7 @@ class Requested(NamedTuple):
 def can_change(lines: Collection[Line]) -> bool:
     """Return whether an order may be changed: something of it is open, and nothing has left the store."""
     open_lines = [line for line in lines if line.status is not OrderStatus.CANCELED]
-    return bool(open_lines) and not any(
-        line.sent or line.status not in (OrderStatus.PENDING, OrderStatus.APPROVED) for line in open_lines
-    )
+    return bool(open_lines) and not any(line.sent or line.status not in OPEN for line in open_lines)
 
 
 def may_decide(kind: Access, decision: ChangeState) -> bool:

@@ -9,7 +9,7 @@ what was dispatched here, their total grows up to the same number, and nothing i
 from collections.abc import Collection
 from typing import NamedTuple
 
-from app.orders.rules import OrderStatus, status_after_delivery
+from app.orders.rules import OPEN, OrderStatus, status_after_delivery
 
 MAX_BOXES = 9_999
 
@@ -30,7 +30,7 @@ class Line(NamedTuple):
     @property
     def left(self) -> int:
         """The quantity that may still be dispatched."""
-        is_open = self.status in (OrderStatus.PENDING, OrderStatus.APPROVED, OrderStatus.DISPATCHED)
+        is_open = self.status in (*OPEN, OrderStatus.DISPATCHED)
         return self.quantity - self.sent if is_open else 0
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from app.orders.dispatches.rules import Line
-from app.orders.rules import OrderStatus
+from app.orders.rules import SENT, OrderStatus
 
 # So many of an order may wait for the owner at a time.
 MAX_WAITING = 10
@@ -64,7 +64,7 @@ def returnable(line: Line) -> int:
     """Return the quantity that left the store: all of a line that was dispatched by its status alone."""
     if line.status is OrderStatus.CANCELED:
         return 0
-    if line.status in (OrderStatus.DISPATCHED, OrderStatus.COMPLETED):
+    if line.status in SENT:
         return line.sent or line.quantity
     return line.sent
 

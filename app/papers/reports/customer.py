@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import Date, cast, func, select
 
 from app.orders.models import Order
-from app.orders.rules import OrderStatus
+from app.orders.rules import OPEN
 from app.orders.sales import IS_SOLD
 from app.people.accounts.models import Salesperson
 from app.people.accounts.queries import account_seen_by
@@ -24,7 +24,6 @@ from tenant_router.session import StoreSession
 
 YEAR = timedelta(days=365)
 MAX_VISITS = 10
-OPEN = (OrderStatus.PENDING, OrderStatus.APPROVED)
 
 
 class OrderSums(NamedTuple):

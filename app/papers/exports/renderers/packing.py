@@ -9,7 +9,7 @@ from app.orders.dispatches.models import Dispatch
 from app.orders.dispatches.queries import dispatch_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder
-from app.orders.rules import OrderStatus
+from app.orders.rules import SENT, OrderStatus
 from app.papers.exports.kinds import ROLL, ExportParams
 from app.papers.exports.pdf.packing import PackingLine, PackingSlip, write_slip_roll, write_slips
 from app.papers.exports.queries import category_names, orders_of, packing
@@ -22,7 +22,6 @@ from app.store.settings.queries import company, store_settings
 from tenant_router.session import StoreSession
 
 LAYOUT_PERCENT = 95
-LEFT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ def _is_started(items: Iterable[OrderItem]) -> bool:
     """Return whether some of an order has left the store, and some has not."""
     order_lines = [line_of(item) for item in items if item.status != OrderStatus.CANCELED]
     return any(line.left for line in order_lines) and any(
-        line.sent or line.status in LEFT for line in order_lines
+        line.sent or line.status in SENT for line in order_lines
     )
 
 

@@ -9,6 +9,8 @@ PREPARE = python=$$(sh deploy/local/python.sh) && exec "$$python" -m deploy.loca
 BIN := .venv/bin
 # Asked for only where it is used, since `prepare` makes .venv.
 PROCESSORS = $$($(BIN)/python -m deploy.local.processors)
+# Journeys wait for a third of their time: one more worker uses it.
+WORKERS = $$(($(PROCESSORS) + 1))
 # The packaged browser unpacks itself at its first use; two tests at once would start half of it.
 UNPACK_BROWSER = cd web && node --input-type=module --eval 'await (await import("./e2e/browser.ts")).browser()'
 export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
@@ -29,7 +31,7 @@ test: prepared ## Run all tests: server, web, browser
 	@$(BIN)/python -m deploy.local.web_pages build
 	@cd web && npm test --if-present
 	@$(UNPACK_BROWSER)
-	@$(BIN)/python -m pytest -m "not any_hour" -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder --durations=30
+	@$(BIN)/python -m pytest -m "not any_hour" -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=30
 	@for time in 00:10 23:50; do echo "At $$time in India:"; TIME_IN_INDIA=$$time \
 		$(BIN)/python -m pytest -p tests.running.hours -m any_hour -q -n $(PROCESSORS) --dist loadfile || exit 1; done
 

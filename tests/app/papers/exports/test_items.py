@@ -16,6 +16,7 @@ from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
 
+pytestmark = pytest.mark.any_hour
 NOON = datetime(2026, 3, 11, 12, 0, tzinfo=STORE_TIME)
 MARCH = {"fromDate": "2026-03-01 00:00:00", "toDate": "2026-03-31 23:59:59"}
 

@@ -56,7 +56,9 @@ def control(platform, services):
     engine.dispose()
 
 
+@pytest.mark.usefixtures("app")
 def test_the_models_and_the_control_chain_say_the_same(control):
+    """The application has loaded all models."""
     models = [control_schema.ControlModel.metadata]
     with control.connect() as connection:
         differences = compare(connection, control_schema.CONTROL_SCHEMA, models)

@@ -5,16 +5,16 @@ import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import insert, select, update
 
 from app.orders.models import Order
 from app.orders.queries import SORT_COLUMNS, OrderFilter, order_counts, sort_order
 from app.orders.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS as NAMES
 from app.orders.schemas import OwnerOrdersIn
-from tenant_router.engines import owner_engine
 from tenant_router.session import qualified, store_session
 from tests.ordering import place_order
+from tests.plans import vacuum
 from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER
 
@@ -130,11 +130,8 @@ def many(store, goods):
         for number in range(1, 4001)
     ]
     with store_session(store) as db:
-        # Rows not yet flushed to disk are not marked as visible to all.
-        db.execute(text("SET LOCAL synchronous_commit = on"))
         db.execute(insert(Order), rows)
-    with owner_engine().connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text(f"VACUUM ANALYZE {store.schema}.orders"))
+    vacuum(store, "orders")
 
 
 def plan_of(db, query) -> str:

@@ -138,10 +138,10 @@ def apply_schemes(
         gifts += of_scheme
         why = Why.GIVEN if of_scheme else _why_not(scheme, reached)
         outcomes.append(Outcome(scheme, why, worth, *_next(scheme, groups)))
-    return Schemed(gifts, outcomes, _rupees_by_place(taking.off), _rupees_by_place(taking.discounts))
+    return Schemed(gifts, outcomes, _rupees_by_index(taking.off), _rupees_by_index(taking.discounts))
 
 
-def _rupees_by_place(amounts: Sequence[int]) -> dict[int, Decimal]:
+def _rupees_by_index(amounts: Sequence[int]) -> dict[int, Decimal]:
     return {index: in_rupees(each) for index, each in enumerate(amounts) if each}
 
 

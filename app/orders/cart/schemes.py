@@ -71,13 +71,13 @@ def with_schemes(
         off = {indexes[index]: each for index, each in off.items()}
         discounts = {indexes[index]: each for index, each in discounts.items()}
     priced = list(lines)
-    for index, named in _names_by_place(gifts).items():
+    for index, named in _names_by_index(gifts).items():
         priced[index] = lines[index].given(named, off.get(index), discounts.get(index))
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
     return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
 
 
-def _names_by_place(gifts: Sequence[Gift]) -> dict[int, tuple[str, ...]]:
+def _names_by_index(gifts: Sequence[Gift]) -> dict[int, tuple[str, ...]]:
     """Return the names of the schemes that give something, by the index of a line."""
     names: dict[int, tuple[str, ...]] = {}
     for each in gifts:

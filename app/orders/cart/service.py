@@ -122,7 +122,7 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         boxes=viewer.settings.boxes,
     )
     shown_left = left if viewer.visibility.stock and viewer.settings.limits_to_stock else None
-    # By place: so many names take a third of the time that a line takes.
+    # By position: names for so many fields take a third of the time that a line takes.
     return PricedLine(
         line.id,
         code,

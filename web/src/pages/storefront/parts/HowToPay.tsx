@@ -10,7 +10,7 @@ export function HowToPay({ order: { id, net } }: { order: Pick<Order, "id" | "ne
   const { t } = useWords("checkout");
   const { storefront } = useStore();
   const { data, isLoading } = useGetPaymentRequestQuery({ paidFor: { order: id } });
-  // What was reported stays in sight when nothing is left to pay.
+  // What was reported stays shown when nothing is left to pay.
   const byPanel = data && (data.upi || data.online || data.payments.length > 0);
   if (byPanel && net !== null) {
     return (

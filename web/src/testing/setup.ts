@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 
 // Tests of rules run without a browser's document; nothing is loaded for them.
 if (typeof document !== "undefined") {
@@ -17,4 +17,15 @@ if (typeof document !== "undefined") {
     localStorage.clear();
     sessionStorage.clear();
   });
+
+  // A timer that is still waiting at the end of a file would run without a document.
+  const waiting = new Set<ReturnType<typeof setTimeout>>();
+  const start = globalThis.setTimeout;
+  const startAndNote = (...timer: Parameters<typeof start>) => {
+    const started = start(...timer);
+    waiting.add(started);
+    return started;
+  };
+  globalThis.setTimeout = Object.assign(startAndNote, start);
+  afterAll(() => waiting.forEach(clearTimeout));
 }

@@ -114,6 +114,7 @@ class OrderRows:
             for item_id in [item_ids[line] for line in step.lines] or item_ids:
                 yield {
                     "order_id": order_id,
+                    "kind": "status",
                     "item_id": item_id,
                     "before": status_by_item[item_id],
                     "after": step.status,

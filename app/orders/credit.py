@@ -115,8 +115,8 @@ def override_writes(order_id: int, reason: str, by: dict[str, Any]) -> list[Writ
     """Return the write that records why a salesperson placed an order beyond the credit."""
     if not reason:
         return []
-    row = {"order_id": order_id, "decision": OVERRIDDEN, "reason": reason, **by}
-    return inserts("store.credit_decisions", [row])
+    row = {"kind": "credit", "order_id": order_id, "decision": OVERRIDDEN, "reason": reason, **by}
+    return inserts("store.order_events", [row])
 
 
 def release(db: StoreSession, ids: Collection[int], *, reason: str, by: Actor, now: datetime) -> list[int]:
@@ -131,8 +131,8 @@ def release(db: StoreSession, ids: Collection[int], *, reason: str, by: Actor, n
     held = [order for order in orders if order.held_at is not None]
     for order in held:
         order.held_at = None
-        who = {"by_role": by.kind, "by_code": by.code, "by_name": by.name}
-        db.add(CreditDecision(order_id=order.id, decision=RELEASED, reason=reason, at=now, **who))
+        decided = {"decision": RELEASED, "reason": reason, "at": now}
+        db.add(CreditDecision(order_id=order.id, **decided, **by.author))
     db.flush()
     if held:
         released = [order.id for order in held]

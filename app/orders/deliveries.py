@@ -8,14 +8,15 @@ from decimal import Decimal
 from sqlalchemy import select
 
 from app.orders.derived import derive
-from app.orders.models import Order, OrderItem, StatusChange
+from app.orders.events import set_status
+from app.orders.models import Order, OrderItem
 from app.orders.move import locked_items
 from app.orders.rules import OrderStatus, status_after_delivery
-from app.shared.actor import Access
+from app.shared.actor import Access, Actor
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
-ACCOUNTING = "Accounting"
+ACCOUNTING = Actor(Access.OWNER, name="Accounting")
 # The total delivered quantity of an order's items, by product and size code.
 Delivered = Mapping[tuple[str, str], Decimal]
 
@@ -43,18 +44,7 @@ def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now:
         )
         if to == item.status:
             continue
-        change = StatusChange(
-            order_id=item.order_id,
-            item_id=item.id,
-            before=item.status,
-            after=to,
-            at=now,
-            by_role=Access.OWNER,
-            by_code="",
-            by_name=ACCOUNTING,
-        )
-        db.add(change)
-        item.status = to
+        set_status(db, item, to, by=ACCOUNTING, now=now)
         moved[to][item.order_id] += 1
     db.flush()
     derive(db, sorted(numbers))

@@ -251,52 +251,63 @@ class ByPerson:
         return self.by_name or self.by_code
 
 
-class StatusChange(ByPerson, StoreModel):
-    """A change of an item's status, with who made it and when. Rows are only ever added."""
+class OrderEvent(ByPerson, StoreModel):
+    """Something that somebody did with an order, and when. Rows are only ever added.
 
-    __tablename__ = "status_changes"
-    __table_args__ = (Index("status_changes_order", "order_id", "at"),)
+    Each kind has a class with the columns that it alone fills.
+    """
+
+    __tablename__ = "order_events"
+    __table_args__ = (
+        CheckConstraint(
+            """CASE kind
+            WHEN 'status' THEN item_id IS NOT NULL AND after IS NOT NULL
+            WHEN 'credit' THEN decision IN ('overridden', 'released')
+            WHEN 'print' THEN paper IS NOT NULL
+            ELSE false END""",
+            name="order_events_kind",
+        ),
+        Index("order_events_order", "order_id", "kind", "at"),
+    )
+    __mapper_args__ = {"polymorphic_on": "kind"}
 
     id: Mapped[Number]
     order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
-    item_id: Mapped[int] = mapped_column(ForeignKey("store.order_items.id", ondelete="CASCADE"))
-    before: Mapped[str | None]
-    after: Mapped[str]
+    kind: Mapped[str]
     at: Mapped[datetime] = mapped_column(server_default=func.now())
     by_role: Mapped[str]
     reason: Mapped[str] = mapped_column(server_default="")
+
+
+class StatusChange(OrderEvent):
+    """A change of an item's status; `before` is null for a new item."""
+
+    __mapper_args__ = {"polymorphic_identity": "status"}
+
+    item_id: Mapped[int] = mapped_column(
+        ForeignKey("store.order_items.id", ondelete="CASCADE"), nullable=True
+    )
+    before: Mapped[str | None]
+    after: Mapped[str] = mapped_column(nullable=True)
 
 
 DECISIONS = OVERRIDDEN, RELEASED = "overridden", "released"
 
 
-class CreditDecision(ByPerson, StoreModel):
-    """Why an order beyond the credit was placed in spite of it, or let go. Rows are only ever added."""
+class CreditDecision(OrderEvent):
+    """Why an order beyond the credit was placed in spite of it, or released."""
 
-    __tablename__ = "credit_decisions"
-    __table_args__ = (
-        CheckConstraint("decision IN ('overridden', 'released')", name="credit_decisions_decision"),
-        Index("credit_decisions_order", "order_id", "id"),
-    )
+    __mapper_args__ = {"polymorphic_identity": "credit"}
 
-    id: Mapped[Number]
-    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
-    decision: Mapped[str]
-    reason: Mapped[str] = mapped_column(server_default="")
-    by_role: Mapped[str]
-    at: Mapped[datetime] = mapped_column(server_default=func.now())
+    decision: Mapped[str] = mapped_column(nullable=True)
 
 
-class OrderPrint(ByPerson, StoreModel):
+class OrderPrint(OrderEvent):
     """A print of an order for the owner: a file that was made, however often it was downloaded since."""
 
-    __tablename__ = "order_prints"
-    __table_args__ = (Index("order_prints_order", "order_id", "at"),)
+    __mapper_args__ = {"polymorphic_identity": "print"}
 
-    id: Mapped[Number]
-    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
-    paper: Mapped[str]
-    at: Mapped[datetime]
+    paper: Mapped[str] = mapped_column(nullable=True)
 
 
 class IdempotencyKey(StoreModel):

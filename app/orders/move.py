@@ -13,6 +13,7 @@ from app.orders.dirty_days import mark_changed
 from app.orders.discounts import lose_unearned
 from app.orders.dispatches.recording import dispatch_rest
 from app.orders.dispatches.undoing import dispatches_of_status, record_taking_back
+from app.orders.events import set_status
 from app.orders.free_pieces import take_unearned
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.notes import Transport
@@ -188,19 +189,7 @@ def change_status(
 ) -> None:
     """Give the items a status, record it, and notify those whom it concerns after the commit."""
     for item in items:
-        change = StatusChange(
-            order_id=item.order_id,
-            item_id=item.id,
-            before=item.status,
-            after=to,
-            at=now,
-            by_role=by.kind,
-            by_code=by.code,
-            by_name=by.name,
-            reason=reason,
-        )
-        db.add(change)
-        item.status = to
+        set_status(db, item, to, by=by, now=now, reason=reason)
     db.flush()
     derive(db, orders)
     moved = Counter(item.order_id for item in items)

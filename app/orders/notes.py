@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 
 from app.orders.models import Order, OrderPrint
 from app.shared.actor import Actor
@@ -64,8 +64,7 @@ def count_print(db: StoreSession, orders: Collection[int], paper: Paper, *, by: 
     db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
     counted = update(Order).where(Order.id.in_(orders)).values(print_count=Order.print_count + 1)
     db.execute(counted.execution_options(synchronize_session=False))
-    row = {"paper": paper, "at": now, "by_code": by.code, "by_name": by.name}
-    db.execute(insert(OrderPrint), [{"order_id": order, **row} for order in orders])
+    db.add_all(OrderPrint(order_id=order, paper=paper, at=now, **by.author) for order in orders)
 
 
 def recent_prints(db: StoreSession, order_id: int) -> list[OrderPrint]:

@@ -98,17 +98,17 @@ def place(
     order_id, message, item_ids = rows["ids"][0]
     order = _order(viewer, request, lines, facts.address or {}) | {"id": order_id, "number": facts.number}
     order |= {"held_at": now if checked.held else None, "credit": checked.kept}
-    by = {"by_role": actor.kind, "by_code": actor.code, "by_name": actor.name}
+    by = {**actor.author, "at": now}
     if schemed.free:
         item_ids = [*item_ids, *(row[0] for row in db.pipeline(queries.new_item_ids(len(schemed.free)))[0])]
     items = [item_values(index, line) | {"id": item_ids[index]} for index, line in enumerate(lines)]
     publish_after_commit(db, "order.placed", id=order_id, number=facts.number)
     db.pipeline(
-        *queries.order_writes({**order, "placed_at": now}, items, {**by, "at": now}),
+        *queries.order_writes({**order, "placed_at": now}, items, by),
         *queries.scheme_uses(scheme_uses(schemed, item_ids, order=order_id, customer=viewer.customer)),
         cart_queries.remove_lines(viewer.buyer, _ordered_ids(in_cart, lines)),
         *accounting_queue.new_order(order_id, first_status=None if checked.held else facts.first_status),
-        *override_writes(order_id, checked.override, {**by, "at": now}),
+        *override_writes(order_id, checked.override, by),
         message_after_commit(db, message, "orders.placed", queue="notify", order_id=order_id),
         *queries.keep_key(viewer.buyer, key, request_hash=fingerprint, order=order_id),
         commit=True,

@@ -135,12 +135,13 @@ def order_writes(order: dict[str, Any], items: Sequence[dict[str, Any]], by: dic
     row = {**order, "party": json.dumps(order["party"])}
     row |= {name: None if row[name] is None else json.dumps(row[name]) for name in ("delivery", "credit")}
     changes = [
-        {"order_id": order["id"], "item_id": item["id"], "after": item["status"], **by} for item in items
+        {"kind": "status", "order_id": order["id"], "item_id": item["id"], "after": item["status"], **by}
+        for item in items
     ]
     return [
         *inserts("store.orders", [row]),
         *inserts("store.order_items", [{**item, "order_id": order["id"]} for item in items]),
-        *inserts("store.status_changes", changes),
+        *inserts("store.order_events", changes),
     ]
 
 

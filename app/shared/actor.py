@@ -45,6 +45,11 @@ class Actor:
     def signed_in(self) -> bool:
         return self.kind is not Access.PUBLIC
 
+    @property
+    def author(self) -> dict[str, str]:
+        """The columns that name the caller as who did something: see `ByPerson`."""
+        return {"by_role": self.kind, "by_code": self.code, "by_name": self.name}
+
     def buyer(self, party: str | None) -> str:
         """Return the key of the cart: one per guest, one per party, and one per salesperson and party."""
         if self.kind is Access.GUEST:

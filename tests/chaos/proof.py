@@ -49,7 +49,7 @@ class Evidence:
 
     def rows(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query, in which a table's name has braces around it."""
-        names = ("orders", "order_items", "idempotency_keys", "status_changes", "notifications")
+        names = ("orders", "order_items", "idempotency_keys", "order_events", "notifications")
         names += ("outbox", "exports", "attachments", "variants")
         tables = {name: sql.Identifier(self._schema, name) for name in names}
         with psycopg.connect(self._database) as connection:
@@ -178,7 +178,7 @@ def work_once(evidence: Evidence, journal: Journal) -> Iterator[Goal]:
     moved = Goal("approvals that took place exactly once")
     changes = dict(
         evidence.rows(
-            "SELECT order_id, count(*) FROM {status_changes} WHERE after = 'Approved' AND order_id > %s "
+            "SELECT order_id, count(*) FROM {order_events} WHERE after = 'Approved' AND order_id > %s "
             "GROUP BY order_id",
             evidence.before,
         )

@@ -51,7 +51,7 @@ VALID: dict[str, Any] = {
     "uploads.content_type": "image/webp",
     "attachments.purpose": "product",
     "catalogue_changes.kind": "rates",
-    "order_prints.paper": "A4",
+    "order_events.kind": "print",
     "payments.by_role": "party",
     "order_change_lines.before": 2,
     "return_lines.reason": "damaged",

@@ -10,7 +10,8 @@ from app.orders.cart.service import PricedLine
 from app.orders.changes.repricing import Repriced
 from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
-from app.orders.models import Order, OrderItem, SchemeUse, StatusChange
+from app.orders.events import record_status, set_status
+from app.orders.models import Order, OrderItem, SchemeUse
 from app.orders.placement import item_values, scheme_uses
 from app.orders.rules import OrderStatus
 from app.shared.actor import Actor
@@ -33,8 +34,7 @@ def apply(
     """
     staying = _staying(db, order, items, repriced, by=by, now=now)
     for item in repriced.gone:
-        _record(db, item, OrderStatus.CANCELED, before=item.status, reason=reason, by=by, now=now)
-        item.status = OrderStatus.CANCELED
+        set_status(db, item, OrderStatus.CANCELED, reason=reason, by=by, now=now)
     _set_uses(db, order, repriced, staying)
     free_from = repriced.viewer.rules.free_delivery_value
     if free_from is not None and repriced.after.net >= free_from:
@@ -78,7 +78,7 @@ def _staying(
             added = OrderItem(**values, order_id=order.id)
             db.add(added)
             db.flush()
-            _record(db, added, OrderStatus(order.status), before=None, reason="", by=by, now=now)
+            record_status(db, added, before=None, after=order.status, by=by, now=now)
             order.item_count += 1
             staying.append(added)
         else:
@@ -94,18 +94,3 @@ def _set_uses(db: StoreSession, order: Order, repriced: Repriced, staying: Seque
     uses = scheme_uses(repriced.schemed, ids, order=order.id, customer=repriced.viewer.customer)
     if uses:
         db.pipeline(*placement_queries.scheme_uses(uses))
-
-
-def _record(
-    db: StoreSession,
-    item: OrderItem,
-    to: OrderStatus,
-    *,
-    before: str | None,
-    reason: str,
-    by: Actor,
-    now: datetime,
-) -> None:
-    who = {"by_role": by.kind, "by_code": by.code, "by_name": by.name}
-    of = {"order_id": item.order_id, "item_id": item.id}
-    db.add(StatusChange(**of, before=before, after=to, at=now, reason=reason, **who))

@@ -15,6 +15,7 @@ from app.orders import accounting_queue
 from app.orders.dirty_days import mark_changed
 from app.orders.discounts import lose_unearned
 from app.orders.dispatches.lines import line_of
+from app.orders.events import set_status
 from app.orders.free_pieces import take_unearned
 from app.orders.models import OrderItem, SchemeUse, StatusChange
 from app.orders.move import change_status, locked_items
@@ -84,11 +85,7 @@ def _split(db: StoreSession, item: OrderItem, position: int, *, by: Actor, now: 
     status = OrderStatus(item.status)
     after = status_after_delivery(status, sent, item.delivered_quantity, dispatched=item.dispatched_quantity)
     if after != status:
-        who = {"by_role": by.kind, "by_code": by.code, "by_name": by.name}
-        db.add(
-            StatusChange(order_id=item.order_id, item_id=item.id, before=status, after=after, at=now, **who)
-        )
-        item.status = after
+        set_status(db, item, after, by=by, now=now)
     return rest
 
 

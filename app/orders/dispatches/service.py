@@ -19,7 +19,8 @@ from app.orders.dispatches.undoing import (
     possible_take_back,
     record_taking_back,
 )
-from app.orders.models import OrderItem, StatusChange
+from app.orders.events import set_status
+from app.orders.models import OrderItem
 from app.orders.move import locked_items
 from app.orders.notes import Transport
 from app.orders.returns.queries import check_not_returned
@@ -143,15 +144,8 @@ def _settle(
     db: StoreSession, item: OrderItem, line: Line, *, by: Actor, now: datetime, reason: str = ""
 ) -> None:
     """Give an item the status that the rules derived, and record the change."""
-    if line.status == item.status:
-        return
-    who = {"by_role": by.kind, "by_code": by.code, "by_name": by.name}
-    before, after = item.status, line.status
-    change = StatusChange(
-        order_id=item.order_id, item_id=item.id, before=before, after=after, at=now, reason=reason, **who
-    )
-    db.add(change)
-    item.status = line.status
+    if line.status != item.status:
+        set_status(db, item, line.status, by=by, now=now, reason=reason)
 
 
 def _announce(

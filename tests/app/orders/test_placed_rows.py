@@ -144,7 +144,7 @@ ORDER = (
 )
 ITEMS = "SELECT to_jsonb(i) - 'id' - 'order_id' FROM store.order_items i ORDER BY i.position"
 CHANGES = """SELECT i.position, to_jsonb(c) - 'id' - 'order_id' - 'item_id' - 'at', c.at = o.placed_at
-FROM store.status_changes c JOIN store.order_items i ON i.id = c.item_id
+FROM store.order_events c JOIN store.order_items i ON i.id = c.item_id
 JOIN store.orders o ON o.id = c.order_id AND o.id = i.order_id ORDER BY i.position"""
 OTHERS = """SELECT ARRAY(SELECT l.product_code FROM store.cart_lines l),
   (SELECT next_order_number FROM store.settings),
@@ -175,7 +175,8 @@ def written(db: StoreSession) -> tuple[dict[str, Any], list[dict[str, Any]], lis
 
 def change(code: str, name: str, role: str) -> dict[str, Any]:
     by = {"by_code": code, "by_name": name, "by_role": role}
-    return {"before": None, "after": "Pending", "reason": "", **by}
+    of_other_kinds = {"decision": None, "paper": None}
+    return {"kind": "status", "before": None, "after": "Pending", "reason": "", **by, **of_other_kinds}
 
 
 def test_each_field_of_a_salespersons_order(make_store, fill, call, sign_in):

@@ -3,9 +3,9 @@
 from app.notices.order_notifications import interested_recipients, items_text
 from app.notices.rules import OWNER, recipients_of_change
 from app.notices.service import NewNotification, send
-from app.orders.changes.models import OrderChange
-from app.orders.changes.queries import with_lines
+from app.orders.changes.queries import WITH_ITEMS, ListedChange
 from app.orders.changes.rules import ChangeState
+from app.orders.documents.models import Change
 from app.orders.models import Order
 from app.shared.texts.messages import text
 from tenant_router.session import StoreSession
@@ -13,24 +13,24 @@ from tenant_router.session import StoreSession
 
 def notify_change(db: StoreSession, *, change_id: int) -> None:
     """Notify the owner that a customer asks to change an order."""
-    change = db.get_one(OrderChange, change_id)
+    change = db.get_one(Change, change_id, options=[WITH_ITEMS])
     _send(db, change, "asked", to_owner=True)
 
 
 def notify_change_decision(db: StoreSession, *, change_id: int) -> None:
     """Notify customer and salesperson of what the owner decided, or the owner of what was withdrawn."""
-    change = db.get_one(OrderChange, change_id)
+    change = db.get_one(Change, change_id, options=[WITH_ITEMS])
     _send(db, change, change.state, to_owner=change.state == ChangeState.WITHDRAWN)
 
 
-def _send(db: StoreSession, change: OrderChange, what: str, *, to_owner: bool) -> None:
+def _send(db: StoreSession, change: Change, what: str, *, to_owner: bool) -> None:
     order = db.get_one(Order, change.order_id)
-    listed = with_lines(db, change)
+    items = len(change.lines) + len(ListedChange(change).added)
     body = text(
         f"notification.change.{what}",
         customer=(order.party or order.delivery or {}).get("name", ""),
         number=order.number,
-        items=items_text(len(listed.lines) + len(listed.added)),
+        items=items_text(items),
         reason=change.reason,
     )
     interested = interested_recipients(order.account_code, order.salesperson_code)

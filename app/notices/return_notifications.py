@@ -16,7 +16,7 @@ def notify_return(db: StoreSession, *, return_id: int) -> None:
             "notification.return.asked",
             customer=listed.customer,
             number=listed.order_number,
-            items=items_text(len(listed.lines)),
+            items=items_text(len(listed.request.lines)),
         )
         notify(
             db, [OWNER], title=text("notification.return.title"), body=body, order_id=listed.request.order_id
@@ -30,8 +30,8 @@ def notify_return_decision(db: StoreSession, *, return_id: int) -> None:
         body = text(
             f"notification.return.{listed.state}",
             number=order.number,
-            items=items_text(sum(1 for line in listed.lines if line.accepted)),
-            reason=listed.reason,
+            items=items_text(sum(1 for line in listed.request.lines if line.accepted)),
+            reason=listed.request.reason,
         )
         title = text("notification.return.title")
         interested = interested_recipients(order.account_code, order.salesperson_code)

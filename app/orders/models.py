@@ -263,6 +263,7 @@ class OrderEvent(ByPerson, StoreModel):
             """CASE kind
             WHEN 'status' THEN item_id IS NOT NULL AND after IS NOT NULL
             WHEN 'credit' THEN decision IN ('overridden', 'released')
+            WHEN 'return' THEN document_id IS NOT NULL AND decision IN ('accepted', 'declined', 'received')
             WHEN 'print' THEN paper IS NOT NULL
             ELSE false END""",
             name="order_events_kind",

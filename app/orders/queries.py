@@ -21,8 +21,8 @@ from sqlalchemy import (
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
 from app.orders.cart.queries import open_quantity_sql, scheme_uses_sql
-from app.orders.changes.models import OrderChange
 from app.orders.changes.rules import ChangeState
+from app.orders.documents.models import Change
 from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
 from app.orders.rules import OPEN_SQL, SENT, OrderStatus
 from app.orders.sales import NOT_HELD
@@ -282,7 +282,7 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
     if name == HELD:
         return and_(Order.held_at.is_not(None), Order.status != OrderStatus.CANCELED)
     if name == CHANGE_ASKED:
-        waiting = select(OrderChange.order_id).where(OrderChange.state == ChangeState.WAITING)
+        waiting = select(Change.order_id).where(Change.state == ChangeState.WAITING)
         # Once something has left the store, the order is not changed any more; see `changes/rules.py`.
         left = exists().where(
             OrderItem.order_id == Order.id,

@@ -8,16 +8,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.orm import aliased
 
 from app.money.dues.rules import ZERO, BilledItem, Sent
 from app.money.models import Payment
 from app.money.queries import last_change, last_state
 from app.money.rules import PaymentState, receipt_number
-from app.orders.dispatches.models import Dispatch, DispatchLine
+from app.orders.dispatches.rules import DispatchState
+from app.orders.documents.models import CreditNote, Dispatch, DocumentLine, Return
 from app.orders.models import Order, OrderItem, StatusChange
-from app.orders.returns.models import AcceptedReturn, CreditNote, Return
-from app.orders.returns.queries import last_change as return_change
-from app.orders.returns.queries import last_state as return_state
 from app.orders.returns.rules import ReturnState
 from app.orders.rules import SENT, OrderStatus
 from app.pricing.rules import part_of, whole_rupees
@@ -87,11 +86,11 @@ def billed_orders(db: StoreSession, which: ColumnElement[bool]) -> list[BilledOr
 
 def _parts(db: StoreSession, which: ColumnElement[bool]) -> dict[int, list[Sent]]:
     query = (
-        select(DispatchLine.item_id, Dispatch.dispatched_at, DispatchLine.quantity)
-        .join(Dispatch, Dispatch.id == DispatchLine.dispatch_id)
+        select(DocumentLine.item_id, Dispatch.at, DocumentLine.quantity)
+        .join(Dispatch, Dispatch.id == DocumentLine.document_id)
         .join(Order, Order.id == Dispatch.order_id)
-        .where(which, Dispatch.taken_back_at.is_(None))
-        .order_by(Dispatch.dispatched_at, Dispatch.id)
+        .where(which, Dispatch.state == DispatchState.SENT)
+        .order_by(Dispatch.at, Dispatch.id)
     )
     found: dict[int, list[Sent]] = defaultdict(list)
     for item_id, at, quantity in db.execute(query):
@@ -152,18 +151,19 @@ def _returns(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
 
     Both round the running total of the order, so that the returns of all its goods come to its bill.
     """
+    note = aliased(CreditNote, name="note")
     query = (
         select(
-            *(Return.id, Order.account_code, return_change.label("changed_at"), Return.order_id),
-            *(CreditNote.number, CreditNote.amount, AcceptedReturn.quantity),
+            *(Return.id, Order.account_code, Return.decided_at, Return.order_id),
+            *(note, DocumentLine.accepted),
             *(OrderItem.id.label("item_id"), OrderItem.net_amount, OrderItem.quantity.label("of")),
         )
         .join(Order, Order.id == Return.order_id)
-        .join(AcceptedReturn, AcceptedReturn.return_id == Return.id)
-        .join(OrderItem, OrderItem.id == AcceptedReturn.item_id)
-        .outerjoin(CreditNote, CreditNote.return_id == Return.id)
-        .where(Order.account_code.in_(accounts), return_state == ReturnState.RECEIVED)
-        .order_by(return_change, Return.id)
+        .join(DocumentLine, (DocumentLine.document_id == Return.id) & (DocumentLine.accepted > 0))
+        .join(OrderItem, OrderItem.id == DocumentLine.item_id)
+        .outerjoin(note, note.return_id == Return.id)
+        .where(Order.account_code.in_(accounts), Return.state == ReturnState.RECEIVED)
+        .order_by(Return.decided_at, Return.id)
     )
     found: list[Credited] = []
     before: Counter[int] = Counter()
@@ -172,12 +172,13 @@ def _returns(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
         first, *rest = of_return
         amount = ZERO
         for row in (first, *rest):
-            amount += part_of(row.net_amount, row.quantity, of=row.of, before=before[row.item_id])
-            before[row.item_id] += row.quantity
+            amount += part_of(row.net_amount, row.accepted, of=row.of, before=before[row.item_id])
+            before[row.item_id] += row.accepted
         credit = whole_rupees(so_far[first.order_id] + amount) - whole_rupees(so_far[first.order_id])
         so_far[first.order_id] += amount
-        number, day = first.number or f"C-{id_}", _day(first.changed_at)
-        credit = credit if first.amount is None else first.amount
+        number = first.note.printed_number if first.note else f"C-{id_}"
+        day = _day(first.decided_at)
+        credit = first.note.amount if first.note else credit
         found.append(Credited(id_, number, first.account_code, credit, day, first.order_id))
     return sorted(found, key=lambda each: each.id)
 

@@ -8,7 +8,7 @@ order was placed now.
 from collections.abc import Collection, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.orders.cart import service as cart
 from app.orders.cart.queries import MAX_LINES
@@ -45,6 +45,23 @@ class RepricedItem(NamedTuple):
     def differs(self) -> bool:
         before = (self.before, self.rate_before, self.net_before)
         return before != (self.quantity, self.rate_after, self.net_after)
+
+
+def stored(items: Sequence[RepricedItem]) -> list[dict[str, Any]]:
+    """Return items as a change stores them."""
+    return [
+        {name: str(value) if isinstance(value, Decimal) else value for name, value in item._asdict().items()}
+        for item in items
+    ]
+
+
+def restored(items: Sequence[dict[str, Any]]) -> list[RepricedItem]:
+    """Return the items that a change has stored."""
+    amounts = ("rate_before", "rate_after", "net_before", "net_after")
+    return [
+        RepricedItem(**{**item, **{name: item[name] and Decimal(item[name]) for name in amounts}})
+        for item in items
+    ]
 
 
 class Repriced(NamedTuple):

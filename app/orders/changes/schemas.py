@@ -87,11 +87,11 @@ class OrderChangeDecisionIn(DottedIn):
 class OrderChangeLineOut(Schema):
     """An item's quantity before and after a change."""
 
-    id = fields.Int(data_key="itemId", attribute="item.id", required=True)
+    item_id = fields.Int(data_key="itemId", required=True)
     product_name = fields.Str(data_key="ITEM_NAME", attribute="item.product_name", required=True)
     size_code = fields.Str(data_key="SIZE_CD", attribute="item.size_code", required=True)
-    before = fields.Int(attribute="line.before", required=True)
-    quantity = fields.Int(attribute="line.quantity", required=True)
+    before = fields.Int(required=True)
+    quantity = fields.Int(required=True)
 
 
 class AddedItemOut(Schema):
@@ -128,14 +128,14 @@ class OrderChangeOut(Schema):
     """
 
     id = fields.Int(attribute="change.id", required=True)
-    at = Time(attribute="change.asked_at", required=True)
+    at = Time(attribute="change.at", required=True)
     by = fields.Str(attribute="change.by", required=True)
     byOwner = fields.Bool(attribute="change.by_owner", required=True)
     note = fields.Str(attribute="change.note", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(ChangeState)))
     reason = fields.Str(attribute="change.reason", required=True)
     decidedAt = Time(attribute="change.decided_at", required=True, allow_none=True)
-    lines = fields.List(fields.Nested(OrderChangeLineOut), required=True)
+    lines = fields.List(fields.Nested(OrderChangeLineOut), attribute="change.lines", required=True)
     added = fields.List(fields.Nested(AddedItemOut), required=True)
     items = fields.List(fields.Nested(RepricedItemOut), required=True)
     netBefore = Rate(attribute="change.net_before")

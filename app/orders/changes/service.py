@@ -8,9 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from app.orders.changes.applying import apply
-from app.orders.changes.models import OrderChange, OrderChangeItem, OrderChangeLine
-from app.orders.changes.queries import ListedChange, changes_of, with_lines
-from app.orders.changes.repricing import Repriced, reprice
+from app.orders.changes.queries import WITH_ITEMS, ListedChange, changes_of
+from app.orders.changes.repricing import Repriced, reprice, stored
 from app.orders.changes.rules import (
     ChangeState,
     Requested,
@@ -19,6 +18,7 @@ from app.orders.changes.rules import (
     may_decide,
 )
 from app.orders.dispatches.lines import line_of
+from app.orders.documents.models import Change, DocumentLine
 from app.orders.models import Order, OrderItem
 from app.orders.move import locked_items
 from app.orders.queries import order_numbers
@@ -66,7 +66,7 @@ def ask(
     shown_net: Decimal | None,
     by: Actor,
     now: datetime,
-) -> OrderChange:
+) -> Change:
     """Ask to change an order. What the owner changes is made at once.
 
     Raises NotFound if the caller may not see the order, Conflict if the store takes no changes, if the order
@@ -75,30 +75,27 @@ def ask(
     """
     _check_seen(db, order_id, by)
     order, items, repriced = _checked(db, order_id, requested, by=by, now=now)
-    waiting = select(OrderChange.id).where(
-        OrderChange.order_id == order_id, OrderChange.state == ChangeState.WAITING
-    )
+    waiting = select(Change.id).where(Change.order_id == order_id, Change.state == ChangeState.WAITING)
     if db.scalar(waiting) is not None:
         raise Conflict("order.change_waits")
     _check_shown(db, shown_net, repriced, by)
-    added = OrderChange(
+    quantities = {item.id: item.quantity for item in items}
+    added = Change(
         order_id=order_id,
-        asked_at=now,
+        state=ChangeState.WAITING,
+        at=now,
         note=note,
-        by_role=by.kind,
-        by_code=by.code,
-        by_name=by.name,
+        **by.author,
         net_before=repriced.before,
         net_after=repriced.after.net,
+        requested=stored(repriced.differing),
+        lines=[
+            DocumentLine(item_id=item, before=quantities[item], quantity=quantity)
+            for item, quantity in differing(quantities, requested.quantities).items()
+        ],
     )
     db.add(added)
     db.flush()
-    quantities = {item.id: item.quantity for item in items}
-    db.add_all(
-        OrderChangeLine(change_id=added.id, item_id=item, before=quantities[item], quantity=quantity)
-        for item, quantity in differing(quantities, requested.quantities).items()
-    )
-    _keep_prices(db, added, repriced, made=by.kind is Access.OWNER)
     if by.kind is Access.OWNER:
         apply(db, order, items, repriced, reason=note, by=by, now=now)
         _decide(db, added, ChangeState.ACCEPTED, reason="", by=by, now=now)
@@ -130,18 +127,18 @@ def decide(
         raise Forbidden("order.change_decision")
     # Two decisions at once take turns by this lock, and the second one is refused.
     items = locked_items(db, [order_id])
-    change = db.get(OrderChange, change_id, populate_existing=True)
+    change = db.get(Change, change_id, populate_existing=True, options=[WITH_ITEMS])
     if change is None or change.order_id != order_id:
         raise NotFound("order.change_unknown")
     if change.state != ChangeState.WAITING:
         raise Conflict("order.change_decided")
     if decision is ChangeState.ACCEPTED:
         _let_new_orders_wait(db)
-        requested = with_lines(db, change).requested
+        requested = ListedChange(change).requested
         order, items, repriced = _repriced(db, order_id, items, requested, by=by, now=now)
         _check_shown(db, shown_net, repriced, by)
         change.net_before, change.net_after = repriced.before, repriced.after.net
-        _keep_prices(db, change, repriced, made=True)
+        change.made = stored(repriced.differing)
         apply(db, order, items, repriced, reason=change.note, by=by, now=now)
     _decide(db, change, decision, reason=reason, by=by, now=now)
 
@@ -154,15 +151,6 @@ def _check_seen(db: StoreSession, order_id: int, actor: Actor) -> None:
 def _check_shown(db: StoreSession, shown_net: Decimal | None, repriced: Repriced, by: Actor) -> None:
     if not is_as_shown(load_viewer(db, by, None), [(shown_net, repriced.after.net)]):
         raise Conflict("order.change_prices")
-
-
-def _keep_prices(db: StoreSession, change: OrderChange, repriced: Repriced, *, made: bool) -> None:
-    """Store what differs of the order's items, as it is asked for or made."""
-    db.add_all(
-        OrderChangeItem(change_id=change.id, made=made, position=position, **item._asdict())
-        for position, item in enumerate(repriced.differing)
-    )
-    db.flush()
 
 
 def _let_new_orders_wait(db: StoreSession) -> None:
@@ -226,7 +214,7 @@ def _check_lines(items: dict[int, OrderItem], requested: Requested) -> None:
 
 
 def _decide(
-    db: StoreSession, change: OrderChange, decision: ChangeState, *, reason: str, by: Actor, now: datetime
+    db: StoreSession, change: Change, decision: ChangeState, *, reason: str, by: Actor, now: datetime
 ) -> None:
     change.state, change.reason, change.decided_at = decision, reason, now
     change.decided_by_code, change.decided_by_name = by.code, by.name

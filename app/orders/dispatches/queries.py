@@ -1,15 +1,15 @@
 """Reads of the dispatches of an order."""
 
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import select
+from sqlalchemy.orm import selectinload
 
 from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.models import Dispatch, DispatchLine
-from app.orders.dispatches.rules import can_take_back
+from app.orders.dispatches.rules import DispatchState, can_take_back
+from app.orders.documents.models import Dispatch, DocumentLine
 from app.orders.models import OrderItem
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
@@ -30,7 +30,7 @@ class ShownDispatch(NamedTuple):
     """A dispatch with its lines."""
 
     dispatch: Dispatch
-    lines: Sequence[DispatchLine]
+    lines: Sequence[DocumentLine]
     for_owner: OwnersPart | None
 
 
@@ -42,18 +42,13 @@ def dispatches_of(
     Only the owner sees those that were undone.
     """
     of_order = select(Dispatch).where(Dispatch.order_id == order_id)
-    newest = list(db.scalars(of_order.order_by(Dispatch.number.desc()).limit(MAX_SHOWN)))
-    if not newest:
-        return []
-    of_them = select(DispatchLine).where(DispatchLine.dispatch_id.in_([each.id for each in newest]))
-    lines: dict[int, list[DispatchLine]] = defaultdict(list)
-    for line in db.scalars(of_them.order_by(DispatchLine.item_id)):
-        lines[line.dispatch_id].append(line)
+    newest = of_order.order_by(Dispatch.number.desc()).limit(MAX_SHOWN)
+    if not by_owner:
+        newest = newest.where(Dispatch.state == DispatchState.SENT)
     by_id = {item.id: item for item in items}
     return [
-        ShownDispatch(each, own := lines[each.id], _for_owner(each, own, by_id, now) if by_owner else None)
-        for each in reversed(newest)
-        if by_owner or each.taken_back_at is None
+        ShownDispatch(each, each.lines, _for_owner(each, by_id, now) if by_owner else None)
+        for each in reversed(db.scalars(newest.options(selectinload(Dispatch.lines))).all())
     ]
 
 
@@ -61,17 +56,14 @@ def dispatch_of(
     db: StoreSession, order_ids: Collection[int], dispatch_id: int
 ) -> tuple[Dispatch, dict[int, int]] | None:
     """Return a dispatch of one of these orders, with its quantities by item; None if there is no such."""
-    dispatch = db.get(Dispatch, dispatch_id)
+    dispatch = db.get(Dispatch, dispatch_id, options=[selectinload(Dispatch.lines)])
     if dispatch is None or dispatch.order_id not in order_ids:
         return None
-    lines = db.scalars(select(DispatchLine).where(DispatchLine.dispatch_id == dispatch_id))
-    return dispatch, {line.item_id: line.quantity for line in lines}
+    return dispatch, {line.item_id: line.quantity for line in dispatch.lines}
 
 
-def _for_owner(
-    dispatch: Dispatch, lines: Sequence[DispatchLine], items: dict[int, OrderItem], now: datetime
-) -> OwnersPart:
-    taken_back = dispatch if dispatch.taken_back_at else None
-    today = taken_back is None and dispatch.dispatched_at >= day_start(now)
-    may = today and all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in lines)
+def _for_owner(dispatch: Dispatch, items: dict[int, OrderItem], now: datetime) -> OwnersPart:
+    taken_back = dispatch if dispatch.state == DispatchState.UNDONE else None
+    today = taken_back is None and dispatch.at >= day_start(now)
+    may = today and all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in dispatch.lines)
     return OwnersPart(dispatch.by, taken_back, may_take_back=may)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.models import Dispatch, DispatchLine
+from app.orders.dispatches.rules import DispatchState
+from app.orders.documents.models import Dispatch, DocumentLine
 from app.orders.models import OrderItem
 from app.orders.notes import Transport
 from app.shared.actor import Actor
@@ -23,7 +24,7 @@ class Shipment(NamedTuple):
     boxes: int = 0
     eway_bill: str = ""
     note: str = ""
-    picture: str = ""
+    pictures: Sequence[str] = ()
 
 
 class Parcel(NamedTuple):
@@ -45,19 +46,22 @@ def add_dispatches(
         Dispatch(
             order_id=parcel.order_id,
             number=last.get(parcel.order_id, 0) + 1,
-            dispatched_at=now,
+            state=DispatchState.SENT,
+            at=now,
             key=key,
-            by_code=by.code,
-            by_name=by.name,
-            **parcel.shipment._asdict(),
+            **by.author,
+            **parcel.shipment._asdict() | {"pictures": list(parcel.shipment.pictures)},
+            lines=[
+                DocumentLine(item_id=item.id, quantity=quantity)
+                for item, quantity in parcel.quantities.items()
+            ],
         )
         for parcel in parcels
     ]
     db.add_all(dispatches)
     db.flush()
-    for dispatch, parcel in zip(dispatches, parcels, strict=True):
+    for parcel in parcels:
         for item, quantity in parcel.quantities.items():
-            db.add(DispatchLine(dispatch_id=dispatch.id, item_id=item.id, quantity=quantity))
             item.dispatched_quantity = item.sent_quantity + quantity
     return dispatches
 

@@ -7,11 +7,19 @@ what was dispatched here, their total grows up to the same number, and nothing i
 """
 
 from collections.abc import Collection
+from enum import StrEnum
 from typing import NamedTuple
 
 from app.orders.rules import OPEN, OrderStatus, status_after_delivery
 
 MAX_BOXES = 9_999
+
+
+class DispatchState(StrEnum):
+    """Whether the goods of a dispatch left the store, or are in it again."""
+
+    SENT = "sent"
+    UNDONE = "undone"
 
 
 class Line(NamedTuple):

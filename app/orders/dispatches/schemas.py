@@ -96,9 +96,9 @@ class DispatchLineOut(Schema):
 class TakenBackOut(Schema):
     """The day on which a dispatch was undone, the person who did it, and the reason."""
 
-    at = Time(attribute="taken_back_at", required=True)
-    by = fields.Str(attribute="taken_back_by", required=True)
-    reason = fields.Str(attribute="taken_back_reason", required=True)
+    at = Time(attribute="decided_at", required=True)
+    by = fields.Str(attribute="decided_by", required=True)
+    reason = fields.Str(required=True)
 
 
 class DispatchOut(Schema):
@@ -109,7 +109,7 @@ class DispatchOut(Schema):
 
     id = fields.Int(attribute="dispatch.id", required=True)
     number = fields.Int(attribute="dispatch.number", required=True)
-    at = Time(attribute="dispatch.dispatched_at", required=True)
+    at = Time(attribute="dispatch.at", required=True)
     transporter = fields.Str(attribute="dispatch.transporter", required=True)
     lrNo = fields.Str(attribute="dispatch.lr_number", required=True)
     boxes = fields.Int(attribute="dispatch.boxes", required=True)

@@ -6,19 +6,20 @@ from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import select
+from sqlalchemy.orm import selectinload
 
 from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.models import Dispatch, DispatchLine
 from app.orders.dispatches.recording import Parcel, Shipment, add_dispatches
-from app.orders.dispatches.rules import Line, after_dispatch
+from app.orders.dispatches.rules import DispatchState, Line, after_dispatch
 from app.orders.dispatches.undoing import (
     HoldingDispatch,
     holding_dispatches,
     possible_take_back,
     record_taking_back,
 )
+from app.orders.documents.models import Dispatch
 from app.orders.events import set_status
 from app.orders.models import OrderItem
 from app.orders.move import locked_items
@@ -58,14 +59,13 @@ def dispatch(
     items = _locked(db, order_id)
     if key is not None:
         same = select(Dispatch).where(Dispatch.order_id == order_id, Dispatch.key == key)
-        earlier = db.scalar(same)
+        earlier = db.scalar(same.options(selectinload(Dispatch.lines)))
         if earlier is not None:
-            return _repeated(db, earlier, lines)
+            return _repeated(earlier, lines)
     credit.check_not_held(db, [order_id])
     quantities = _checked(items, lines)
     if picture:
-        (name,) = added_pictures(db, [picture], by=by, field="picture")
-        shipment = shipment._replace(picture=name)
+        shipment = shipment._replace(pictures=added_pictures(db, [picture], by=by, field="picture"))
     moved = {item: after_dispatch(line_of(item), quantity) for item, quantity in quantities.items()}
     (added,) = add_dispatches(db, [Parcel(order_id, quantities, shipment)], by=by, now=now, key=key)
     notes.set_transport(db, [order_id], Transport(shipment.transporter, shipment.lr_number, {}))
@@ -89,7 +89,7 @@ def take_back(
     found = db.get(Dispatch, dispatch_id, populate_existing=True)
     if found is None or found.order_id != order_id:
         raise NotFound("order.dispatch_unknown")
-    if found.taken_back_at is not None:
+    if found.state == DispatchState.UNDONE:
         return found
     holding = holding_dispatches(db, order_id)
     own = next((each for each in holding if each.dispatch is found), HoldingDispatch(found, {}))
@@ -112,10 +112,9 @@ def _locked(db: StoreSession, order_id: int) -> list[OrderItem]:
     return items
 
 
-def _repeated(db: StoreSession, earlier: Dispatch, lines: Sequence[Requested]) -> Dispatch:
+def _repeated(earlier: Dispatch, lines: Sequence[Requested]) -> Dispatch:
     """Return the dispatch that a key has made already. Raises Invalid if it was used for another one."""
-    of_it = select(DispatchLine.item_id, DispatchLine.quantity).where(DispatchLine.dispatch_id == earlier.id)
-    if {tuple(row) for row in db.execute(of_it)} != set(map(tuple, lines)):
+    if {(line.item_id, line.quantity) for line in earlier.lines} != set(map(tuple, lines)):
         raise Invalid("order.key_reused", field="idempotency_key")
     return earlier
 

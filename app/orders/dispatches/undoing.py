@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import select
+from sqlalchemy.orm import selectinload
 
 from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.models import Dispatch, DispatchLine
-from app.orders.dispatches.rules import Line, after_take_back, can_take_back
+from app.orders.dispatches.rules import DispatchState, Line, after_take_back, can_take_back
+from app.orders.documents.models import Dispatch
 from app.orders.models import OrderItem
 from app.orders.rules import OrderStatus
 from app.shared.actor import Actor
@@ -33,12 +34,13 @@ class TakenBack(NamedTuple):
 
 def holding_dispatches(db: StoreSession, order_id: int) -> list[HoldingDispatch]:
     """Return the dispatches of an order that were not undone, the earliest first."""
-    query = select(Dispatch, DispatchLine).join(DispatchLine, DispatchLine.dispatch_id == Dispatch.id)
-    holding = query.where(Dispatch.order_id == order_id, Dispatch.taken_back_at.is_(None))
-    quantities: dict[Dispatch, dict[int, int]] = {}
-    for dispatch, line in db.execute(holding.order_by(Dispatch.number)):
-        quantities.setdefault(dispatch, {})[line.item_id] = line.quantity
-    return [HoldingDispatch(*row) for row in quantities.items()]
+    holding = select(Dispatch).where(Dispatch.order_id == order_id, Dispatch.state == DispatchState.SENT)
+    found = db.scalars(holding.order_by(Dispatch.number).options(selectinload(Dispatch.lines)))
+    return [
+        HoldingDispatch(each, {line.item_id: line.quantity for line in each.lines})
+        for each in found
+        if each.lines
+    ]
 
 
 def possible_take_back(
@@ -49,7 +51,7 @@ def possible_take_back(
     now: datetime,
 ) -> TakenBack | None:
     """Return what undoing one of the dispatches that hold would do, or None if it may not be undone."""
-    if taken.dispatch.dispatched_at < day_start(now):
+    if taken.dispatch.at < day_start(now):
         return None
     dispatches = Counter(item_id for each in holding for item_id in each.quantities)
     lines: dict[OrderItem, Line] = {}
@@ -82,8 +84,8 @@ def dispatches_of_status(db: StoreSession, items: Sequence[OrderItem], *, now: d
 def record_taking_back(taken: TakenBack, *, reason: str, by: Actor, now: datetime) -> None:
     """Take a dispatch back. The caller changes the status of its items."""
     dispatch = taken.dispatch
-    dispatch.taken_back_at, dispatch.taken_back_reason = now, reason
-    dispatch.taken_back_by_code, dispatch.taken_back_by_name = by.code, by.name
+    dispatch.state, dispatch.decided_at, dispatch.reason = DispatchState.UNDONE, now, reason
+    dispatch.decided_by_code, dispatch.decided_by_name = by.code, by.name
     for item, line in taken.lines.items():
         item.dispatched_quantity = line.dispatched
 

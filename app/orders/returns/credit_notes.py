@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select, tuple_
 
+from app.orders.documents.models import CreditNote, DocumentLine, Return
 from app.orders.gst import prints_proformas, supply_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem, one_order, visible_to
-from app.orders.returns.models import AcceptedReturn, CreditNote, CreditNoteLine, Return
-from app.orders.returns.queries import ListedReturn, last_state
-from app.orders.returns.rules import ReturnState, credit_note_number
+from app.orders.returns.queries import ListedReturn
+from app.orders.returns.rules import ReturnState
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.people.accounts.receivables.statement import financial_year
@@ -25,13 +25,13 @@ from app.shared.locks import Lock
 from app.store.settings.queries import company, load_settings
 from tenant_router.session import StoreSession
 
-_numbered = tuple_(CreditNote.year, CreditNote.serial)
+_numbered = tuple_(CreditNote.year, CreditNote.number)
 
 
 class CreditedLine(NamedTuple):
     """A line of a credit note with the order item that it credits."""
 
-    line: CreditNoteLine
+    line: DocumentLine
     item: OrderItem
 
 
@@ -72,7 +72,7 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
     # Locks first: notes of one order that are issued at once would count the same earlier ones.
     year, serial = _next_number(db, now)
     return_id = returned.request.id
-    accepted = {each.item.id: each.accepted or 0 for each in returned.lines}
+    accepted = {line.item_id: line.accepted or 0 for line in returned.request.lines}
     before = _received_before(db, listed.order.id, return_id)
     lines, amount = credited(listed.items, accepted, before)
     if not amount:
@@ -81,11 +81,13 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
     account = db.get(Account, code) if code else None
     supply = supply_of(seller, account, listed.order)
     note = CreditNote(
+        order_id=listed.order.id,
         return_id=return_id,
-        number=credit_note_number(year, serial),
+        state=CreditNote.ISSUED,
         year=year,
-        serial=serial,
-        issued_at=now,
+        number=serial,
+        at=now,
+        **by.author,
         amount=amount,
         seller_gstin=seller.gstin,
         seller_state=supply.seller,
@@ -96,31 +98,28 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
             {"number": each.number, "day": each.invoiced_on.isoformat()}
             for each in invoices_of_order(db, listed.order.id)
         ],
+        lines=lines,
     )
     db.add(note)
-    db.flush()
-    for line in lines:
-        line.return_id = return_id
-    db.add_all(lines)
     db.flush()
 
 
 def credited(
     items: Iterable[ListedItem], accepted: Mapping[int, int], before: Mapping[int, int]
-) -> tuple[list[CreditNoteLine], Decimal]:
+) -> tuple[list[DocumentLine], Decimal]:
     """Return the lines for the accepted quantities of items, and what they come to with tax.
 
     `before` are the quantities that earlier returns of the order brought back. As on an order's paper, the
     amount is in whole rupees. The running total is rounded, so the notes of all goods come to the order.
     """
-    lines: list[CreditNoteLine] = []
+    lines: list[DocumentLine] = []
     so_far = amount = Decimal(0)
     for item, *_, hsn in items:
         quantity, earlier = accepted.get(item.id, 0), before.get(item.id, 0)
         so_far += part_of(item.net_amount, earlier, of=item.quantity)
         if quantity:
             taxable = part_of(item.taxable, quantity, of=item.quantity, before=earlier)
-            line = CreditNoteLine(item_id=item.id, quantity=quantity, hsn=hsn or "", taxable=taxable)
+            line = DocumentLine(item_id=item.id, quantity=quantity, hsn=hsn or "", taxable=taxable)
             lines.append(line)
             amount += part_of(item.net_amount, quantity, of=item.quantity, before=earlier)
     return lines, whole_rupees(so_far + amount) - whole_rupees(so_far)
@@ -129,10 +128,10 @@ def credited(
 def _received_before(db: StoreSession, order_id: int, return_id: int) -> dict[int, int]:
     """Return how much of each item of an order other returns have brought back."""
     query = (
-        select(AcceptedReturn.item_id, func.sum(AcceptedReturn.quantity).label("quantity"))
-        .join(Return, Return.id == AcceptedReturn.return_id)
-        .where(Return.order_id == order_id, Return.id != return_id, last_state == ReturnState.RECEIVED)
-        .group_by(AcceptedReturn.item_id)
+        select(DocumentLine.item_id, func.sum(DocumentLine.accepted).label("quantity"))
+        .join(Return, Return.id == DocumentLine.document_id)
+        .where(Return.order_id == order_id, Return.id != return_id, Return.state == ReturnState.RECEIVED)
+        .group_by(DocumentLine.item_id)
     )
     return {row.item_id: row.quantity for row in db.execute(query)}
 
@@ -141,8 +140,7 @@ def credit_note_seen_by(db: StoreSession, return_id: int, actor: Actor) -> Issue
     """Return the credit note of a return. Raises NotFound without one, or if the caller may not see it."""
     query = (
         select(CreditNote, Order)
-        .join(Return, Return.id == CreditNote.return_id)
-        .join(Order, Order.id == Return.order_id)
+        .join(Order, Order.id == CreditNote.order_id)
         .where(CreditNote.return_id == return_id, visible_to(actor))
     )
     found = db.execute(query).one_or_none()
@@ -150,18 +148,18 @@ def credit_note_seen_by(db: StoreSession, return_id: int, actor: Actor) -> Issue
         raise NotFound("return.no_credit_note")
     note, order = found
     query = (
-        select(CreditNoteLine, OrderItem)
-        .join(OrderItem, OrderItem.id == CreditNoteLine.item_id)
-        .join(CreditNote, CreditNote.return_id == CreditNoteLine.return_id)
-        .where(OrderItem.order_id == order.id, _numbered <= tuple_(note.year, note.serial))
+        select(DocumentLine, OrderItem)
+        .join(OrderItem, OrderItem.id == DocumentLine.item_id)
+        .join(CreditNote, CreditNote.id == DocumentLine.document_id)
+        .where(CreditNote.order_id == order.id, _numbered <= tuple_(note.year, note.number))
         .order_by(OrderItem.position)
     )
     lines = [CreditedLine(line, item) for line, item in db.execute(query)]
     return IssuedCreditNote(
         note,
         order,
-        [each for each in lines if each.line.return_id == return_id],
-        [each for each in lines if each.line.return_id != return_id],
+        [each for each in lines if each.line.document_id == note.id],
+        [each for each in lines if each.line.document_id != note.id],
     )
 
 
@@ -169,5 +167,5 @@ def _next_number(db: StoreSession, now: datetime) -> tuple[int, int]:
     """Return the financial year and the next number in it. The lock is held until the note is stored."""
     year = financial_year(now.astimezone(STORE_TIME).date()).year
     db.lock(Lock.CREDIT_NOTES)
-    last = db.scalar(select(func.max(CreditNote.serial)).where(CreditNote.year == year))
+    last = db.scalar(select(func.max(CreditNote.number)).where(CreditNote.year == year))
     return year, (last or 0) + 1

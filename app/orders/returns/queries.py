@@ -1,54 +1,43 @@
 """Reads of returns: those of an order, and the owner's list."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy import Select, func, or_, select
+from sqlalchemy.orm import aliased, selectinload
 
 from app.orders.dispatches.lines import line_of
+from app.orders.documents.models import CreditNote, DocumentLine, Return
 from app.orders.models import Order, OrderItem
-from app.orders.returns.models import AcceptedReturn, CreditNote, Return, ReturnDecision, ReturnLine
-from app.orders.returns.rules import Part, ReturnState, held_beyond, left_to_return
+from app.orders.returns.rules import (
+    Part,
+    ReturnState,
+    held_beyond,
+    left_to_return,
+)
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
 
-class ListedLine(NamedTuple):
-    """A line of a return with its item, and how much the owner accepted, None before they decided."""
-
-    line: ReturnLine
-    item: OrderItem
-    accepted: int | None
-
-
 class ListedReturn(NamedTuple):
-    """A return with the last decision on it, its order and customer, and the number of its credit note."""
+    """A return with its lines, its order and customer, and the number of its credit note."""
 
     request: Return
-    state: ReturnState
-    reason: str
-    decided_at: datetime | None
     order_number: int
     customer: str
     credit_note: str | None
-    lines: Sequence[ListedLine]
+
+    @property
+    def state(self) -> ReturnState:
+        """The last decision on it, or that it waits for one."""
+        return ReturnState(self.request.state)
 
     @property
     def parts(self) -> list[Part]:
         """Return its lines as the rules see them."""
-        return [Part(self.state, each.item.id, each.line.quantity, each.accepted) for each in self.lines]
+        return [Part(self.state, line.item_id, line.quantity, line.accepted) for line in self.request.lines]
 
 
-def _last(column: Any) -> ColumnElement[Any]:
-    """Return a column of the last decision on a return, null without one."""
-    newest = select(column).where(ReturnDecision.return_id == Return.id)
-    return newest.order_by(ReturnDecision.id.desc()).limit(1).correlate(Return).scalar_subquery()
-
-
-last_change = _last(ReturnDecision.at)
-last_state = func.coalesce(_last(ReturnDecision.decision), ReturnState.WAITING)
 customer_name = func.coalesce(Order.party["name"].astext, Order.delivery["name"].astext, "")
 
 
@@ -68,7 +57,7 @@ def return_page(
     """Return a page of the returns, newest first, and how many there are in all."""
     found = _found()
     if state:
-        found = found.where(last_state == state)
+        found = found.where(Return.state == state)
     if words:
         alike = [customer_name.icontains(words, autoescape=True)]
         if words.isascii() and words.isdigit() and len(words) <= 18:
@@ -96,36 +85,15 @@ def _parts(returns: Iterable[ListedReturn]) -> list[Part]:
     return [part for each in returns for part in each.parts]
 
 
-def _found() -> Select[*tuple[Any, ...]]:
-    reason = func.coalesce(_last(ReturnDecision.reason), "").label("reason")
-    decided_at = _last(ReturnDecision.at).label("decided_at")
-    customer, note = customer_name.label("customer"), CreditNote.number.label("credit_note")
-    columns = (last_state.label("state"), reason, decided_at, Order.number, customer, note)
-    joined = select(Return, *columns).join(Order, Order.id == Return.order_id)
-    return joined.outerjoin(CreditNote, CreditNote.return_id == Return.id)
+def _found() -> Select[Return, int, str, CreditNote]:
+    note = aliased(CreditNote)
+    joined = select(Return, Order.number, customer_name, note).join(Order, Order.id == Return.order_id)
+    return joined.outerjoin(note, note.return_id == Return.id)
 
 
-def _listed(db: StoreSession, query: Select[*tuple[Any, ...]]) -> list[ListedReturn]:
-    rows = db.execute(query).all()
-    of_them = (
-        select(ReturnLine, OrderItem, AcceptedReturn.quantity)
-        .join(OrderItem, OrderItem.id == ReturnLine.item_id)
-        .outerjoin(
-            AcceptedReturn,
-            (AcceptedReturn.return_id == ReturnLine.return_id)
-            & (AcceptedReturn.item_id == ReturnLine.item_id),
-        )
-        .where(ReturnLine.return_id.in_([row[0].id for row in rows]))
-        .order_by(OrderItem.position)
-    )
-    waiting = {row[0].id for row in rows if row.state == ReturnState.WAITING}
-    lines: dict[int, list[ListedLine]] = defaultdict(list)
-    for line, item, quantity in db.execute(of_them) if rows else ():
-        accepted = None if line.return_id in waiting else quantity or 0
-        lines[line.return_id].append(ListedLine(line, item, accepted))
+def _listed(db: StoreSession, query: Select[Return, int, str, CreditNote]) -> list[ListedReturn]:
+    with_lines = selectinload(Return.lines).joinedload(DocumentLine.item)
     return [
-        ListedReturn(
-            request, ReturnState(state), reason, decided_at, number, customer, note, lines[request.id]
-        )
-        for request, state, reason, decided_at, number, customer, note in rows
+        ListedReturn(request, number, customer, note and note.printed_number)
+        for request, number, customer, note in db.execute(query.options(with_lines))
     ]

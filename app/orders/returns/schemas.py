@@ -96,13 +96,13 @@ class ReturnsIn(PageIn):
 class ReturnLineOut(Schema):
     """An item that is to come back; `accepted` is null until the owner has decided."""
 
-    itemId = fields.Int(attribute="item.id", required=True)
+    itemId = fields.Int(attribute="item_id", required=True)
     ITEM_NAME = fields.Str(attribute="item.product_name", required=True)
     SIZE_CD = fields.Str(attribute="item.size_code", required=True)
-    quantity = fields.Int(attribute="line.quantity", required=True)
+    quantity = fields.Int(required=True)
     accepted = fields.Int(required=True, allow_none=True)
-    reason = fields.Str(attribute="line.reason", required=True, validate=validate.OneOf(list(Reason)))
-    note = fields.Str(attribute="line.note", required=True)
+    reason = fields.Str(required=True, validate=validate.OneOf(list(Reason)))
+    note = fields.Str(required=True)
 
 
 class ReturnOut(Schema):
@@ -113,12 +113,12 @@ class ReturnOut(Schema):
     """
 
     id = fields.Int(attribute="request.id", required=True)
-    at = Time(attribute="request.asked_at", required=True)
+    at = Time(attribute="request.at", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(ReturnState)))
-    reason = fields.Str(required=True)
-    decided_at = Time(data_key="decidedAt", required=True, allow_none=True)
+    reason = fields.Str(attribute="request.reason", required=True)
+    decidedAt = Time(attribute="request.decided_at", required=True, allow_none=True)
     credit_note = fields.Str(data_key="creditNoteNo", required=True, allow_none=True)
-    lines = fields.List(fields.Nested(ReturnLineOut), required=True)
+    lines = fields.List(fields.Nested(ReturnLineOut), attribute="request.lines", required=True)
     pictures = fields.List(PictureId(), attribute="request.pictures", required=True)
 
 

@@ -9,11 +9,11 @@ from sqlalchemy import select
 
 from app.orders.derived import dues_changed
 from app.orders.dispatches.lines import ItemQuantity
+from app.orders.documents.models import DocumentLine, Return, ReturnDecision
 from app.orders.models import OrderItem
 from app.orders.move import locked_items
 from app.orders.queries import order_numbers
 from app.orders.returns.credit_notes import issue_credit_note
-from app.orders.returns.models import AcceptedReturn, Return, ReturnDecision, ReturnLine
 from app.orders.returns.queries import ListedReturn, left_of, returns_by_id, returns_of
 from app.orders.returns.rules import MAX_WAITING, Reason, ReturnState, can_become
 from app.shared.actor import Access, Actor
@@ -82,15 +82,20 @@ def ask(
     if not owner and sum(each.state is ReturnState.WAITING for each in earlier) >= MAX_WAITING:
         raise Invalid("return.too_many_waiting", field="lines")
     _check_lines({item.id: item for item in items}, left_of(items, earlier), lines)
-    who = {"by_code": by.code, "by_name": by.name}
-    added = Return(order_id=order_id, asked_at=now, key=key, pictures=shown, by_role=by.kind, **who)
+    added = Return(
+        order_id=order_id,
+        state=ReturnState.WAITING,
+        at=now,
+        key=key,
+        pictures=shown,
+        **by.author,
+        lines=[DocumentLine(**line._asdict()) for line in lines],
+    )
     db.add(added)
-    db.flush()
-    db.add_all(ReturnLine(return_id=added.id, **line._asdict()) for line in lines)
     db.flush()
     if owner:
         accepted = {line.item_id: line.quantity for line in lines}
-        _add_decision(db, added.id, ReturnState.ACCEPTED, accepted, reason="", by=by, now=now)
+        _decide(db, added, ReturnState.ACCEPTED, accepted, reason="", by=by, now=now)
     else:
         publish_after_commit(db, "order.changed")
         after_commit(db, "returns.requested", queue="notify", return_id=added.id)
@@ -123,7 +128,7 @@ def decide(
     accepted: Mapping[int, int] = {}
     if decision is ReturnState.ACCEPTED:
         accepted = _accepted(listed, quantities)
-    _add_decision(db, return_id, decision, accepted, reason=reason, by=by, now=now)
+    _decide(db, listed.request, decision, accepted, reason=reason, by=by, now=now)
     if decision is ReturnState.RECEIVED:
         issue_credit_note(db, listed, by=by, now=now)
         dues_changed(db, [listed.request.order_id])
@@ -137,9 +142,7 @@ def _check_seen(db: StoreSession, order_id: int, actor: Actor) -> None:
 
 def _repeated(earlier: ListedReturn, lines: Sequence[AskedLine], pictures: Sequence[str]) -> Return:
     """Return the return that a key has made already. Raises Invalid if it was used for another one."""
-    lines_before = {
-        (each.item.id, each.line.quantity, each.line.reason, each.line.note) for each in earlier.lines
-    }
+    lines_before = {(each.item_id, each.quantity, each.reason, each.note) for each in earlier.request.lines}
     if lines_before != set(map(tuple, lines)) or earlier.request.pictures != pictures:
         raise Invalid("order.key_reused", field="idempotency_key")
     return earlier.request
@@ -164,7 +167,7 @@ def _check_lines(items: Mapping[int, OrderItem], left: Mapping[int, int], lines:
 
 
 def _accepted(listed: ListedReturn, quantities: Mapping[int, int] | None) -> dict[int, int]:
-    requested = {each.item.id: each.line.quantity for each in listed.lines}
+    requested = {line.item_id: line.quantity for line in listed.request.lines}
     if quantities is None:
         return requested
     if any(quantity > requested.get(item_id, 0) for item_id, quantity in quantities.items()):
@@ -175,9 +178,9 @@ def _accepted(listed: ListedReturn, quantities: Mapping[int, int] | None) -> dic
     return accepted
 
 
-def _add_decision(
+def _decide(
     db: StoreSession,
-    return_id: int,
+    returned: Return,
     decision: ReturnState,
     accepted: Mapping[int, int],
     *,
@@ -185,10 +188,14 @@ def _add_decision(
     by: Actor,
     now: datetime,
 ) -> None:
-    who = {"by_code": by.code, "by_name": by.name}
-    db.add(ReturnDecision(return_id=return_id, decision=decision, reason=reason, at=now, **who))
-    for item_id, quantity in accepted.items():
-        db.add(AcceptedReturn(return_id=return_id, item_id=item_id, quantity=quantity))
+    """Give a return a state, and its lines the accepted quantities unless they have them."""
+    returned.state, returned.decided_at, returned.reason = decision, now, reason
+    returned.decided_by_code, returned.decided_by_name = by.code, by.name
+    for line in returned.lines:
+        if line.accepted is None:
+            line.accepted = accepted.get(line.item_id, 0)
+    of = {"order_id": returned.order_id, "document_id": returned.id}
+    db.add(ReturnDecision(**of, decision=decision, reason=reason, at=now, **by.author))
     db.flush()
     publish_after_commit(db, "order.changed")
-    after_commit(db, "returns.decided", queue="notify", return_id=return_id)
+    after_commit(db, "returns.decided", queue="notify", return_id=returned.id)

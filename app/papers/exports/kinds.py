@@ -92,7 +92,7 @@ def _receipt(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 def _credit_note(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
     issued = credit_note_of(db, viewer, params["return_id"])
-    return f"CreditNote_{issued.note.number.replace('/', '-')}.pdf"
+    return f"CreditNote_{issued.note.printed_number.replace('/', '-')}.pdf"
 
 
 def credit_note_of(db: StoreSession, viewer: Viewer, return_id: int) -> IssuedCreditNote:

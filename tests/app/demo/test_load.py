@@ -12,7 +12,7 @@ from app.money.models import Payment
 from app.money.queries import last_state
 from app.money.rules import Method, PaymentState
 from app.notices.models import Campaign, Notification
-from app.orders.dispatches.models import Dispatch
+from app.orders.documents.models import Dispatch
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.returns.queries import return_page
 from app.orders.rules import OrderStatus

@@ -7,7 +7,7 @@ from sqlalchemy import delete, select, update
 
 from app.notices.models import Notification
 from app.orders import accounting_queue
-from app.orders.dispatches.models import Dispatch
+from app.orders.documents.models import Dispatch
 from app.orders.models import AccountingOrder, OrderItem, StatusChange
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
@@ -115,7 +115,7 @@ def test_what_was_dispatched_on_an_earlier_day_stays(store, owner, placed, move,
     move(owner, item_ids(placed), "Dispatched")
     with store_session(store) as db:
         db.execute(update(StatusChange).values(at=datetime.now(UTC) - timedelta(days=1)))
-        db.execute(update(Dispatch).values(dispatched_at=datetime.now(UTC) - timedelta(days=1)))
+        db.execute(update(Dispatch).values(at=datetime.now(UTC) - timedelta(days=1)))
 
     answer = take_back()
 

@@ -37,8 +37,8 @@ def write(
         labels=words,
         firm=replace(firm_of(db, company(db)), gstin=note.seller_gstin),
         title=words.credit_note,
-        heading=note.number,
-        day=note.issued_at.astimezone(STORE_TIME).date(),
+        heading=note.printed_number,
+        day=note.at.astimezone(STORE_TIME).date(),
         buyer_label=words.buyer,
         buyer=recipient(order, note.buyer_gstin, by_link=False),
         facts=[
@@ -53,7 +53,7 @@ def write(
         warning="" if note.invoices else words.credit_warning,
     )
     write_file = write_tax_paper_roll if params["paper"] == ROLL else write_tax_papers
-    write_file(file, [paper], title=f"Credit note {note.number}")
+    write_file(file, [paper], title=f"Credit note {note.printed_number}")
 
 
 def _line(credited: CreditedLine, *, units: bool, discount: str) -> TaxPaperLine:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.models import Dispatch
 from app.orders.dispatches.queries import dispatch_of
+from app.orders.documents.models import Dispatch
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder
 from app.orders.rules import SENT, OrderStatus

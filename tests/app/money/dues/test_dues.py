@@ -15,9 +15,9 @@ from app.money.rules import Cheque, Method, PaymentState
 from app.money.service import decide as decide_payments
 from app.orders.dispatches.closing import close_rest
 from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.models import Dispatch
 from app.orders.dispatches.recording import Shipment
 from app.orders.dispatches.service import Requested, dispatch, take_back
+from app.orders.documents.models import Dispatch
 from app.orders.models import Order, OrderItem
 from app.orders.move import move_orders
 from app.orders.rules import OrderStatus

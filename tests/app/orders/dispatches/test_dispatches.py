@@ -11,8 +11,8 @@ from sqlalchemy import delete, select, update
 from app.notices.models import Notification
 from app.orders import accounting_queue
 from app.orders.cart.queries import open_quantity_sql
-from app.orders.dispatches.models import Dispatch, DispatchLine
 from app.orders.dispatches.schemas import DispatchIn
+from app.orders.documents.models import Dispatch, DocumentLine
 from app.orders.links import token_of
 from app.orders.models import AccountingOrder, Order
 from app.people.accounts.receivables.credit import open_orders_sql
@@ -226,7 +226,7 @@ class TestTakeBack:
     def test_one_of_an_earlier_day_stays(self, store, send, back, shown):
         number = send({0: 5}).json["result"]["dispatchId"]
         with store_session(store) as db:
-            db.execute(update(Dispatch).values(dispatched_at=datetime.now(UTC) - timedelta(days=1)))
+            db.execute(update(Dispatch).values(at=datetime.now(UTC) - timedelta(days=1)))
 
         assert (back(number).status_code, back(number).json["key"]) == (409, "order.dispatch_stays")
         assert shown()["dispatches"][0]["mayTakeBack"] is False
@@ -263,7 +263,7 @@ class TestTakeBack:
     def test_a_dispatch_whose_lines_are_gone_can_be_taken_back(self, call, store, owner, send, shown, placed):
         send({0: 5})
         with store_session(store) as db:
-            db.execute(delete(DispatchLine))
+            db.execute(delete(DocumentLine))
         (sent,) = shown()["dispatches"]
 
         path = f"/orders/{placed['orderId']}/dispatches/{sent['id']}/back"
@@ -340,7 +340,7 @@ class TestTogether:
         assert answers == [201, 422]
         assert sent()[0] == (12, "Approved")
         with store_session(store) as db:
-            assert db.scalars(select(DispatchLine.quantity)).all() == [12]
+            assert db.scalars(select(DocumentLine.quantity)).all() == [12]
 
     def test_then_a_repeated_key_leaves_once(self, app, store, owner, placed, sent, monkeypatch):
         monkeypatch.setattr(Places, "enter", lambda *_: True)

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from app.catalogue.models import Product, Variant
+from app.orders.documents.models import CreditNote, DocumentLine
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem
 from app.orders.returns.credit_notes import CreditedLine, IssuedCreditNote, credit_note_seen_by, credited
-from app.orders.returns.models import CreditNote, CreditNoteLine
 from app.orders.returns.rules import ReturnState, credit_note_number
 from app.orders.returns.service import decide
 from app.people.accounts.models import Account
@@ -100,14 +100,14 @@ class TestIssuing:
         receive(second)
 
         note = issued(store, first)
-        assert notes_of(call, store, dealer, order) == [note.note.number]
-        assert issued(store, second).note.serial == note.note.serial + 1 == 2
+        assert notes_of(call, store, dealer, order) == [note.note.printed_number]
+        assert issued(store, second).note.number == note.note.number + 1 == 2
         statement = call("GET", f"/account/statement?accCd={DEALER}", store, dealer).json["result"]
         credits = {
             each["number"]: each["credit"] for each in statement["lines"] if each["kind"] == "creditNote"
         }
         assert credits == dict.fromkeys(
-            (note.note.number, issued(store, second).note.number), float(note.note.amount)
+            (note.note.printed_number, issued(store, second).note.printed_number), float(note.note.amount)
         )
         assert note.tax.taxable + note.tax.tax + note.tax.round_off == note.note.amount
         assert set(note.tax.parts) == {"CGST", "SGST"}
@@ -157,7 +157,7 @@ class TestIssuing:
             list(threads.map(receive, returns))
 
         with store_session(store) as db:
-            assert list(db.scalars(select(CreditNote.serial).order_by(CreditNote.serial))) == [1, 2, 3, 4, 5]
+            assert list(db.scalars(select(CreditNote.number).order_by(CreditNote.number))) == [1, 2, 3, 4, 5]
 
     def test_the_series_begins_again_on_the_first_of_april_of_the_stores_time(self, store, accepted):
         numbers = []
@@ -167,7 +167,7 @@ class TestIssuing:
                 received = {"decision": ReturnState.RECEIVED, "quantities": None, "reason": ""}
                 at = datetime.fromisoformat(now).replace(tzinfo=STORE_TIME)
                 decide(db, return_id=return_id, **received, by=OWNER, now=at)
-            numbers.append(issued(store, return_id).note.number)
+            numbers.append(issued(store, return_id).note.printed_number)
 
         assert numbers == ["CN/26-27/1", "CN/27-28/1"]
 
@@ -323,5 +323,5 @@ def half_up(paise: Fraction) -> int:
     return (2 * paise.numerator + paise.denominator) // (2 * paise.denominator)
 
 
-def _with_item(line: CreditNoteLine, items: list[ListedItem]) -> CreditedLine:
+def _with_item(line: DocumentLine, items: list[ListedItem]) -> CreditedLine:
     return CreditedLine(line, items[line.item_id].item)

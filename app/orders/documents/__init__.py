@@ -1,0 +1,1 @@
+"""Documents of orders: what happens to their lines after they were placed."""

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useDispatch, useSelector } from "react-redux";
-import { Navigate, Route, Routes, ScrollRestoration, useLocation, useParams } from "react-router";
+import { Navigate, Route, Routes, useLocation, useParams } from "react-router";
 import { REPORT_NAMES } from "@/features/papers/reports/reports";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
 import { useWords } from "@/shared/i18n/useWords";
@@ -8,6 +8,7 @@ import { lossShown, type WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
 import { notify } from "@/shared/ui/notices";
+import { RestoredScroll } from "@/shared/ui/RestoredScroll";
 import { NothingHere } from "./NothingHere";
 import { OwnerLayout } from "./OwnerLayout";
 
@@ -101,7 +102,7 @@ export function OwnerApp() {
               <Route path="*" element={<NothingHere />} />
             </Route>
           </Routes>
-          <ScrollRestoration />
+          <RestoredScroll />
         </StoreGate>
       </Suspense>
     </AntdProvider>

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from "react";
 import { Provider } from "react-redux";
-import { Route, Routes, ScrollRestoration } from "react-router";
+import { Route, Routes } from "react-router";
 import { useConsole } from "@/features/platform/console/session";
 import { createConsoleStore } from "@/features/platform/console/store";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
+import { RestoredScroll } from "@/shared/ui/RestoredScroll";
 import { NoSuchPage } from "./NoSuchPage";
 import { PlatformLayout } from "./PlatformLayout";
 
@@ -58,7 +59,7 @@ function Pages() {
           <Route path="*" element={<NoSuchPage />} />
         </Route>
       </Routes>
-      <ScrollRestoration />
+      <RestoredScroll />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Link, ScrollRestoration } from "react-router";
+import { Link } from "react-router";
 import { config } from "@/shared/config";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
@@ -7,6 +7,7 @@ import { telephone } from "@/shared/tenant/address";
 import { applyVariables } from "@/shared/theme/ThemeVariables";
 import { cssVariables } from "@/shared/theme/variables";
 import { Logo } from "@/shared/ui/Logo";
+import { RestoredScroll } from "@/shared/ui/RestoredScroll";
 import { Scallop } from "@/shared/ui/Scallop";
 import styles from "./PublicFrame.module.css";
 
@@ -54,7 +55,7 @@ export function PublicFrame({ links = [], action, children }: PublicFrameProps) 
           <Link to="/privacy-policy">{common("footer.privacy")}</Link>
         </div>
       </footer>
-      <ScrollRestoration />
+      <RestoredScroll />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
-import { Outlet, ScrollRestoration, useLocation, useNavigate, useParams } from "react-router";
+import { Outlet, useLocation, useNavigate, useParams } from "react-router";
 import type { WithCart } from "@/features/orders/cart/slice";
 import { config } from "@/shared/config";
 import { useMedia } from "@/shared/hooks/useMedia";
@@ -13,6 +13,7 @@ import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
 import { notify } from "@/shared/ui/notices";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
+import { RestoredScroll } from "@/shared/ui/RestoredScroll";
 import { usePageFrame } from "./page-frame";
 import { AfterAnswers } from "./parts/AfterAnswers";
 import { BackToTop } from "./parts/BackToTop";
@@ -82,7 +83,7 @@ export function StoreLayout() {
         </Suspense>
       )}
       <Frame />
-      <ScrollRestoration />
+      <RestoredScroll />
     </StoreGate>
   );
 }

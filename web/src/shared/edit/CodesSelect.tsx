@@ -1,22 +1,33 @@
 import { Select } from "antd";
 import { useWords } from "@/shared/i18n/useWords";
-import type { Named } from "./find";
+import {
+  type Named,
+  useFindCategoriesQuery,
+  useFindCustomersQuery,
+  useFindItemsQuery,
+  useFindSalespeopleQuery,
+} from "./find";
 import { useSearchedWords } from "./useSearchedWords";
+
+const FINDERS = {
+  customers: useFindCustomersQuery,
+  items: useFindItemsQuery,
+  categories: useFindCategoriesQuery,
+  salespeople: useFindSalespeopleQuery,
+};
 
 type CodesSelectProps = {
   id: string;
   status?: "error";
-  /** Finds what has the words in its name or code. */
-  find: (words: string) => { currentData?: Named[]; isFetching: boolean };
-  kind: "customers" | "items" | "categories" | "salespeople";
+  kind: keyof typeof FINDERS;
   value: Named[];
   onChange: (chosen: Named[]) => void;
 };
 
 /** Chooses customers, items or others; the server finds them by name or code. */
-export function CodesSelect({ find: useFound, kind, value, onChange, ...input }: CodesSelectProps) {
+export function CodesSelect({ kind, value, onChange, ...input }: CodesSelectProps) {
   const { t } = useWords("office");
-  const { typed, setTyped, found, isFetching } = useSearchedWords(useFound);
+  const { typed, setTyped, found, isFetching } = useSearchedWords<Named>(FINDERS[kind]);
   const chosen = new Set(value.map((each) => each.value));
   const options = [...value, ...found.filter((each) => !chosen.has(each.value))];
   return (

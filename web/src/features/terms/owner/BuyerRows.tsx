@@ -1,6 +1,6 @@
 import { Checkbox } from "antd";
 import { CodesSelect } from "@/shared/edit/CodesSelect";
-import { type Named, useFindCustomersQuery } from "@/shared/edit/find";
+import type { Named } from "@/shared/edit/find";
 import { GRADES, type Grade } from "@/shared/edit/grades";
 import { optionsOf } from "@/shared/edit/options";
 import { rowsOf } from "@/shared/edit/rows";
@@ -35,13 +35,7 @@ export function BuyerRows({ t, kinds, buyers }: BuyerRowsProps) {
       />
       {buyers === "grades" && <Row of={GradesInput} name="grades" label={t("form.grades")} />}
       {buyers === "customers" && (
-        <Row
-          of={CodesSelect}
-          name="customers"
-          label={t("form.customers")}
-          find={useFindCustomersQuery}
-          kind="customers"
-        />
+        <Row of={CodesSelect} name="customers" label={t("form.customers")} kind="customers" />
       )}
     </>
   );

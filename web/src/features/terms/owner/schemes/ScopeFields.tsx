@@ -1,5 +1,4 @@
 import { CodesSelect } from "@/shared/edit/CodesSelect";
-import { useFindCategoriesQuery, useFindItemsQuery, useFindSalespeopleQuery } from "@/shared/edit/find";
 import { rowsOf } from "@/shared/edit/rows";
 import { BuyerRows } from "../BuyerRows";
 import styles from "./Schemes.module.css";
@@ -14,21 +13,8 @@ export function GoodsFields({ values }: { values: SchemeForm }) {
   const ofOneItem = values.gives === "free" && !values.freeItem;
   return (
     <>
-      <Row
-        of={CodesSelect}
-        name="items"
-        label={t("form.items")}
-        note={t("form.allGoods")}
-        find={useFindItemsQuery}
-        kind="items"
-      />
-      <Row
-        of={CodesSelect}
-        name="categories"
-        label={t("form.categories")}
-        find={useFindCategoriesQuery}
-        kind="categories"
-      />
+      <Row of={CodesSelect} name="items" label={t("form.items")} note={t("form.allGoods")} kind="items" />
+      <Row of={CodesSelect} name="categories" label={t("form.categories")} kind="categories" />
       <div className={styles.ticks}>
         {values.items.length > 1 && !ofOneItem && <CheckboxRow name="allItems" label={t("form.together")} />}
         {ofEachSize(values) && !values.allItems && <CheckboxRow name="eachSize" label={t("form.eachSize")} />}
@@ -48,7 +34,6 @@ export function BuyerFields({ values }: { values: SchemeForm }) {
         name="salespeople"
         label={t("form.salespeople")}
         note={t("form.anySalesperson")}
-        find={useFindSalespeopleQuery}
         kind="salespeople"
       />
     </>

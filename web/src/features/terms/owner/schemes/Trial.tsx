@@ -1,7 +1,7 @@
 import { Button, InputNumber } from "antd";
 import { useState } from "react";
 import { CodesSelect } from "@/shared/edit/CodesSelect";
-import { type Named, useFindCustomersQuery } from "@/shared/edit/find";
+import type { Named } from "@/shared/edit/find";
 import { GRADES } from "@/shared/edit/grades";
 import { optionsOf } from "@/shared/edit/options";
 import { Row, SelectRow } from "@/shared/edit/rows";
@@ -41,7 +41,6 @@ export function Trial() {
         <Row
           of={CodesSelect}
           label={t("trial.customer")}
-          find={useFindCustomersQuery}
           kind="customers"
           value={customer ? [customer] : []}
           onChange={(chosen) => setCustomer(chosen.at(-1) ?? null)}

@@ -1,24 +1,27 @@
 import { Select } from "antd";
 import { useWords } from "@/shared/i18n/useWords";
-import { type Named, useFindSizedItemsQuery } from "./find";
+import { type FoundSize, type Named, useFindSizedItemsQuery } from "./find";
 import { useSearchedWords } from "./useSearchedWords";
 
-/** `minimum` is the smallest quantity that may be ordered, where it was found just now. */
-export type ChosenSize = Named & { size: string; minimum?: number };
+/** Has all that the server said of it, where it was found just now. */
+export type ChosenSize = Named & Partial<FoundSize> & { size: string };
 
 type SizeSelectProps = {
   id?: string;
   status?: "error";
   "aria-label"?: string;
   placeholder?: string;
+  /** Returns the last part of an option; its code, if left out. */
+  detail?: (one: ChosenSize) => string;
   value: ChosenSize | null;
   onChange: (chosen: ChosenSize | null) => void;
 };
 
+const codeOf = ({ value }: ChosenSize) => value;
 const keyOf = ({ value, size }: ChosenSize) => JSON.stringify([value, size]);
 
 /** Chooses a size of an item; the server finds it by the item's name or code. */
-export function SizeSelect({ value, onChange, placeholder, ...input }: SizeSelectProps) {
+export function SizeSelect({ value, onChange, placeholder, detail = codeOf, ...input }: SizeSelectProps) {
   const { t } = useWords("office");
   const { typed, setTyped, found: items, isFetching } = useSearchedWords(useFindSizedItemsQuery);
   const found = items.flatMap(({ value: code, label, sizes }) =>
@@ -37,7 +40,7 @@ export function SizeSelect({ value, onChange, placeholder, ...input }: SizeSelec
       value={value ? keyOf(value) : null}
       options={options.map((one) => ({
         value: keyOf(one),
-        label: [one.label, one.size, one.value].filter(Boolean).join(" · "),
+        label: [one.label, one.size, detail(one)].filter(Boolean).join(" · "),
       }))}
       onChange={(key?: string) => onChange(options.find((one) => keyOf(one) === key) ?? null)}
     />

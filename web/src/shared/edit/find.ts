@@ -3,7 +3,9 @@ import { call, get } from "@/shared/api/call";
 
 /** A code to choose, with its name. */
 export type Named = { value: string; label: string };
-type SizedItem = Named & { sizes: { size: string; minimum: number }[] };
+/** `minimum` is the smallest quantity that may be ordered, and `rate` the rate of grade A. */
+export type FoundSize = { size: string; minimum: number; rate: number | null };
+type SizedItem = Named & { sizes: FoundSize[] };
 
 const CHOICES = 20;
 const first = (words: string) => ({ query: { query: words || undefined, page: 0, per_page: CHOICES } });
@@ -32,9 +34,10 @@ const findApi = api.injectEndpoints({
           result.map(({ ITEM_CD, ITEM_NAME, variant }) => ({
             value: ITEM_CD,
             label: ITEM_NAME,
-            sizes: variant.map(({ SIZE_CD, MIN_OQTY }) => ({
+            sizes: variant.map(({ SIZE_CD, MIN_OQTY, SALE_RATE1 }) => ({
               size: SIZE_CD,
               minimum: Math.max(1, MIN_OQTY),
+              rate: SALE_RATE1 ?? null,
             })),
           })),
       ),

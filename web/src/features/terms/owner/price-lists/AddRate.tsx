@@ -1,51 +1,30 @@
-import { Button, InputNumber, Select } from "antd";
+import { Button, InputNumber } from "antd";
 import { useState } from "react";
-import { useSearchedWords } from "@/shared/edit/useSearchedWords";
+import { type ChosenSize, SizeSelect } from "@/shared/edit/SizeSelect";
 import { rupees } from "@/shared/format/rupees";
-import { useWords } from "@/shared/i18n/useWords";
-import { useFindPricedItemsQuery } from "./api";
 import styles from "./PriceLists.module.css";
 import { usePriceListWords } from "./usePriceListWords";
 import type { RateChange } from "./wire";
 
 type AddRateProps = { busy: boolean; onAdd: (rate: RateChange) => Promise<boolean> };
 
+const rateOf = ({ rate }: ChosenSize) => (typeof rate === "number" ? rupees(rate) : "");
+
 /** Adds the rate of one size, which is found by the name or code of its item. */
 export function AddRate({ busy, onAdd }: AddRateProps) {
   const { t } = usePriceListWords();
-  const { t: office } = useWords("office");
-  const { typed, setTyped, found: items, isFetching } = useSearchedWords(useFindPricedItemsQuery);
-  const [chosen, setChosen] = useState<{ product: string; size: string; label: string } | null>(null);
+  const [chosen, setChosen] = useState<ChosenSize | null>(null);
   const [rate, setRate] = useState<number | null>(null);
-  const sizes = items.flatMap(({ value: product, label, sizes: of }) =>
-    of.map(({ size, first }) => ({
-      product,
-      size,
-      label: [label, size, first !== null && rupees(first)].filter(Boolean).join(" · "),
-    })),
-  );
-  const keyOf = (one: { product: string; size: string }) => JSON.stringify([one.product, one.size]);
-  const options = chosen && !sizes.some((one) => keyOf(one) === keyOf(chosen)) ? [chosen, ...sizes] : sizes;
   const add = async () => {
     if (!chosen || rate === null) return;
-    if (await onAdd({ product: chosen.product, size: chosen.size, rate })) {
+    if (await onAdd({ product: chosen.value, size: chosen.size, rate })) {
       setChosen(null);
       setRate(null);
     }
   };
   return (
     <div className={styles.adding}>
-      <Select
-        aria-label={t("own.find")}
-        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        allowClear
-        loading={isFetching}
-        placeholder={t("own.find")}
-        notFoundContent={isFetching ? office("find.searching") : office("find.none")}
-        value={chosen ? keyOf(chosen) : undefined}
-        options={options.map((one) => ({ value: keyOf(one), label: one.label }))}
-        onChange={(key?: string) => setChosen(options.find((one) => keyOf(one) === key) ?? null)}
-      />
+      <SizeSelect aria-label={t("own.find")} value={chosen} onChange={setChosen} detail={rateOf} />
       <InputNumber
         aria-label={t("own.rate")}
         placeholder={t("own.rate")}

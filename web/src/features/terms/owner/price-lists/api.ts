@@ -4,8 +4,6 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { PageSearch } from "@/shared/list/usePageSearch";
 import {
-  type Item,
-  itemFromWire,
   type OwnRate,
   ownRateFromWire,
   type PriceList,
@@ -16,7 +14,6 @@ import {
   rateChangeToWire,
 } from "./wire";
 
-const CHOICES = 20;
 const touched = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("PriceList")]);
 const pageOf = ({ words, page, size }: PageSearch) => ({ query: words || undefined, page, per_page: size });
 
@@ -66,12 +63,6 @@ const priceListsApi = api.injectEndpoints({
       invalidatesTags: (_done, error, { list }) =>
         unlessFailed(error, [listTag("PriceList"), idTag("PriceList", list)]),
     }),
-    findPricedItems: build.query<Item[], string>({
-      ...call(
-        (words) => get("/api/products", { query: { query: words || undefined, page: 0, per_page: CHOICES } }),
-        ({ result }) => result.map(itemFromWire),
-      ),
-    }),
   }),
 });
 
@@ -81,5 +72,4 @@ export const {
   useRemovePriceListMutation,
   useListOwnRatesQuery,
   useSetOwnRatesMutation,
-  useFindPricedItemsQuery,
 } = priceListsApi;

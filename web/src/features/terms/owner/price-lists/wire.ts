@@ -1,5 +1,4 @@
 import type { Wire } from "@/shared/api/wire";
-import type { Named } from "@/shared/edit/find";
 import { GRADES } from "@/shared/edit/grades";
 import { named, newScope, type ScopeForm, scopeToWire, timeOf } from "../wire";
 
@@ -73,12 +72,4 @@ export const rateChangeToWire = ({ product, size, rate }: RateChange) => ({
   itemCd: product,
   sizeCd: size,
   rate,
-});
-
-/** An item to choose, with its sizes. */
-export type Item = Named & { sizes: { size: string; first: number | null }[] };
-export const itemFromWire = (wire: Wire["ProductOut"]): Item => ({
-  value: wire.ITEM_CD,
-  label: wire.ITEM_NAME,
-  sizes: wire.variant.map((size) => ({ size: size.SIZE_CD, first: size.SALE_RATE1 ?? null })),
 });

@@ -126,6 +126,7 @@ BEYOND_THE_DOCUMENT = {
     "price_lists.account": STORE,
     "price_lists.buyers": FIELDS,
     "price_lists.ends": FIELDS,
+    "price_lists.no_buyers": FIELDS,
     "price_lists.percent": FIELDS,
     "order.payment_mode": STORE,
     "store.no_database": STORE,

@@ -163,6 +163,7 @@ ENGLISH = {
     "schemes.twice": "A scheme with this name already exists",
     "schemes.unknown": "This scheme no longer exists. Please refresh the page.",
     "price_lists.buyers": "Please choose customers or grades, not both",
+    "price_lists.no_buyers": "Please choose customers or grades",
     "price_lists.account": "Please choose customers from the list",
     "price_lists.percent": "Please enter a percentage above 0, up to {most}",
     "price_lists.ends": "The end must be after the start",

@@ -14,8 +14,10 @@ MAX_PERCENT = {Basis.RATES: 0, Basis.PERCENT: 99, Basis.MARGIN: 500}
 
 def check(listed: StoredPriceList) -> None:
     """Raise Invalid for a list that makes no sense, whatever the store has."""
-    if bool(listed.grades) == bool(listed.account_codes):
+    if listed.grades and listed.account_codes:
         raise Invalid("price_lists.buyers", field="account_codes")
+    if not listed.grades and not listed.account_codes:
+        raise Invalid("price_lists.no_buyers", field="account_codes")
     most = MAX_PERCENT[Basis(listed.basis)]
     if listed.basis != Basis.RATES and not 0 < listed.percent <= most:
         raise Invalid("price_lists.percent", field="percent", most=most)

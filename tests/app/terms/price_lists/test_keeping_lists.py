@@ -86,6 +86,10 @@ def test_a_list_starts_and_ends_at_a_whole_minute_and_is_changed_with_its_rates_
     assert one.starts_at.isoformat() == "2026-10-20T04:30:00+00:00"
 
 
+def wrong(body):
+    return refusals(PriceListIn(), body, lambda loaded: check(loaded["term"]))
+
+
 @pytest.mark.parametrize(
     ("values", "field"),
     [
@@ -102,10 +106,18 @@ def test_a_list_starts_and_ends_at_a_whole_minute_and_is_changed_with_its_rates_
     ],
 )
 def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
-    def wrong(body):
-        return list(refusals(PriceListIn(), body, lambda loaded: check(loaded["term"])))
+    assert (list(wrong({**DIWALI, **values})), wrong(DIWALI)) == ([field], {})
 
-    assert (wrong({**DIWALI, **values}), wrong(DIWALI)) == ([field], [])
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"grades": []}, "Please choose customers or grades"),
+        ({"accCds": [DEALER]}, "Please choose customers or grades, not both"),
+    ],
+)
+def test_no_buyers_and_both_kinds_of_them_have_different_messages(values, message):
+    assert wrong({**DIWALI, **values}) == {"accCds": [message]}
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,8 @@ def place_of_supply(buyer: Buyer, *, seller: str) -> str:
 
 def is_recorded(buyer: Buyer) -> bool:
     """Return whether anything is recorded of where a buyer is, whether it says the state or not."""
-    has_gstin = len(buyer.gstin) == GSTIN_LENGTH
+    # Books write "Unregistered" or "0" where there is none. Anything else is one, however wrong.
+    has_gstin = any(character in "123456789" for character in buyer.gstin)
     texts = (buyer.state_code, buyer.state, buyer.pincode)
     return has_gstin or buyer.has_lines or any(map(str.strip, texts))
 

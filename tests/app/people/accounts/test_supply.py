@@ -68,8 +68,14 @@ GUJARAT, DAMAN, MAHARASHTRA, ANDHRA, ASKED = "24", "26", "27", "37", ""
         (Buyer(state="Tripura", pincode="799001"), "16"),
         (Buyer(state="Tamil Nadu", pincode="612906"), "33"),
         (Buyer(state="Telangana", pincode="504346"), "36"),
+        # A GSTIN with a character too few or too many says no state, but shows that there is one.
+        (Buyer("27AAACR5055K1Z"), ASKED),
+        (Buyer("27AAACR5055K1Z78"), ASKED),
+        (Buyer("27AAACR5055K1Z", "", "Gujarat"), GUJARAT),
         # Only without any address it is the seller's.
         (Buyer(), GUJARAT),
+        (Buyer("Unregistered"), GUJARAT),
+        (Buyer("0"), GUJARAT),
     ],
 )
 def test_the_place_of_supply_is_known_or_asked(buyer, place):
@@ -155,6 +161,7 @@ def test_a_guest_is_where_their_address_is():
         (Buyer(state="Andhra Pradesh (Old)"), "unknown"),
         (Buyer("27AAACR5055K1Z8", "", "Gujarat"), "unknown"),
         (Buyer("9917USA00001UNY"), "unknown"),
+        (Buyer("27AAACR5055K1Z"), "unknown"),
         (Buyer(), "assumed"),
         (Buyer("Unregistered"), "assumed"),
     ],

@@ -24,6 +24,7 @@ _CODES = {
     "06": ("Haryana", "HR", "हरियाणा", "હરિયાણા"),
     "07": (
         "Delhi",
+        "Dehli",
         "New Delhi",
         "NCT of Delhi",
         "Delhi NCT",
@@ -90,8 +91,8 @@ _CODES = {
 # not here: it may mean either of two states.
 MERGED = {"25": "26"}
 
-# A name that is less like that of a state is not proposed.
-_LIKENESS = 0.8
+# A name that is less like that of a state is not proposed. Many towns have 0.8, such as Kashipur to Kashmir.
+_LIKENESS = 0.82
 
 
 def _folded(name: str) -> str:

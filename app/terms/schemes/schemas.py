@@ -27,7 +27,7 @@ from app.shared.texts.messages import text
 
 MAX_CODES = 500
 MAX_SLABS = 10
-MOST = 10_000_000
+MAX_NUMBER = 10_000_000
 MAX_NAME = 60
 CODE = validate.Length(max=50)
 GRADE = validate.OneOf(list(GRADES))
@@ -45,9 +45,9 @@ class SchemesIn(PageIn):
 
 
 def _amount(**kwargs: Any) -> Money:
-    broken = text("schemes.amount", max=MOST)
+    broken = text("schemes.amount", max=MAX_NUMBER)
     return Money(
-        validate=validate.Range(min=Decimal("0.01"), max=MOST, error=broken),
+        validate=validate.Range(min=Decimal("0.01"), max=MAX_NUMBER, error=broken),
         error_messages={"invalid": broken, "special": broken},
         # JSON has no decimals.
         metadata={"minimum": 0.01},
@@ -61,13 +61,13 @@ def _codes(name: str) -> fields.List:
 
 
 def _times(name: str) -> fields.Int:
-    broken = text("schemes.times", max=MOST)
+    broken = text("schemes.times", max=MAX_NUMBER)
     return fields.Int(
         data_key=name,
         strict=True,
         load_default=None,
         allow_none=True,
-        validate=validate.Range(min=1, max=MOST, error=broken),
+        validate=validate.Range(min=1, max=MAX_NUMBER, error=broken),
         error_messages={"invalid": broken},
     )
 

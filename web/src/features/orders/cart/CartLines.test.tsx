@@ -35,8 +35,8 @@ vi.mock("react-i18next", async (original) => {
 });
 
 const LENGTH = 60;
-const MOST = 500;
-const wireLines = Array.from({ length: MOST }, (_, index) => ({
+const MAX_LINES = 500;
+const wireLines = Array.from({ length: MAX_LINES }, (_, index) => ({
   ...wireLine,
   cartId: index + 1,
   ITEM_CD: `I${index}`,
@@ -161,14 +161,14 @@ describe("given as many lines as a cart holds", () => {
 
   it("a row far from the window is its words: few elements, and nothing that listens", async () => {
     const few = await counted(20);
-    const many = await counted(MOST);
-    expect(many.elements - few.elements).toBeLessThanOrEqual((MOST - 20) * 5);
+    const many = await counted(MAX_LINES);
+    expect(many.elements - few.elements).toBeLessThanOrEqual((MAX_LINES - 20) * 5);
     // Each part that is drawn of the list asks once, not each row.
     expect(many.times - few.times).toBeLessThan(40);
   });
 
   it("a link of a far row leads to its product and closes the cart", async () => {
-    await show(MOST);
+    await show(MAX_LINES);
     expect(steppers()).toHaveLength(20);
     const link = screen.getByRole("link", { name: "Switch 499" });
     expect(link).toHaveAttribute("href", `/${STORE}/product/I499`);
@@ -181,7 +181,7 @@ describe("given as many lines as a cart holds", () => {
   });
 
   it("the focus stays on a link while its row gets its controls", async () => {
-    await show(MOST);
+    await show(MAX_LINES);
     const link = screen.getByRole("link", { name: "Switch 499" });
     link.focus();
     act(() => watched.get(link.closest("li") as HTMLElement)?.());
@@ -203,7 +203,7 @@ describe("given the checkout of as many lines", () => {
 
   it("all are there, those near the window have pictures, and typing draws none of them again", async () => {
     const { rerender } = render(page(""));
-    await waitFor(() => expect(rows()).toHaveLength(MOST));
+    await waitFor(() => expect(rows()).toHaveLength(MAX_LINES));
     expect(drawn).toHaveLength(20);
     drawn.length = 0;
 

@@ -46,7 +46,7 @@ const searchOnWire = <S>({ words, page, size, sort, desc }: Search<S>) => ({
   desc: sort && desc ? ("Y" as const) : undefined,
 });
 
-const MOST = 100;
+const MAX_SALESPEOPLE = 100;
 const PASSWORD_OF = { account: "/api/account/{code}/password", sman: "/api/users/{code}/password" } as const;
 const ofAccount = (code: string) => [listTag("Account"), idTag("Account", code)];
 
@@ -149,7 +149,7 @@ const peopleApi = api.injectEndpoints({
     /** The sales team, to choose from. */
     listTeam: build.query<User[], void>({
       ...call(
-        () => get("/api/users", { query: { type: "sman", per_page: MOST } }),
+        () => get("/api/users", { query: { type: "sman", per_page: MAX_SALESPEOPLE } }),
         ({ result }) => result.map(userFromWire),
       ),
       providesTags: [listTag("Account")],

@@ -4,7 +4,7 @@ import { useListOwnersAccountsQuery } from "@/features/people/editing/api";
 import { useStore } from "@/shared/tenant/store-context";
 import { FEWEST_LETTERS, type Place, type PlaceGroup, pagesWith } from "./rules";
 
-const MOST = 5;
+const MAX_IN_GROUP = 5;
 const FIRST = { page: 0, size: 25, sort: null, desc: false };
 const WHOLE_SHELF = {
   category: null,
@@ -59,4 +59,4 @@ export function usePlaces(pages: readonly Place[], words: string) {
 }
 
 const found = <T>(skip: boolean, items: readonly T[] | undefined): readonly T[] =>
-  skip ? [] : (items ?? []).slice(0, MOST);
+  skip ? [] : (items ?? []).slice(0, MAX_IN_GROUP);

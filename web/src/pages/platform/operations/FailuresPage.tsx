@@ -11,7 +11,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { Awaited } from "./Awaited";
 
 const OFTEN = 15_000;
-const MOST = 25;
+const MAX_JOBS = 25;
 
 /** What was tried often enough and waits for somebody: the stores' tasks and the platform's own work. */
 export default function FailuresPage() {
@@ -22,7 +22,7 @@ export default function FailuresPage() {
   const store = isMobileNumber(number) ? number : undefined;
   const often = { pollingInterval: OFTEN, skipPollingIfUnfocused: true };
   const failures = useListFailuresQuery({ store, page, size }, often);
-  const jobs = useListJobsQuery({ state: "failed", store, size: MOST }, often);
+  const jobs = useListJobsQuery({ state: "failed", store, size: MAX_JOBS }, often);
   return (
     <PageFrame title={t("failures.title")} note={t("failures.note")}>
       <ListBar list={list} searchLabel={t("failures.search")} />

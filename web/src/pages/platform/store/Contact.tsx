@@ -17,7 +17,7 @@ const { NumberRow, TextRow } = rowsOf<Values>();
 
 const TEXTS = ["companyName", "personName", "email", "city"] as const;
 const LONGEST = 200;
-const MOST = 1_000_000_000;
+const MAX_LIMIT = 1_000_000_000;
 
 /** Who the owner is, where the store lives and what it may use, and the way to change that. */
 export function Contact({ store }: { store: PlatformStore }) {
@@ -117,7 +117,7 @@ function ContactDrawer({ store, open, onClose }: ContactDrawerProps) {
           label={t(`limit.${name}`)}
           note={t("limit.usual", { most: quantityText(defaults[name]) })}
           min={1}
-          max={MOST}
+          max={MAX_LIMIT}
           precision={0}
           controls={false}
           placeholder={t("limit.none")}

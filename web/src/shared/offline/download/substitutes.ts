@@ -1,5 +1,5 @@
 /** As many as the server offers. */
-const MOST = 6;
+const MAX_SUBSTITUTES = 6;
 
 /** A size as a buyer sees it; `rate` is null where rates are hidden. What is in stock and has a rate is orderable. */
 type Size = { code: string; box: number; rate: number | null; orderable: boolean };
@@ -16,14 +16,14 @@ export function substitutes<T extends Item>(
   others: readonly T[],
 ): T[] {
   const offered = different(named, short).filter(({ sizes }) => sizes.some(({ orderable }) => orderable));
-  if (offered.length > 0) return offered.slice(0, MOST);
+  if (offered.length > 0) return offered.slice(0, MAX_SUBSTITUTES);
   const sizes = shortSizes(short, size);
   return different(others, short)
     .filter(({ category }) => category === short.category)
     .map((item) => ({ item, far: distance(sizes, item) }))
     .filter(({ far }) => far < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.far - other.far)
-    .slice(0, MOST)
+    .slice(0, MAX_SUBSTITUTES)
     .map(({ item }) => item);
 }
 

@@ -13,7 +13,7 @@ import { type CategoryForm, categoryFieldOf, type OwnerCategory } from "./wire";
 
 const { NumberRow, SelectRow, TextAreaRow, TextRow } = rowsOf<CategoryForm>();
 
-const MOST = 1_000_000;
+const MAX_PRIORITY = 1_000_000;
 
 type CategoryDrawerProps = {
   /** Null adds one. */
@@ -70,7 +70,7 @@ export function CategoryDrawer(props: CategoryDrawerProps) {
           label={t("form.priority")}
           note={t("form.priorityHint")}
           min={0}
-          max={MOST}
+          max={MAX_PRIORITY}
           precision={0}
         />
         {category && (

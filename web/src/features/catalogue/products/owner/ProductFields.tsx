@@ -23,7 +23,7 @@ type ProductFieldsProps = {
   children: ReactNode;
 };
 
-const MOST = 1_000_000;
+const MAX_PRIORITY = 1_000_000;
 
 /** The fields of a product; what the accounting package keeps of it is locked. */
 export function ProductFields({ draft, fromAccounting, textId, focused, children }: ProductFieldsProps) {
@@ -73,7 +73,7 @@ export function ProductFields({ draft, fromAccounting, textId, focused, children
         <FieldError text={errors.description} />
       </div>
       <div className={styles.thirds}>
-        {number("priority", MOST)}
+        {number("priority", MAX_PRIORITY)}
         <SelectRow
           name="catalog"
           label={t("field.catalog")}

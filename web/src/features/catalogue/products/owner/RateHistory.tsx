@@ -13,7 +13,7 @@ import { useRateNames } from "./SizesField";
 import type { RateChange } from "./wire";
 
 const FIRST = 10;
-const MOST = 100;
+const MAX_CHANGES = 100;
 
 /** How the rates of a product changed: a heading that opens, as few owners look for it. */
 export function RateHistory({ code }: { code: string }) {
@@ -56,8 +56,8 @@ function Changes({ code }: { code: string }) {
           <Entry key={change.id} change={change} />
         ))}
       </ol>
-      {data.total > data.items.length && size < MOST && (
-        <Button size="small" loading={isFetching} onClick={() => setSize(MOST)}>
+      {data.total > data.items.length && size < MAX_CHANGES && (
+        <Button size="small" loading={isFetching} onClick={() => setSize(MAX_CHANGES)}>
           {t("history.more")}
         </Button>
       )}

@@ -8,7 +8,7 @@ import styles from "./Substitutes.module.css";
 import type { Named } from "./wire";
 
 /** As many as the server takes. */
-const MOST = 6;
+const MAX_SUBSTITUTES = 6;
 
 type SubstitutesInputProps = {
   /** The code of the item, which is no substitute of itself. */
@@ -66,10 +66,12 @@ export function SubstitutesInput({ code, value: chosen, onChange, ...input }: Su
       <Select
         {...input}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        disabled={chosen.length >= MOST}
+        disabled={chosen.length >= MAX_SUBSTITUTES}
         loading={isFetching}
         suffixIcon={null}
-        placeholder={t(chosen.length >= MOST ? "substitutes.most" : "substitutes.find", { count: MOST })}
+        placeholder={t(chosen.length >= MAX_SUBSTITUTES ? "substitutes.most" : "substitutes.find", {
+          count: MAX_SUBSTITUTES,
+        })}
         notFoundContent={words && !isFetching ? t("substitutes.none") : null}
         value={null}
         options={options.map((item) => ({ value: item.code, label: `${item.name} · ${item.code}` }))}

@@ -41,7 +41,7 @@ type Change = {
   before: SizeValues[];
 };
 
-const MOST = 100;
+const MAX_CHOICES = 100;
 const FOUND = 20;
 
 export const shelfOnWire = ({ category, withoutImage, hidden, withoutTax, sort, desc }: Shelf) => ({
@@ -139,7 +139,7 @@ const productsApi = api.injectEndpoints({
     /** The categories to choose from for a product. */
     listCategoryOptions: build.query<{ value: string; label: string; withoutImage: number }[], void>({
       ...call(
-        () => get("/api/dept", { query: { per_page: MOST, sort: "dept_name" } }),
+        () => get("/api/dept", { query: { per_page: MAX_CHOICES, sort: "dept_name" } }),
         ({ result }) =>
           result.map((wire) => ({
             value: wire.DEPT_CD,
@@ -160,7 +160,7 @@ const productsApi = api.injectEndpoints({
     /** The catalogues to choose from for a product. */
     listCatalogOptions: build.query<{ value: number; label: string }[], string>({
       ...call(
-        (store) => get("/api/catalog", { query: { mobileNo: store, per_page: MOST, sort: "TITLE" } }),
+        (store) => get("/api/catalog", { query: { mobileNo: store, per_page: MAX_CHOICES, sort: "TITLE" } }),
         ({ result }) => result.map((wire) => ({ value: wire.caId, label: wire.TITLE })),
       ),
       providesTags: [listTag("Catalogue")],

@@ -10,14 +10,14 @@ import { PaymentPicture } from "./PaymentPicture";
 import styles from "./Payments.module.css";
 import { useDeciding } from "./useDeciding";
 
-const MOST = 25;
+const MAX_PAYMENTS = 25;
 
 /** What was reported as paid for an order, and deciding on it; nothing without a payment. */
 export function OrderPayments({ order }: { order: { id: number; number: number } }) {
   const { t, language } = useWords("payments");
   const how = useHowPaid();
   const deciding = useDeciding();
-  const { data } = useListPaymentsQuery({ words: String(order.number), page: 0, size: MOST });
+  const { data } = useListPaymentsQuery({ words: String(order.number), page: 0, size: MAX_PAYMENTS });
   const payments = (data?.items ?? []).filter((payment) => payment.order?.id === order.id);
   if (payments.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useChangeOwnersAccountMutation, useListAccountNamesQuery, useListOwnersAccountsQuery } from "../api";
 import styles from "../People.module.css";
 
-const MOST = 100;
+const MAX_PARTIES = 100;
 
 /** The customers whom a salesperson orders for: added from all there are, taken away again. */
 export function Parties({ salesperson }: { salesperson: string }) {
@@ -19,7 +19,7 @@ export function Parties({ salesperson }: { salesperson: string }) {
   const { t: common } = useWords("common");
   const { path } = useStore();
   const [words, setWords] = useState("");
-  const parties = useListOwnersAccountsQuery({ words: "", page: 0, size: MOST, salesperson });
+  const parties = useListOwnersAccountsQuery({ words: "", page: 0, size: MAX_PARTIES, salesperson });
   const { data: names = [], isFetching } = useListAccountNamesQuery(words);
   const [change] = useChangeOwnersAccountMutation();
   const rows = parties.data?.items ?? [];
@@ -46,7 +46,7 @@ export function Parties({ salesperson }: { salesperson: string }) {
         notFoundContent={t("users.none")}
         options={names
           .filter(({ code }) => !onPage.has(code))
-          .slice(0, MOST)
+          .slice(0, MAX_PARTIES)
           .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
         onChange={(code: string | null) => code && give(code, salesperson)}
       />

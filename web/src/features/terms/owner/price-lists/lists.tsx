@@ -19,7 +19,7 @@ import {
 const { NumberRow, SelectRow } = rowsOf<PriceListForm>();
 
 const BUYERS = ["grades", "customers"] as const;
-const MOST = { rates: 0, percent: 99, margin: 500 };
+const MAX_PERCENT = { rates: 0, percent: 99, margin: 500 };
 
 function useListWords() {
   const words = usePriceListWords();
@@ -61,7 +61,7 @@ function PriceListRows({ values }: { values: PriceListForm }) {
             name="percent"
             label={t(`form.${values.basis}`)}
             min={0}
-            max={MOST[values.basis]}
+            max={MAX_PERCENT[values.basis]}
             precision={2}
             suffix="%"
           />

@@ -15,7 +15,7 @@ import { COUNTS, formOf, GIVES, newScheme, type Scheme, type SchemeForm } from "
 const { CheckboxRow, MoneyRow, NumberRow, Row, SelectRow } = rowsOf<SchemeForm>();
 
 const LAST_PLACE = 1000;
-const MOST = 10_000_000;
+const MAX_NUMBER = 10_000_000;
 const ORDERS = ["mostOrders", "mostOrdersEach"] as const;
 
 function useBody() {
@@ -41,7 +41,7 @@ function useBody() {
 
 function SchemeRows({ values }: { values: SchemeForm }) {
   const { t } = useSchemeWords();
-  const limit = { min: 1, max: MOST, placeholder: t("form.noLimit") };
+  const limit = { min: 1, max: MAX_NUMBER, placeholder: t("form.noLimit") };
   return (
     <>
       <NameRow t={t} />

@@ -13,7 +13,7 @@ import { picturesChanged } from "../api";
 import styles from "../Products.module.css";
 import type { OwnersProduct } from "../wire";
 
-const MOST = 4;
+const MAX_PICTURES = 4;
 
 /** Adds pictures to a product from the list; it closes once they are shown, and stays where one is refused. */
 export function ImagesDialog({ product, onClose }: { product: OwnersProduct; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function ImagesDialog({ product, onClose }: { product: OwnersProduct; onC
     kinds: ["image"],
     check: (_file, before, way) => {
       const taken = before.filter(({ state }) => state !== "refused" && state !== "ready").length;
-      if (pictures.length + taken < MOST) return null;
+      if (pictures.length + taken < MAX_PICTURES) return null;
       return way === "drop" ? t("images.onlyFourDropped", { code }) : t("images.onlyFour");
     },
     settled: () => dispatch(picturesChanged(code)),

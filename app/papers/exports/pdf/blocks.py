@@ -82,12 +82,12 @@ def block(user_text: str, text_style: ParagraphStyle, width: float) -> Block:
 
 def amount(number: str, unit: str, width: float) -> Block:
     """Return a number with a smaller unit beside it, at the right edge of a column of this width."""
-    beside = f" / {visible(unit)}" if unit else ""
-    needed = _width(number, RIGHT) + _width(beside, UNIT)
-    if needed > width or is_shaped(beside):
+    unit_text = f" / {visible(unit)}" if unit else ""
+    needed = _width(number, RIGHT) + _width(unit_text, UNIT)
+    if needed > width or is_shaped(unit_text):
         markup = f'{number} <font size="{UNIT.fontSize}">/ {safe(unit)}</font>' if unit else number
         return _Paragraph(paragraph(markup, RIGHT), width)
-    return _Amount(number, beside, width - needed)
+    return _Amount(number, unit_text, width - needed)
 
 
 def _lines(words: str, text_style: ParagraphStyle, width: float) -> list[str] | None:

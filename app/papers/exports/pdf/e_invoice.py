@@ -47,8 +47,8 @@ def _block(invoice: BooksInvoice, labels: Labels, width: float) -> Flowable:
     elif width < WIDTH:
         rows, widths = [[qr_code(invoice.signed_qr, SIDE, level="L")], [words]], [width]
     else:
-        beside = SIDE + 2 * mm
-        rows, widths = [[qr_code(invoice.signed_qr, SIDE, level="L"), words]], [beside, width - beside]
+        qr_width = SIDE + 2 * mm
+        rows, widths = [[qr_code(invoice.signed_qr, SIDE, level="L"), words]], [qr_width, width - qr_width]
     table = Table(rows, colWidths=widths, hAlign="LEFT")
     table.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")])
     return table

@@ -142,9 +142,9 @@ def _items(items: Sequence[OrderLine], foot: Sequence[Flowable], *, amounts: boo
 def _row(number: int, line: OrderLine, *, amounts: bool) -> list:
     name, figure = (STRUCK, STRUCK_RIGHT) if line.canceled else (CELL, RIGHT)
     item = [_written(line.name, name, struck=line.canceled)]
-    beside = " · ".join(part for part in (line.size, line.code, line.note) if part)
-    if beside:
-        item.append(text(beside, SMALL))
+    details = " · ".join(part for part in (line.size, line.code, line.note) if part)
+    if details:
+        item.append(text(details, SMALL))
     figures = [f"{group_digits(line.quantity, 0)} {line.unit}"]
     if amounts:
         figures += [group_digits(line.rate), _percent(line.tax_rate), group_digits(line.amount)]
@@ -180,12 +180,12 @@ def _totals(totals: OrderTotals) -> list[Flowable]:
             ("FONT", (0, -1), (-1, -1), BOLD, 10.5),
         ]
     )
-    beside = Table([["" if totals.canceled else taxes, table]], colWidths=[WIDTH - width, width])
-    beside.setStyle([*NO_MARGINS, TOP])
+    columns = Table([["" if totals.canceled else taxes, table]], colWidths=[WIDTH - width, width])
+    columns.setStyle([*NO_MARGINS, TOP])
     if totals.canceled:
-        return [beside]
+        return [columns]
     words = text(amount_in_words(tax.paid), style(9, bold=True))
-    return [beside, Spacer(0, 2 * mm), words]
+    return [columns, Spacer(0, 2 * mm), words]
 
 
 def _tax_table(totals: OrderTotals) -> Flowable:

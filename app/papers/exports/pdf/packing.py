@@ -49,7 +49,7 @@ class PackingLine:
     sent_before: int = 0
 
     @property
-    def beside(self) -> str:
+    def details(self) -> str:
         sent = f"Sent before: {group_digits(self.sent_before, 0)}" if self.sent_before else ""
         return " · ".join(part for part in (self.size, self.code, sent) if part)
 
@@ -137,8 +137,8 @@ def _items(slip: PackingSlip) -> Flowable:
 
 def _row(line: PackingLine) -> list:
     item = [text(line.name, style(10))]
-    if line.beside:
-        item.append(text(line.beside, style(8, muted=True)))
+    if line.details:
+        item.append(text(line.details, style(8, muted=True)))
     return [
         _Tick(),
         item,
@@ -169,8 +169,8 @@ def _roll_row(line: PackingLine) -> Flowable:
     if line.boxes and line.loose:
         packed.append(f"{group_digits(line.loose, 0)} loose")
     item = [text(line.name, style(9))]
-    if line.beside:
-        item.append(text(line.beside, style(7.5, muted=True)))
+    if line.details:
+        item.append(text(line.details, style(7.5, muted=True)))
     quantity = [text(amount, style(9, bold=True, right=True))]
     if packed:
         quantity.append(text(" + ".join(packed), style(7.5, right=True)))

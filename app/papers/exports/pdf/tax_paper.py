@@ -38,7 +38,7 @@ class TaxPaperLine:
     """An item of the paper; `note` is printed below it, such as its scheme."""
 
     name: str
-    beside: str
+    details: str
     hsn: str
     quantity: str
     rate: Decimal
@@ -181,7 +181,7 @@ def _items(paper: TaxPaper) -> Flowable:
 
 def _row(number: int, line: TaxPaperLine) -> list:
     item = [text(line.name, CELL)]
-    item += [text(beside, SMALL) for beside in (line.beside, line.note) if beside]
+    item += [text(below, SMALL) for below in (line.details, line.note) if below]
     figures = (line.quantity, group_digits(line.rate), percent(line.tax_rate), group_digits(line.amount))
     return [str(number), item, text(line.hsn, CELL), *(text(figure, RIGHT) for figure in figures)]
 
@@ -194,9 +194,9 @@ def _sums(paper: TaxPaper) -> list[Flowable]:
     table = Table(rows, colWidths=[TOTALS / 2, TOTALS / 2])
     table.setStyle([*_TIGHT, ("LINEABOVE", (0, -1), (-1, -1), 0.8, INK)])
     words = "" if paper.canceled else text(paper.words, style(9, bold=True))
-    beside = Table([[words, table]], colWidths=[WIDTH - TOTALS, TOTALS])
-    beside.setStyle([*NO_MARGINS, TOP])
-    return [beside]
+    columns = Table([[words, table]], colWidths=[WIDTH - TOTALS, TOTALS])
+    columns.setStyle([*NO_MARGINS, TOP])
+    return [columns]
 
 
 def _tax_table(paper: TaxPaper) -> Flowable:

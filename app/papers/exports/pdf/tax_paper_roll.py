@@ -65,7 +65,7 @@ def _item(number: int, line: TaxPaperLine) -> Iterator[Flowable]:
     yield text(f"{number}. {line.name}", CELL)
     counted = f"{line.quantity} × {group_digits(line.rate)}"
     codes = f"HSN {line.hsn}" if line.hsn else ""
-    below = " · ".join(part for part in (line.beside, codes, f"GST {percent(line.tax_rate)}%") if part)
+    below = " · ".join(part for part in (line.details, codes, f"GST {percent(line.tax_rate)}%") if part)
     yield _pairs(
         [
             [

@@ -61,7 +61,7 @@ def _line(credited: CreditedLine, *, units: bool, discount: str) -> TaxPaperLine
     off = item.rate * line.quantity - line.taxable
     return TaxPaperLine(
         name=item.product_name,
-        beside=" · ".join(part for part in (item.size_code, item.product_code) if part),
+        details=" · ".join(part for part in (item.size_code, item.product_code) if part),
         hsn=line.hsn,
         quantity=f"{group_digits(line.quantity, 0)} {item.unit if units else ''}".strip(),
         rate=item.rate,

@@ -68,7 +68,7 @@ def _line(context: PaperContext, item: OrderItem, hsn: str) -> TaxPaperLine:
     discount = f"{context.words.discount} ₹ {group_digits(off)}" if off else ""
     return TaxPaperLine(
         name=item.product_name,
-        beside=" · ".join(part for part in (item.size_code, item.product_code) if part),
+        details=" · ".join(part for part in (item.size_code, item.product_code) if part),
         hsn=hsn,
         quantity=f"{group_digits(item.quantity, 0)} {unit}".strip(),
         rate=item.rate,

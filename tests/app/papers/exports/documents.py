@@ -120,7 +120,7 @@ def proforma(language: str = "en", *, interstate: bool = False) -> TaxPaper:
         lines=[
             TaxPaperLine(
                 name=line.name,
-                beside=" · ".join(part for part in (line.size, line.code) if part),
+                details=" · ".join(part for part in (line.size, line.code) if part),
                 hsn=line.hsn,
                 quantity=f"{line.quantity} pc",
                 rate=line.rate,

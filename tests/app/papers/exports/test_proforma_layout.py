@@ -83,7 +83,7 @@ def test_a_canceled_order_says_so_and_has_no_amount_in_words(paper):
 @pytest.mark.parametrize("count", range(11, 24))
 def test_sums_are_never_on_a_page_without_an_item(count):
     paper = proforma()
-    lines = [replace(paper.lines[0], beside=f"LINE{number}") for number in range(count)]
+    lines = [replace(paper.lines[0], details=f"LINE{number}") for number in range(count)]
 
     read = [page.extract_text() for page in pages([replace(paper, lines=lines)], "a4")]
 

@@ -119,7 +119,7 @@ def check_details(account: Account, changes: Mapping[str, Value]) -> None:
 def claim_mobile_number(db: StoreSession, number: str, *, field: str = "phone1") -> None:
     """Lock mobile numbers until the transaction ends, and check that this one is free.
 
-    Raises Conflict for the field `beside` if the number is registered.
+    Raises Conflict for `field` if the number is registered.
     """
     lock_mobile_numbers(db)
     if is_registered(db, number):

@@ -88,9 +88,9 @@ def _draw_store(
     else:
         initials = Lettering.fitted(card.appearance.initials, BOLD, (34, 26, 20), width=68, most_lines=1)
         initials.draw_centred(pen, (left + LOGO_SIDE / 2, TOP + LOGO_SIDE / 2), card.appearance.fill)
-    beside = left + LOGO_SIDE + 20
+    name_left = left + LOGO_SIDE + 20
     name = Lettering.fitted(card.site_name, REGULAR, NAME_SIZES, width=width - LOGO_SIDE - 20, most_lines=2)
-    name.draw(pen, (beside, TOP + (LOGO_SIDE - name.height) / 2), colour)
+    name.draw(pen, (name_left, TOP + (LOGO_SIDE - name.height) / 2), colour)
 
 
 def _paste(image: Image.Image, picture: Image.Image, place: tuple[int, int], room: tuple[int, int]) -> None:

@@ -118,8 +118,8 @@ def _load(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> str:
         name = next_name(control)
     # Saved before the schema is created, so that it can be found and dropped whatever happens.
     job.save_result(source=[entry.database, entry.schema], target=[entry.database, name])
-    beside = StoreEntry(mobile_number=job.store, database=entry.database, schema=name, role=name)
-    load_rows(job, reader, beside)
+    replacement = StoreEntry(mobile_number=job.store, database=entry.database, schema=name, role=name)
+    load_rows(job, reader, replacement)
     job.save_result(rows=sum(table.rows for table in reader.manifest.tables))
     return name
 

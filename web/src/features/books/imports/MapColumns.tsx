@@ -55,9 +55,9 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
       onChecked();
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
-      const beside = mappingErrors(wire);
-      showErrors(beside);
-      if (Object.keys(beside).length === 0) setProblem(message ?? common("somethingWentWrong"));
+      const fieldErrors = mappingErrors(wire);
+      showErrors(fieldErrors);
+      if (Object.keys(fieldErrors).length === 0) setProblem(message ?? common("somethingWentWrong"));
     }
   };
 

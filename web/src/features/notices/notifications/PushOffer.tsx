@@ -7,8 +7,8 @@ import { usePush } from "./usePush";
 export function PushOffer({ order }: { order: string }) {
   const { state } = usePush();
   const [offered] = useState(() => {
-    const beside = entry("pushOffered").read();
-    return state === "off" && (beside === null || beside === order);
+    const before = entry("pushOffered").read();
+    return state === "off" && (before === null || before === order);
   });
   useEffect(() => {
     if (offered) entry("pushOffered").write(order);

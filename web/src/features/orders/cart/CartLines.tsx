@@ -27,7 +27,7 @@ export function CartLines({ lines, scroller, onLeave, noteOf }: CartLinesProps) 
   const { set, remove } = useCartChanges();
   const takeOut = useCallback(
     (line: CartLine, { currentTarget }: MouseEvent<HTMLElement>) => {
-      focusBeside(currentTarget);
+      focusNeighbour(currentTarget);
       remove(line);
     },
     [remove],
@@ -61,9 +61,9 @@ export function CartLines({ lines, scroller, onLeave, noteOf }: CartLinesProps) 
 }
 
 /** Moves the focus to the row after the one that goes, else to the row before it, else to the title. */
-function focusBeside(button: HTMLElement) {
+function focusNeighbour(button: HTMLElement) {
   const row = button.closest("li");
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  const next = beside?.querySelector<HTMLElement>("[data-remove]");
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>("[data-remove]");
   (next ?? button.closest("dialog")?.querySelector<HTMLElement>("h2"))?.focus();
 }

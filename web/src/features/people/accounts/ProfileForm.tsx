@@ -48,9 +48,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       notify(t("profile.saved"));
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
-      const beside = profileErrorsFromWire(wire);
-      setErrors(beside);
-      if (Object.keys(beside).length === 0) setProblem(message ?? common("somethingWentWrong"));
+      const fieldErrors = profileErrorsFromWire(wire);
+      setErrors(fieldErrors);
+      if (Object.keys(fieldErrors).length === 0) setProblem(message ?? common("somethingWentWrong"));
     }
   };
   return (

@@ -21,10 +21,10 @@ export function useByCode(purpose: Purpose, finish: (proof: Proof) => Promise<Si
   const refused = (error: unknown) => {
     const { message, errors: wire, offline } = readProblem(error);
     if (wire.code?.[0]) return code.setError(wire.code[0]);
-    const beside = { mobile: wire.phone1?.[0], password: wire.password?.[0] };
-    setErrors(beside);
-    if (beside.mobile) setStep("number");
-    if (!beside.mobile && !beside.password)
+    const fieldErrors = { mobile: wire.phone1?.[0], password: wire.password?.[0] };
+    setErrors(fieldErrors);
+    if (fieldErrors.mobile) setStep("number");
+    if (!fieldErrors.mobile && !fieldErrors.password)
       setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
   };
 

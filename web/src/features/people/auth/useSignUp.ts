@@ -43,15 +43,15 @@ export function useSignUp() {
 
   const refused = (error: unknown) => {
     const { message, errors: wire } = readProblem(error);
-    const beside = signUpErrorsFromWire(wire);
-    setErrors(beside);
+    const fieldErrors = signUpErrorsFromWire(wire);
+    setErrors(fieldErrors);
     if (wire.code?.[0]) {
       setStep("code");
       return code.setError(wire.code[0]);
     }
-    setProblem(Object.keys(beside).length ? null : (message ?? common("somethingWentWrong")));
-    if (Object.keys(beside).some((field) => FIRST_STEP.includes(field as SignUpField))) setStep("who");
-    else if (Object.keys(beside).length) setStep("business");
+    setProblem(Object.keys(fieldErrors).length ? null : (message ?? common("somethingWentWrong")));
+    if (Object.keys(fieldErrors).some((field) => FIRST_STEP.includes(field as SignUpField))) setStep("who");
+    else if (Object.keys(fieldErrors).length) setStep("business");
   };
 
   const sendCode = async () => {

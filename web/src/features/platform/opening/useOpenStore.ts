@@ -37,11 +37,11 @@ export function useOpenStore() {
 
   const refused = (error: unknown) => {
     const { status, message, errors: wire, offline } = readProblem(error);
-    const beside = newStoreErrorsFromWire(wire);
-    setErrors(beside);
-    setTaken(status === CONFLICT && beside.mobile ? number : null);
+    const fieldErrors = newStoreErrorsFromWire(wire);
+    setErrors(fieldErrors);
+    setTaken(status === CONFLICT && fieldErrors.mobile ? number : null);
     if (wire.code?.[0]) return code.setError(wire.code[0]);
-    if (Object.keys(beside).length) setStep("form");
+    if (Object.keys(fieldErrors).length) setStep("form");
     else setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
   };
 

@@ -62,9 +62,9 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
       onRecorded(recorded);
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
-      const beside = Object.fromEntries(FIELDS.map((name) => [name, wire[name]?.[0]]));
-      setErrors(beside);
-      if (!Object.values(beside).some(Boolean))
+      const fieldErrors = Object.fromEntries(FIELDS.map((name) => [name, wire[name]?.[0]]));
+      setErrors(fieldErrors);
+      if (!Object.values(fieldErrors).some(Boolean))
         notify(message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };

@@ -37,9 +37,9 @@ export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProp
       onDone();
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
-      const beside = { amount: wire.amount?.[0], utr: wire.utr?.[0], picture: wire.picture?.[0] };
-      setErrors(beside);
-      if (!Object.values(beside).some(Boolean))
+      const fieldErrors = { amount: wire.amount?.[0], utr: wire.utr?.[0], picture: wire.picture?.[0] };
+      setErrors(fieldErrors);
+      if (!Object.values(fieldErrors).some(Boolean))
         notify(message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };

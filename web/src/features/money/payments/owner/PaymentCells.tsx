@@ -26,7 +26,7 @@ function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
 }
 
 /** Returns why a payment is unpaid, its receipt in the books, who collected it, its bills, and the note. */
-function useBeside() {
+function useDetails() {
   const { t } = useWords("payments");
   const inBooks = useBooksText();
   return (of: OwnersPayment) => {
@@ -74,7 +74,7 @@ export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding
 export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>[] {
   const { t, language } = useWords("payments");
   const how = useHowPaid();
-  const beside = useBeside();
+  const details = useDetails();
   return [
     {
       key: "customer",
@@ -101,7 +101,7 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
       render: (row) => (
         <div className={styles.pictured}>
           <PaymentPicture of={row} />
-          <TwoLines first={how(row)} second={beside(row)} title={beside(row) || how(row)} />
+          <TwoLines first={how(row)} second={details(row)} title={details(row) || how(row)} />
         </div>
       ),
     },
@@ -126,7 +126,7 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
 export function PaymentCard({ row, deciding }: { row: OwnersPayment; deciding: Deciding }) {
   const { language } = useWords("payments");
   const how = useHowPaid();
-  const beside = useBeside();
+  const details = useDetails();
   return (
     <div className={styles.card}>
       <CardHead>
@@ -137,7 +137,7 @@ export function PaymentCard({ row, deciding }: { row: OwnersPayment; deciding: D
         {row.customer} · <PaidFor of={row} />
       </span>
       <CardLine whole>{[how(row), dayAndTime(row.reportedAt, language)].join(" · ")}</CardLine>
-      <CardLine whole>{beside(row)}</CardLine>
+      <CardLine whole>{details(row)}</CardLine>
       <PaymentPicture of={row} />
       <Decide of={row} deciding={deciding} />
     </div>

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.catalogue.limits import MAX_NAME_LENGTH, MAX_WORD_LENGTH
 from app.shared.days import STORE_TIME
+from app.store.settings.rules import TaxRegistration
 
 
 class ProductRow(NamedTuple):
@@ -66,6 +67,16 @@ def expected_on_sql(also_passed: str = "false") -> str:
     """
     today = f"(now() AT TIME ZONE '{STORE_TIME.key}')::date"
     return f"CASE WHEN {also_passed} OR p.expected_on >= {today} THEN p.expected_on END"
+
+
+def tax_rate_sql(own: str = "false") -> str:
+    """Return the SQL of the tax rate that a product `p` is sold with, null as long as that is not known.
+
+    All pages, carts, orders and downloads take it from here. It is 0 in a store that may not charge tax; the
+    item keeps its own rate, which is returned where the condition `own` holds.
+    """
+    charges = f"(SELECT c.tax_registration = '{TaxRegistration.REGULAR}' FROM store.company c)"  # noqa: S608 -- our own names
+    return f"CASE WHEN {own} OR {charges} THEN p.tax_rate ELSE 0 END"
 
 
 @dataclass(frozen=True, slots=True)

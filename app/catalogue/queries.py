@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from app.catalogue import popular_hits
-from app.catalogue.fields import ProductRow, expected_on_sql
+from app.catalogue.fields import ProductRow, expected_on_sql, tax_rate_sql
 from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import MOST_ORDERED_FIRST
 from app.catalogue.product_query import BY_PRIORITY, ProductQuery, sort_columns
@@ -20,7 +20,8 @@ MAX_BRANDS = 200
 
 _PRODUCT_EXPRESSIONS = {
     "category_name": "c.name",
-    "tax_rate": "p.tax_rate::float8",
+    # The owner edits the item's own rate.
+    "tax_rate": f"({tax_rate_sql('%(everything)s')})::float8",
     "picture_names": r"array_to_string(p.pictures, E'\n')",
     "size_code": "v.size_code",
     "barcode": "v.barcode",
@@ -53,15 +54,15 @@ _AGREED_RATES = """LEFT JOIN store.party_rates r
 """
 
 
-_AGREED_RATES_OF = """
+_AGREED_RATES_OF = f"""
 SELECT r.account_code, r.product_code, r.size_code, r.rate, v.discount_percent
 FROM store.party_rates r
 JOIN store.variants v ON v.product_code = r.product_code AND v.size_code = r.size_code
   AND v.retired_at IS NULL
-JOIN store.products p ON p.code = r.product_code AND p.tax_rate IS NOT NULL
+JOIN store.products p ON p.code = r.product_code AND ({tax_rate_sql()}) IS NOT NULL
 WHERE r.account_code = ANY(%(parties)s)
 ORDER BY r.account_code, r.product_code, r.size_code LIMIT %(most)s
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 
 
 class _Page(NamedTuple):

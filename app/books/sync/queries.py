@@ -16,6 +16,7 @@ from app.money.accounting_queue import sends_receipts
 from app.orders.accounting_queue import send_on
 from app.people.accounts.receivables.books import figures_read_at
 from app.shared.errors import NotFound
+from app.store.settings.queries import company
 from tenant_router.session import Read, StoreSession
 
 _SEND_ON = """
@@ -129,7 +130,9 @@ def chosen(db: StoreSession) -> dict[str, Any]:
 
 
 def count_without_tax(db: StoreSession) -> int:
-    """Return how many products have no tax rate, so that no one can order them."""
+    """Return how many products no one can order, because the tax to charge for them is not known."""
+    if not company(db).charges_tax:
+        return 0
     unknown = Product.retired_at.is_(None), Product.tax_rate.is_(None)
     return db.scalar(select(func.count()).select_from(Product).where(*unknown)) or 0
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from app.catalogue.fields import expected_on_sql
+from app.catalogue.fields import expected_on_sql, tax_rate_sql
 from app.shared.hooks import Hook
 from tenant_router.session import Read, Write, inserts
 
@@ -62,7 +62,7 @@ class LineRow(NamedTuple):
 # Of a line `l`, and of a size without one.
 _OF_LINE = {"id": "l.id", "quantity": "l.quantity", "seen_rate": "l.rate"}
 _OF_NO_LINE = {"id": "NULL", "quantity": "0", "seen_rate": "NULL"}
-_OF_PRODUCT = ("name", "category_code", "unit", "hsn", "tax_rate", "picture_id", "pictures")
+_OF_PRODUCT = ("name", "category_code", "unit", "hsn", "picture_id", "pictures")
 
 
 def _columns(line: Mapping[str, str]) -> str:
@@ -70,6 +70,7 @@ def _columns(line: Mapping[str, str]) -> str:
     columns = {
         **line,
         **{name: f"p.{name}" for name in _OF_PRODUCT},
+        "tax_rate": tax_rate_sql(),
         "agreed_rate": "r.rate",
         "stock": "v.stock::float8",
         "left": _LEFT,

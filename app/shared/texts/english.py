@@ -71,6 +71,8 @@ ENGLISH = {
     "settings.label": "Please enter a label of up to 40 characters",
     "settings.field_type": "Field type must be text or number",
     "company.name": "Please enter your company name",
+    "company.tax_registration": "Please choose how you are registered under GST",
+    "company.unregistered_gstin": "Please remove the GSTIN, or choose how you are registered under GST",
     "company.phone": "Please enter a valid phone number",
     "company.account": "Please enter a valid account number (digits only)",
     "company.upi_id": "Please enter a valid UPI ID, e.g. asha.electric@okhdfcbank",

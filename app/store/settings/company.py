@@ -6,8 +6,10 @@ from typing import NamedTuple
 from sqlalchemy import inspect, select
 
 from app.edge.optimistic_locking import SeenVersions, check_seen_version, version_of
+from app.shared.errors import Invalid
 from app.shared.india.validators import state_code_of
 from app.store.settings.models import Company, Storefront
+from app.store.settings.rules import TaxRegistration
 from tenant_router import registry
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -16,18 +18,24 @@ from tenant_router.session import StoreSession
 def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: SeenVersions) -> Company:
     """Change company details, and mark the changed ones as the owner's own.
 
-    A GSTIN determines the state code. Raises ChangedMeanwhile.
+    A GSTIN determines the state code. Raises ChangedMeanwhile, and Invalid for a GSTIN of a seller who is not
+    registered.
     """
     company = _lock_company(db)
     check_seen_version(seen, company_version(company))
     values = dict(requested)
     gstin = values.get("gstin", company.gstin)
+    unregistered = values.get("tax_registration", company.tax_registration) == TaxRegistration.UNREGISTERED
+    if gstin and unregistered:
+        raise Invalid("company.unregistered_gstin", field="gstin")
     if gstin:
         values["state_code"] = state_code_of(gstin)
     changed = {name: value for name, value in values.items() if value != getattr(company, name)}
     for name, value in changed.items():
         setattr(company, name, value)
-    company.own_fields = sorted({*company.own_fields, *changed})
+    # A sync must not bring a GSTIN that the store does not have.
+    own = {*changed, "gstin"} if unregistered else changed
+    company.own_fields = sorted({*company.own_fields, *own})
     db.flush()
     if changed:
         queue_registry_update(db)

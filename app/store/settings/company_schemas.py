@@ -3,13 +3,15 @@
 import re
 from typing import Any
 
-from marshmallow import fields, post_load
+from marshmallow import fields, post_load, validate
 
 from app.shared.forms import form
 from app.shared.india.gstin import gstin_problem
 from app.shared.india.validators import compact, is_email, is_pincode, is_upi_id
 from app.shared.schemas import In, WireNames, result_of
+from app.shared.texts.messages import text
 from app.store.settings.owner_schemas import TextLine
+from app.store.settings.rules import TaxRegistration
 from app.store.settings.schemas import CompanyOut
 
 
@@ -44,6 +46,11 @@ class CompanyIn(In):
         max_length=20,
         data_key="GSTINNO",
         metadata=form("gstin", may_be_empty=True),
+    )
+    tax_registration = fields.Str(
+        data_key="taxRegistration",
+        validate=validate.OneOf(list(TaxRegistration), error=text("company.tax_registration")),
+        error_messages=dict.fromkeys(("null", "invalid"), text("company.tax_registration")),
     )
     bank_name = TextLine("field.required", data_key="C_BANK_NAME")
     bank_branch = TextLine("field.required", data_key="C_BRNCH")

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.audited import ActivityKind, Audited
 from app.shared.models import StoreModel
-from app.store.settings.rules import named_switches
+from app.store.settings.rules import TaxRegistration, named_switches
 from tenant_router.data_versions import DataVersion, Outdates
 
 
@@ -72,6 +72,11 @@ class Company(StoreModel):
     """The firm behind the store, as its documents name it; `own_fields` are those that the owner edited."""
 
     __tablename__ = "company"
+    __table_args__ = (
+        CheckConstraint(
+            "tax_registration IN ('regular', 'composition', 'unregistered')", name="company_tax_registration"
+        ),
+    )
     outdates = Outdates(DataVersion.CONTENT)
     audited = Audited(
         "company",
@@ -79,7 +84,7 @@ class Company(StoreModel):
         dict.fromkeys(
             (
                 *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
-                *("gstin", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
+                *("gstin", "tax_registration", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
                 *("upi_id", "upi_name"),
             ),
             ActivityKind.SETTINGS,
@@ -98,6 +103,7 @@ class Company(StoreModel):
     phone2: Mapped[str] = mapped_column(server_default="")
     gstin: Mapped[str] = mapped_column(server_default="")
     state_code: Mapped[str] = mapped_column(server_default="")
+    tax_registration: Mapped[str] = mapped_column(server_default=TaxRegistration.REGULAR)
     bank_name: Mapped[str] = mapped_column(server_default="")
     bank_branch: Mapped[str] = mapped_column(server_default="")
     bank_account: Mapped[str] = mapped_column(server_default="")
@@ -106,6 +112,11 @@ class Company(StoreModel):
     upi_id: Mapped[str] = mapped_column(server_default="")
     upi_name: Mapped[str] = mapped_column(server_default="")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+
+    @property
+    def charges_tax(self) -> bool:
+        """Return whether tax is added to what is sold."""
+        return self.tax_registration == TaxRegistration.REGULAR
 
 
 class Storefront(StoreModel):

@@ -34,6 +34,18 @@ class CreditPolicy(StrEnum):
     BLOCK = "block"
 
 
+class TaxRegistration(StrEnum):
+    """How a seller is registered under GST.
+
+    Only a regular one may add tax to a sale: a composition dealer pays tax on turnover and may collect none
+    (CGST Act, section 10(4)), and no one else may collect any (section 32(1)).
+    """
+
+    REGULAR = "regular"
+    COMPOSITION = "composition"
+    UNREGISTERED = "unregistered"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The values of a store's switches. Each is declared here alone; `SWITCHES` has them by attribute."""

@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from app.config import get_config
 from app.shared.schemas import PageIn, PictureUrl, YesOrNo, page_of, result_of
+from app.store.settings.rules import TaxRegistration
 from tenant_router.registry import MAX_LISTED
 
 
@@ -33,7 +34,10 @@ class SettingsOut(Schema):
 
 
 class CompanyOut(Schema):
-    """The firm behind a store, without its bank account, which is not public."""
+    """The firm behind a store, without its bank account, which is not public.
+
+    Only a regular `taxRegistration` adds tax to what is sold.
+    """
 
     COMP_NAME = fields.Str(attribute="company.name")
     PERSON_NM = fields.Str(attribute="company.person_name")
@@ -47,6 +51,9 @@ class CompanyOut(Schema):
     PH2 = fields.Str(attribute="company.phone2")
     GSTINNO = fields.Str(attribute="company.gstin")
     STATECD = fields.Str(attribute="company.state_code")
+    taxRegistration = fields.Str(
+        attribute="company.tax_registration", validate=validate.OneOf(list(TaxRegistration))
+    )
     mobile_number = fields.Str(data_key="MOBNO")
 
 

@@ -44,6 +44,8 @@ CREATE TABLE store.company (
     phone2 text NOT NULL DEFAULT '',
     gstin text NOT NULL DEFAULT '',
     state_code text NOT NULL DEFAULT '',
+    -- Only a regular seller adds tax to a sale.
+    tax_registration text NOT NULL DEFAULT 'regular',
     bank_name text NOT NULL DEFAULT '',
     bank_branch text NOT NULL DEFAULT '',
     bank_account text NOT NULL DEFAULT '',
@@ -52,7 +54,10 @@ CREATE TABLE store.company (
     own_fields text[] NOT NULL DEFAULT '{}',
     -- Customers pay to it by UPI; without it they are shown no address.
     upi_id text NOT NULL DEFAULT '',
-    upi_name text NOT NULL DEFAULT ''
+    upi_name text NOT NULL DEFAULT '',
+    CONSTRAINT company_tax_registration CHECK (
+        tax_registration IN ('regular', 'composition', 'unregistered')
+    )
 );
 
 -- Branding and links of the store, in one row; pictures are file names.

@@ -78,6 +78,7 @@ WRONG = {
     "PINCODE": ("39000", "090007", "x"),
     "PH1": ("12345", "call me", "1" * 21),
     "GSTINNO": ("24AAACC1206D1ZX", "x"),
+    "taxRegistration": ("", "none", None, 5),
     "C_AC_NO": ("12345", "30 01 x"),
     "C_IFSC": ("SBIN1001234", "SBI"),
 }
@@ -96,6 +97,41 @@ def test_a_wrong_detail_is_422_and_changes_nothing(ask, firm):
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["GSTINNO"])
     assert firm() == before
+
+
+def test_a_store_is_registered_as_a_regular_seller_until_the_owner_says_otherwise(ask, call, store, firm):
+    assert firm()["taxRegistration"] == "regular"
+
+    answer = ask("PUT", "/saral/about", {"taxRegistration": "composition", "GSTINNO": GSTIN})
+
+    assert answer.status_code == 200, answer.text
+    assert firm()["taxRegistration"] == "composition"
+    public = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
+    assert public["taxRegistration"] == "composition"
+
+
+@pytest.mark.parametrize(
+    ("stored", "requested"),
+    [
+        ({}, {"taxRegistration": "unregistered", "GSTINNO": GSTIN}),
+        ({"GSTINNO": GSTIN}, {"taxRegistration": "unregistered"}),
+        ({"taxRegistration": "unregistered"}, {"GSTINNO": GSTIN}),
+    ],
+)
+def test_a_seller_who_is_not_registered_has_no_gstin(ask, firm, stored, requested):
+    ask("PUT", "/saral/about", {"AREA": "Alkapuri", **stored})
+    before = firm()
+
+    answer = ask("PUT", "/saral/about", requested)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["GSTINNO"])
+    assert firm() == before
+
+
+def test_a_sync_brings_no_gstin_to_a_seller_who_is_not_registered(ask, firm):
+    ask("PUT", "/saral/about", {"taxRegistration": "unregistered"})
+
+    assert "GSTINNO" in firm()["OWN_FIELDS"]
 
 
 def test_all_details_but_the_name_can_be_emptied(ask, firm):

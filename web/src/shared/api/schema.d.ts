@@ -6336,6 +6336,8 @@ export interface components {
             PH1?: string;
             PH2?: string;
             PINCODE?: string;
+            /** @enum {string} */
+            taxRegistration?: "regular" | "composition" | "unregistered";
             upiId?: string;
             upiName?: string;
         };
@@ -6353,6 +6355,8 @@ export interface components {
             PH2?: string;
             PINCODE?: string;
             STATECD?: string;
+            /** @enum {string} */
+            taxRegistration?: "regular" | "composition" | "unregistered";
         };
         ConfigIn: {
             data: components["schemas"]["EntryIn"][];
@@ -8065,6 +8069,8 @@ export interface components {
             PINCODE?: string;
             STATECD?: string;
             VERSION: string;
+            /** @enum {string} */
+            taxRegistration?: "regular" | "composition" | "unregistered";
             upiId: string;
             upiName: string;
         };

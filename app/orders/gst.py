@@ -26,7 +26,26 @@ class TaxPart(NamedTuple):
 
 def prints_proformas(settings: Settings, seller: Company) -> bool:
     """Return whether the store's orders are printed as proforma invoices: that takes a GSTIN."""
-    return settings.prints_proformas and bool(seller.gstin and seller_state(seller.gstin, seller.state_code))
+    has_state = bool(seller.gstin and seller_state(seller.gstin, seller.state_code))
+    return settings.prints_proformas and seller.charges_tax and has_state
+
+
+def prints_bills_of_supply(settings: Settings, seller: Company) -> bool:
+    """Return whether the store's orders are printed as bills of supply: an inquiry supplies nothing."""
+    return not seller.charges_tax and not settings.inquiry
+
+
+def issues_credit_notes(settings: Settings, seller: Company) -> bool:
+    """Return whether the store issues credit notes for goods that come back."""
+    return prints_proformas(settings, seller) or prints_bills_of_supply(settings, seller)
+
+
+def is_untaxed(seller: Company, tax: PaperTax) -> bool:
+    """Return whether a paper shows no tax.
+
+    One from before its seller's registration changed keeps its tax.
+    """
+    return not seller.charges_tax and not tax.tax
 
 
 def buyer_for(account: Account | None, order: Any) -> Buyer:
@@ -60,11 +79,16 @@ def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> 
 def shown_taxes(
     db: StoreSession, viewer: Viewer, listed: ListedOrder
 ) -> tuple[list[TaxPart], PaperTax | None]:
-    """Return the parts of an order's tax, and their summary if the store prints proforma invoices."""
+    """Return the parts of an order's tax, and their summary if the store prints proforma invoices.
+
+    There are none of an order whose seller may not charge tax.
+    """
     if not viewer.visibility.rates:
         return [], None
     seller, code = company(db), listed.order.account_code
     tax = order_tax(seller, db.get(Account, code) if code else None, listed)
+    if is_untaxed(seller, tax):
+        return [], None
     if listed.order.status != OrderStatus.CANCELED and prints_proformas(viewer.settings, seller):
         return list(starmap(TaxPart, tax.parts.items())), tax
     return [] if tax.interstate is None else list(starmap(TaxPart, tax.parts.items())), None

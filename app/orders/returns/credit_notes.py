@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import func, select, tuple_
 
 from app.orders.documents.models import CreditNote, DocumentLine, Return
-from app.orders.gst import prints_proformas, supply_of
+from app.orders.gst import issues_credit_notes, supply_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem, one_order, visible_to
 from app.orders.returns.queries import ListedReturn
@@ -64,10 +64,10 @@ class IssuedCreditNote(NamedTuple):
 
 
 def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, now: datetime) -> None:
-    """Issue the credit note of a return, where the store has GST papers and something was charged."""
+    """Issue the credit note of a return, where the store has such papers and something was charged."""
     seller = company(db)
     listed = one_order(db, by, returned.request.order_id)
-    if listed is None or not prints_proformas(load_settings(db), seller):
+    if listed is None or not issues_credit_notes(load_settings(db), seller):
         return
     # Locks first: notes of one order that are issued at once would count the same earlier ones.
     year, serial = _next_number(db, now)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from app.money.queries import payment_seen_by
 from app.money.rules import receipt_number
 from app.orders.dispatches.queries import dispatch_of
-from app.orders.gst import prints_proformas
+from app.orders.gst import prints_bills_of_supply, prints_proformas
 from app.orders.notes import Paper
 from app.orders.queries import one_order, order_numbers
 from app.orders.returns.credit_notes import IssuedCreditNote, credit_note_seen_by
@@ -22,7 +22,7 @@ from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
-# Paper of packing slips, proforma invoices and credit notes: A4, or the roll of a receipt printer.
+# Paper of all but plain orders: A4, or the roll of a receipt printer.
 A4, ROLL = "A4", "80mm"
 PAPERS = (A4, ROLL)
 # A file of more orders would take minutes to make.
@@ -36,12 +36,16 @@ class PaperKind(StrEnum):
 
     ORDER = "Order"
     PROFORMA = "Proforma"
+    BILL_OF_SUPPLY = "Bill"
 
 
 def paper_kind(viewer: Viewer, seller: Company) -> PaperKind:
     """Return what the viewer gets an order printed as; one without rates gets a paper without amounts."""
-    proforma = viewer.visibility.rates and prints_proformas(viewer.settings, seller)
-    return PaperKind.PROFORMA if proforma else PaperKind.ORDER
+    if not viewer.visibility.rates:
+        return PaperKind.ORDER
+    if prints_bills_of_supply(viewer.settings, seller):
+        return PaperKind.BILL_OF_SUPPLY
+    return PaperKind.PROFORMA if prints_proformas(viewer.settings, seller) else PaperKind.ORDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
-    """Return what an order is printed as. Raises Invalid for a roll that only proforma invoices have."""
+    """Return what an order is printed as. Raises Invalid for a plain order on a roll."""
     kind = paper_kind(viewer, company(db))
     if kind is PaperKind.ORDER and params["paper"] == ROLL:
         raise Invalid("export.paper", field="paper")

@@ -15,6 +15,8 @@ class Labels:
 
     title: str
     warning: str
+    bill_of_supply: str
+    unregistered: str
     credit_note: str
     credit_warning: str
     for_order: str
@@ -51,6 +53,8 @@ LABELS = {
     ENGLISH: Labels(
         title="Proforma invoice – not a tax invoice",
         warning="This is a proforma invoice. No input tax credit can be claimed with it.",
+        bill_of_supply="Bill of supply",
+        unregistered="The seller is not registered under GST. No tax is charged.",
         credit_note="Credit note",
         credit_warning=(
             "This credit note is for an order. Tax is reduced only with a credit note for its tax invoice."
@@ -87,6 +91,8 @@ LABELS = {
     HINDI: Labels(
         title="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
         warning="यह प्रोफ़ॉर्मा इनवॉइस है। इससे इनपुट टैक्स क्रेडिट नहीं लिया जा सकता।",
+        bill_of_supply="बिल ऑफ़ सप्लाई",
+        unregistered="विक्रेता GST में रजिस्टर्ड नहीं है। टैक्स नहीं लगा है।",
         credit_note="क्रेडिट नोट",
         credit_warning="यह क्रेडिट नोट ऑर्डर का है। टैक्स सिर्फ़ टैक्स इनवॉइस के क्रेडिट नोट से घटता है।",
         for_order="ऑर्डर के लिए",
@@ -125,6 +131,8 @@ LABELS = {
     GUJARATI: Labels(
         title="પ્રોફોર્મા ઇનવોઇસ – ટેક્સ ઇનવોઇસ નથી",
         warning="આ પ્રોફોર્મા ઇનવોઇસ છે. તેના પરથી ઇનપુટ ટેક્સ ક્રેડિટ લઈ શકાતી નથી.",
+        bill_of_supply="બિલ ઓફ સપ્લાય",
+        unregistered="વેચનાર GSTમાં રજિસ્ટર્ડ નથી. ટેક્સ લાગ્યો નથી.",
         credit_note="ક્રેડિટ નોટ",
         credit_warning="આ ક્રેડિટ નોટ ઓર્ડરની છે. ટેક્સ ફક્ત ટેક્સ ઇનવોઇસની ક્રેડિટ નોટથી ઘટે છે.",
         for_order="ઓર્ડર માટે",

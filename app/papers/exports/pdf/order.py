@@ -47,10 +47,14 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class OrderTotals:
-    """The totals of the order; those of one that was canceled as a whole are what was placed, struck out."""
+    """The totals of the order; those of one that was canceled as a whole are what was placed, struck out.
+
+    One whose seller may not charge tax is `untaxed`.
+    """
 
     tax: PaperTax
     canceled: bool = False
+    untaxed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ def _story(document: OrderDocument) -> Iterator[list[Flowable]]:
         Spacer(0, 4 * mm),
         _party_and_order(document),
         Spacer(0, 4 * mm),
-        _items(document.lines, foot, amounts=document.totals is not None),
+        _items(document.lines, foot, totals=document.totals),
         Spacer(0, 4 * mm),
     ]
     if document.remarks:
@@ -127,27 +131,30 @@ def _labelled(title: str, value: str) -> Paragraph:
     return paragraph(f'<font color="#5b6270">{safe(title)}:</font> {safe(value, 500)}', style(9))
 
 
-def _items(items: Sequence[OrderLine], foot: Sequence[Flowable], *, amounts: bool) -> Flowable:
+def _items(items: Sequence[OrderLine], foot: Sequence[Flowable], *, totals: OrderTotals | None) -> Flowable:
     """Return the table of items with the foot as its last row, on one page with the last item."""
-    headings = ["#", "Item", "HSN", "Quantity", *(["Rate ₹", "GST %", "Amount ₹"] if amounts else [])]
-    widths = [NUMBER, HSN, QUANTITY, *([RATE, TAX, AMOUNT] if amounts else [])]
+    headings, widths = ["#", "Item", "HSN", "Quantity"], [NUMBER, HSN, QUANTITY]
+    if totals:
+        headings += ["Rate ₹", *([] if totals.untaxed else ["GST %"]), "Amount ₹"]
+        widths += [RATE, *([] if totals.untaxed else [TAX]), AMOUNT]
     widths.insert(1, WIDTH - sum(widths))
-    rows = [headings, *(_row(number, line, amounts=amounts) for number, line in enumerate(items, 1))]
+    rows = [headings, *(_row(number, line, totals) for number, line in enumerate(items, 1))]
     rows.append([list(foot), *[""] * (len(headings) - 1)])
     table = LongTable(rows, colWidths=widths, repeatRows=1)
     table.setStyle(_ITEMS)
     return table
 
 
-def _row(number: int, line: OrderLine, *, amounts: bool) -> list:
+def _row(number: int, line: OrderLine, totals: OrderTotals | None) -> list:
     name, figure = (STRUCK, STRUCK_RIGHT) if line.canceled else (CELL, RIGHT)
     item = [_written(line.name, name, struck=line.canceled)]
     details = " · ".join(part for part in (line.size, line.code, line.note) if part)
     if details:
         item.append(text(details, SMALL))
     figures = [f"{group_digits(line.quantity, 0)} {line.unit}"]
-    if amounts:
-        figures += [group_digits(line.rate), _percent(line.tax_rate), group_digits(line.amount)]
+    if totals:
+        tax = [] if totals.untaxed else [_percent(line.tax_rate)]
+        figures += [group_digits(line.rate), *tax, group_digits(line.amount)]
     return [
         str(number),
         item,
@@ -161,11 +168,11 @@ def _written(words: str, text_style: ParagraphStyle, *, struck: bool) -> Paragra
 
 
 def _totals(totals: OrderTotals) -> list[Flowable]:
-    taxes = _tax_table(totals)
     tax = totals.tax
+    parts = [] if totals.untaxed else list(tax.parts.items())
     rows = [
         ("Items", group_digits(tax.taxable)),
-        *((name, group_digits(amount)) for name, amount in tax.parts.items()),
+        *((name, group_digits(amount)) for name, amount in parts),
         *([("Round off", group_digits(tax.round_off))] if tax.round_off else []),
         ("Net amount ₹", group_digits(tax.paid)),
     ]
@@ -180,7 +187,8 @@ def _totals(totals: OrderTotals) -> list[Flowable]:
             ("FONT", (0, -1), (-1, -1), BOLD, 10.5),
         ]
     )
-    columns = Table([["" if totals.canceled else taxes, table]], colWidths=[WIDTH - width, width])
+    taxes = "" if totals.canceled or totals.untaxed else _tax_table(totals)
+    columns = Table([[taxes, table]], colWidths=[WIDTH - width, width])
     columns.setStyle([*NO_MARGINS, TOP])
     if totals.canceled:
         return [columns]

@@ -1,4 +1,7 @@
-"""Papers with taxes as GST has them on A4: the proforma invoices of orders, and credit notes."""
+"""Papers as GST has them on A4: the proforma invoices and bills of supply of orders, and credit notes.
+
+A bill of supply has no taxes (CGST Rules, rule 49).
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +30,8 @@ SEZ_SUPPLY = (
     "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF"
     " INTEGRATED TAX"
 )
+# What a bill of supply of a composition dealer says at its top, in these words (CGST Rules, rule 5(1)(f)).
+COMPOSITION_DEALER = "Composition taxable person, not eligible to collect tax on supplies"
 CELL, RIGHT = style(8.5), style(8.5, right=True)
 HEAD, HEAD_RIGHT = style(8, bold=True), style(8, bold=True, right=True)
 SMALL = style(7.5, muted=True)
@@ -51,6 +56,7 @@ class TaxPaperLine:
 class TaxPaper:
     """The content of a paper; `title` and `warning` say what it is and what it is not.
 
+    `statement` says why a paper has no tax; then there are no taxes and no states on it.
     A canceled order has what was placed, and no amount in words.
     """
 
@@ -70,23 +76,36 @@ class TaxPaper:
     canceled: bool = False
     upi: UpiPayment | None = None
     invoices: Sequence[BooksInvoice] = ()
+    statement: str = ""
+
+    @property
+    def untaxed(self) -> bool:
+        return bool(self.statement)
 
     @property
     def date(self) -> str:
         return f"{self.day:%d-%m-%Y}"
 
     @property
-    def seller_state(self) -> str:
-        return described_state(self.tax.seller)
+    def states(self) -> list[tuple[str, str]]:
+        """Return the states that decide on the tax: the seller's, and the place of supply."""
+        if self.untaxed:
+            return []
+        words, tax = self.labels, self.tax
+        return [
+            (words.seller_state, described_state(tax.seller)),
+            (words.place_of_supply, described_state(tax.place) or words.unknown_place),
+        ]
 
     @property
     def sums(self) -> list[tuple[str, str]]:
         """Return the sums below the items: before tax, each tax, what is rounded, and what is paid."""
         words, tax = self.labels, self.tax
         rounding = tax.round_off
+        taxes = [] if self.untaxed else list(tax.parts.items())
         return [
-            (words.taxable, group_digits(tax.taxable)),
-            *((name, group_digits(amount)) for name, amount in tax.parts.items()),
+            (words.amount if self.untaxed else words.taxable, group_digits(tax.taxable)),
+            *((name, group_digits(amount)) for name, amount in taxes),
             *([(words.round_off, group_digits(rounding))] if rounding else []),
             (f"{words.total} ₹", group_digits(tax.paid)),
         ]
@@ -128,13 +147,13 @@ def _story(paper: TaxPaper) -> Iterator[list[Flowable]]:
         letterhead(paper.firm),
         Spacer(0, 3 * mm),
         text(title_of(paper), style(13, bold=True)),
+        *([text(paper.statement, style(9))] if paper.untaxed else []),
         Spacer(0, 3 * mm),
         _sides(paper),
         Spacer(0, 4 * mm),
         _items(paper),
         Spacer(0, 4 * mm),
-        _tax_table(paper),
-        Spacer(0, 4 * mm),
+        *([] if paper.untaxed else [_tax_table(paper), Spacer(0, 4 * mm)]),
     ]
     if paper.remarks:
         yield [KeepTogether([facts(paper.remarks, WIDTH, 9)]), Spacer(0, 4 * mm)]
@@ -142,7 +161,7 @@ def _story(paper: TaxPaper) -> Iterator[list[Flowable]]:
         yield [upi_block(paper.upi, paper.labels), Spacer(0, 4 * mm)]
     if paper.invoices:
         yield list(invoice_blocks(paper.invoices, paper.labels))
-    if paper.tax.sez:
+    if paper.tax.sez and not paper.untaxed:
         yield [text(SEZ_SUPPLY, style(8, bold=True)), Spacer(0, 2 * mm)]
     if paper.warning:
         yield [text(paper.warning, SMALL)]
@@ -158,7 +177,7 @@ def _sides(paper: TaxPaper) -> Flowable:
     order = [
         text(paper.heading, style(10.5, bold=True)),
         text(paper.date, style(9)),
-        facts([(paper.labels.seller_state, paper.seller_state), *paper.facts], WIDTH * 0.45, 9),
+        facts([*paper.states, *paper.facts], WIDTH * 0.45, 9),
     ]
     table = Table([[buyer, order]], colWidths=[WIDTH * 0.55, WIDTH * 0.45])
     table.setStyle([*NO_MARGINS, TOP])
@@ -168,21 +187,24 @@ def _sides(paper: TaxPaper) -> Flowable:
 def _items(paper: TaxPaper) -> Flowable:
     """Return the table of items with the sums as its last row, on one page with the last item."""
     words = paper.labels
-    widths = [NUMBER, WIDTH - NUMBER - HSN - QUANTITY - RATE - TAX - AMOUNT, HSN, QUANTITY, RATE, TAX, AMOUNT]
+    widths = [NUMBER, HSN, QUANTITY, RATE, *([] if paper.untaxed else [TAX]), AMOUNT]
+    widths.insert(1, WIDTH - sum(widths))
     left = ["#", words.item, "HSN"]
-    right = [words.quantity, f"{words.rate} ₹", "GST %", f"{words.amount} ₹"]
+    tax = [] if paper.untaxed else ["GST %"]
+    right = [words.quantity, f"{words.rate} ₹", *tax, f"{words.amount} ₹"]
     headings = [*(text(each, HEAD) for each in left), *(text(each, HEAD_RIGHT) for each in right)]
-    rows = [headings, *(_row(number, line) for number, line in enumerate(paper.lines, 1))]
+    rows = [headings, *(_row(paper, number, line) for number, line in enumerate(paper.lines, 1))]
     rows.append([_sums(paper), *[""] * (len(headings) - 1)])
     table = LongTable(rows, colWidths=widths, repeatRows=1)
     table.setStyle(_ITEMS)
     return table
 
 
-def _row(number: int, line: TaxPaperLine) -> list:
+def _row(paper: TaxPaper, number: int, line: TaxPaperLine) -> list:
     item = [text(line.name, CELL)]
     item += [text(below, SMALL) for below in (line.details, line.note) if below]
-    figures = (line.quantity, group_digits(line.rate), percent(line.tax_rate), group_digits(line.amount))
+    tax = [] if paper.untaxed else [percent(line.tax_rate)]
+    figures = (line.quantity, group_digits(line.rate), *tax, group_digits(line.amount))
     return [str(number), item, text(line.hsn, CELL), *(text(figure, RIGHT) for figure in figures)]
 
 

@@ -25,20 +25,23 @@ def write_tax_paper_roll(file: BinaryIO, papers: Iterable[TaxPaper], *, title: s
 def _roll(paper: TaxPaper) -> Iterator[Flowable]:
     firm, words = paper.firm, paper.labels
     yield text(firm.name, style(11, bold=True))
-    yield paragraph(lines(firm.address, firm.phones, f"GSTIN {firm.gstin}"), SMALL)
-    yield facts([(words.seller_state, paper.seller_state)], ROLL_CONTENT, SMALL.fontSize)
+    yield paragraph(lines(firm.address, firm.phones, f"GSTIN {firm.gstin}" if firm.gstin else ""), SMALL)
+    if paper.states:
+        yield facts(paper.states[:1], ROLL_CONTENT, SMALL.fontSize)
     yield Spacer(0, 2 * mm)
     yield text(title_of(paper), style(9.5, bold=True))
+    if paper.untaxed:
+        yield text(paper.statement, SMALL)
     yield text(f"{paper.heading} · {paper.date}", style(8.5, bold=True))
     yield Spacer(0, 1 * mm)
     name, *rest = paper.buyer or ("",)
     yield text(paper.buyer_label, style(7.5, muted=True))
     yield text(name, style(8.5, bold=True))
     yield paragraph(lines(*rest), SMALL)
-    yield facts(paper.facts, ROLL_CONTENT, SMALL.fontSize)
+    yield facts([*paper.states[1:], *paper.facts], ROLL_CONTENT, SMALL.fontSize)
     yield Spacer(0, 2 * mm)
     for number, line in enumerate(paper.lines, 1):
-        yield from _item(number, line)
+        yield from _item(paper, number, line)
     yield Spacer(0, 1 * mm)
     *parts, (total, paid) = paper.sums
     yield _pairs([[text(name, CELL), text(amount, RIGHT)] for name, amount in parts])
@@ -47,25 +50,27 @@ def _roll(paper: TaxPaper) -> Iterator[Flowable]:
     if not paper.canceled:
         yield text(paper.words, style(8, bold=True))
     yield Spacer(0, 2 * mm)
-    yield from _taxes(paper)
-    yield Spacer(0, 2 * mm)
+    if not paper.untaxed:
+        yield from _taxes(paper)
+        yield Spacer(0, 2 * mm)
     if paper.remarks:
         yield facts(paper.remarks, ROLL_CONTENT, SMALL.fontSize)
     if paper.upi:
         yield upi_block(paper.upi, words, ROLL_CONTENT)
     yield from invoice_blocks(paper.invoices, words, ROLL_CONTENT)
-    if paper.tax.sez:
+    if paper.tax.sez and not paper.untaxed:
         yield text(SEZ_SUPPLY, style(7, bold=True))
     if paper.warning:
         yield text(paper.warning, style(7, muted=True))
 
 
-def _item(number: int, line: TaxPaperLine) -> Iterator[Flowable]:
+def _item(paper: TaxPaper, number: int, line: TaxPaperLine) -> Iterator[Flowable]:
     """Yield an item: its name, and below it what it counts, its HSN and what it comes to."""
     yield text(f"{number}. {line.name}", CELL)
     counted = f"{line.quantity} × {group_digits(line.rate)}"
     codes = f"HSN {line.hsn}" if line.hsn else ""
-    below = " · ".join(part for part in (line.details, codes, f"GST {percent(line.tax_rate)}%") if part)
+    tax = "" if paper.untaxed else f"GST {percent(line.tax_rate)}%"
+    below = " · ".join(part for part in (line.details, codes, tax) if part)
     yield _pairs(
         [
             [

@@ -1,9 +1,12 @@
-"""The company behind the store, for the letterhead."""
+"""The company behind the store, as its papers have it."""
 
+from app.papers.exports.labels import Labels
 from app.papers.exports.pdf.letterhead import Firm
+from app.papers.exports.pdf.tax_paper import COMPOSITION_DEALER
 from app.papers.exports.pictures import logo
 from app.store.settings.models import Company
 from app.store.settings.queries import storefront
+from app.store.settings.rules import TaxRegistration
 from tenant_router.session import StoreSession
 
 
@@ -18,3 +21,9 @@ def firm_of(db: StoreSession, company: Company) -> Firm:
         email=company.email,
         logo=logo(storefront(db).logo),
     )
+
+
+def statement_of(company: Company, words: Labels) -> str:
+    """Return why a paper of a seller who may not charge tax has none."""
+    is_composition = company.tax_registration == TaxRegistration.COMPOSITION
+    return COMPOSITION_DEALER if is_composition else words.unregistered

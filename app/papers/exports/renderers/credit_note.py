@@ -4,18 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import BinaryIO
 
+from app.orders.gst import is_untaxed
 from app.orders.returns.credit_notes import CreditedLine
 from app.papers.exports.kinds import ROLL, ExportParams, credit_note_of
 from app.papers.exports.labels import LABELS
 from app.papers.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers
 from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll
-from app.papers.exports.renderers.company import firm_of
+from app.papers.exports.renderers.company import firm_of, statement_of
 from app.papers.exports.renderers.invoices import named
 from app.papers.exports.renderers.order import recipient
 from app.papers.exports.rules import group_digits
 from app.papers.exports.words import amount_in_words
 from app.people.auth.viewer import Viewer
-from app.pricing.gst import described_state
 from app.shared.days import STORE_TIME
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -29,20 +29,21 @@ def write(
     _report_progress: Callable[[int], None],
 ) -> None:
     """Write the credit note of a return. Raises NotFound if the viewer may not see it."""
-    issued = credit_note_of(db, viewer, params["return_id"])
+    issued, seller = credit_note_of(db, viewer, params["return_id"]), company(db)
     note, order, tax = issued.note, issued.order, issued.tax
     words = LABELS[params["language"]]
     ordered_on = order.placed_at.astimezone(STORE_TIME)
+    untaxed = is_untaxed(seller, tax)
     paper = TaxPaper(
         labels=words,
-        firm=replace(firm_of(db, company(db)), gstin=note.seller_gstin),
+        firm=replace(firm_of(db, seller), gstin=note.seller_gstin),
         title=words.credit_note,
+        statement=statement_of(seller, words) if untaxed else "",
         heading=note.printed_number,
         day=note.at.astimezone(STORE_TIME).date(),
         buyer_label=words.buyer,
         buyer=recipient(order, note.buyer_gstin, by_link=False),
         facts=[
-            (words.place_of_supply, described_state(tax.place) or words.unknown_place),
             (words.for_order, f"{order.number} · {ordered_on:%d-%m-%Y}"),
             *((words.invoice, named(each["number"], each["day"])) for each in note.invoices),
         ],
@@ -50,7 +51,7 @@ def write(
         lines=[_line(each, units=viewer.settings.units, discount=words.discount) for each in issued.lines],
         tax=tax,
         words=amount_in_words(note.amount, params["language"]),
-        warning="" if note.invoices else words.credit_warning,
+        warning="" if note.invoices or untaxed else words.credit_warning,
     )
     write_file = write_tax_paper_roll if params["paper"] == ROLL else write_tax_papers
     write_file(file, [paper], title=f"Credit note {note.printed_number}")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.orders.dispatches.lines import later_quantity
-from app.orders.gst import order_tax
+from app.orders.gst import is_untaxed, order_tax
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder
 from app.orders.rules import OrderStatus, status_label, without_contacts
@@ -185,4 +185,8 @@ def comes_later(item: OrderItem, *, numbers: bool) -> str:
 
 def _totals(context: PaperContext, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
     tax = order_tax(context.company, buyer, listed_order)
-    return OrderTotals(tax, canceled=listed_order.order.status == OrderStatus.CANCELED)
+    return OrderTotals(
+        tax,
+        canceled=listed_order.order.status == OrderStatus.CANCELED,
+        untaxed=is_untaxed(context.company, tax),
+    )

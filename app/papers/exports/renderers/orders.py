@@ -1,4 +1,4 @@
-"""The papers of orders, one in a file or several: as proforma invoices where the store prints these."""
+"""The papers of orders, one in a file or several: as proforma invoices or bills of supply in some stores."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -67,7 +67,7 @@ def _write(
             yield listed
 
     kind = paper_kind(viewer, seller)
-    name = kind if kind is PaperKind.PROFORMA else order.title_of(viewer)
+    name = order.title_of(viewer) if kind is PaperKind.ORDER else kind
     title = f"{name} {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} {kind.lower()}s"
     if kind is PaperKind.ORDER:
         write_orders(file, map(partial(order.document, context), counted()), title=title)

@@ -1,37 +1,36 @@
-"""Orders as proforma invoices."""
+"""Orders as proforma invoices, and as bills of supply of sellers who may not charge tax."""
 
-from app.orders.gst import order_tax
+from app.orders.gst import is_untaxed, order_tax
 from app.orders.models import OrderItem
 from app.orders.queries import ListedOrder
 from app.orders.rules import OrderStatus
 from app.papers.exports.pdf.tax_paper import TaxPaper, TaxPaperLine
+from app.papers.exports.renderers.company import statement_of
 from app.papers.exports.renderers.invoices import books_invoices
 from app.papers.exports.renderers.order import PaperContext, recipient, remarks_of
 from app.papers.exports.rules import group_digits
 from app.papers.exports.words import amount_in_words
-from app.pricing.gst import described_state
 from app.shared.days import STORE_TIME
 
 
 def paper(context: PaperContext, listed: ListedOrder) -> TaxPaper:
-    """Return an order as a proforma invoice."""
+    """Return an order as a proforma invoice, or as a bill of supply if it has no tax."""
     order, words = listed.order, context.words
     buyer = context.buyers.get(order.account_code or "")
     by_link = context.by_link
     canceled = order.status == OrderStatus.CANCELED
     tax = order_tax(context.company, buyer, listed)
+    untaxed = is_untaxed(context.company, tax)
     return TaxPaper(
         labels=words,
         firm=context.firm,
-        title=words.title,
+        title=words.bill_of_supply if untaxed else words.title,
+        statement=statement_of(context.company, words) if untaxed else "",
         heading=f"{words.order} {order.number}",
         day=order.placed_at.astimezone(STORE_TIME).date(),
         buyer_label=words.deliver_to if order.delivery else words.buyer,
         buyer=recipient(order, buyer.gstin if buyer else "", by_link=by_link),
-        facts=[
-            (words.place_of_supply, described_state(tax.place) or words.unknown_place),
-            *_facts(context, listed, by_link=by_link),
-        ],
+        facts=_facts(context, listed, by_link=by_link),
         remarks=[] if by_link else remarks_of(order, context.store_labels, words.remark),
         lines=[
             _line(context, each.item, each.hsn or "")
@@ -40,7 +39,7 @@ def paper(context: PaperContext, listed: ListedOrder) -> TaxPaper:
         ],
         tax=tax,
         words=amount_in_words(tax.paid, context.language),
-        warning=words.warning,
+        warning="" if untaxed else words.warning,
         canceled=canceled,
         upi=context.upi.get(order.id),
         # The code of an invoice contains the GSTIN, which a link does not show.

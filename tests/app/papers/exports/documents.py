@@ -23,12 +23,12 @@ from app.papers.exports.pdf.products import (
     write_products,
 )
 from app.papers.exports.pdf.table import PdfColumn, PdfRow, TableContent, TableDocument, write_table
-from app.papers.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers
+from app.papers.exports.pdf.tax_paper import COMPOSITION_DEALER, TaxPaper, TaxPaperLine, write_tax_papers
 from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll
 from app.papers.exports.renderers.paper import paper_content, pdf_columns
 from app.papers.exports.tables.reports import REPORTS
 from app.papers.exports.words import LANGUAGES, amount_in_words
-from app.pricing.gst import TaxedLine, described_state, paper_tax
+from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.rules import line_net
 from app.shared.days import STORE_TIME
 
@@ -112,7 +112,6 @@ def proforma(language: str = "en", *, interstate: bool = False) -> TaxPaper:
         buyer_label=words.buyer,
         buyer=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", f"GSTIN {gstin}"),
         facts=(
-            (words.place_of_supply, described_state(place)),
             (words.payment, words.payments.get("Bank", "Bank")),
             (words.salesperson, "राकेश शर्मा"),
         ),
@@ -143,9 +142,30 @@ def credit_note(language: str = "en", *, interstate: bool = False) -> TaxPaper:
         paper,
         title=words.credit_note,
         heading="CN/26-27/14",
-        facts=[paper.facts[0], (words.for_order, "1302 · 20-11-2026")],
+        facts=[(words.for_order, "1302 · 20-11-2026")],
         remarks=(),
         warning=words.credit_warning,
+    )
+
+
+def bill_of_supply(language: str = "en") -> TaxPaper:
+    """Return that order of a composition dealer."""
+    words, paper = LABELS[language], proforma(language)
+    lines = [replace(line, tax_rate=Decimal(0)) for line in paper.lines]
+    tax = paper_tax(
+        (TaxedLine(line.hsn, line.tax_rate, line.amount) for line in lines),
+        seller="24",
+        place="24",
+        net=sum((line.amount for line in lines), Decimal(0)),
+    )
+    return replace(
+        paper,
+        title=words.bill_of_supply,
+        statement=COMPOSITION_DEALER,
+        lines=lines,
+        tax=tax,
+        words=amount_in_words(tax.paid, language),
+        warning="",
     )
 
 

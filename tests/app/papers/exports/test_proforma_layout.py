@@ -21,7 +21,7 @@ from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.tax_paper import write_tax_papers
 from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll
 from app.papers.exports.words import LANGUAGES, amount_in_words
-from tests.app.papers.exports.documents import credit_note, proforma
+from tests.app.papers.exports.documents import bill_of_supply, credit_note, proforma
 
 TEXTS = Path(__file__).parent / "papers"
 WRITERS = {"a4": write_tax_papers, "80mm": write_tax_paper_roll}
@@ -42,6 +42,7 @@ def pages(papers, paper: str) -> list[pypdf.PageObject]:
         (partial(proforma, interstate=False), "{}-{}-within"),
         (partial(proforma, interstate=True), "{}-{}-between"),
         (credit_note, "credit-note-{}-{}"),
+        (bill_of_supply, "bill-of-supply-{}-{}"),
     ],
 )
 @pytest.mark.parametrize("paper", WRITERS)

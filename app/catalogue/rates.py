@@ -5,6 +5,7 @@ sizes that may have a rate; what the caller pays then decides. Agreed rates can 
 of it, and those of price lists.
 """
 
+from itertools import chain
 from typing import Any
 
 from app.catalogue.models import rate_span
@@ -44,8 +45,9 @@ _RATE_OF_AS_MANY = f"""(SELECT (n.rate {{margin}}) * 100 FROM (
 def rate_sql(pricing: Pricing) -> str:
     """Return the SQL of what a caller pays for a size `o`, as `Pricing.pays` computes it."""
     rate = f"o.rate{grade_index(pricing.grade) + 1}"
-    for index in reversed(range(len(pricing.lists))):
-        rate = f"coalesce({', '.join(_rates_of_list(pricing, index))}, {rate})"
+    if pricing.lists:
+        listed = chain.from_iterable(_rates_of_list(pricing, index) for index in range(len(pricing.lists)))
+        rate = f"coalesce({', '.join([*listed, rate])})"
     if pricing.agreed_rates:
         rate = _AGREED_RATE.format(rate)
     if pricing.discounted:

@@ -10,7 +10,7 @@ from app.catalogue import rates
 from app.catalogue.models import MOST_ORDERED_FIRST
 from app.catalogue.search import BOUGHT
 from app.people.auth.viewer import Viewer
-from app.pricing.rules import Pricing
+from app.pricing.steps import Pricing, rate_values
 from tenant_router.session import Read
 
 BY_RATE = {"rate_low": False, "rate_high": True}
@@ -53,7 +53,7 @@ class Filters:
     def values(self) -> dict[str, Any]:
         """Return the parameters of `conditions` and `sort`."""
         own = {"account": self.account, "min_rate": self.min_rate, "max_rate": self.max_rate}
-        return own | rates.rate_values(self.pricing) if self.pricing else own
+        return own | rate_values(self.pricing) if self.pricing else own
 
     @property
     def conditions(self) -> list[str]:
@@ -131,7 +131,7 @@ class Filters:
     def _of_size(self) -> str:
         which = ["o.stock > 0" if self.in_stock else ""]
         if self.pricing:
-            rate = rates.rate_sql(self.pricing)
+            rate = rates.paid_rate(self.pricing)
             which += [
                 f"{rate} >= %(min_rate)s" if self.min_rate is not None else "",
                 f"{rate} <= %(max_rate)s" if self.max_rate is not None else "",

@@ -16,7 +16,8 @@ import orjson
 from app.catalogue.schemas import products_on_wire
 from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import BuyerRules
-from app.pricing.rules import Pricing, Visibility
+from app.pricing.rules import Visibility
+from app.pricing.steps import Pricing
 from app.shared.actor import Access
 from app.store.settings.rules import Settings
 

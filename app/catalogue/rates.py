@@ -1,28 +1,20 @@
-"""The SQL of what a caller pays, and of finding products by it without reading all of them.
+"""The SQL of finding products by what a caller pays, without reading all of them.
 
 The index `variants_rates` has what each size costs at least and at most (`models.rate_span`). It finds the
 sizes that may have a rate; what the caller pays then decides. Agreed rates can be outside
 of it, and those of price lists.
 """
 
-from itertools import chain
-from typing import Any
-
 from app.catalogue.models import rate_span
-from app.pricing.grades import grade_index
-from app.pricing.price_lists import MRP
-from app.pricing.rules import Pricing
+from app.pricing.steps import Pricing, rate_sql
 
 # The products of so many sizes are sooner looked up than met in the order of the list.
 FEW_SIZES = 2_000
 # Pages that end later are read in the plain way, because so many products cost as much to look up one by one.
 MAX_NEAREST = 500
 
-_AGREED_RATE = """coalesce((SELECT r.rate FROM store.party_rates r
-  WHERE r.account_code = %(account)s AND r.product_code = o.product_code
-    AND r.size_code = o.size_code), {})"""
-_OWN_RATE = """(SELECT l.rate FROM store.price_list_rates l WHERE l.list_id = %({name})s
-  AND l.product_code = o.product_code AND l.size_code = o.size_code)"""
+_AGREED_RATE = """(SELECT r.rate FROM store.party_rates r
+  WHERE r.account_code = %(account)s AND r.product_code = o.product_code AND r.size_code = o.size_code)"""
 # The rate on a card is that of its first size in stock, or of its first size.
 _CARD_RATE = """(SELECT {rate} FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL
   ORDER BY {out_of_stock}o.position LIMIT 1)"""
@@ -42,37 +34,14 @@ _RATE_OF_AS_MANY = f"""(SELECT (n.rate {{margin}}) * 100 FROM (
   WHERE n.rate IS NOT NULL ORDER BY n.rate{{direction}} LIMIT 1 OFFSET %(before_last)s)"""  # noqa: S608 -- our own names; values are parameters
 
 
-def rate_sql(pricing: Pricing) -> str:
-    """Return the SQL of what a caller pays for a size `o`, as `Pricing.pays` computes it."""
-    rate = f"o.rate{grade_index(pricing.grade) + 1}"
-    if pricing.lists:
-        listed = chain.from_iterable(_rates_of_list(pricing, index) for index in range(len(pricing.lists)))
-        rate = f"coalesce({', '.join([*listed, rate])})"
-    if pricing.agreed_rates:
-        rate = _AGREED_RATE.format(rate)
-    if pricing.discounted:
-        rate = f"{rate} * (100 - o.discount_percent) / 100"
-    return f"round({rate})"
-
-
-def _rates_of_list(pricing: Pricing, index: int) -> list[str]:
-    """Return the SQL of a list's own rate of a size, and of its formula, as far as it has them."""
-    each = pricing.lists[index]
-    base = "nullif(o.mrp, 0)" if each.base == MRP else f"o.rate{grade_index(each.base) + 1}"
-    own = [] if each.version is None else [_OWN_RATE.format(name=f"list{index}")]
-    return own if each.factor is None else [*own, f"{base} * %(factor{index})s"]
-
-
-def rate_values(pricing: Pricing) -> dict[str, Any]:
-    """Return the parameters of `rate_sql` beside `account`."""
-    lists = list(enumerate(pricing.lists))
-    ids = {f"list{index}": each.id for index, each in lists}
-    return ids | {f"factor{index}": each.factor for index, each in lists if each.factor is not None}
+def paid_rate(pricing: Pricing) -> str:
+    """Return the SQL of what a caller pays for a size `o`, given `account` and `rate_values`."""
+    return rate_sql(pricing, _AGREED_RATE)
 
 
 def card_rate(pricing: Pricing, *, stock_shown: bool) -> str:
     """Return the SQL of the rate on the card of a product `p`."""
-    return _CARD_RATE.format(rate=rate_sql(pricing), out_of_stock="o.stock <= 0, " if stock_shown else "")
+    return _CARD_RATE.format(rate=paid_rate(pricing), out_of_stock="o.stock <= 0, " if stock_shown else "")
 
 
 def may_cost(*, at_least: bool, at_most: bool) -> str:

@@ -16,7 +16,8 @@ from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import CategoryRow
 from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import BuyerRules
-from app.pricing.rules import Packing, Pricing, packing, stock_suffices, stock_word, within_stock
+from app.pricing.rules import NOTHING, Packing, packing, stock_suffices, stock_word, within_stock
+from app.pricing.steps import Pricing
 from app.shared.actor import Access
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.schemas import Money, PaginationOut, PictureUrl, WireNames, list_response, number
@@ -339,12 +340,12 @@ def packing_on_wire(pack: Packing) -> Mapping[str, int]:
     return shown | {"MAX_OQTY": pack.largest} if pack.is_limited else shown
 
 
-def pays(pricing: Pricing, row: ProductRow) -> int:
+def pays(pricing: Pricing, row: ProductRow) -> Decimal:
     """Return what a caller pays for a size: 0 as long as its tax is not known."""
     if row.tax_rate is None:
-        return 0
+        return NOTHING
     of = (row.code, row.size_code or "")
-    return pricing.pays_of_texts(row.rates, row.discount_percent, row.agreed_rate, of=of, mrp=row.mrp)
+    return pricing.pays(row.rates, row.discount_percent, row.agreed_rate, of=of, mrp=row.mrp)
 
 
 def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]]) -> dict[str, Any]:
@@ -362,7 +363,7 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
         rates = row.rates
         for name, index in names:
             variant[name] = _number(rates[index])
-        variant["RATE"] = pays(viewer.pricing, row)
+        variant["RATE"] = number(pays(viewer.pricing, row))
         if visibility.discount:
             variant["SALE_DISC"] = _number(row.discount_percent)
         if row.mrp is not None:

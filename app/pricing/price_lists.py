@@ -4,14 +4,9 @@ A list is for named parties or for whole grades. It holds from its start to its 
 for some sizes; for all others it may have a formula: percent off a base, or a margin on top of it. The base
 is the buyer's own grade, one of the five grades, or the MRP.
 
-What a buyer pays is the first of these that there is:
-
-1. the rate agreed with the party;
-2. a list of the party, then a list of the grade; of two such lists, the one that started last;
-3. the rate of the grade.
-
-A list without a rate for a size, and without a formula or the MRP that it starts from, leaves the size to
-the next one.
+A list of the party goes before a list of the grade; of two such lists, the one that started last. A list
+without a rate for a size, and without a formula or the MRP that it starts from, leaves the size to the next
+one. `steps` has what goes before all lists and what comes after them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,17 +16,19 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from app.pricing.grades import GRADES, grade_index
 from app.pricing.paise import HUNDRED
 from app.pricing.scope import Scope
 
 # A number, or its text as the database writes it.
-Numeral = TypeVar("Numeral", Decimal, str)
+Numeral = Decimal | str
 OWN_GRADE = ""
 MRP = "MRP"
 BASES = (OWN_GRADE, *GRADES, MRP)
+_OWN_RATE = """(SELECT l.rate FROM store.price_list_rates l WHERE l.list_id = %({name})s
+  AND l.product_code = o.product_code AND l.size_code = o.size_code)"""
 
 
 class Basis(StrEnum):
@@ -87,6 +84,19 @@ class BuyerList:
         if self.base != MRP:
             return _multiplied(rates[grade_index(self.base)], self.factor)
         return _multiplied(mrp, self.factor) if mrp is not None and float(mrp) else None
+
+    def rate_sql(self, number: int) -> list[str]:
+        """Return the SQL of the list's own rate of a size `o`, and of its formula, as far as it has them.
+
+        `number` distinguishes its parameters from those of other lists.
+        """
+        base = "nullif(o.mrp, 0)" if self.base == MRP else f"o.rate{grade_index(self.base) + 1}"
+        own = [] if self.version is None else [_OWN_RATE.format(name=f"list{number}")]
+        return own if self.factor is None else [*own, f"{base} * %(factor{number})s"]
+
+    def sql_values(self, number: int) -> dict[str, Any]:
+        """Return the parameters of `rate_sql`."""
+        return {f"list{number}": self.id, f"factor{number}": self.factor}
 
 
 # The sizes of a store share most of their rates.

@@ -1,14 +1,13 @@
-"""Rules for what a caller pays and may see, and for quantities and taxes. Nothing else computes these."""
+"""Rules for what a caller may see, for quantities, totals and taxes. Nothing else computes these."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
 from app.pricing.grades import grade_index
 from app.pricing.paise import HUNDRED
-from app.pricing.price_lists import BuyerList, Numeral, size_key
 
 RUPEE = Decimal(1)
 # The name of a tax that may be IGST or CGST and SGST, because the place of supply is unknown.
@@ -18,87 +17,6 @@ MAX_ITEM_QUANTITY = 1_000_000
 # In rupees per order. With it, a day's totals still fit the database's columns.
 MAX_ORDER_AMOUNT = 1_000_000_000
 MAX_FEW_STOCK = 50
-
-
-def discounted_rate(rate: Decimal, *, discount_percent: Decimal, discounted: bool) -> Decimal:
-    """Return the rate in whole rupees, rounded half up, less the discount if the store grants it."""
-    if discounted:
-        rate = rate * (100 - discount_percent) / 100
-    return rate.quantize(RUPEE, ROUND_HALF_UP)
-
-
-# Most sizes of a store share a few rates and discounts.
-@lru_cache(maxsize=4_000)
-def _discounted(rate: Decimal | str, discount_percent: Decimal, discounted: bool) -> Decimal:
-    return discounted_rate(Decimal(rate), discount_percent=discount_percent, discounted=discounted)
-
-
-@lru_cache(maxsize=4_000)
-def _discounted_text(rate: str, discount_percent: str, discounted: bool) -> int:
-    percent = Decimal(discount_percent)
-    return int(discounted_rate(Decimal(rate), discount_percent=percent, discounted=discounted))
-
-
-@dataclass(frozen=True, slots=True)
-class Pricing:
-    """How a caller's rates are computed: their grade, whether item discounts apply, and what goes before.
-
-    The rates agreed with their party go before `lists`, and those before the grade's: see `price_lists`.
-    """
-
-    grade: str
-    discounted: bool
-    agreed_rates: bool = False
-    lists: tuple[BuyerList, ...] = ()
-
-    def without_rates(self) -> "Pricing":
-        """Return an equal one that does not hold the own rates of the lists."""
-        return replace(self, lists=tuple(replace(each, rates={}) for each in self.lists))
-
-    def grade_rate(self, rates: Sequence[Decimal]) -> Decimal:
-        """Return the rate of the caller's grade, before discount."""
-        return rates[grade_index(self.grade)]
-
-    def pays(
-        self,
-        rates: Sequence[Decimal],
-        discount_percent: Decimal,
-        agreed: Decimal | None,
-        *,
-        of: tuple[str, str] = ("", ""),
-        mrp: Decimal | None = None,
-    ) -> Decimal:
-        """Return what the caller pays for a size, given `of` its product and its own code."""
-        if self.agreed_rates and agreed is not None:
-            rate = agreed
-        else:
-            rate = self._listed(rates, of, mrp) if self.lists else self.grade_rate(rates)
-        return _discounted(rate, discount_percent, self.discounted)
-
-    def pays_of_texts(
-        self,
-        rates: Sequence[str],
-        discount_percent: str,
-        agreed: Decimal | None,
-        *,
-        of: tuple[str, str] = ("", ""),
-        mrp: str | None = None,
-    ) -> int:
-        """Return the same for numbers as the database writes them. A rate that many sizes have is kept."""
-        if self.agreed_rates and agreed is not None:
-            rate = str(agreed)
-        else:
-            rate = str(self._listed(rates, of, mrp)) if self.lists else rates[grade_index(self.grade)]
-        return _discounted_text(rate, discount_percent, self.discounted)
-
-    def _listed(self, rates: Sequence[Numeral], of: tuple[str, str], mrp: Numeral | None) -> Numeral | str:
-        """Return the rate of the first list that has one, or else the grade's."""
-        size = size_key(*of)
-        for each in self.lists:
-            rate = each.rate(size, rates, mrp)
-            if rate is not None:
-                return rate
-        return rates[grade_index(self.grade)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What to offer instead of an item: `web/src/shared/offline/download/substitutes.ts` decides the same."""
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ class Size(NamedTuple):
 
     code: str
     pieces_per_box: int
-    rate: int | None
+    rate: Decimal | None
     orderable: bool
 
 
@@ -60,11 +61,11 @@ def _short_sizes(short: Item, size_code: str | None) -> Sequence[Size]:
     return [size for size in short.sizes if size.code == size_code] or [Size(size_code, 1, None, False)]
 
 
-def _distance(short: Sequence[Size], item: Item) -> int | None:
+def _distance(short: Sequence[Size], item: Item) -> Decimal | None:
     """Return how far an item's rate is from the short one; None without a size that would do."""
     return min(
         (
-            abs(size.rate - other.rate) if size.rate and other.rate else 0
+            abs(size.rate - other.rate) if size.rate and other.rate else Decimal(0)
             for size in short
             for other in item.sizes
             if other.orderable and _is_same(size, other)

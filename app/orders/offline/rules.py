@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from app.pricing.grades import GRADES, grade_index
 from app.pricing.order_rules import NO_RULES, BuyerRules
-from app.pricing.rules import Pricing, Visibility
+from app.pricing.rules import Visibility
+from app.pricing.steps import Pricing
 
 
 class PartyTerms(NamedTuple):

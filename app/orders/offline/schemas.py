@@ -25,7 +25,7 @@ from app.catalogue.schemas import (
 from app.orders.bought_schemas import LastBoughtItemOut
 from app.orders.offline.service import Download
 from app.people.accounts.schemas import AccountOut, account_on_wire
-from app.shared.schemas import Answer, Rate, dumped, result_of
+from app.shared.schemas import Answer, Rate, dumped, number, result_of
 
 
 class RateName(fields.Str):
@@ -163,8 +163,8 @@ def download_on_wire(download: Download, store_key: str) -> Iterator[bytes]:
         "categories": [category_on_wire(row) for row in download.categories],
     }
     yield b'{"result":' + orjson.dumps(head)[:-1] + b',"products":['
-    for number, rows in enumerate(download.products):
-        yield b"," * (number > 0) + orjson.dumps(_product(rows, download, store_key))
+    for index, rows in enumerate(download.products):
+        yield b"," * (index > 0) + orjson.dumps(_product(rows, download, store_key))
     yield b"]}}"
 
 
@@ -179,7 +179,7 @@ def _size(row: ProductRow, download: Download) -> dict[str, Any]:
     viewer = download.viewer
     size = variant_on_wire(row, viewer, rate_names(download.terms.listed))
     if size.pop("RATE", None) is not None:
-        size["RATES"] = [pays(terms.pricing, row) for terms in download.terms.all]
+        size["RATES"] = [number(pays(terms.pricing, row)) for terms in download.terms.all]
     if viewer.rules.book or viewer.settings.stock_limit:
         packings = [
             packing_of(row, viewer.settings, terms.rules, stock_shown=terms.stock)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from decimal import Decimal
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -18,7 +19,6 @@ from app.orders.rules import UsualItem
 from app.people.accounts.models import Account
 from app.people.accounts.queries import parties_of
 from app.people.auth.viewer import Viewer, for_party
-from app.pricing.rules import discounted_rate
 from tenant_router.session import StoreSession
 
 MAX_PRODUCTS = 20_000
@@ -36,7 +36,7 @@ class AgreedRate(NamedTuple):
     account_code: str
     product_code: str
     size_code: str
-    rate: int
+    rate: Decimal
 
 
 class PartyLine(NamedTuple):
@@ -131,8 +131,8 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
 
 def _agreed_rate(row: tuple[Any, ...], viewer: Viewer) -> AgreedRate:
     party, product, size, rate, discount = row
-    pays = discounted_rate(rate, discount_percent=discount, discounted=viewer.pricing.discounted)
-    return AgreedRate(party, product, size, int(pays))
+    pricing = replace(viewer.pricing, agreed_rates=True)
+    return AgreedRate(party, product, size, pricing.pays((), discount, rate))
 
 
 def _substitutes(db: StoreSession) -> list[NamedSubstitutes]:

@@ -9,8 +9,9 @@ from uuid import UUID
 from app.people.accounts.models import Account
 from app.pricing.order_rules import NO_RULES, BuyerRules
 from app.pricing.price_lists import BuyerList
-from app.pricing.rules import Pricing, Visibility
+from app.pricing.rules import Visibility
 from app.pricing.scheme_book import NO_SCHEMES, BuyerSchemes
+from app.pricing.steps import Pricing
 from app.pricing.terms_cache import NO_TERMS, Terms, lists_of, terms_at
 from app.pricing.version_cache import Reader
 from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor

@@ -23,8 +23,8 @@ class StoreFacts:
 class Offer:
     """The rates of a product that a visitor may see, in rupees without tax, and whether it is in stock."""
 
-    lowest: int
-    highest: int
+    lowest: float
+    highest: float
     mrp: float | None = None
     in_stock: bool | None = None
 

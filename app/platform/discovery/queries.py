@@ -12,6 +12,7 @@ from app.platform.discovery.facts import CategoryFacts, Offer, OrderFacts, Produ
 from app.platform.discovery.pages import Address, Page
 from app.shared.actor import ANONYMOUS
 from app.shared.image_names import is_video
+from app.shared.schemas import number
 from app.store.pwa.rules import appearance_of
 from app.store.settings.rules import Settings
 from tenant_router.session import Read, read
@@ -103,7 +104,7 @@ def _product_facts(sizes: list[ProductRow], viewer: Viewer) -> ProductFacts:
 def _offer(sizes: list[ProductRow], viewer: Viewer) -> Offer | None:
     """Return the rates that a visitor may see; sizes without a rate are sold on request."""
     visibility = viewer.visibility
-    rates = [pays(viewer.pricing, size) for size in sizes]
+    rates = [number(pays(viewer.pricing, size)) for size in sizes]
     priced = [rate for rate in rates if rate > 0]
     if not visibility.rates or not priced:
         return None

@@ -12,7 +12,7 @@ from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.service import recount
-from app.pricing.rules import Pricing
+from app.pricing.steps import Pricing
 from tenant_router.session import store_session
 from tests.plans import blocks_read, vacuum
 from tests.stock import FAN, SWITCH, WIRE

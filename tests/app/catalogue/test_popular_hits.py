@@ -13,7 +13,7 @@ from app.catalogue.models import BoughtProduct, Category, Product, Variant
 from app.catalogue.product_query import NO_FILTERS, ProductQuery
 from app.catalogue.search import interpret_search
 from app.catalogue.service import recount
-from app.pricing.rules import Pricing
+from app.pricing.steps import Pricing
 from tenant_router.session import store_session
 from tests.plans import blocks_read, vacuum
 from tests.stock import DEALER

@@ -13,7 +13,8 @@ from app.catalogue.product_cache import MAX_SIZES, products_json
 from app.catalogue.schemas import products_on_wire
 from app.people.auth.viewer import Viewer
 from app.pricing.grades import GRADES
-from app.pricing.rules import Pricing, Visibility
+from app.pricing.rules import Visibility
+from app.pricing.steps import Pricing
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings
 

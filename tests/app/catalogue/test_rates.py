@@ -14,7 +14,7 @@ from app.catalogue.models import Product, Variant
 from app.catalogue.product_query import MAX_COUNT, ProductQuery
 from app.catalogue.service import recount
 from app.pricing.grades import GRADES
-from app.pricing.rules import Pricing
+from app.pricing.steps import Pricing
 from tenant_router.session import store_session
 
 PRODUCTS = 300

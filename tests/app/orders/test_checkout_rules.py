@@ -9,7 +9,8 @@ import pytest
 from app.orders.checkout import EXTRA_FIELDS, OrderRequest, checked_request, requested
 from app.orders.placement_schemas import PlaceOrderIn
 from app.people.auth.viewer import Viewer
-from app.pricing.rules import Pricing, Visibility
+from app.pricing.rules import Visibility
+from app.pricing.steps import Pricing
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings
 from tests.refusals import refusals

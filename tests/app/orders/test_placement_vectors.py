@@ -13,10 +13,11 @@ from app.orders.placement import item_values
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.price_lists import BuyerList, size_key
-from app.pricing.rules import Pricing, Visibility, quantity_problem
+from app.pricing.rules import Visibility, quantity_problem
 from app.pricing.scheme_book import SchemeBook
 from app.pricing.schemes import Counts, Gives, Scheme, Slab
 from app.pricing.scope import Scope
+from app.pricing.steps import Pricing
 from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings

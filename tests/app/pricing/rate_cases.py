@@ -10,8 +10,8 @@ import pytest
 
 from app.pricing.grades import GRADES, grade_index
 from app.pricing.price_lists import OWN_GRADE, Basis, BuyerList, PriceList, size_key
-from app.pricing.rules import Pricing
 from app.pricing.scope import Scope
+from app.pricing.steps import Pricing
 
 _PATH = Path(__file__).parents[2] / "vectors" / "rates.json"
 _VECTORS = json.loads(_PATH.read_text(), parse_float=Decimal, parse_int=Decimal)

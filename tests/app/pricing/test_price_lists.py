@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.pricing.price_lists import BASES, MRP, Basis, BuyerList, ListBook, PriceList, size_key
-from app.pricing.rules import Pricing, discounted_rate
 from app.pricing.scope import Scope
+from app.pricing.steps import Pricing
 
 PARTY, GRADE = "P001", "B"
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
@@ -146,7 +146,7 @@ def test_percent_off_is_rounded_once_and_never_above_its_base(five, percent, bas
     paid = how.pays(five, discount, None)
 
     exact = five["ABCDE".index(base)] * (100 - percent) / 100
-    assert paid == discounted_rate(exact, discount_percent=discount, discounted=discounted)
+    assert paid == Pricing("A", discounted).pays([exact], discount, None)
     assert 0 <= paid <= five["ABCDE".index(base)] + Decimal("0.5")
 
 
@@ -165,8 +165,6 @@ def test_texts_of_the_database_give_what_their_numbers_give(
     own_rates = {} if own is None else {size_key(*SIZE): str(own)}
     how = Pricing(GRADE, discounted, lists=(BuyerList(1, base, factor, "v", own_rates),))
 
-    texts = how.pays_of_texts(
-        [*map(str, five)], str(discount), None, of=SIZE, mrp=None if mrp is None else str(mrp)
-    )
+    texts = how.pays([*map(str, five)], str(discount), None, of=SIZE, mrp=None if mrp is None else str(mrp))
 
     assert texts == how.pays(five, discount, None, of=SIZE, mrp=mrp)

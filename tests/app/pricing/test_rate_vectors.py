@@ -6,9 +6,10 @@ from decimal import Decimal
 from sqlalchemy import insert
 
 from app.catalogue.models import PartyRate, Product, Variant
-from app.catalogue.rates import rate_sql, rate_values
+from app.catalogue.rates import paid_rate
 from app.pricing.models import PriceListRate, StoredPriceList
 from app.pricing.scope import ALWAYS
+from app.pricing.steps import rate_values
 from tenant_router.session import Read, store_session
 from tests.app.pricing.rate_cases import CASES, PRODUCT, SIZE, RateCase, each_case
 
@@ -34,7 +35,7 @@ def test_without_its_agreed_rate_a_party_pays_the_other_rate_of_the_case(case):
 
 @each_case
 def test_texts_of_the_database_give_the_rate_of_the_case(case):
-    rate = case.pricing.pays_of_texts(
+    rate = case.pricing.pays(
         [*map(str, case.rates)],
         str(case.discount),
         case.agreed,
@@ -69,6 +70,6 @@ def paid_in_postgresql(db, code: str, case: RateCase) -> Decimal:
         db.execute(insert(PartyRate).values(account_code=PARTY, **of, rate=case.agreed))
     for number, rate in case.own.items():
         db.execute(insert(PriceListRate).values(list_id=number, **of, rate=rate))
-    statement = f"SELECT {rate_sql(case.pricing)} FROM store.variants o WHERE o.product_code = %(code)s"
+    statement = f"SELECT {paid_rate(case.pricing)} FROM store.variants o WHERE o.product_code = %(code)s"
     ((rate,),) = db.read(Read(statement, {"code": code, "account": PARTY, **rate_values(case.pricing)}))
     return rate

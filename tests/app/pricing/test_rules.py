@@ -6,14 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.pricing.grades import grade_index
 from app.pricing.rules import (
     MAX_ITEM_QUANTITY,
     Packing,
-    Pricing,
     amounts,
-    discounted_rate,
     fitting_quantity,
-    grade_index,
     is_interstate,
     line_net,
     packing,
@@ -24,6 +22,7 @@ from app.pricing.rules import (
     stock_word,
     whole_rupees,
 )
+from app.pricing.steps import Pricing
 
 rates = st.decimals("0", "99999.99", places=2)
 percents = st.decimals("0", "100", places=2)
@@ -36,15 +35,17 @@ packings = st.builds(
 )
 
 
+def paid_of(rate: Decimal, percent: Decimal, *, discounted: bool) -> Decimal:
+    return Pricing("A", discounted).pays([rate], percent, None)
+
+
 @given(five_rates, percents, st.none() | rates, st.sampled_from("ABCDE."), st.booleans(), st.booleans())
 def test_texts_of_the_database_give_what_their_numbers_give(
     five, percent, agreed, grade, discounted, by_party
 ):
     pricing = Pricing(grade, discounted, by_party)
 
-    assert pricing.pays_of_texts([*map(str, five)], str(percent), agreed) == pricing.pays(
-        five, percent, agreed
-    )
+    assert pricing.pays([*map(str, five)], str(percent), agreed) == pricing.pays(five, percent, agreed)
 
 
 @pytest.mark.parametrize(("grade", "place"), [("A", 1), ("B", 2), ("C", 3), ("D", 4), ("E", 5)])
@@ -66,7 +67,7 @@ def test_a_point_an_empty_and_a_longer_grade_are_other_grades(grade):
 def test_the_percent_discount_is_rounded_half_up(rate, percent):
     exact = rate - rate * percent / 100
 
-    paid = discounted_rate(rate, discount_percent=percent, discounted=True)
+    paid = paid_of(rate, percent, discounted=True)
 
     assert paid == paid.to_integral_value()
     assert Decimal("-0.5") <= exact - paid < Decimal("0.5")
@@ -76,14 +77,12 @@ def test_the_percent_discount_is_rounded_half_up(rate, percent):
     ("rate", "percent", "paid"), [("55", "10", 50), ("45", "10", 41), ("45.49", "0", 45), ("45.5", "0", 46)]
 )
 def test_half_a_rupee_is_rounded_up(rate, percent, paid):
-    assert discounted_rate(Decimal(rate), discount_percent=Decimal(percent), discounted=True) == paid
+    assert paid_of(Decimal(rate), Decimal(percent), discounted=True) == paid
 
 
 @given(rates, percents)
 def test_the_discount_is_ignored_if_the_store_grants_none(rate, percent):
-    assert discounted_rate(rate, discount_percent=percent, discounted=False) == rate.quantize(
-        Decimal(1), ROUND_HALF_UP
-    )
+    assert paid_of(rate, percent, discounted=False) == rate.quantize(Decimal(1), ROUND_HALF_UP)
 
 
 @given(five_rates, percents, rates, st.sampled_from("ABCDE.x"), st.booleans())
@@ -91,9 +90,7 @@ def test_an_agreed_rate_overrides_the_grade_only_if_allowed(five, percent, agree
     with_agreed = Pricing(grade, given_off, agreed_rates=True)
     without = Pricing(grade, given_off, agreed_rates=False)
 
-    assert with_agreed.pays(five, percent, agreed) == discounted_rate(
-        agreed, discount_percent=percent, discounted=given_off
-    )
+    assert with_agreed.pays(five, percent, agreed) == paid_of(agreed, percent, discounted=given_off)
     assert without.pays(five, percent, agreed) == without.pays(five, percent, None)
     assert with_agreed.pays(five, percent, None) == without.pays(five, percent, None)
 
@@ -102,7 +99,7 @@ def test_an_agreed_rate_overrides_the_grade_only_if_allowed(five, percent, agree
 def test_no_one_pays_more_than_the_grades_rate_rounded_up(five, percent, grade):
     mine = Pricing(grade, discounted=True)
 
-    assert 0 <= mine.pays(five, percent, None) <= mine.grade_rate(five) + Decimal("0.5")
+    assert 0 <= mine.pays(five, percent, None) <= five[grade_index(grade)] + Decimal("0.5")
 
 
 @given(st.integers(0, 99_999), taxes, quantities)

@@ -14,13 +14,12 @@ from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.rules import (
-    Pricing,
     Visibility,
     back_ordered,
-    discounted_rate,
     packing,
     quantity_problem,
 )
+from app.pricing.steps import Pricing
 from app.shared.actor import Access, Actor
 from app.store.settings.rules import Settings
 
@@ -85,7 +84,7 @@ def test_a_discount_leaves_the_rate_of_its_case(case):
     for line in case["lines"]:
         if "listed" in line:
             percent = Decimal(line["discount"])
-            paid = discounted_rate(Decimal(line["listed"]), discount_percent=percent, discounted=True)
+            paid = Pricing("A", discounted=True).pays([Decimal(line["listed"])], percent, None)
             assert paid == line["rate"]
 
 

@@ -1,7 +1,6 @@
 """The PDF of the product list."""
 
 from collections.abc import Callable, Iterator
-from decimal import Decimal
 from typing import Any, BinaryIO
 
 from app.catalogue.fields import ProductRow
@@ -91,7 +90,7 @@ def _size(row: ProductRow, name: str, viewer: Viewer) -> ListedSize:
         pieces_per_box=row.pieces_per_box,
         boxes=viewer.settings.boxes,
     )
-    rate = Decimal(pays(viewer.pricing, row))
+    rate = pays(viewer.pricing, row)
     return ListedSize(
         name=name,
         minimum=pack.smallest,

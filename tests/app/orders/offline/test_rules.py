@@ -4,7 +4,8 @@ import pytest
 
 from app.orders.offline.rules import PartyTerms, cut_off, terms_by_party
 from app.pricing.order_rules import NO_RULES, BuyerRules
-from app.pricing.rules import Pricing, Visibility
+from app.pricing.rules import Visibility
+from app.pricing.steps import Pricing
 
 pytestmark = pytest.mark.pure
 

@@ -19,8 +19,9 @@ from app.people.accounts.models import Account
 from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import OrderRule, RuleBook
 from app.pricing.price_lists import BuyerList, size_key
-from app.pricing.rules import Pricing, Visibility
+from app.pricing.rules import Visibility
 from app.pricing.scope import Scope
+from app.pricing.steps import Pricing
 from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.store.media.storage import read_file

@@ -1,0 +1,171 @@
+"""The steps from the rates of a size to what a buyer pays. Nothing else computes a price.
+
+1. The rate is the first that there is: the one agreed with the party, that of a price list, the grade's.
+2. The discount of the size is off it, in a store that grants it.
+3. It is rounded half up to whole rupees.
+
+Each step is here in Python and in SQL, one next to the other; lists by rate are sorted in PostgreSQL. The
+cases of `tests/vectors/rates.json` hold for both, and for the rates that the browser downloads.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from app.pricing.grades import grade_index
+from app.pricing.paise import HUNDRED
+from app.pricing.price_lists import BuyerList, Numeral, size_key
+from app.pricing.rules import PAISA, RUPEE
+
+
+class SizeRates(NamedTuple):
+    """What a price is made of: numbers, or their texts as the database writes them."""
+
+    rates: Sequence[Numeral]
+    agreed: Decimal | None
+    of: tuple[str, str]
+    mrp: Numeral | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pricing:
+    """How a caller's rates are computed: their grade, whether item discounts apply, and what goes before.
+
+    The rates agreed with their party go before `lists`, and those before the grade's.
+    """
+
+    grade: str
+    discounted: bool
+    agreed_rates: bool = False
+    lists: tuple[BuyerList, ...] = ()
+
+    def without_rates(self) -> "Pricing":
+        """Return an equal one that does not hold the own rates of the lists."""
+        return replace(self, lists=tuple(replace(each, rates={}) for each in self.lists))
+
+    def pays(
+        self,
+        rates: Sequence[Numeral],
+        discount_percent: Numeral,
+        agreed: Decimal | None,
+        *,
+        of: tuple[str, str] = ("", ""),
+        mrp: Numeral | None = None,
+    ) -> Decimal:
+        """Return what the caller pays for a size, given `of` its product and its own code."""
+        size = SizeRates(rates, agreed, of, mrp)
+        for source in SOURCES:
+            rate = source.rate(self, size)
+            if rate is not None:
+                return _changed(rate, discount_percent, self.discounted)
+        raise LookupError("the grade has no rate")
+
+
+class Source(NamedTuple):
+    """A step that may have the rate of a size: None in Python, and null or nothing in SQL, where it has none.
+
+    The SQL is of a size `o`. `agreed_rate` is that of the rate agreed with the party.
+    """
+
+    name: str
+    rate: Callable[[Pricing, SizeRates], Numeral | None]
+    sql: Callable[[Pricing, str], list[str]]
+
+
+class Change(NamedTuple):
+    """A step that makes another rate of one, of a size with a discount in percent."""
+
+    name: str
+    rate: Callable[[Pricing, Decimal, Decimal], Decimal]
+    sql: Callable[[Pricing, str], str]
+
+
+def _agreed(pricing: Pricing, size: SizeRates) -> Decimal | None:
+    return size.agreed if pricing.agreed_rates else None
+
+
+def _agreed_sql(pricing: Pricing, agreed_rate: str) -> list[str]:
+    return [agreed_rate] if pricing.agreed_rates else []
+
+
+def _listed(pricing: Pricing, size: SizeRates) -> Numeral | None:
+    if pricing.lists:
+        key = size_key(*size.of)
+        for each in pricing.lists:
+            rate = each.rate(key, size.rates, size.mrp)
+            if rate is not None:
+                return rate
+    return None
+
+
+def _listed_sql(pricing: Pricing, _agreed_rate: str) -> list[str]:
+    return [sql for number, each in enumerate(pricing.lists) for sql in each.rate_sql(number)]
+
+
+def _of_grade(pricing: Pricing, size: SizeRates) -> Numeral:
+    return size.rates[grade_index(pricing.grade)]
+
+
+def _of_grade_sql(pricing: Pricing, _agreed_rate: str) -> list[str]:
+    return [f"o.rate{grade_index(pricing.grade) + 1}"]
+
+
+def _discounted(pricing: Pricing, rate: Decimal, percent: Decimal) -> Decimal:
+    return rate * (HUNDRED - percent) * PAISA if pricing.discounted else rate
+
+
+def _discounted_sql(pricing: Pricing, rate: str) -> str:
+    return f"{rate} * (100 - o.discount_percent) * 0.01" if pricing.discounted else rate
+
+
+def _rounded(_pricing: Pricing, rate: Decimal, _percent: Decimal) -> Decimal:
+    return rate.quantize(RUPEE, ROUND_HALF_UP)
+
+
+def _rounded_sql(_pricing: Pricing, rate: str) -> str:
+    return f"round({rate})"
+
+
+# The first source that has a rate decides; the changes follow each other.
+SOURCES = (
+    Source("agreed", _agreed, _agreed_sql),
+    Source("list", _listed, _listed_sql),
+    Source("grade", _of_grade, _of_grade_sql),
+)
+CHANGES = (
+    Change("discount", _discounted, _discounted_sql),
+    Change("rounding", _rounded, _rounded_sql),
+)
+
+
+# Most sizes of a store share a few rates and discounts.
+@lru_cache(maxsize=8_000)
+def _changed(rate: Numeral, discount_percent: Numeral, discounted: bool) -> Decimal:
+    pricing = Pricing("", discounted)
+    changed, percent = Decimal(rate), Decimal(discount_percent)
+    for change in CHANGES:
+        changed = change.rate(pricing, changed, percent)
+    return changed
+
+
+def rate_sql(pricing: Pricing, agreed_rate: str) -> str:
+    """Return the SQL of what a caller pays for a size `o`, as `Pricing.pays` computes it.
+
+    `agreed_rate` is the SQL of the rate agreed with the caller's party.
+    """
+    found = [sql for source in SOURCES for sql in source.sql(pricing, agreed_rate)]
+    rate = f"coalesce({', '.join(found)})"
+    for change in CHANGES:
+        rate = change.sql(pricing, rate)
+    return rate
+
+
+def rate_values(pricing: Pricing) -> dict[str, Any]:
+    """Return the parameters of `rate_sql`, other than those of the agreed rate."""
+    return {
+        name: value
+        for number, each in enumerate(pricing.lists)
+        for name, value in each.sql_values(number).items()
+    }

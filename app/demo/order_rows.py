@@ -104,6 +104,7 @@ class OrderRows:
             grade=party.grade if party else GUEST_GRADE,
             discounted=self._settings.item_discount,
             agreed_rates=bool(party and self._settings.party_rates and party.group == PARTY_RATE_GROUP),
+            paise=self._settings.rates_in_paise,
         )
         agreed_rate = self._party_rates.get((party.code, line.item, line.size)) if party else None
         return pricing.pays([Decimal(rate) for rate in variant.rates], Decimal(variant.discount), agreed_rate)

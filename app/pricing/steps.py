@@ -2,7 +2,7 @@
 
 1. The rate is the first that there is: the one agreed with the party, that of a price list, the grade's.
 2. The discount of the size is off it, in a store that grants it.
-3. It is rounded half up to whole rupees.
+3. It is rounded half up to whole rupees, or to paise in a store that has them in its rates.
 
 Each step is here in Python and in SQL, one next to the other; lists by rate are sorted in PostgreSQL. The
 cases of `tests/vectors/rates.json` hold for both, and for the rates that the browser downloads.
@@ -33,13 +33,15 @@ class SizeRates(NamedTuple):
 class Pricing:
     """How a caller's rates are computed: their grade, whether item discounts apply, and what goes before.
 
-    The rates agreed with their party go before `lists`, and those before the grade's.
+    The rates agreed with their party go before `lists`, and those before the grade's. With `paise` rates are
+    not in whole rupees.
     """
 
     grade: str
     discounted: bool
     agreed_rates: bool = False
     lists: tuple[BuyerList, ...] = ()
+    paise: bool = False
 
     def without_rates(self) -> "Pricing":
         """Return an equal one that does not hold the own rates of the lists."""
@@ -59,7 +61,7 @@ class Pricing:
         for source in SOURCES:
             rate = source.rate(self, size)
             if rate is not None:
-                return _changed(rate, discount_percent, self.discounted)
+                return _changed(rate, discount_percent, self.discounted, self.paise)
         raise LookupError("the grade has no rate")
 
 
@@ -120,12 +122,12 @@ def _discounted_sql(pricing: Pricing, rate: str) -> str:
     return f"{rate} * (100 - o.discount_percent) * 0.01" if pricing.discounted else rate
 
 
-def _rounded(_pricing: Pricing, rate: Decimal, _percent: Decimal) -> Decimal:
-    return rate.quantize(RUPEE, ROUND_HALF_UP)
+def _rounded(pricing: Pricing, rate: Decimal, _percent: Decimal) -> Decimal:
+    return rate.quantize(PAISA if pricing.paise else RUPEE, ROUND_HALF_UP)
 
 
-def _rounded_sql(_pricing: Pricing, rate: str) -> str:
-    return f"round({rate})"
+def _rounded_sql(pricing: Pricing, rate: str) -> str:
+    return f"round({rate}, {2 if pricing.paise else 0})"
 
 
 # The first source that has a rate decides; the changes follow each other.
@@ -142,8 +144,8 @@ CHANGES = (
 
 # Most sizes of a store share a few rates and discounts.
 @lru_cache(maxsize=8_000)
-def _changed(rate: Numeral, discount_percent: Numeral, discounted: bool) -> Decimal:
-    pricing = Pricing("", discounted)
+def _changed(rate: Numeral, discount_percent: Numeral, discounted: bool, paise: bool) -> Decimal:
+    pricing = Pricing("", discounted, paise=paise)
     changed, percent = Decimal(rate), Decimal(discount_percent)
     for change in CHANGES:
         changed = change.rate(pricing, changed, percent)

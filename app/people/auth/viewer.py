@@ -287,6 +287,7 @@ def _pricing(settings: Settings, grade: str, group: str | None, lists: tuple[Buy
         discounted=settings.item_discount,
         agreed_rates=settings.party_rates and group == PARTY_RATE_GROUP,
         lists=lists,
+        paise=settings.rates_in_paise,
     )
 
 

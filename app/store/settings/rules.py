@@ -55,6 +55,9 @@ class Settings:
     only_products: bool = _switch("showOnlyProducts", "Show products only: no rates, no cart, no orders")
     guest_rates: bool = _switch("guestRate", "Show rates to guests")
     item_discount: bool = _switch("itemDisc", "Subtract each item's own discount from its rate")
+    rates_in_paise: bool = _switch(
+        "ratesInPaise", "Keep the paise of rates; otherwise they are rounded to whole rupees", public=False
+    )
     show_stock: bool = _switch("showStk", "Show stock")
     party_stock: bool = _switch("prtyStk", "Show stock only to selected accounts")
     advance_payment: bool = _switch("advancePaymentField", "Ask for an advance payment at checkout")

@@ -52,6 +52,7 @@ def _case(each: dict[str, Any]) -> RateCase:
             discounted=each.get("discounted", False),
             agreed_rates=each.get("agreedRates", False),
             lists=tuple(_list(number, one, each["grade"]) for number, one in numbered),
+            paise=each.get("paise", False),
         ),
         size["rates"],
         size["discount"],

@@ -14,7 +14,7 @@ from app.papers.exports.pdf.blocks import RIGHT, Block, amount, block
 from app.papers.exports.pdf.letterhead import Firm, letterhead, picture
 from app.papers.exports.pdf.page import WIDTH, Section, write_pdf
 from app.papers.exports.pdf.text import BACKGROUND, MUTED, REGULAR, RULE, paragraph, safe, style, text
-from app.papers.exports.rules import group_digits
+from app.papers.exports.rules import group_digits, short_amount
 
 PICTURE = 12.5 * mm
 SIZE, MINIMUM, STEP, BOX, RATE = 34 * mm, 15 * mm, 13 * mm, 16 * mm, 22 * mm
@@ -189,7 +189,7 @@ def _columns(*, rates: bool) -> tuple[list[float], list[float]]:
 
 def _row(size: ListedSize, unit: str, widths: Sequence[float]) -> list[Block]:
     _, _, of_size, of_minimum, of_step, of_box, *of_rate = widths
-    rate = "" if size.rate is None else group_digits(size.rate, 0)
+    rate = "" if size.rate is None else short_amount(size.rate)
     return [
         block(size.name, CELL, of_size),
         block(group_digits(size.minimum, 0), RIGHT, of_minimum),

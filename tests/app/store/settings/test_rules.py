@@ -16,6 +16,7 @@ OF_THE_BACK_OFFICE = {
     "orderDues",
     "orderRules",
     "priceLists",
+    "ratesInPaise",
     "syncSman",
     "searchEngines",
 }
@@ -49,6 +50,7 @@ AS_SENT = {
         "orderChanges",
         "substitutes",
         "priceLists",
+        "ratesInPaise",
         "schemes",
     ),
 }

@@ -17,7 +17,15 @@ export const GROUPS = [
   },
   {
     name: "rates",
-    switches: ["guestRate", "PARTY_WISE_RATE", "priceLists", "schemes", "itemDisc", "wrlSetting"],
+    switches: [
+      "guestRate",
+      "PARTY_WISE_RATE",
+      "priceLists",
+      "schemes",
+      "itemDisc",
+      "ratesInPaise",
+      "wrlSetting",
+    ],
   },
   { name: "stock", switches: ["showStk", "prtyStk", "stockLimit", "backOrders", "substitutes"] },
   { name: "goods", switches: ["showPrdWithoutImg", "enableUom", "prol", "showOnlyProducts"] },

@@ -1,14 +1,18 @@
 """Computes how much is left to pay of an order, or of the dues of an account.
 
-Pages, links, papers and the check of a report use it. Payments for an order pay it, and so does everything
-else that has settled its bill: the open bills of `app/people/accounts/receivables` say how much is left.
+Every page, link, paper and UPI request asks here, and the check of a report. There are two views of an
+order. Its payments and received returns know nothing of what was paid on account. Its open bills with what is
+still to be sent know nothing of what was paid ahead of the bills. Neither is below what is open; where
+payments and returns come to the bills or more the first is exact, else the second.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.money.due_bills import Settled, settled_orders
+from app.money.due_bills import settled_orders
+from app.money.dues.queries import received_returns
 from app.money.queries import payments_of_accounts, payments_of_orders
 from app.money.rules import ZERO, Reported, believed, still_due, unpaid
 from app.orders.models import Order
@@ -56,20 +60,24 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
     paid = payments_of_orders(db, [order.id for order in open_orders])
     bills = settled_orders(db, open_orders, paid, reader)
+    credit = _credits(db, open_orders)
     dues = {order.id: Due() for order in orders}
     for order in open_orders:
-        total = whole_rupees(order.net_amount)
-        dues[order.id] = _due_of_order(total, paid.get(order.id, []), bills.get(order.id), reader)
+        total, payments = whole_rupees(order.net_amount), paid.get(order.id, [])
+        charged = total - credit[order.id]
+        not_paid, left = unpaid(charged, payments), still_due(charged, payments, reader)
+        if bill := bills.get(order.id):
+            not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
+        dues[order.id] = Due(total, not_paid, left)
     return dues
 
 
-def _due_of_order(
-    total: Decimal, payments: Collection[Reported], bill: Settled | None, reader: Access
-) -> Due:
-    not_paid, left = unpaid(total, payments), still_due(total, payments, reader)
-    if bill:
-        not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
-    return Due(total, not_paid, left)
+def _credits(db: StoreSession, orders: Collection[Order]) -> dict[int, Decimal]:
+    """Return what received returns were credited, by the ids of their orders."""
+    found: dict[int, Decimal] = defaultdict(Decimal)
+    for each in received_returns(db, Order.id.in_([order.id for order in orders])):
+        found[each.order_id or 0] += each.amount
+    return found
 
 
 def _due_of_account(account: Account, payments: Iterable[Reported], reader: Access) -> Due:

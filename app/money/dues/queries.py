@@ -115,7 +115,7 @@ def _left_on(db: StoreSession, which: ColumnElement[bool]) -> dict[int, date]:
 
 def credited(db: StoreSession, accounts: Collection[str]) -> tuple[list[Credited], list[Credited]]:
     """Return the payments of accounts that were confirmed or bounced, and the returns that were received."""
-    return _payments(db, accounts), _returns(db, accounts)
+    return _payments(db, accounts), received_returns(db, Order.account_code.in_(accounts))
 
 
 def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
@@ -146,8 +146,8 @@ def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
     ]
 
 
-def _returns(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
-    """Return what returns were credited: the amount of the credit note, or else of the accepted goods.
+def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credited]:
+    """Return what returns of these orders were credited: the credit note, or else the accepted goods.
 
     Both round the running total of the order, so that the returns of all its goods come to its bill.
     """
@@ -162,7 +162,7 @@ def _returns(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
         .join(DocumentLine, (DocumentLine.document_id == Return.id) & (DocumentLine.accepted > 0))
         .join(OrderItem, OrderItem.id == DocumentLine.item_id)
         .outerjoin(note, note.return_id == Return.id)
-        .where(Order.account_code.in_(accounts), Return.state == ReturnState.RECEIVED)
+        .where(which, Return.state == ReturnState.RECEIVED)
         .order_by(Return.decided_at, Return.id)
     )
     found: list[Credited] = []
@@ -179,7 +179,8 @@ def _returns(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
         number = first.note.printed_number if first.note else f"C-{id_}"
         day = _day(first.decided_at)
         credit = first.note.amount if first.note else credit
-        found.append(Credited(id_, number, first.account_code, credit, day, first.order_id))
+        account = first.account_code or ""
+        found.append(Credited(id_, number, account, credit, day, first.order_id))
     return sorted(found, key=lambda each: each.id)
 
 

@@ -131,6 +131,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(401, error(401))
         elif self.command == "POST" and self.path == LINKS:
             self._answer(*self._create(json.loads(body)))
+        elif self.command == "POST" and self.path.endswith("/cancel"):
+            self._answer(*self._cancel(self.path.removeprefix(f"{LINKS}/").removesuffix("/cancel")))
         elif link := self.state.links.get(self.path.removeprefix(f"{LINKS}/")):
             self._answer(200, link)
         else:
@@ -166,6 +168,15 @@ class _Handler(BaseHTTPRequestHandler):
             "upi_link": False,
         }
         self.state.links[number] = link
+        return 200, link
+
+    def _cancel(self, number: str) -> tuple[int, dict[str, Any]]:
+        link = self.state.links.get(number)
+        if link is None:
+            return 400, error(400, "The id provided does not exist")
+        if link["status"] != "created":
+            return 400, error(400, f"Payment Link cannot be cancelled as it is in {link['status']} state")
+        link |= {"status": "cancelled", "cancelled_at": int(time.time())}
         return 200, link
 
     def _answer(self, status: int, body: Any) -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from app.money.models import Payment
+from app.money.online.ending import end_links_after
 from app.money.queries import undecided
 from app.money.rules import (
     Cheque,
@@ -93,6 +94,7 @@ def record_collection(
     if by.kind is Access.OWNER:
         decide(db, [payment.id], PaymentState.CONFIRMED, reason="", by=by, now=now)
     else:
+        end_links_after(db, [payment])
         after_commit(db, "payments.reported", queue="notify", payment_id=payment.id)
     return payment
 

@@ -12,6 +12,7 @@ from app.money.accounting_queue import queue_decision
 from app.money.due import PaidFor, due_of
 from app.money.dues.service import count_accounts
 from app.money.models import Payment, PaymentDecision
+from app.money.online.ending import end_links_after
 from app.money.queries import counts, has_utr, known_utr, last_state, utr_of
 from app.money.rules import MAX_WAITING, UNPAID, Method, PaymentState, can_become, cheque_key
 from app.orders.rules import OrderStatus
@@ -72,6 +73,7 @@ def report_payment(
     )
     db.add(payment)
     db.flush()
+    end_links_after(db, [payment])
     after_commit(db, "payments.reported", queue="notify", payment_id=payment.id)
     return payment
 
@@ -162,6 +164,7 @@ def decide(
     if changed:
         queue_decision(db, [payment.id for payment in changed], decision)
         count_accounts(db, [payment.account_code for payment in changed])
+        end_links_after(db, changed)
         publish_after_commit(db, "order.changed")
         after_commit(db, "payments.decided", queue="notify", payment_ids=[each.id for each in changed])
     return [payment.id for payment in changed]

@@ -87,6 +87,10 @@ class Gateway(Protocol):
         """Return a payment link with what was paid on it."""
         ...
 
+    def cancel_link(self, link_id: str) -> GatewayLink:
+        """Cancel an open payment link and return it. Raises GatewayRefused for any other, as a paid one."""
+        ...
+
     def is_signed(self, raw: bytes, signature: str) -> bool:
         """Return whether the gateway signed these bytes for this account."""
         ...

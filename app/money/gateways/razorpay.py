@@ -76,6 +76,11 @@ class Razorpay:
         address = f"{self._links}/{quote(link_id, safe='')}"
         return self._link_from(interface.call("GET", address, keys=self._keys))
 
+    def cancel_link(self, link_id: str) -> GatewayLink:
+        """Cancel a payment link; Razorpay refuses unless it is unpaid and open."""
+        address = f"{self._links}/{quote(link_id, safe='')}/cancel"
+        return self._link_from(interface.call("POST", address, keys=self._keys))
+
     def is_signed(self, raw: bytes, signature: str) -> bool:
         """Return whether the signature is Razorpay's over these bytes."""
         expected = hmac.new(self._webhook_secret, raw, hashlib.sha256).hexdigest()

@@ -1,13 +1,17 @@
-"""Ask the gateway for links that are still open: its message that one was paid may have been lost."""
+"""Ask the gateway for links that are still open: its message that one was paid may have been lost.
+
+A link that asks for something else than what is due is ended there instead.
+"""
 
 from datetime import datetime
 
 from sqlalchemy import select
 
-from app.money.gateways import Gateway, GatewayRefused, GatewayUnavailable, KeysRefused
+from app.money.gateways import Gateway, GatewayLink, GatewayRefused, GatewayUnavailable, KeysRefused
 from app.money.online.account import note_acceptance, note_refusal
+from app.money.online.ending import asks_for_what_is_due
 from app.money.online.models import PaymentLink
-from app.money.online.rules import PaymentLinkState, is_given_up, pause_before_asking
+from app.money.online.rules import FIRST_PAUSE, PaymentLinkState, is_given_up, pause_before_asking
 from app.money.online.service import settle
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -35,12 +39,15 @@ def queue_due(db: StoreSession, *, now: datetime) -> None:
 
 
 def ask(db: StoreSession, link_id: int, gateway: Gateway | None, *, now: datetime) -> None:
-    """Ask the gateway for a link and take what it says; without an answer the next round asks again."""
+    """Ask the gateway for a link, or to end it, and take what it says. A round repeats what has no answer."""
     link = db.get(PaymentLink, link_id)
     if link is None or link.ask_at is None or link.link_id is None or gateway is None:
         return
+    ends = not asks_for_what_is_due(db, link)
+    if ends:
+        link.ask_at = now + FIRST_PAUSE
     try:
-        said = gateway.read_link(link.link_id)
+        said = _end(gateway, link.link_id) if ends else gateway.read_link(link.link_id)
     except KeysRefused:
         note_refusal(db, now=now)
     except (GatewayRefused, GatewayUnavailable):
@@ -48,3 +55,13 @@ def ask(db: StoreSession, link_id: int, gateway: Gateway | None, *, now: datetim
     else:
         note_acceptance(db)
         settle(db, said, now=now)
+
+
+def _end(gateway: Gateway, link_id: str) -> GatewayLink:
+    """Cancel a link at the gateway, which refuses for one that was paid or has ended: then read it."""
+    try:
+        return gateway.cancel_link(link_id)
+    except KeysRefused:
+        raise
+    except GatewayRefused:
+        return gateway.read_link(link_id)

@@ -35,7 +35,8 @@ class PaymentGateway(StoreModel):
 class PaymentLink(StoreModel):
     """A page of a gateway on which a customer pays an amount: of an order, or of what an account owes.
 
-    `reference` is ours, `link_id` the gateway's. From `ask_at` on the gateway is asked for its state, for the
+    `due` is what was due when it was made, `version` says which lines its order had then. `reference` is
+    ours, `link_id` the gateway's. From `ask_at` on the gateway is asked for its state, for the
     next of so many `questions`; null is never again. `payment_id` is the payment that was received.
     """
 
@@ -63,6 +64,8 @@ class PaymentLink(StoreModel):
     order_id: Mapped[int | None] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
     account_code: Mapped[str | None] = mapped_column(ForeignKey("store.accounts.code"))
     amount: Mapped[Rupees]
+    due: Mapped[Rupees]
+    version: Mapped[str]
     state: Mapped[str]
     payment_id: Mapped[int | None] = mapped_column(ForeignKey("store.payments.id", ondelete="CASCADE"))
     created_at: Mapped[datetime]

@@ -106,8 +106,10 @@ def _create(gateway: Gateway, started: service.Started) -> str:
             raise Conflict("payment.online_refused") from None
         raise Unavailable("payment.online_away", headers={"Retry-After": RETRY_SECONDS}) from None
     with store_session(store) as opening:
-        service.note_opened(opening, started.link_id, created, now=datetime.now(UTC))
+        payable = service.note_opened(opening, started.link_id, created, now=datetime.now(UTC))
         account.note_acceptance(opening)
+    if not payable:
+        raise Conflict("payment.due_changed")
     return created.url
 
 

@@ -1,6 +1,8 @@
 """Payments online: how long a link is open, when its gateway is asked, and whether what it says agrees."""
 
+import hashlib
 import re
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -19,6 +21,7 @@ MAX_STARTED = 10
 STARTED_IN = timedelta(hours=1)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=2), timedelta(hours=6)
 GIVE_UP_AFTER = timedelta(days=3)
+VERSION_LENGTH = 16
 MOBILE_DIGITS = 10
 _MOBILE = re.compile(r"[6-9][0-9]{9}")
 _NAME = re.compile(r"[A-Za-z0-9 .,&'()-]{3,50}")
@@ -43,6 +46,17 @@ class Terms(NamedTuple):
     link_id: str
     amount: int
     currency: str
+
+
+def version_of(lines: Iterable[tuple[int, int, Decimal]]) -> str:
+    """Return a text that differs for other lines of an order: by their ids, quantities and amounts."""
+    words = ",".join(f"{id_}:{quantity}:{amount:.2f}" for id_, quantity, amount in sorted(lines))
+    return hashlib.sha256(words.encode()).hexdigest()[:VERSION_LENGTH]
+
+
+def is_outdated(amount: Decimal, *, due_before: Decimal, due: Decimal) -> bool:
+    """Return whether a link asks for more than is due by now; it may have done so from the beginning."""
+    return amount > due and due < due_before
 
 
 def amount_online(amount: Decimal) -> Decimal | None:

@@ -13,6 +13,7 @@ from app.money.gateways import GatewayLink, LinkRequest, LinkState, Received
 from app.money.gateways.razorpay import NAME
 from app.money.models import Payment
 from app.money.online.account import DECIDER
+from app.money.online.ending import asks_for_what_is_due, end_links_after, lines_version
 from app.money.online.models import PaymentLink
 from app.money.online.rules import (
     CURRENCY,
@@ -71,10 +72,12 @@ def start_link(
         raise Conflict("payment.order_canceled")
     # A lock of what is paid: two calls at once would start two links.
     db.lock(Lock.PAYMENTS, f"online {order.id if order else paid_for.account_code}")
-    total = payment_request(db, paid_for, by.kind, amount=None if order else amount).amount
+    request = payment_request(db, paid_for, by.kind, amount=None if order else amount)
+    total = request.amount
     if amount_online(total) is None:
         raise Conflict("payment.nothing_due")
-    link = _open_link(db, paid_for, total, by, now=now)
+    version = lines_version(db, order)
+    link = _open_link(db, paid_for, total, version, by, now=now)
     if link is None:
         link = PaymentLink(
             gateway=NAME,
@@ -82,6 +85,8 @@ def start_link(
             order_id=order and order.id,
             account_code=paid_for.account_code,
             amount=total,
+            due=request.due.left,
+            version=version,
             state=PaymentLinkState.STARTING,
             created_at=now,
             expires_at=now + LIFETIME,
@@ -96,7 +101,7 @@ def start_link(
 
 
 def _open_link(
-    db: StoreSession, paid_for: PaidFor, amount: Decimal, by: Actor, *, now: datetime
+    db: StoreSession, paid_for: PaidFor, amount: Decimal, version: str, by: Actor, *, now: datetime
 ) -> PaymentLink | None:
     """Return the caller's open link for this amount. Raises Conflict if they have started too many."""
     if paid_for.order:
@@ -106,7 +111,7 @@ def _open_link(
     newest = select(PaymentLink).where(same, PaymentLink.created_at > now - max(STARTED_IN, LIFETIME))
     links = list(db.scalars(newest.order_by(PaymentLink.id.desc())))
     for link in links:
-        if (link.by_role, link.by_code, link.amount) != (by.kind, by.code, amount):
+        if (link.by_role, link.by_code, link.amount, link.version) != (by.kind, by.code, amount, version):
             continue
         if link.state == PaymentLinkState.OPEN and link.expires_at - now > MIN_LEFT:
             return link
@@ -138,13 +143,20 @@ def _request_of(db: StoreSession, link: PaymentLink, paid_for: PaidFor, back: st
     )
 
 
-def note_opened(db: StoreSession, link_id: int, created: GatewayLink, *, now: datetime) -> None:
-    """Keep the link that the gateway has created."""
+def note_opened(db: StoreSession, link_id: int, created: GatewayLink, *, now: datetime) -> bool:
+    """Keep the link that the gateway has created. Return whether it may be paid.
+
+    What was paid or changed until then did not find an open link, so it is ended here.
+    """
     link = db.get_one(PaymentLink, link_id, with_for_update=True)
     link.link_id, link.url = created.id, created.url
     if link.state == PaymentLinkState.STARTING:
         link.state = PaymentLinkState.OPEN
         link.ask_at = now + FIRST_PAUSE
+    if asks_for_what_is_due(db, link):
+        return True
+    after_commit(db, "payments.ask_gateway", queue="notify", link_id=link.id)
+    return False
 
 
 def note_failed(db: StoreSession, link_id: int) -> None:
@@ -201,6 +213,7 @@ def _receive(
     link.payment_id = link.payment_id or payment.id
     after_commit(db, "payments.reported", queue="notify", payment_id=payment.id)
     if differs:
+        end_links_after(db, [payment])
         publish_after_commit(db, "order.changed")
     else:
         decide(db, [payment.id], PaymentState.CONFIRMED, reason="", by=DECIDER, now=now)

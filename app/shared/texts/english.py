@@ -202,6 +202,7 @@ ENGLISH = {
     "payment.no_amounts": "There is nothing to pay here",
     "payment.not_online": "This store does not accept online payments. Please pay another way.",
     "payment.nothing_due": "There is nothing to pay",
+    "payment.due_changed": "The amount due has changed. Please check it and try again.",
     "payment.beyond_due": "{due} is due. Please enter no more than that.",
     "payment.online_starting": "Your payment is being prepared. Please try again in a moment.",
     "payment.too_many_started": "You have started too many payments. Please try again in an hour.",

@@ -9,7 +9,7 @@ from app.notices.order_notifications import (
     notify_release,
     notify_status_change,
 )
-from app.notices.payment_notifications import notify_decisions, notify_payment
+from app.notices.payment_notifications import notify_decisions, notify_overpaid, notify_payment
 from app.notices.return_notifications import notify_return, notify_return_decision
 from app.notices.rules import recipient
 from app.orders import popularity
@@ -41,6 +41,8 @@ def moved(
     totals = dict(zip(order_ids, among or [], strict=False))
     by = recipient(by_role, by_code)
     notify_status_change(db, moved=counts, to=OrderStatus(to), by=by, reason=reason, among=totals)
+    if to == OrderStatus.CANCELED:
+        notify_overpaid(db, order_ids=order_ids)
     publish_after_commit(db, "order.changed")
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from app.money.due_bills import settled_orders
 from app.money.dues.queries import received_returns
 from app.money.queries import payments_of_accounts, payments_of_orders
-from app.money.rules import ZERO, Reported, believed, still_due, unpaid
+from app.money.rules import ZERO, PaymentState, Reported, believed, still_due, sum_of, unpaid
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
@@ -36,11 +36,15 @@ class PaidFor(NamedTuple):
 
 
 class Due(NamedTuple):
-    """An amount, the part that is not paid, and what is left of it after the reports that wait."""
+    """An amount, the part that is not paid, and what is left of it after the reports that wait.
+
+    `over` is what was paid of an order beyond its amount: it is on the account.
+    """
 
     total: Decimal = ZERO
     unpaid: Decimal = ZERO
     left: Decimal = ZERO
+    over: Decimal = ZERO
 
 
 def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
@@ -58,18 +62,22 @@ def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
 def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) -> dict[int, Due]:
     """Return what is left to pay of each order by its id, in whole rupees as its papers have it."""
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
-    paid = payments_of_orders(db, [order.id for order in open_orders])
+    paid = payments_of_orders(db, [order.id for order in orders])
     bills = settled_orders(db, open_orders, paid, reader)
     credit = _credits(db, open_orders)
-    dues = {order.id: Due() for order in orders}
+    dues = {order.id: Due(over=_over(ZERO, paid.get(order.id, []))) for order in orders}
     for order in open_orders:
         total, payments = whole_rupees(order.net_amount), paid.get(order.id, [])
         charged = total - credit[order.id]
         not_paid, left = unpaid(charged, payments), still_due(charged, payments, reader)
         if bill := bills.get(order.id):
             not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
-        dues[order.id] = Due(total, not_paid, left)
+        dues[order.id] = Due(total, not_paid, left, _over(total, payments))
     return dues
+
+
+def _over(total: Decimal, payments: Iterable[Reported]) -> Decimal:
+    return max(ZERO, sum_of(payments, PaymentState.CONFIRMED) - total)
 
 
 def _credits(db: StoreSession, orders: Collection[Order]) -> dict[int, Decimal]:

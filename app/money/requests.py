@@ -39,13 +39,15 @@ class UpiRequest(NamedTuple):
 class PaymentRequest(NamedTuple):
     """The amounts due in rupees, the amount to pay, how to pay it, and the payments so far.
 
-    There is no address where nothing is due, and where the store takes no payments by UPI.
+    There is no address where nothing is due, and where the store takes no payments by UPI. What is paid too
+    much is `on_account`, but for a guest's order.
     """
 
     due: Due
     amount: Decimal
     upi: UpiRequest | None
     payments: Sequence[ListedPayment]
+    on_account: bool
     online: OnlineRequest | None = None
 
 
@@ -84,7 +86,8 @@ def payment_request(
         note = f"Dues {account.name if account else ''}"
         address = payee and upi_address(payee, amount=total, reference="", note=note)
     upi = UpiRequest(payee, total, address) if payee and address and total else None
-    return PaymentRequest(due, total, upi, [each.seen_by(reader) for each in payments])
+    shown = [each.seen_by(reader) for each in payments]
+    return PaymentRequest(due, total, upi, shown, paid_for.account_code is not None)
 
 
 def address_for_order(payee: Payee, order: Order, amount: Decimal) -> str:

@@ -151,6 +151,19 @@ def still_due(total: Decimal, payments: Collection[Reported], reader: Access) ->
     return max(ZERO, unpaid(total, payments) - waiting)
 
 
+def overpaid(total: Decimal, payments: Iterable[tuple[int, Decimal]]) -> dict[int, Decimal]:
+    """Return how much of each confirmed payment is beyond a total, by its id: the last ones are.
+
+    Payments are in the order in which they were made.
+    """
+    left, beyond = total, dict[int, Decimal]()
+    for id_, amount in payments:
+        if (over := amount - min(amount, left)) > 0:
+            beyond[id_] = over
+        left -= amount - over
+    return beyond
+
+
 def cheque_key(number: str, bank: str) -> str:
     """Return what two records of the same cheque have in common: capitals and blanks do not matter."""
     return f"{number} {normalized_bank(bank).casefold()}"

@@ -96,7 +96,8 @@ class PaymentOut(Schema):
 
     One by UPI has a `utr`, one online the gateway's id there, a cheque its number, bank and day. `picture` is
     the id of a picture in place of a `utr`, or beside it. `bills` are the names of those that it is for.
-    `receipt` is the number of the receipt that its customer may download.
+    `receipt` is the number of the receipt that its customer may download. `over` is how much of it is more
+    than its order comes to.
     """
 
     id = fields.Int(attribute="payment.id", required=True)
@@ -113,6 +114,7 @@ class PaymentOut(Schema):
     reason = fields.Str(required=True)
     reportedAt = Time(attribute="payment.reported_at", required=True)
     receipt = fields.Str(required=True, allow_none=True)
+    over = Money(required=True)
 
 
 class UpiOut(Schema):
@@ -135,12 +137,15 @@ class RequestBody(Schema):
     """The amounts due in rupees, how to pay them, and the payments so far, newest first.
 
     `unpaid` is the part of the `total` that is neither confirmed nor settled in the books. `due` is `unpaid`
-    less the payments that wait and that the caller or the store reported.
+    less the payments that wait and that the caller or the store reported. `over` is what was paid beyond the
+    `total` of an order. It is `onAccount`, but for a guest's order.
     """
 
     total = Money(attribute="due.total", required=True)
     unpaid = Money(attribute="due.unpaid", required=True)
     due = Money(attribute="due.left", required=True)
+    over = Money(attribute="due.over", required=True)
+    on_account = fields.Bool(data_key="onAccount", required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)
     online = fields.Nested(OnlineOut, required=True, allow_none=True)
     payments = fields.List(fields.Nested(PaymentOut), required=True)

@@ -1,6 +1,7 @@
 """Notifications about changes of orders: asked and withdrawn ones for the owner, decisions for customers."""
 
 from app.notices.order_notifications import interested_recipients, items_text
+from app.notices.payment_notifications import notify_overpaid
 from app.notices.rules import OWNER, recipients_of_change
 from app.notices.service import NewNotification, send
 from app.orders.changes.queries import WITH_ITEMS, ListedChange
@@ -21,6 +22,8 @@ def notify_change_decision(db: StoreSession, *, change_id: int) -> None:
     """Notify customer and salesperson of what the owner decided, or the owner of what was withdrawn."""
     change = db.get_one(Change, change_id, options=[WITH_ITEMS])
     _send(db, change, change.state, to_owner=change.state == ChangeState.WITHDRAWN)
+    if change.state == ChangeState.ACCEPTED:
+        notify_overpaid(db, order_ids=[change.order_id])
 
 
 def _send(db: StoreSession, change: Change, what: str, *, to_owner: bool) -> None:

@@ -2,12 +2,16 @@
 
 from collections.abc import Collection
 
+from sqlalchemy import select
+
+from app.money.due import dues_of_orders
 from app.money.online.models import PaymentLink
 from app.money.queries import ListedPayment, payments_by_id
 from app.money.rules import Method, PaymentState, receipt_number
 from app.notices.order_notifications import interested_recipients
 from app.notices.rules import OWNER, recipient, recipients_of_change
 from app.notices.service import NewNotification, notify, send
+from app.orders.models import Order
 from app.shared.actor import Access
 from app.shared.india.rupees import rupees
 from app.shared.texts.messages import Message, text
@@ -88,9 +92,28 @@ def _details(listed: ListedPayment) -> Message:
     )
 
 
+def notify_overpaid(db: StoreSession, *, order_ids: Collection[int]) -> None:
+    """Notify customer and owner of what was paid too much for orders: it is on the account."""
+    orders = db.scalars(select(Order).where(Order.id.in_(order_ids)).order_by(Order.id)).all()
+    dues = dues_of_orders(db, orders, Access.OWNER)
+    title, messages = text("notification.payment.over.title"), []
+    for order in orders:
+        if not (over := dues[order.id].over):
+            continue
+        where = "account" if order.account_code else "guest"
+        body = text(f"notification.payment.over.{where}", number=order.number, over=rupees(over))
+        customer = recipient(Access.PARTY, order.account_code)
+        names = [OWNER, customer] if customer else [OWNER]
+        messages += [NewNotification(name, title, body, order.id) for name in names]
+    send(db, messages)
+
+
 def notify_decisions(db: StoreSession, *, payment_ids: Collection[int]) -> None:
-    """Notify the customer and their salesperson of what the owner decided on their payments."""
-    messages = []
+    """Notify the customer and their salesperson of what the owner decided on their payments.
+
+    If more was paid than an order comes to, customer and owner read so.
+    """
+    messages, overpaid = [], set[int]()
     for listed in payments_by_id(db, payment_ids):
         if listed.state is PaymentState.WAITING:
             continue
@@ -106,4 +129,7 @@ def notify_decisions(db: StoreSession, *, payment_ids: Collection[int]) -> None:
             NewNotification(name, text("notification.payment.decided"), body, payment.order_id)
             for name in recipients_of_change(interested, by=OWNER)
         ]
+        if listed.over and payment.order_id:
+            overpaid.add(payment.order_id)
     send(db, messages)
+    notify_overpaid(db, order_ids=overpaid)

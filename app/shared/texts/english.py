@@ -419,6 +419,9 @@ ENGLISH = {
     "notification.payment.unanswered": (
         "The payment gateway has not confirmed {amount}. Check {reference} there."
     ),
+    "notification.payment.over.title": "Paid too much",
+    "notification.payment.over.account": "Order {number}: {over} was paid too much. It is on the account.",
+    "notification.payment.over.guest": "Order {number}: {over} was paid too much.",
     "notification.payment.decided": "Payment update",
     "notification.payment.confirmed": "The store has received {amount}, {details}",
     "notification.payment.rejected": "The store has not received {amount}, {details}: {reason}",

@@ -6297,6 +6297,7 @@ export interface components {
             /** @enum {string} */
             method: "upi" | "cash" | "cheque" | "online";
             note: string;
+            over: number;
             phone: string;
             picture: string;
             reason: string;
@@ -8105,6 +8106,7 @@ export interface components {
             method: "upi" | "cash" | "cheque" | "online";
             note: string;
             orderId: number | null;
+            over: number;
             picture: string;
             reason: string;
             receipt: string | null;
@@ -8276,6 +8278,7 @@ export interface components {
             /** @enum {string} */
             method: "upi" | "cash" | "cheque" | "online";
             note: string;
+            over: number;
             picture: string;
             reason: string;
             receipt: string | null;
@@ -8886,7 +8889,9 @@ export interface components {
         };
         RequestBody: {
             due: number;
+            onAccount: boolean;
             online: null | components["schemas"]["OnlineOut"];
+            over: number;
             payments: components["schemas"]["PaymentOut"][];
             total: number;
             unpaid: number;

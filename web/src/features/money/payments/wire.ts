@@ -45,6 +45,7 @@ export const ownersPaymentFromWire = (wire: Wire["OwnersPaymentOut"]) => ({
   order: wire.orderId === null ? null : { id: wire.orderId, number: wire.ORDER_NO ?? 0 },
   account: wire.accCd,
   customer: wire.customer,
+  over: wire.over,
   reportedBy: wire.reportedBy,
   collected: wire.collected,
   decidedBy: wire.decidedBy,

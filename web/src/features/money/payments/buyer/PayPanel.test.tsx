@@ -30,6 +30,13 @@ it("says how much of an order is paid, above what is left to pay", () => {
 });
 
 it.each([
+  [true, "₹200 was paid too much. It is on the account. Paid"],
+  [false, "₹200 was paid too much. Paid"],
+])("says what was paid too much, and that it is on the account: %s", (onAccount, said) => {
+  expect(words({ total: 2620, unpaid: 0, due: 0, over: 200, onAccount })).toBe(said);
+});
+
+it.each([
   ["an order of which nothing is paid", { order: 7 }],
   ["dues, of which no total is known", { account: "P001" }],
 ])("says nothing of %s where the store takes no payments", (_which, paidFor) => {

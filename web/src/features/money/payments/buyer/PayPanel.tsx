@@ -6,6 +6,7 @@ import { Button, OutwardButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { Icon } from "@/shared/ui/Icon";
 import { useGetPaymentRequestQuery } from "../api";
+import { Overpaid } from "../Overpaid";
 import { type PaidFor, type Payment, type PaymentRequest, typedAmount } from "../wire";
 import { PaymentList } from "./PaymentList";
 import { PayOnline } from "./PayOnline";
@@ -49,6 +50,7 @@ export function PayPanel({ paidFor, className, receipt }: PayPanelProps) {
           {"account" in paidFor && data.due > 0 && (data.upi || data.online) && (
             <ChosenAmount due={data.due} onChoose={(chosen) => setAmount(chosen)} />
           )}
+          <Overpaid of={data} />
           {paid > 0 && <Settled paid={paid} total={data.total} />}
           <Shown request={data} paidFor={paidFor} receipt={receipt} />
         </>

@@ -28,6 +28,7 @@ export function PaymentList({ payments, receipt }: PaymentListProps) {
             {how(payment)} · {dayAndTime(payment.reportedAt, language)}
           </small>
           {payment.reason && <small>{payment.reason}</small>}
+          {payment.over > 0 && <small>{t("over.ofPayment", { amount: rupees(payment.over) })}</small>}
           {payment.picture && (
             <PrivatePictures
               ids={[payment.picture]}

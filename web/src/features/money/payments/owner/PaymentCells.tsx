@@ -25,13 +25,14 @@ function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
   return <Link to={page}>{t("dues")}</Link>;
 }
 
-/** Returns why a payment is unpaid, its receipt in the books, who collected it, its bills, and the note. */
+/** Returns how much of a payment is too much, why it is unpaid, its receipt in the books, who collected it, its bills, and the note. */
 function useDetails() {
   const { t } = useWords("payments");
   const inBooks = useBooksText();
   return (of: OwnersPayment) => {
     const by = of.collected && t("collectedBy", { name: of.reportedBy });
-    return [of.reason, inBooks(of), by, of.bills.join(", "), of.note].filter(Boolean).join(" · ");
+    const over = of.over > 0 && t("over.ofPayment", { amount: rupees(of.over) });
+    return [over, of.reason, inBooks(of), by, of.bills.join(", "), of.note].filter(Boolean).join(" · ");
   };
 }
 

@@ -206,7 +206,7 @@ class SchemeUse(StoreModel):
     """What a scheme gave for an item of an order, without tax.
 
     An item that earned free pieces has a use without worth that names the item of these pieces. That item's
-    own use has the `terms` of `scheme_slabs`, and so has the use of an item that shares a discount.
+    own use has the `terms` of `scheme_slabs`, and so has each other use.
     """
 
     __tablename__ = "scheme_uses"

@@ -10,16 +10,15 @@ from sqlalchemy import select
 from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
-from app.orders.discounts import lose_unearned
 from app.orders.dispatches.recording import dispatch_rest
 from app.orders.dispatches.undoing import dispatches_of_status, record_taking_back
 from app.orders.events import set_status
-from app.orders.free_pieces import take_unearned
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.notes import Transport
 from app.orders.queries import visible_to
 from app.orders.returns.queries import check_not_returned
 from app.orders.rules import STATUS_BEFORE, OrderStatus, may_move
+from app.orders.unearned.canceling import take_unearned
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Forbidden, NotFound
@@ -160,7 +159,6 @@ def _move(
         credit.check_not_held(db, orders)
     if to is OrderStatus.CANCELED:
         items = [*items, *take_unearned(db, orders, items)]
-        lose_unearned(db, orders, items)
     if transport and to is OrderStatus.DISPATCHED and by.kind is Access.OWNER:
         notes.set_transport(db, orders, transport)
     if to is OrderStatus.DISPATCHED:

@@ -279,11 +279,11 @@ def scheme_uses(
     uses: list[dict[str, Any]] = []
     free_ids = iter(item_ids[len(schemed.lines) :])
     for gift in schemed.gifts:
-        common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer, "terms": None}
+        terms = terms_of(gift.scheme)
+        # A cancellation measures what remains, so each item has the terms, and of free pieces these alone.
+        common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer}
+        common["terms"] = None if gift.free else terms
         free_id = next(free_ids) if gift.free else None
-        if gift.shares:
-            # A cancellation measures what remains of them, so each has the terms.
-            common["terms"] = terms_of(gift.scheme)
         worths = gift.shares or [
             off * schemed.lines[index].quantity
             for index, off in zip(gift.lines, gift.offs or [Decimal(0)] * len(gift.lines), strict=True)
@@ -294,7 +294,7 @@ def scheme_uses(
         ]
         if free_id is not None:
             of_free = {"item_id": free_id, "worth": gift.worth, "free_item_id": None}
-            uses.append({**common, **of_free, "terms": terms_of(gift.scheme)})
+            uses.append({**common, **of_free, "terms": terms})
     return uses
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.pricing.grades import grade_index
 from app.pricing.paise import in_paise, in_rupees
-from app.pricing.scheme_slabs import MAX_FREE_PIECES, free_pieces, measured
+from app.pricing.scheme_slabs import MAX_FREE_PIECES, free_pieces, measured, percent_off
 from app.pricing.schemes import (
     ZERO,
     Counts,
@@ -25,8 +25,6 @@ from app.pricing.schemes import (
 )
 from app.pricing.shares import Sharer, shared
 
-# All of a rate, in the hundredths of a percent that `in_paise` returns.
-WHOLE = 10_000
 NOTHING_USED = Used()
 
 
@@ -210,8 +208,7 @@ def _discounts(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> li
         gives = in_paise(slab.gives) if slab else 0
         for index in indexes:
             rate = rates[index]
-            # What remains of the rate is rounded half up.
-            each = rate - (rate * (WHOLE - gives) + WHOLE // 2) // WHOLE if is_percent else gives
+            each = percent_off(rate, gives) if is_percent else gives
             most = rate - off[index] - (taking.floor(scheme, index) if scheme.floor_grade else 1)
             if discounts[index]:
                 most -= -(-discounts[index] // quantities[index])

@@ -1,16 +1,19 @@
 """How much lines count for a scheme, and what it gives for that.
 
-An order keeps the terms under which it got free pieces, or rupees off all its lines. So what is left of it
-after a cancellation is measured as the whole order was, whatever became of the scheme since.
+An order keeps the terms under which a scheme gave it something. So what is left of it after a cancellation
+or a return is measured as the whole order was, whatever became of the scheme since.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Protocol
 
-from app.pricing.schemes import ZERO, Counts, Scheme, Slab
+from app.pricing.paise import in_paise, in_rupees
+from app.pricing.schemes import ZERO, Counts, Gives, Scheme, Slab
 
 MAX_FREE_PIECES = 1_000_000
+# All of a rate, in the hundredths of a percent that `in_paise` returns.
+WHOLE = 10_000
 
 
 class Counted(Protocol):
@@ -58,8 +61,10 @@ def free_pieces(slabs: Collection[Slab], measure: Decimal, *, repeats: bool) -> 
 
 
 def terms_of(scheme: Scheme) -> dict[str, Any]:
-    """Return what an order keeps of a scheme that gave it free pieces, or rupees off all its lines."""
+    """Return what an order keeps of a scheme that gave it something."""
     return {
+        "gives": scheme.gives,
+        "alone": scheme.each_size,
         "counts": scheme.counts,
         "slabs": [[str(number) for number in slab] for slab in scheme.slabs],
         "repeats": scheme.repeats,
@@ -75,10 +80,24 @@ def still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> int:
 
 def discount_still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> Decimal:
     """Return how many rupees off these lines of an order earn together under the terms that it keeps."""
-    measure = _measure(terms, lines)
-    return max([(slab.at, slab.gives) for slab in _slabs(terms) if slab.at <= measure], default=(ZERO, ZERO))[
-        1
-    ]
+    return _highest(terms, _measure(terms, lines))
+
+
+def off_each(terms: Mapping[str, Any], lines: Sequence[Counted]) -> list[Decimal]:
+    """Return what is off each piece of these lines under the terms, without regard to a floor."""
+    slab = in_paise(_highest(terms, _measure(terms, lines)))
+    rates = [in_paise(line.rate) for line in lines]
+    return [in_rupees(percent_off(rate, slab) if terms["gives"] == Gives.PERCENT else slab) for rate in rates]
+
+
+def percent_off(rate: int, percent: int) -> int:
+    """Return what so many hundredths of a percent take off a rate in paise: the rest is rounded half up."""
+    return rate - (rate * (WHOLE - percent) + WHOLE // 2) // WHOLE
+
+
+def _highest(terms: Mapping[str, Any], measure: Decimal) -> Decimal:
+    """Return what the highest slab gives that is reached."""
+    return max([slab for slab in _slabs(terms) if slab.at <= measure], default=Slab(ZERO, ZERO)).gives
 
 
 def _slabs(terms: Mapping[str, Any]) -> list[Slab]:

@@ -13,13 +13,13 @@ from sqlalchemy import select
 
 from app.orders import accounting_queue
 from app.orders.dirty_days import mark_changed
-from app.orders.discounts import lose_unearned
 from app.orders.dispatches.lines import line_of
 from app.orders.events import set_status
-from app.orders.free_pieces import take_unearned
 from app.orders.models import OrderItem, SchemeUse, StatusChange
 from app.orders.move import change_status, locked_items
 from app.orders.rules import OrderStatus, status_after_delivery
+from app.orders.unearned.canceling import take_unearned
+from app.orders.unearned.rules import is_shared
 from app.pricing.rules import NOTHING, PAISA, line_net
 from app.shared.actor import Actor
 from app.shared.errors import Conflict, Invalid, NotFound
@@ -58,7 +58,6 @@ def close_rest(
         else:
             canceled.append(item)
     canceled += take_unearned(db, [order_id], canceled)
-    lose_unearned(db, [order_id], canceled)
     change_status(db, canceled, orders=[order_id], to=OrderStatus.CANCELED, by=by, now=now, reason=reason)
     mark_changed(db, [order_id])
     accounting_queue.queue_changes(db, [order_id], changed=True)
@@ -69,7 +68,7 @@ def _split(db: StoreSession, item: OrderItem, position: int, *, by: Actor, now: 
     """Reduce an item to what was sent of it, and return the rest as an item of its own, with its history."""
     whole, sent = item.quantity, item.sent_quantity
     discount = item.discount_amount
-    item.discount_amount = _scale_uses(db, item, sent, whole) if discount else NOTHING
+    item.discount_amount = _scale_uses(db, item, sent, whole)
     item.quantity = sent
     item.back_ordered_quantity = min(item.back_ordered_quantity, sent)
     item.net_amount = line_net(item.rate, item.tax_rate, sent, item.discount_amount)
@@ -94,5 +93,5 @@ def _scale_uses(db: StoreSession, item: OrderItem, sent: int, whole: int) -> Dec
     share = NOTHING
     for use in db.scalars(select(SchemeUse).where(SchemeUse.item_id == item.id)):
         use.worth = (use.worth * sent / whole).quantize(PAISA, ROUND_DOWN)
-        share += use.worth if use.terms is not None else NOTHING
+        share += use.worth if is_shared(use.terms) else NOTHING
     return share

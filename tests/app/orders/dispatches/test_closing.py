@@ -106,7 +106,8 @@ def test_then_the_books_deliver_only_what_was_kept(send, close, deliver, parts):
 def test_then_each_part_has_its_share_of_a_discount_to_the_paisa(store, send, close, placed):
     first = item_ids(placed)[0]
     use = {"item_id": first, "scheme_id": 1, "order_id": placed["orderId"], "customer": DEALER}
-    terms = {"counts": "value", "slabs": [["1", "10.01"]], "repeats": False, "all_of": None}
+    terms = {"gives": "amount", "counts": "value", "slabs": [["1", "10.01"]], "repeats": False}
+    terms |= {"alone": False, "all_of": None}
     with store_session(store) as db:
         db.execute(insert(SchemeUse).values(**use, worth=Decimal("10.01"), terms=terms))
         db.execute(update(OrderItem).where(OrderItem.id == first).values(discount_amount=Decimal("10.01")))

@@ -1,0 +1,1 @@
+"""Gifts of schemes that an order no longer earns: after a cancellation, and after a return."""

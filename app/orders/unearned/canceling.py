@@ -1,0 +1,62 @@
+"""At a cancellation, what remains of an order keeps only the gifts that it earns."""
+
+from collections.abc import Collection, Sequence
+
+from app.orders.models import OrderItem
+from app.orders.rules import OrderStatus, may_move
+from app.orders.unearned.gifts import Gift, gifts_of, taker_of
+from app.orders.unearned.rules import earned_worths, is_shared
+from app.pricing.rules import line_net
+from app.pricing.scheme_slabs import still_earned
+from app.shared.actor import Access
+from tenant_router.session import StoreSession
+
+
+def take_unearned(
+    db: StoreSession, orders: Collection[int], canceled: Collection[OrderItem]
+) -> list[OrderItem]:
+    """Lower what remains to what it earns, and return the items of free pieces that go with canceled ones.
+
+    A canceled item takes its own gift away. Free pieces that some of the remaining items earn stay, and items
+    that share a discount have what a lower slab gives. A rate that was ordered stays, and what has left the
+    store keeps its gift. The caller has locked the orders.
+    """
+    gifts = gifts_of(db, orders, without={item.id for item in canceled})
+    for together in gifts.off:
+        if is_shared(together[0].terms):
+            _lower(together)
+    return [
+        each.item
+        for each in gifts.free
+        # It follows from the scheme, so it is no move of the one who cancels.
+        if is_open(each.item) and not _keeps_some(each, gifts.earners.get(each.item.id, ()))
+    ]
+
+
+def is_open(item: OrderItem) -> bool:
+    """Return whether nothing of an item has left the store, so that it may still be canceled."""
+    started = item.dispatched_quantity > 0
+    return may_move(Access.OWNER, OrderStatus(item.status), OrderStatus.CANCELED, started=started)
+
+
+def _keeps_some(free: Gift, earners: Sequence[OrderItem]) -> bool:
+    """Reduce free pieces to those that are earned. Return whether there are any."""
+    item, use = free
+    pieces = still_earned(free.terms, [taker_of(each) for each in earners]) if earners else 0
+    earned = min(item.quantity, pieces)
+    if 0 < earned < item.quantity:
+        use.worth = use.worth * earned / item.quantity
+        item.quantity = earned
+        item.back_ordered_quantity = min(item.back_ordered_quantity, earned)
+    return earned > 0
+
+
+def _lower(together: Sequence[Gift]) -> None:
+    """Give items that share a discount what they earn of it together."""
+    takers = [taker_of(item, worth=use.worth) for item, use in together]
+    fixed = {item.id for item, _ in together if not is_open(item)}
+    earned = earned_worths(together[0].terms, takers, fixed=fixed)
+    for (item, use), worth in zip(together, earned, strict=True):
+        item.discount_amount -= use.worth - worth
+        item.net_amount = line_net(item.rate, item.tax_rate, item.quantity, item.discount_amount)
+        use.worth = worth

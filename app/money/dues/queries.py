@@ -19,6 +19,7 @@ from app.orders.documents.models import CreditNote, Dispatch, DocumentLine, Retu
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.returns.rules import ReturnState
 from app.orders.rules import SENT, OrderStatus
+from app.orders.unearned.held_back import held_back_of
 from app.pricing.rules import part_of, whole_rupees
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
@@ -149,7 +150,8 @@ def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
 def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credited]:
     """Return what returns of these orders were credited: the credit note, or else the accepted goods.
 
-    Both round the running total of the order, so that the returns of all its goods come to its bill.
+    What is held back for gifts is off both. Both round the running total of the order, so that the returns
+    of all its goods come to its bill.
     """
     note = aliased(CreditNote, name="note")
     query = (
@@ -165,12 +167,13 @@ def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credi
         .where(which, Return.state == ReturnState.RECEIVED)
         .order_by(Return.decided_at, Return.id)
     )
+    held = held_back_of(db, Return.order_id.in_(select(Order.id).where(which)))
     found: list[Credited] = []
     before: Counter[int] = Counter()
     so_far: dict[int, Decimal] = defaultdict(Decimal)
     for id_, of_return in groupby(db.execute(query), key=lambda row: row.id):
         first, *rest = of_return
-        amount = ZERO
+        amount = -sum((each.net for each in held.get(id_, ())), ZERO)
         for row in (first, *rest):
             amount += part_of(row.net_amount, row.accepted, of=row.of, before=before[row.item_id])
             before[row.item_id] += row.accepted

@@ -13,6 +13,7 @@ from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedItem, one_order, visible_to
 from app.orders.returns.queries import ListedReturn
 from app.orders.returns.rules import ReturnState
+from app.orders.unearned.held_back import HeldBack, held_back_of
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.people.accounts.receivables.statement import financial_year
@@ -38,13 +39,15 @@ class CreditedLine(NamedTuple):
 class IssuedCreditNote(NamedTuple):
     """A credit note with its order and its lines, in the order of the order's items.
 
-    `before` are the lines of the order's earlier notes.
+    `before` are the lines of the order's earlier notes. `held_back` are amounts without tax that the lines
+    are lower by, by their items.
     """
 
     note: CreditNote
     order: Order
     lines: Sequence[CreditedLine]
     before: Sequence[CreditedLine] = ()
+    held_back: Mapping[int, Decimal] = {}
 
     @property
     def tax(self) -> PaperTax:
@@ -74,7 +77,10 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
     return_id = returned.request.id
     accepted = {line.item_id: line.accepted or 0 for line in returned.request.lines}
     before = _received_before(db, listed.order.id, return_id)
-    lines, amount = credited(listed.items, accepted, before)
+    held = held_back_of(db, (Return.order_id == listed.order.id) & (Return.state == ReturnState.RECEIVED))
+    own = held.pop(return_id, [])
+    held_before = sum((each.net for earlier in held.values() for each in earlier), Decimal(0))
+    lines, amount = credited(listed.items, accepted, before, own, held_before=held_before)
     if not amount:
         return
     code = listed.order.account_code
@@ -105,23 +111,31 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
 
 
 def credited(
-    items: Iterable[ListedItem], accepted: Mapping[int, int], before: Mapping[int, int]
+    items: Iterable[ListedItem],
+    accepted: Mapping[int, int],
+    before: Mapping[int, int],
+    held_back: Iterable[HeldBack] = (),
+    *,
+    held_before: Decimal = Decimal(0),
 ) -> tuple[list[DocumentLine], Decimal]:
     """Return the lines for the accepted quantities of items, and what they come to with tax.
 
-    `before` are the quantities that earlier returns of the order brought back. As on an order's paper, the
-    amount is in whole rupees. The running total is rounded, so the notes of all goods come to the order.
+    `before` are the quantities that earlier returns of the order brought back, and `held_before` what was
+    held back of these, with tax. As on an order's paper, the amount is in whole rupees. The running total is
+    rounded, so the notes of all goods come to the order, less what is held back.
     """
     lines: list[DocumentLine] = []
-    so_far = amount = Decimal(0)
+    so_far, amount = -held_before, Decimal(0)
+    held = {each.item_id: each for each in held_back}
     for item, *_, hsn in items:
-        quantity, earlier = accepted.get(item.id, 0), before.get(item.id, 0)
+        quantity, earlier, gift = accepted.get(item.id, 0), before.get(item.id, 0), held.get(item.id)
         so_far += part_of(item.net_amount, earlier, of=item.quantity)
-        if quantity:
-            taxable = part_of(item.taxable, quantity, of=item.quantity, before=earlier)
-            line = DocumentLine(item_id=item.id, quantity=quantity, hsn=hsn or "", taxable=taxable)
-            lines.append(line)
-            amount += part_of(item.net_amount, quantity, of=item.quantity, before=earlier)
+        taxable = part_of(item.taxable, quantity, of=item.quantity, before=earlier)
+        amount += part_of(item.net_amount, quantity, of=item.quantity, before=earlier)
+        if gift:
+            taxable, amount = taxable - gift.taxable, amount - gift.net
+        if pieces := quantity or (gift.quantity if gift else 0):
+            lines.append(DocumentLine(item_id=item.id, quantity=pieces, hsn=hsn or "", taxable=taxable))
     return lines, whole_rupees(so_far + amount) - whole_rupees(so_far)
 
 
@@ -160,6 +174,7 @@ def credit_note_seen_by(db: StoreSession, return_id: int, actor: Actor) -> Issue
         order,
         [each for each in lines if each.line.document_id == note.id],
         [each for each in lines if each.line.document_id != note.id],
+        {each.item_id: each.taxable for each in held_back_of(db, Return.id == return_id).get(return_id, [])},
     )
 
 

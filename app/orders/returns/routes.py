@@ -44,6 +44,7 @@ class OrderReturns(MethodView):
             order_id=order_id,
             lines=body["lines"],
             pictures=body["pictures"],
+            hold_back=body["hold_back"],
             key=idempotency_key(),
             by=current_actor(),
             now=datetime.now(UTC),
@@ -64,6 +65,19 @@ class Returns(MethodView):
         return list_response(returns, total, page, size)
 
 
+@blp.route("/returns/<int:return_id>/preview")
+class Preview(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ReturnPreviewIn())
+    @blp.response(200, schemas.ReturnPreviewOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, body, return_id):
+        """Return which gifts the customer would keep unearned if a return was accepted. Nothing changes."""
+        keeping = service.preview(db, return_id=return_id, quantities=_quantities(body["lines"]))
+        return {"result": keeping}
+
+
 @blp.route("/returns/<int:return_id>/decision")
 class Decision(MethodView):
     @access(Access.OWNER)
@@ -73,14 +87,18 @@ class Decision(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, return_id):
         """Accept a return as a whole or in part, decline it, or record that its goods were received."""
-        lines = body["lines"]
         state = service.decide(
             db,
             return_id=return_id,
             decision=ReturnState(body["decision"]),
-            quantities=None if lines is None else {line["item_id"]: line["quantity"] for line in lines},
+            quantities=_quantities(body["lines"]),
+            hold_back=body["hold_back"],
             reason=body["reason"].strip(),
             by=current_actor(),
             now=datetime.now(UTC),
         )
         return {"result": {"state": state}}
+
+
+def _quantities(lines):
+    return None if lines is None else {line["item_id"]: line["quantity"] for line in lines}

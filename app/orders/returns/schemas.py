@@ -12,6 +12,7 @@ from app.shared.schemas import (
     ID_RANGE,
     DottedIn,
     In,
+    Money,
     PageIn,
     Time,
     page_of,
@@ -21,6 +22,10 @@ from app.shared.schemas import (
 )
 from app.shared.texts.messages import text
 from app.store.media.schemas import PictureId, picture_field
+
+
+def _hold_back() -> fields.Bool:
+    return fields.Bool(data_key="holdBack", load_default=None, allow_none=True)
 
 
 def _item_id() -> fields.Int:
@@ -46,8 +51,12 @@ class ReturnLineIn(In):
 
 
 class ReturnIn(DottedIn):
-    """The goods of an order that are to come back, and the ids of up to three pictures of them."""
+    """The goods of an order that are to come back, and the ids of up to three pictures of them.
 
+    `holdBack` is for a return that the owner records, as for a decision.
+    """
+
+    hold_back = _hold_back()
     lines = fields.List(
         fields.Nested(ReturnLineIn()),
         validate=validate.Length(min=1, max=MAX_LINES),
@@ -67,17 +76,29 @@ class AcceptedLineIn(In):
     quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=0, max=MAX_QUANTITY))
 
 
+def _accepted_lines() -> fields.List:
+    return fields.List(
+        fields.Nested(AcceptedLineIn()), load_default=None, validate=validate.Length(min=1, max=MAX_LINES)
+    )
+
+
+class ReturnPreviewIn(DottedIn):
+    """The quantities of a return that would be accepted, by default all."""
+
+    lines = _accepted_lines()
+
+
 class ReturnDecisionIn(DottedIn):
     """A decision on a return. The customer reads why one is declined.
 
-    With `lines` only these quantities are accepted.
+    With `lines` only these quantities are accepted. Where the customer keeps gifts that are no longer earned,
+    `holdBack` says whether their worth is held back.
     """
 
     decision = fields.Str(validate=validate.OneOf(list(DECISIONS)), **required("return.decision"))
     reason = fields.Str(load_default="", validate=validate.Length(max=MAX_NOTE))
-    lines = fields.List(
-        fields.Nested(AcceptedLineIn()), load_default=None, validate=validate.Length(min=1, max=MAX_LINES)
-    )
+    lines = _accepted_lines()
+    hold_back = _hold_back()
 
     @validates_schema
     def _check_reason(self, data: dict[str, Any], **_: Any) -> None:
@@ -149,6 +170,28 @@ class AskedReturnBody(Schema):
     id = fields.Int(data_key="returnId", required=True)
 
 
+class KeptGiftOut(Schema):
+    """A gift of an item that the customer would keep unearned: free pieces, or the rate of a slab.
+
+    `quantity` are the pieces that have it, `worth` is with tax.
+    """
+
+    itemId = fields.Int(attribute="item.id", required=True)
+    ITEM_NAME = fields.Str(attribute="item.product_name", required=True)
+    SIZE_CD = fields.Str(attribute="item.size_code", required=True)
+    free = fields.Bool(attribute="item.free", required=True)
+    quantity = fields.Int(required=True)
+    worth = Money(required=True)
+
+
+class ReturnPreviewBody(Schema):
+    """What accepting a return would leave with the customer unearned; at most `most` can be held back."""
+
+    gifts = fields.List(fields.Nested(KeptGiftOut), required=True)
+    worth = Money(required=True)
+    most = Money(required=True)
+
+
 class DecidedReturnBody(Schema):
     """The state that a return has now."""
 
@@ -158,4 +201,5 @@ class DecidedReturnBody(Schema):
 OrderReturnsOut = result_of("OrderReturnsOut", OrderReturnsBody)
 ReturnPageOut = page_of("ReturnPageOut", OwnersReturnOut)
 AskedReturnOut = result_of("AskedReturnOut", AskedReturnBody)
+ReturnPreviewOut = result_of("ReturnPreviewOut", ReturnPreviewBody)
 DecidedReturnOut = result_of("DecidedReturnOut", DecidedReturnBody)

@@ -16,6 +16,7 @@ from app.orders.queries import order_numbers
 from app.orders.returns.credit_notes import issue_credit_note
 from app.orders.returns.queries import ListedReturn, left_of, returns_by_id, returns_of
 from app.orders.returns.rules import MAX_WAITING, Reason, ReturnState, can_become
+from app.orders.unearned.returning import Keeping, decide_unearned, keeping_of
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.media.private_pictures import added_pictures
@@ -58,6 +59,7 @@ def ask(
     order_id: int,
     lines: Sequence[AskedLine],
     pictures: Sequence[UUID] = (),
+    hold_back: bool | None = None,
     key: str | None,
     by: Actor,
     now: datetime,
@@ -65,8 +67,8 @@ def ask(
     """Ask to return goods of an order. What the owner records is accepted at once.
 
     Repeating the same key returns the same return. Raises NotFound if the caller may not see the order,
-    Conflict if the store takes no returns, and Invalid beside a line that can't be returned, and for a
-    picture that they did not add.
+    Conflict if the store takes no returns, and Invalid beside a line that can't be returned, for a picture
+    that they did not add, and as `decide` does for the owner.
     """
     _check_seen(db, order_id, by)
     if not load_settings(db).takes_returns:
@@ -95,6 +97,7 @@ def ask(
     db.flush()
     if owner:
         accepted = {line.item_id: line.quantity for line in lines}
+        decide_unearned(db, added.id, order_id, accepted, hold_back=hold_back)
         _decide(db, added, ReturnState.ACCEPTED, accepted, reason="", by=by, now=now)
     else:
         publish_after_commit(db, "order.changed")
@@ -108,6 +111,7 @@ def decide(
     return_id: int,
     decision: ReturnState,
     quantities: Mapping[int, int] | None,
+    hold_back: bool | None = None,
     reason: str,
     by: Actor,
     now: datetime,
@@ -116,8 +120,10 @@ def decide(
 
     Received goods get a credit note where the store has GST papers.
 
-    `quantities` by item are what is accepted; without them it is all that was asked. Raises NotFound,
-    Conflict if it was decided in the meantime, and Invalid for quantities beyond those that were asked.
+    `quantities` by item are what is accepted; without them it is all that was asked. With `hold_back` the
+    credit is lower by the gifts that are kept unearned. Raises NotFound, Conflict if it was decided in the
+    meantime, and Invalid for quantities beyond those that were asked, and if `hold_back` is None although
+    gifts are kept.
     """
     # A lock of the return: two decisions at once take turns, and the second one is refused.
     if db.scalar(select(Return.id).where(Return.id == return_id).with_for_update()) is None:
@@ -128,11 +134,25 @@ def decide(
     accepted: Mapping[int, int] = {}
     if decision is ReturnState.ACCEPTED:
         accepted = _accepted(listed, quantities)
+        decide_unearned(db, return_id, listed.request.order_id, accepted, hold_back=hold_back)
     _decide(db, listed.request, decision, accepted, reason=reason, by=by, now=now)
     if decision is ReturnState.RECEIVED:
         issue_credit_note(db, listed, by=by, now=now)
         dues_changed(db, [listed.request.order_id])
     return decision
+
+
+def preview(db: StoreSession, *, return_id: int, quantities: Mapping[int, int] | None) -> Keeping:
+    """Return which gifts the customer would keep unearned if these quantities of a return were accepted.
+
+    Raises NotFound, Conflict for a return that does not wait, and Invalid as `decide` does.
+    """
+    listed = next(iter(returns_by_id(db, [return_id])), None)
+    if listed is None:
+        raise NotFound("return.unknown")
+    if listed.state is not ReturnState.WAITING:
+        raise Conflict("return.decided")
+    return keeping_of(db, listed.request.order_id, _accepted(listed, quantities))
 
 
 def _check_seen(db: StoreSession, order_id: int, actor: Actor) -> None:

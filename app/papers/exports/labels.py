@@ -33,6 +33,7 @@ class Labels:
     delivery: str
     free: str
     discount: str
+    held_back: str
     advance: str
     salesperson: str
     remark: str
@@ -73,6 +74,7 @@ LABELS = {
         delivery="Delivery",
         free="Free",
         discount="Discount",
+        held_back="Held back for the scheme",
         advance="Advance paid",
         salesperson="Salesperson",
         remark="Remark",
@@ -113,6 +115,7 @@ LABELS = {
         delivery="डिलीवरी",
         free="मुफ़्त",
         discount="डिस्काउंट",
+        held_back="स्कीम के लिए रोका",
         advance="एडवांस",
         salesperson="सेल्समैन",
         remark="रिमार्क",
@@ -153,6 +156,7 @@ LABELS = {
         delivery="ડિલિવરી",
         free="મફત",
         discount="ડિસ્કાઉન્ટ",
+        held_back="સ્કીમ માટે રોક્યા",
         advance="એડવાન્સ",
         salesperson="સેલ્સપર્સન",
         remark="નોંધ",

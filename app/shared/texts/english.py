@@ -260,6 +260,7 @@ ENGLISH = {
     "return.decision": "Please accept or decline the return",
     "return.decided": "This return was decided in the meantime. Please look at it again.",
     "return.no_credit_note": "This return has no credit note",
+    "return.unearned": "The customer would keep {worth} that is not earned. Please hold it back or leave it.",
     "return.more_than_asked": "You can't accept more than was requested",
     "order.changes_off": "This store does not accept order changes. Please contact the store.",
     "order.change_nothing": "Please change the quantity of at least one item, or add one",

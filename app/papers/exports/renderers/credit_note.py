@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from typing import BinaryIO
 
 from app.orders.gst import is_untaxed
 from app.orders.returns.credit_notes import CreditedLine
 from app.papers.exports.kinds import ROLL, ExportParams, credit_note_of
-from app.papers.exports.labels import LABELS
+from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers
 from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll
 from app.papers.exports.renderers.company import firm_of, statement_of
@@ -16,6 +17,7 @@ from app.papers.exports.renderers.order import recipient
 from app.papers.exports.rules import group_digits
 from app.papers.exports.words import amount_in_words
 from app.people.auth.viewer import Viewer
+from app.pricing.rules import NOTHING
 from app.shared.days import STORE_TIME
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -48,7 +50,10 @@ def write(
             *((words.invoice, named(each["number"], each["day"])) for each in note.invoices),
         ],
         remarks=[],
-        lines=[_line(each, units=viewer.settings.units, discount=words.discount) for each in issued.lines],
+        lines=[
+            _line(each, issued.held_back.get(each.item.id, NOTHING), words, units=viewer.settings.units)
+            for each in issued.lines
+        ],
         tax=tax,
         words=amount_in_words(note.amount, params["language"]),
         warning="" if note.invoices or untaxed else words.credit_warning,
@@ -57,9 +62,10 @@ def write(
     write_file(file, [paper], title=f"Credit note {note.printed_number}")
 
 
-def _line(credited: CreditedLine, *, units: bool, discount: str) -> TaxPaperLine:
+def _line(credited: CreditedLine, held_back: Decimal, words: Labels, *, units: bool) -> TaxPaperLine:
     line, item = credited
-    off = item.rate * line.quantity - line.taxable
+    off = item.rate * line.quantity - line.taxable - held_back
+    notes = ((words.discount, off), (words.held_back, held_back))
     return TaxPaperLine(
         name=item.product_name,
         details=" · ".join(part for part in (item.size_code, item.product_code) if part),
@@ -68,5 +74,5 @@ def _line(credited: CreditedLine, *, units: bool, discount: str) -> TaxPaperLine
         rate=item.rate,
         tax_rate=item.tax_rate,
         amount=line.taxable,
-        note=f"{discount} ₹ {group_digits(off)}" if off else "",
+        note=" · ".join(f"{name} ₹ {group_digits(amount)}" for name, amount in notes if amount),
     )

@@ -150,7 +150,7 @@ CREATE TABLE store.idempotency_keys (
 );
 
 -- The worth that a scheme gave for an item of an order, without tax. An item that earned free pieces has a
--- use without worth that names the item of these pieces.
+-- use without worth that names the item of these pieces; all others have terms.
 CREATE TABLE store.scheme_uses (
     item_id bigint NOT NULL REFERENCES store.order_items (id) ON DELETE CASCADE,
     scheme_id bigint NOT NULL,
@@ -158,7 +158,7 @@ CREATE TABLE store.scheme_uses (
     customer text NOT NULL,
     worth numeric(14,2) NOT NULL,
     free_item_id bigint,
-    -- The slabs under which it was given, so that a cancellation is measured by them.
+    -- The slabs under which it was given, so that a cancellation or a return is measured by them.
     terms jsonb,
     PRIMARY KEY (item_id, scheme_id)
 );
@@ -317,3 +317,17 @@ CREATE TABLE store.order_events (
     )
 );
 CREATE INDEX order_events_order ON store.order_events (order_id, kind, at);
+
+-- A gift of an order item that a return left with the customer unearned, and what the owner holds back of it.
+-- Both amounts are without tax, and below zero where a later return brought a gift back.
+CREATE TABLE store.unearned_gifts (
+    return_id bigint NOT NULL REFERENCES store.order_documents (id) ON DELETE CASCADE,
+    item_id bigint NOT NULL REFERENCES store.order_items (id) ON DELETE CASCADE,
+    -- The pieces that have the gift.
+    quantity integer NOT NULL,
+    worth numeric(14,2) NOT NULL,
+    held_back numeric(14,2) NOT NULL,
+    PRIMARY KEY (return_id, item_id),
+    CONSTRAINT unearned_gifts_quantity CHECK (quantity > 0)
+);
+CREATE INDEX unearned_gifts_item ON store.unearned_gifts (item_id);

@@ -4714,6 +4714,28 @@ export interface paths {
             };
         };
     };
+    "/api/returns/{return_id}/preview": {
+        /** Return which gifts the customer would keep unearned if a return was accepted. Nothing changes. */
+        post: {
+            parameters: {
+                path: {
+                    return_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReturnPreviewIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReturnPreviewOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/saral/about": {
         /** Return the company behind a mobile number; an empty result means an unknown store. */
         get: {
@@ -7116,6 +7138,14 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["JobOut"][];
         };
+        KeptGiftOut: {
+            ITEM_NAME: string;
+            SIZE_CD: string;
+            free: boolean;
+            itemId: number;
+            quantity: number;
+            worth: number;
+        };
         KnownOut: {
             godowns: string[];
             groups: string[];
@@ -8948,11 +8978,15 @@ export interface components {
             /** @enum {string} */
             decision: "accepted" | "declined" | "received";
             /** @default null */
+            holdBack?: boolean | null;
+            /** @default null */
             lines?: components["schemas"]["AcceptedLineIn"][] | null;
             /** @default  */
             reason?: string;
         };
         ReturnIn: {
+            /** @default null */
+            holdBack?: boolean | null;
             lines: components["schemas"]["ReturnLineIn"][];
             pictures?: string[];
         };
@@ -8992,6 +9026,18 @@ export interface components {
         ReturnPageOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["OwnersReturnOut"][];
+        };
+        ReturnPreviewBody: {
+            gifts: components["schemas"]["KeptGiftOut"][];
+            most: number;
+            worth: number;
+        };
+        ReturnPreviewIn: {
+            /** @default null */
+            lines?: components["schemas"]["AcceptedLineIn"][] | null;
+        };
+        ReturnPreviewOut: {
+            result: components["schemas"]["ReturnPreviewBody"];
         };
         Revoked: {
             /** Format: uuid */

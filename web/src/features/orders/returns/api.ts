@@ -8,18 +8,23 @@ import {
   orderReturnsFromWire,
   ownersReturnFromWire,
   type Reason,
+  type ReturnPreview,
   type ReturnState,
+  returnPreviewFromWire,
 } from "./wire";
 
 export type AskedLine = { itemId: number; quantity: number; reason: Reason; note: string };
 /** `key` is the same when the request is sent again. */
 type NewReturn = { orderId: number; key: string; lines: AskedLine[]; pictures: string[] };
 type Search = { state?: ReturnState; words: string; page: number; size: number };
+type AcceptedLine = { itemId: number; quantity: number };
 export type Decision = {
   id: number;
   decision: "accepted" | "declined" | "received";
   reason?: string;
-  lines?: { itemId: number; quantity: number }[];
+  lines?: AcceptedLine[];
+  /** Whether the worth of gifts that are kept unearned is held back. */
+  holdBack?: boolean;
 };
 
 const changed = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("Return")]);
@@ -53,6 +58,15 @@ const returnsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Return")],
     }),
+    /** What the customer would keep unearned if these quantities were accepted. */
+    returnPreview: build.query<ReturnPreview, { id: number; lines: AcceptedLine[] }>({
+      ...call(
+        ({ id, lines }) =>
+          post("/api/returns/{return_id}/preview", { path: { return_id: id }, body: { lines } }),
+        ({ result }) => returnPreviewFromWire(result),
+      ),
+      providesTags: [listTag("Return")],
+    }),
     decideReturn: build.mutation<void, Decision>({
       ...call(
         ({ id, ...body }) => put("/api/returns/{return_id}/decision", { path: { return_id: id }, body }),
@@ -64,5 +78,10 @@ const returnsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetOrderReturnsQuery, useAskReturnMutation, useListReturnsQuery, useDecideReturnMutation } =
-  returnsApi;
+export const {
+  useGetOrderReturnsQuery,
+  useAskReturnMutation,
+  useListReturnsQuery,
+  useReturnPreviewQuery,
+  useDecideReturnMutation,
+} = returnsApi;

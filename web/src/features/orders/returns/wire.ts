@@ -35,6 +35,22 @@ export const ownersReturnFromWire = (wire: Wire["OwnersReturnOut"]) => ({
 });
 export type OwnersReturn = ReturnType<typeof ownersReturnFromWire>;
 
+/** Entered quantities by the ids of items. */
+export type Quantities = Record<string, number | null>;
+
+/** What the customer would keep unearned; no more than `most` can be held back. */
+export const returnPreviewFromWire = ({ gifts, most }: Wire["ReturnPreviewBody"]) => ({
+  gifts: gifts.map((gift) => ({
+    itemId: gift.itemId,
+    name: [gift.ITEM_NAME, gift.SIZE_CD].filter(Boolean).join(" "),
+    free: gift.free,
+    quantity: gift.quantity,
+    worth: gift.worth,
+  })),
+  most,
+});
+export type ReturnPreview = ReturnType<typeof returnPreviewFromWire>;
+
 export const orderReturnsFromWire = ({ returns, left }: Wire["OrderReturnsBody"]) => ({
   returns: returns.map(returnFromWire),
   left,

@@ -4,7 +4,9 @@ import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useDecideReturnMutation } from "../api";
-import type { OwnersReturn } from "../wire";
+import type { OwnersReturn, Quantities } from "../wire";
+import { acceptedLines } from "./accepted";
+import { KeptGifts } from "./KeptGifts";
 
 const LONGEST = 100;
 type Asking = { of: OwnersReturn; decision: "accepted" | "declined" | "received" };
@@ -37,14 +39,16 @@ export function useDeciding() {
     </AskDialog>
   );
   const accepting = asking?.decision === "accepted" && (
-    <AskDialog<Record<string, number | null>, void>
+    <AskDialog<{ quantities: Quantities; holdBack?: boolean }, void>
       title={t("acceptTitle", named)}
       yes={t("accept")}
-      initialValues={Object.fromEntries(asking.of.lines.map((line) => [line.itemId, line.quantity]))}
-      unready={(values) => !Object.values(values).some(Boolean)}
-      send={(values) => {
-        const lines = asking.of.lines.map(({ itemId }) => ({ itemId, quantity: values[itemId] ?? 0 }));
-        return decide({ id: asking.of.id, decision: "accepted", lines }).unwrap();
+      initialValues={{
+        quantities: Object.fromEntries(asking.of.lines.map((line) => [line.itemId, line.quantity])),
+      }}
+      unready={({ quantities }) => !Object.values(quantities ?? {}).some(Boolean)}
+      send={({ quantities, holdBack }) => {
+        const lines = acceptedLines(asking.of, quantities);
+        return decide({ id: asking.of.id, decision: "accepted", lines, holdBack }).unwrap();
       }}
       onDone={() => done("accepted")}
       onClose={close}
@@ -52,12 +56,13 @@ export function useDeciding() {
       {asking.of.lines.map(({ itemId, name, size, quantity }) => (
         <Form.Item
           key={itemId}
-          name={String(itemId)}
+          name={["quantities", String(itemId)]}
           label={t("acceptedOf", { name: [name, size].filter(Boolean).join(" "), count: quantity })}
         >
           <InputNumber min={0} max={quantity} precision={0} />
         </Form.Item>
       ))}
+      <KeptGifts of={asking.of} />
     </AskDialog>
   );
   const receiving = asking?.decision === "received" && (

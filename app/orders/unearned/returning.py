@@ -133,12 +133,12 @@ def _facts(db: StoreSession, order_id: int, accepted: Mapping[int, int]) -> _Fac
 
 def _accepted_before(db: StoreSession, order_id: int) -> dict[int, int]:
     query = (
-        select(DocumentLine.item_id, func.coalesce(func.sum(DocumentLine.accepted), 0))
+        select(DocumentLine.item_id, func.sum(DocumentLine.accepted))
         .join(Return, Return.id == DocumentLine.document_id)
         .where(Return.order_id == order_id, DocumentLine.accepted > 0)
         .group_by(DocumentLine.item_id)
     )
-    return {row[0]: row[1] for row in db.execute(query)}
+    return {row[0]: row[1] or 0 for row in db.execute(query)}
 
 
 def _kept(db: StoreSession, order_id: int, returned: Mapping[int, int]) -> dict[int, _Kept]:

@@ -8,11 +8,11 @@ from app.books.sync import queries as sync
 from app.money import pictures as payment_pictures
 from app.money.dues import service as dues
 from app.notices import service as notifications
-from app.orders import credit
 from app.orders import pictures as order_pictures
-from app.orders import queries as orders
 from app.orders.cart import guests as guest_carts
 from app.orders.cart import service as cart
+from app.orders.items import queries as orders
+from app.orders.place import credit
 from app.people.accounts.receivables import books
 from app.people.auth import sessions, suspension, tokens
 from app.platform.messages import service as messages

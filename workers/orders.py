@@ -13,7 +13,7 @@ from app.notices.payment_notifications import notify_decisions, notify_overpaid,
 from app.notices.return_notifications import notify_return, notify_return_decision
 from app.notices.rules import recipient
 from app.orders import popularity
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
@@ -33,12 +33,12 @@ def moved(
     to: str,
     by_role: str,
     by_code: str,
-    reason: str = "",
-    among: list[int] | None = None,
+    reason: str,
+    among: list[int],
 ) -> None:
     popularity.count_orders(db, order_ids=order_ids)
     counts = dict(zip(order_ids, item_counts, strict=True))
-    totals = dict(zip(order_ids, among or [], strict=False))
+    totals = dict(zip(order_ids, among, strict=True))
     by = recipient(by_role, by_code)
     notify_status_change(db, moved=counts, to=OrderStatus(to), by=by, reason=reason, among=totals)
     if to == OrderStatus.CANCELED:

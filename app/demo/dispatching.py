@@ -6,14 +6,15 @@ from operator import itemgetter
 
 from app.demo.model import DemoStore
 from app.demo.order_rows import DbRow, OrderRows
-from app.orders.dispatches import service as dispatches
-from app.orders.dispatches.closing import close_rest
-from app.orders.dispatches.recording import Shipment
-from app.orders.dispatches.service import Requested
-from app.orders.returns import service as returns
-from app.orders.returns.rules import Reason, ReturnState
-from app.orders.returns.service import AskedLine
-from app.orders.rules import OrderStatus
+from app.orders.documents.dispatches import service as dispatches
+from app.orders.documents.dispatches.closing import close_rest
+from app.orders.documents.dispatches.recording import Shipment
+from app.orders.documents.dispatches.service import Requested
+from app.orders.documents.returns import service as returns
+from app.orders.documents.returns.rules import Reason
+from app.orders.documents.returns.service import AskedLine
+from app.orders.items.document_rules import ReturnState
+from app.orders.items.rules import OrderStatus
 from app.shared.actor import Access, Actor
 from tenant_router.session import StoreSession
 

@@ -24,7 +24,7 @@ from app.demo.order_rows import OrderRows
 from app.field.models import Position
 from app.money.models import Payment, PaymentDecision
 from app.notices.models import Campaign, Notification
-from app.orders.models import Order, OrderItem, StatusChange
+from app.orders.items.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_orders
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBill

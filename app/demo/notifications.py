@@ -7,7 +7,7 @@ from app.demo.order_rows import OrderRows
 from app.demo.rows import DbRow
 from app.notices.order_notifications import interested_recipients, new_order_text, status_change_text
 from app.notices.rules import OWNER, recipient, recipients_of_change
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.shared.texts.messages import Message
 
 RECENT = timedelta(days=21)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from app.demo.model import DemoStore, Party
 from app.demo.order_rows import OrderRows
 from app.demo.rows import DbRow
-from app.orders.rules import SENT
+from app.orders.items.rules import SENT
 from app.shared.days import STORE_TIME
 
 DATASET = "demo"

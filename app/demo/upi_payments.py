@@ -8,7 +8,7 @@ from typing import Any
 
 from app.demo.order_rows import DbRow, OrderRows
 from app.money.rules import Method, PaymentState
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.pricing.rules import whole_rupees
 from app.shared.days import STORE_TIME
 

@@ -15,8 +15,8 @@ from app.money.due_bills import settled_orders
 from app.money.dues.queries import received_returns
 from app.money.queries import payments_of_accounts, payments_of_orders
 from app.money.rules import ZERO, PaymentState, Reported, believed, still_due, sum_of, unpaid
-from app.orders.models import Order
-from app.orders.rules import OrderStatus
+from app.orders.items.models import Order
+from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.pricing.rules import whole_rupees
 from app.shared.actor import Access

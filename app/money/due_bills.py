@@ -16,8 +16,8 @@ from app.money.dues.queries import billed_orders
 from app.money.dues.rules import open_amount
 from app.money.queries import payments_of_accounts
 from app.money.rules import ZERO, PaymentState, Reported, believed, left_of_bills, still_due, unpaid
-from app.orders.models import Order, StatusChange
-from app.orders.rules import OrderStatus
+from app.orders.items.models import Order, StatusChange
+from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.books import HERE, figures_read_at, has_figures
 from app.people.accounts.receivables.models import Invoice, OpenBill, bill_due

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, ForeignKey, Index, desc, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.orders.models import InAccounting, books_state_check
+from app.orders.items.models import InAccounting, books_state_check
 from app.shared.models import Number, Rupees, StoreModel
 
 

@@ -21,7 +21,7 @@ from app.money.rules import (
     overpaid,
     receipt_number,
 )
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.books import figures_read_at
 from app.pricing.rules import whole_rupees

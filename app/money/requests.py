@@ -7,8 +7,8 @@ from typing import NamedTuple
 from app.money.due import Due, PaidFor, due_of
 from app.money.queries import ListedPayment, payee_of, payments_for
 from app.money.rules import Payee, upi_address
-from app.orders.models import Order
-from app.orders.queries import one_order
+from app.orders.items.models import Order
+from app.orders.items.queries import one_order
 from app.people.accounts.queries import account_seen_by
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access

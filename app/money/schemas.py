@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.money.bank_statement import Finding
 from app.money.queries import PaymentFilter
 from app.money.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
-from app.orders.move_schemas import Ids
+from app.orders.items.fields import Ids
 from app.orders.schemas import BooksOut
 from app.shared.schemas import (
     ID_RANGE,

@@ -15,7 +15,7 @@ from app.money.models import Payment, PaymentDecision
 from app.money.online.ending import end_links_after
 from app.money.queries import counts, has_utr, known_utr, last_state, utr_of
 from app.money.rules import MAX_WAITING, UNPAID, Method, PaymentState, can_become, cheque_key
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.india.rupees import rupees

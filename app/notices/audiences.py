@@ -8,7 +8,7 @@ from app.notices.models import PushToken
 from app.notices.queries import is_active_sign_in
 from app.notices.rules import ABANDONED_AFTER, NEW_FOR, RECENTLY, Audience
 from app.orders.cart.models import CartLine
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.people.auth.models import SignIn
 from app.shared.actor import Access

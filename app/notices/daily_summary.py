@@ -10,8 +10,8 @@ from app.field.models import Position
 from app.field.rules import Remark
 from app.notices.rules import OWNER
 from app.notices.service import notify
-from app.orders.models import Order, StatusChange
-from app.orders.rules import SENT, OrderStatus
+from app.orders.items.models import Order, StatusChange
+from app.orders.items.rules import SENT, OrderStatus
 from app.papers.reports import queries as reports
 from app.people.accounts.models import Account
 from app.shared.days import STORE_TIME, day_start

@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from app.notices.rules import OWNER, recipient, recipients_of_change
 from app.notices.service import NewNotification, notify, send
-from app.orders.models import Order
-from app.orders.rules import OrderStatus
+from app.orders.items.models import Order
+from app.orders.items.rules import OrderStatus
 from app.shared.actor import Access
 from app.shared.texts.messages import Message, text
 from app.store.settings.queries import load_settings

@@ -11,7 +11,7 @@ from app.money.rules import Method, PaymentState, receipt_number
 from app.notices.order_notifications import interested_recipients
 from app.notices.rules import OWNER, recipient, recipients_of_change
 from app.notices.service import NewNotification, notify, send
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.shared.actor import Access
 from app.shared.india.rupees import rupees
 from app.shared.texts.messages import Message, text

@@ -3,8 +3,8 @@
 from app.notices.order_notifications import interested_recipients, items_text
 from app.notices.rules import OWNER, recipients_of_change
 from app.notices.service import NewNotification, notify, send
-from app.orders.models import Order
-from app.orders.returns.queries import returns_by_id
+from app.orders.documents.returns.queries import returns_by_id
+from app.orders.items.models import Order
 from app.shared.texts.messages import text
 from tenant_router.session import StoreSession
 

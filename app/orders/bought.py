@@ -7,8 +7,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from app.orders import rules
-from app.orders.rules import OrderStatus, Purchase, UsualItem
+from app.orders.items import rules
+from app.orders.items.rules import OrderStatus, Purchase, UsualItem
 from app.shared.days import STORE_TIME, months_from
 from tenant_router.session import Read, StoreSession
 

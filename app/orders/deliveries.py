@@ -7,13 +7,11 @@ from decimal import Decimal
 
 from sqlalchemy import select
 
-from app.orders.derived import derive
-from app.orders.events import set_status
-from app.orders.models import Order, OrderItem
-from app.orders.move import locked_items
-from app.orders.rules import OrderStatus, status_after_delivery
+from app.orders.items.derived import derive
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.rules import OrderStatus, status_after_delivery
+from app.orders.items.statuses import announce, locked_items, set_status
 from app.shared.actor import Access, Actor
-from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 ACCOUNTING = Actor(Access.OWNER, name="Accounting")
@@ -49,16 +47,7 @@ def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now:
     db.flush()
     derive(db, sorted(numbers))
     for to, counted in moved.items():
-        after_commit(
-            db,
-            "orders.moved",
-            queue="notify",
-            order_ids=sorted(counted),
-            item_counts=[counted[order] for order in sorted(counted)],
-            to=to,
-            by_role=Access.OWNER,
-            by_code="",
-        )
+        announce(db, counted, to, by=ACCOUNTING)
 
 
 def _size(item: OrderItem) -> tuple[int, str, str]:

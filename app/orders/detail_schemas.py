@@ -4,11 +4,11 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.orders.dispatches.schemas import DispatchLineOut, DispatchOut
+from app.orders.documents.dispatches.schemas import DispatchLineOut, DispatchOut
+from app.orders.items.models import DECISIONS
+from app.orders.items.notes import Paper
+from app.orders.items.rules import STATUS_BEFORE, OrderStatus
 from app.orders.link_schemas import PublicAddress
-from app.orders.models import DECISIONS
-from app.orders.notes import Paper
-from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import BooksOut, OrderOut
 from app.pricing.gst import TAX_NAMES, described_state
 from app.shared.qr_codes import signed_qr_code

@@ -3,10 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from app.orders import accounting_queue, credit, gst, move, notes
-from app.orders.dispatches.lines import left_of
-from app.orders.dispatches.queries import dispatches_of
-from app.orders.queries import ListedOrder, timeline
+from app.orders import move
+from app.orders.documents.dispatches.queries import dispatches_of
+from app.orders.items import accounting_queue, gst, notes
+from app.orders.items.lines import left_of
+from app.orders.items.queries import ListedOrder, timeline
+from app.orders.place import credit
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access

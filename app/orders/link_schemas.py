@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
-from app.orders.queries import MAX_NUMBER_DIGITS
+from app.orders.items.queries import MAX_NUMBER_DIGITS
 from app.shared.schemas import In, required, result_of
 from app.shared.texts.messages import text
 from app.store.settings.schemas import public_address

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from app.config import get_config
 from app.edge.attempts import Attempt
 from app.edge.throttle import counted_attempt
-from app.orders.models import Order
-from app.orders.queries import ListedOrder, Proof, one_order
+from app.orders.items.models import Order
+from app.orders.items.queries import ListedOrder, Proof, one_order
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import GUEST_GROUP, Access, Actor
 from app.shared.errors import Gone, NotFound

@@ -7,24 +7,23 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from app.orders import accounting_queue, credit, notes
-from app.orders.derived import derive
-from app.orders.dirty_days import mark_changed
-from app.orders.dispatches.recording import dispatch_rest
-from app.orders.dispatches.undoing import dispatches_of_status, record_taking_back
-from app.orders.events import set_status
-from app.orders.models import Order, OrderItem, StatusChange
-from app.orders.notes import Transport
-from app.orders.queries import visible_to
-from app.orders.returns.queries import check_not_returned
-from app.orders.rules import STATUS_BEFORE, OrderStatus, may_move
+from app.orders.documents.dispatches.recording import dispatch_rest
+from app.orders.documents.dispatches.undoing import dispatches_of_status, record_taking_back
+from app.orders.documents.returns.queries import check_not_returned
+from app.orders.items import accounting_queue, notes
+from app.orders.items.dirty_days import mark_changed
+from app.orders.items.models import Order, OrderItem, StatusChange
+from app.orders.items.notes import Transport
+from app.orders.items.queries import visible_to
+from app.orders.items.rules import STATUS_BEFORE, OrderStatus, may_move
+from app.orders.items.statuses import change_status, locked_items
+from app.orders.place import credit
 from app.orders.unearned.canceling import take_unearned
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Forbidden, NotFound
 from app.shared.texts.messages import spoken
 from app.store.settings.queries import load_settings
-from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 
@@ -96,7 +95,7 @@ def take_back(
     for each in dispatches:
         record_taking_back(each, reason=reason, by=by, now=now)
     to = STATUS_BEFORE[status]
-    change_status(db, items, orders=[order_id], to=to, by=by, now=now, reason=reason)
+    change_status(db, items, to, by=by, now=now, reason=reason)
     check_not_returned(db, order_id, items)
     accounting_queue.queue_changes(db, [order_id], changed=True, taken_back=True)
     return [item.id for item in items]
@@ -132,13 +131,6 @@ def _changed_today(db: StoreSession, items: Collection[OrderItem], *, now: datet
     return [item for item in candidates if (item.id, item.status) in today]
 
 
-def locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
-    """Lock the orders in a fixed order, so that concurrent changes take turns. Return their items."""
-    db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
-    query = select(OrderItem).where(OrderItem.order_id.in_(orders)).order_by(OrderItem.id)
-    return list(db.scalars(query.execution_options(populate_existing=True)))
-
-
 def _move(
     db: StoreSession,
     items: list[OrderItem],
@@ -163,7 +155,7 @@ def _move(
         notes.set_transport(db, orders, transport)
     if to is OrderStatus.DISPATCHED:
         dispatch_rest(db, items, transport=transport, by=by, now=now)
-    change_status(db, items, orders=orders, to=to, by=by, now=now)
+    change_status(db, items, to, by=by, now=now)
     if to is OrderStatus.CANCELED:
         mark_changed(db, orders)
     accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
@@ -173,37 +165,6 @@ def _move(
 def _may_move(by: Actor, item: OrderItem, to: OrderStatus, *, completes: bool = False) -> bool:
     started = item.dispatched_quantity > 0
     return may_move(by.kind, OrderStatus(item.status), to, completes=completes, started=started)
-
-
-def change_status(
-    db: StoreSession,
-    items: list[OrderItem],
-    *,
-    orders: list[int],
-    to: OrderStatus,
-    by: Actor,
-    now: datetime,
-    reason: str = "",
-) -> None:
-    """Give the items a status, record it, and notify those whom it concerns after the commit."""
-    for item in items:
-        set_status(db, item, to, by=by, now=now, reason=reason)
-    db.flush()
-    derive(db, orders)
-    moved = Counter(item.order_id for item in items)
-    # Workers of the release before do not know the reason.
-    because = {"reason": reason} if reason else {}
-    after_commit(
-        db,
-        "orders.moved",
-        queue="notify",
-        order_ids=orders,
-        item_counts=[moved[order] for order in orders],
-        to=to,
-        by_role=by.kind,
-        by_code=by.code,
-        **because,
-    )
 
 
 def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: OrderStatus) -> Conflict:

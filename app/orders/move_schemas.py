@@ -5,38 +5,10 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
-from app.orders.rules import LEGACY_STATUS_NAMES, STATUS_BEFORE, OrderStatus
-from app.shared.schemas import ID_RANGE, MAX_ID, In, filled, required
+from app.orders.items.fields import MAX_IDS, MAX_LONG_NOTE, MAX_NOTE, Ids, note
+from app.orders.items.rules import LEGACY_STATUS_NAMES, STATUS_BEFORE, OrderStatus
+from app.shared.schemas import ID_RANGE, In, filled, required
 from app.shared.texts.messages import text
-
-MAX_IDS = 1000
-MAX_NOTE = 100
-MAX_LONG_NOTE = 500
-
-
-def note(**kwargs: Any) -> fields.Str:
-    """Return the field of a short text that may be left out."""
-    return fields.Str(load_default="", validate=validate.Length(max=MAX_NOTE), **kwargs)
-
-
-class Ids(fields.Field):
-    """A single id or a list of ids."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        one = {"type": "integer", "minimum": 1, "maximum": MAX_ID}
-        several = {"type": "array", "items": one, "minItems": 1, "maxItems": MAX_IDS}
-        super().__init__(metadata={"oneOf": [one, several]}, **kwargs)
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[int]:
-        items = value if isinstance(value, list) else [value]
-        ids = [
-            item
-            for item in items
-            if isinstance(item, int) and not isinstance(item, bool) and 0 < item <= MAX_ID
-        ]
-        if not ids or len(ids) != len(items) or len(items) > MAX_IDS:
-            raise ValidationError(text("field.numbers"))
-        return ids
 
 
 class StatusName(fields.Str):

@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 from sqlalchemy import func, select
 
-from app.orders.dispatches.rules import DispatchState
-from app.orders.documents.models import DocumentKind, OrderDocument
-from app.orders.models import Order
-from app.orders.queries import visible_to
+from app.orders.items.document_rules import DispatchState
+from app.orders.items.documents import DocumentKind, OrderDocument
+from app.orders.items.models import Order
+from app.orders.items.queries import visible_to
 from app.shared.actor import Access, Actor
 from app.store.media.private_pictures import picture_seen_by, pictures_in_use
 from tenant_router.session import StoreSession

@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from app.catalogue import service
 from app.catalogue.models import Product
-from app.orders.models import OrderItem
-from app.orders.rules import OrderStatus
+from app.orders.items.models import OrderItem
+from app.orders.items.rules import OrderStatus
 from app.shared.locks import Lock
 from tenant_router.session import StoreSession
 

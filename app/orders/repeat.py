@@ -1,8 +1,8 @@
 """Putting the items of an earlier order into the cart again, at today's rates."""
 
 from app.orders.cart.planned import Added, PlannedItem, add_items
-from app.orders.queries import ListedOrder
-from app.orders.rules import OrderStatus
+from app.orders.items.queries import ListedOrder
+from app.orders.items.rules import OrderStatus
 from app.people.auth.viewer import Viewer
 from tenant_router.session import StoreSession
 

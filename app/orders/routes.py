@@ -13,17 +13,10 @@ from app.edge.request_headers import IDEMPOTENCY_KEY
 from app.edge.responses import json_answer
 from app.edge.throttle import check, count, rules_of
 from app.orders import (
-    accounting_queue,
-    checkout,
-    credit,
     detail_schemas,
     links,
     move,
     move_schemas,
-    notes,
-    placement,
-    placement_schemas,
-    queries,
     repeat,
     schemas,
     selection,
@@ -35,6 +28,8 @@ from app.orders.cart.routes import shown_cart
 from app.orders.cart.schemas import cart_on_wire
 from app.orders.cart.service import cart_reads
 from app.orders.details import details_of
+from app.orders.items import accounting_queue, notes, queries
+from app.orders.place import checkout, credit, placement, placement_schemas
 from app.people.accounts.queries import supply_from, supply_read
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access

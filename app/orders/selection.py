@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import func, select
 
 from app.orders import links
-from app.orders.models import Order, OrderItem
-from app.orders.queries import OrderFilter, filter_conditions, sort_order
-from app.orders.rules import OrderStatus, possible_moves
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.queries import OrderFilter, filter_conditions, sort_order
+from app.orders.items.rules import OrderStatus, possible_moves
 from app.shared.actor import Access, Actor
 from tenant_router.session import StoreSession
 

@@ -5,8 +5,8 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.orders.cart.schemas import CODE
+from app.orders.items.rules import OrderStatus
 from app.orders.link_schemas import PublicAddress
-from app.orders.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS, TYPES
 from app.orders.selection import MAX_SELECTED
 from app.shared.schemas import ID_RANGE, In, IsSet, Money, SortName, TextOrEmpty, YesNo, result_of

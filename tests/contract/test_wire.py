@@ -17,7 +17,7 @@ from app.orders.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
 from app.orders.detail_schemas import OrderDetailOut
 from app.orders.move_schemas import MovedOut
 from app.orders.offline.schemas import OfflineOut
-from app.orders.placement_schemas import PlacedOut, PricesMovedOut
+from app.orders.place.placement_schemas import PlacedOut, PricesMovedOut
 from app.orders.schemas import OrderCountsOut, OrderPageOut, OwnerOrderPageOut
 from app.papers.reports.schemas import CardOut, ChartOut
 from app.papers.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut

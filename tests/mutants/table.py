@@ -24,7 +24,7 @@ MUTANTS = (
     # Who may call.
     Mutant(
         "every caller reads the list of returns",
-        "app/orders/returns/routes.py",
+        "app/orders/documents/returns/routes.py",
         "class Returns(MethodView):\n    @access(Access.OWNER)",
         "class Returns(MethodView):\n    @access(*CALLERS)",
         ACCESS,
@@ -103,28 +103,28 @@ MUTANTS = (
     # Whose row it is: the condition left out in each part of the application.
     Mutant(
         "a dealer sees all orders",
-        "app/orders/queries.py",
+        "app/orders/items/queries.py",
         "    return Order.account_code == actor.code\n\n\n",
         "    return true()\n\n\n",
         OWNERSHIP,
     ),
     Mutant(
         "a guest sees the orders of all guests",
-        "app/orders/queries.py",
+        "app/orders/items/queries.py",
         "return Order.guest_session == actor.session",
         "return Order.account_code.is_(None)",
         OWNERSHIP,
     ),
     Mutant(
         "a salesperson sees all orders",
-        "app/orders/queries.py",
+        "app/orders/items/queries.py",
         "return Order.account_code.in_(parties)",
         "return true()",
         OWNERSHIP,
     ),
     Mutant(
         "the link of an order opens all orders' pictures",
-        "app/orders/queries.py",
+        "app/orders/items/queries.py",
         "return Order.id == int(actor.code)",
         "return true()",
         OWNERSHIP,
@@ -138,14 +138,14 @@ MUTANTS = (
     ),
     Mutant(
         "goods of any order may be returned",
-        "app/orders/returns/service.py",
+        "app/orders/documents/returns/service.py",
         "    if not order_numbers(db, actor, [order_id]):",
         "    if False:",
         OWNERSHIP,
     ),
     Mutant(
         "any order may be changed",
-        "app/orders/changes/service.py",
+        "app/orders/documents/changes/service.py",
         "    if not order_numbers(db, actor, [order_id]):",
         "    if False:",
         OWNERSHIP,

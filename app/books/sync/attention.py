@@ -12,7 +12,7 @@ from app.money.models import AccountingReceipt
 from app.money.rules import receipt_number
 from app.notices.rules import MAX_BODY_LENGTH, OWNER
 from app.notices.service import notify
-from app.orders.models import AccountingOrder, Order
+from app.orders.items.models import AccountingOrder, Order
 from app.shared.texts.messages import stored_message, text
 from tenant_router.session import StoreSession
 

@@ -13,7 +13,7 @@ from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, W
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.money.accounting_queue import sends_receipts
-from app.orders.accounting_queue import send_on
+from app.orders.items.accounting_queue import send_on
 from app.people.accounts.receivables.books import figures_read_at
 from app.shared.errors import NotFound
 from app.store.settings.queries import company

@@ -16,7 +16,7 @@ from app.books.sync.rules import RunKind, rate_key
 from app.config import get_config
 from app.edge.access import access
 from app.money.models import AccountingReceipt
-from app.orders.models import AccountingOrder
+from app.orders.items.models import AccountingOrder
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.ids import parse_id

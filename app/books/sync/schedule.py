@@ -25,7 +25,7 @@ from app.books.sync.rules import (
 )
 from app.books.sync.service import lock_runs
 from app.money.models import AccountingReceipt
-from app.orders.models import AccountingOrder
+from app.orders.items.models import AccountingOrder
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 

@@ -14,11 +14,10 @@ from app.money.dues.rules import ZERO, BilledItem, Sent
 from app.money.models import Payment
 from app.money.queries import last_change, last_state
 from app.money.rules import PaymentState, receipt_number
-from app.orders.dispatches.rules import DispatchState
-from app.orders.documents.models import CreditNote, Dispatch, DocumentLine, Return
-from app.orders.models import Order, OrderItem, StatusChange
-from app.orders.returns.rules import ReturnState
-from app.orders.rules import SENT, OrderStatus
+from app.orders.items.document_rules import DispatchState, ReturnState
+from app.orders.items.documents import CreditNote, Dispatch, DocumentLine, Return
+from app.orders.items.models import Order, OrderItem, StatusChange
+from app.orders.items.rules import SENT, OrderStatus
 from app.orders.unearned.held_back import held_back_of
 from app.pricing.rules import part_of, whole_rupees
 from app.shared.days import STORE_TIME

@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.orders.rules import OPEN, OrderStatus
+from app.orders.items.rules import OPEN, OrderStatus
 from app.pricing.rules import part_of, whole_rupees
 
 ZERO = Decimal(0)

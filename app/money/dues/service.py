@@ -16,8 +16,8 @@ from sqlalchemy.dialects.postgresql import insert
 from app.money.dues.queries import Credited, OrderTotal, billed_orders, credited, order_totals
 from app.money.dues.rules import ZERO, Bill, Receipt, billed_by_day, settled
 from app.money.models import Payment
-from app.orders.derived import dues_changed
-from app.orders.models import Order
+from app.orders.items.derived import dues_changed
+from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.books import HERE, from_books
 from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBill

@@ -11,9 +11,9 @@ from app.money.due import PaidFor, due_of
 from app.money.models import Payment
 from app.money.online.models import PaymentLink
 from app.money.online.rules import PaymentLinkState, is_outdated, version_of
-from app.orders.derived import dues_changed
-from app.orders.models import Order, OrderItem
-from app.orders.rules import OrderStatus
+from app.orders.items.derived import dues_changed
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.shared.actor import Access
 from tenant_router.queue import after_commit

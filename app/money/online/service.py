@@ -36,7 +36,7 @@ from app.money.online.rules import (
 from app.money.requests import payment_request
 from app.money.rules import Method, PaymentState
 from app.money.service import decide
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.shared.actor import Actor
 from app.shared.errors import Conflict

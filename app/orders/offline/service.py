@@ -14,8 +14,8 @@ from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import CategoryRow
 from app.orders.bought import LastBought, last_bought_of, usual_items_of
 from app.orders.cart.queries import lines_of_buyers
+from app.orders.items.rules import UsualItem
 from app.orders.offline.rules import AllTerms, cut_off, terms_by_party
-from app.orders.rules import UsualItem
 from app.people.accounts.models import Account
 from app.people.accounts.queries import parties_of
 from app.people.auth.viewer import Viewer, for_party

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from app.orders.models import OrderItem
-from app.orders.rules import OrderStatus, may_move
+from app.orders.items.models import OrderItem
+from app.orders.items.rules import OrderStatus, may_move
 from app.orders.unearned.gifts import Gift, gifts_of, taker_of
 from app.orders.unearned.rules import earned_worths, is_shared
 from app.pricing.rules import line_net

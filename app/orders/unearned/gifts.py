@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy import select
 
-from app.orders.models import OrderItem, SchemeUse
-from app.orders.rules import OrderStatus
+from app.orders.items.models import OrderItem, SchemeUse
+from app.orders.items.rules import OrderStatus
 from app.orders.unearned.rules import NOTHING, Taker
 from tenant_router.session import StoreSession
 

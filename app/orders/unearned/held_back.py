@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, select
 
-from app.orders.documents.models import Return
-from app.orders.models import OrderItem
+from app.orders.items.documents import Return
+from app.orders.items.models import OrderItem
 from app.orders.unearned.models import UnearnedGift
 from app.orders.unearned.rules import with_tax
 from tenant_router.session import StoreSession

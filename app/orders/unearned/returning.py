@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
-from app.orders.dispatches.lines import line_of
-from app.orders.documents.models import DocumentLine, Return
-from app.orders.models import Order, OrderItem
-from app.orders.returns.rules import returnable
+from app.orders.items.documents import DocumentLine, Return
+from app.orders.items.lines import line_of
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.quantities import returnable
 from app.orders.unearned.gifts import Gift, gifts_of, taker_of
 from app.orders.unearned.models import UnearnedGift
 from app.orders.unearned.rules import Balance, decided, earned_worths, with_tax

@@ -5,7 +5,7 @@ from functools import partial
 from tempfile import TemporaryFile
 from uuid import UUID
 
-from app.orders import notes
+from app.orders.items import notes
 from app.papers.exports import shared_lists
 from app.papers.exports.kinds import CONTENT_TYPES, KINDS
 from app.papers.exports.models import Export

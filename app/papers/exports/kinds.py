@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from app.money.queries import payment_seen_by
 from app.money.rules import receipt_number
-from app.orders.dispatches.queries import dispatch_of
-from app.orders.gst import prints_bills_of_supply, prints_proformas
-from app.orders.notes import Paper
-from app.orders.queries import one_order, order_numbers
-from app.orders.returns.credit_notes import IssuedCreditNote, credit_note_seen_by
+from app.orders.documents.dispatches.queries import dispatch_of
+from app.orders.documents.returns.credit_notes import IssuedCreditNote, credit_note_seen_by
+from app.orders.items.gst import prints_bills_of_supply, prints_proformas
+from app.orders.items.notes import Paper
+from app.orders.items.queries import one_order, order_numbers
 from app.papers.exports.tables import TABLES
 from app.papers.exports.tables.statement import READERS, STATEMENT, statement_account
 from app.papers.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable

@@ -13,7 +13,7 @@ from app.catalogue.product_query import ProductQuery
 from app.catalogue.queries import category_page, product_page
 from app.catalogue.rows import CategoryRow
 from app.catalogue.search import SearchQuery, interpret_search
-from app.orders.queries import ListedOrder, orders_by_id
+from app.orders.items.queries import ListedOrder, orders_by_id
 from app.papers.exports.models import Export
 from app.people.accounts.models import Account
 from app.shared.actor import Actor

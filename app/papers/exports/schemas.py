@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.catalogue.limits import MAX_NAME_LENGTH
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.orders.schemas import TYPES
 from app.papers.exports.kinds import A4, CONTENT_TYPES, KINDS, MAX_ORDERS, PAPERS
 from app.papers.exports.tables import TABLES

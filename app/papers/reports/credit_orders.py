@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, FromClause, Select, case, func, literal_column, select, true
 
-from app.orders.models import CUSTOMER, OVERRIDDEN, RELEASED, CreditDecision, Order
-from app.orders.rules import OrderStatus
+from app.orders.items.models import CUSTOMER, OVERRIDDEN, RELEASED, CreditDecision, Order
+from app.orders.items.rules import OrderStatus
 from app.papers.reports.summaries import CITY, LAST_SECOND, NAME
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.receivables.rules import Exceeded

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Date, cast, func, select
 
-from app.orders.models import Order
-from app.orders.rules import OPEN
-from app.orders.sales import IS_SOLD
+from app.orders.items.models import Order
+from app.orders.items.rules import OPEN
+from app.orders.items.sales import IS_SOLD
 from app.people.accounts.models import Salesperson
 from app.people.accounts.queries import account_seen_by
 from app.people.accounts.receivables.credit import credit_of

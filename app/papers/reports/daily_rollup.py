@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Date, and_, case, cast, delete, func, literal, or_, select, text, union
 from sqlalchemy.dialects.postgresql import insert
 
-from app.orders.dirty_days import ChangedDay
-from app.orders.models import Order, OrderItem
-from app.orders.sales import IS_ITEM_SOLD
+from app.orders.items.dirty_days import ChangedDay
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.sales import IS_ITEM_SOLD
 from app.papers.reports.models import CategoryDay, RolledUpDay
 from app.papers.reports.rollup_ranges import DAY, SplitSpan, split, whole_days
 from app.shared.days import STORE_TIME, day_start

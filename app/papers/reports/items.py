@@ -10,8 +10,8 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import load_only
 
 from app.catalogue.models import Product
-from app.orders.models import Order, OrderItem
-from app.orders.sales import IS_ITEM_SOLD
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.sales import IS_ITEM_SOLD
 from app.papers.reports.summaries import (
     GUESTS,
     GUESTS_NAME,

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Date, and_, cast, func, select
 
 from app.catalogue.models import Category
-from app.orders.models import Order, OrderItem
-from app.orders.rules import OrderStatus
-from app.orders.sales import IS_ITEM_SOLD, NOT_HELD, has_status
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.rules import OrderStatus
+from app.orders.items.sales import IS_ITEM_SOLD, NOT_HELD, has_status
 from app.papers.reports.rules import DAYS
 from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession

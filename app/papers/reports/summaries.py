@@ -31,9 +31,9 @@ from sqlalchemy import (
 )
 
 from app.catalogue.models import Category
-from app.orders.models import CUSTOMER, Order, OrderItem
-from app.orders.rules import OrderStatus
-from app.orders.sales import IS_ITEM_SOLD, IS_SOLD, has_status
+from app.orders.items.models import CUSTOMER, Order, OrderItem
+from app.orders.items.rules import OrderStatus
+from app.orders.items.sales import IS_ITEM_SOLD, IS_SOLD, has_status
 from app.papers.reports import daily_rollup
 from app.papers.reports.models import CategoryDay
 from app.people.accounts.models import Account

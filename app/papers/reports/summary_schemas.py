@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.papers.reports.summaries import FIGURE_COLUMNS, TOTALS, ReportGrouping, columns_of
 from app.shared.columns import Column, Row, schema_of, sort_names
 from app.shared.date_range import SpanIn

@@ -7,7 +7,7 @@ from tempfile import TemporaryFile
 
 from sqlalchemy import func, select
 
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.archive import ArchiveReader

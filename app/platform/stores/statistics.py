@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from app.catalogue.models import Product
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.platform.stores.models import ListedStore, StoreDay
 from app.shared.days import day_start

@@ -12,10 +12,10 @@ from app.money.models import Payment
 from app.money.queries import last_state
 from app.money.rules import Method, PaymentState
 from app.notices.models import Campaign, Notification
-from app.orders.documents.models import Dispatch
-from app.orders.models import Order, OrderItem, StatusChange
-from app.orders.returns.queries import return_page
-from app.orders.rules import OrderStatus
+from app.orders.documents.returns.queries import return_page
+from app.orders.items.documents import Dispatch
+from app.orders.items.models import Order, OrderItem, StatusChange
+from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice, OpenBill
 from app.pricing.terms_cache import read_schemes

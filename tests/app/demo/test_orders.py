@@ -5,7 +5,7 @@ import pytest
 
 from app.demo import stores as demo_stores
 from app.orders.bought import USUAL_MONTHS
-from app.orders.rules import PAYMENT_MODES, OrderStatus, Purchase, usual_items
+from app.orders.items.rules import PAYMENT_MODES, OrderStatus, Purchase, usual_items
 from app.pricing.rules import packing, quantity_problem
 from app.shared.days import STORE_TIME, months_from
 

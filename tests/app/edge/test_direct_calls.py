@@ -12,7 +12,7 @@ from app.edge import request_log
 from app.edge.direct_calls import DirectCalls
 from app.edge.telemetry.propagation import attach_to_messages
 from app.orders.cart import service
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.auth import tokens
 from app.store.settings.models import StoreSettings
 from tenant_router import rate_limit, registry

@@ -229,7 +229,7 @@ def test_a_500_rolls_the_transaction_back(call, store, dealer, monkeypatch):
     def fail(*_args, **_kwargs):
         raise RuntimeError("too late")
 
-    monkeypatch.setattr("app.orders.placement.message_after_commit", fail)
+    monkeypatch.setattr("app.orders.place.placement.message_after_commit", fail)
     line = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
     number = call("POST", "/cart", store, dealer, json=line).json["insertId"]
     order = {"paymentMode": "Bank", "orderItm": [{**line, "cartId": number}]}

@@ -9,7 +9,7 @@ from sqlalchemy import func, insert, select, update
 from app.field import service, trail
 from app.field.models import Position
 from app.field.schemas import PositionPageOut, PositionsIn, SalespeopleOut, TrailIn, TrailOut
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.papers.reports.days.schemas import WorkingDaysOut
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session

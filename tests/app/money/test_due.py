@@ -14,7 +14,7 @@ from app.books.sync.models import AppliedDataset, Pack, SourceKey
 from app.money.models import AccountingReceipt
 from app.money.rules import left_of_bills
 from app.orders.deliveries import record_deliveries
-from app.orders.queries import one_order
+from app.orders.items.queries import one_order
 from app.papers.exports.renderers.upi import upi_payments
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice, OpenBill

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 
 from app.config import get_config
 from app.money.online.models import PaymentLink
-from app.orders.queries import one_order
+from app.orders.items.queries import one_order
 from app.papers.exports.renderers.upi import upi_payments
 from app.people.accounts.models import Account
 from app.people.auth.viewer import load_viewer

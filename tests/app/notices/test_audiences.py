@@ -10,7 +10,7 @@ from app.notices.audiences import account_codes
 from app.notices.campaign_schemas import AudienceOut
 from app.notices.rules import Audience
 from app.orders.cart.models import CartLine
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.people.auth.models import SignIn
 from tenant_router.session import store_session

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select, update
 
 from app.catalogue.models import Product, Variant
-from app.orders.models import OrderItem
+from app.orders.items.models import OrderItem
 from app.pricing.rules import back_ordered
 from app.shared.days import STORE_TIME
 from app.shared.places import Places

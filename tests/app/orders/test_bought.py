@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from sqlalchemy import func, update
 
 from app.orders import popularity
-from app.orders.models import Order
-from app.orders.rules import Purchase, usual_items
+from app.orders.items.models import Order
+from app.orders.items.rules import Purchase, usual_items
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE

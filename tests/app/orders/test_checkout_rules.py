@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.orders.checkout import EXTRA_FIELDS, OrderRequest, checked_request, requested
-from app.orders.placement_schemas import PlaceOrderIn
+from app.orders.place.checkout import EXTRA_FIELDS, OrderRequest, checked_request, requested
+from app.orders.place.placement_schemas import PlaceOrderIn
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import Visibility
 from app.pricing.steps import Pricing

@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 
 from app.books.sync.models import Agent, SyncSettings
 from app.notices.models import Notification
-from app.orders.models import AccountingOrder, CreditDecision
+from app.orders.items.models import AccountingOrder, CreditDecision
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from app.orders.models import Order
+from app.orders.items.models import Order
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, SALESPERSON

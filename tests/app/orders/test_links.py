@@ -10,8 +10,8 @@ from sqlalchemy import update
 from app.config import get_config
 from app.edge import throttle
 from app.edge.attempts import Attempt
+from app.orders.items.models import Order
 from app.orders.links import LIFETIME, read_token, token_of
-from app.orders.models import Order
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import API_KEY

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
-from app.orders.models import Order
-from app.orders.queries import OrderFilter, day_start, order_counts, order_page
-from app.orders.search import matches_words
+from app.orders.items.models import Order
+from app.orders.items.queries import OrderFilter, day_start, order_counts, order_page
+from app.orders.items.search import matches_words
 from app.people.accounts.models import Account
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME

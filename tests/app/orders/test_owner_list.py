@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import insert, select, update
 
-from app.orders.models import Order
-from app.orders.queries import SORT_COLUMNS, OrderFilter, order_counts, sort_order
-from app.orders.rules import OrderStatus
+from app.orders.items.models import Order
+from app.orders.items.queries import SORT_COLUMNS, OrderFilter, order_counts, sort_order
+from app.orders.items.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS as NAMES
 from app.orders.schemas import OwnerOrdersIn
 from tenant_router.session import qualified, store_session

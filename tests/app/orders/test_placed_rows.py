@@ -11,8 +11,9 @@ from sqlalchemy import delete, insert, select, update
 
 from app.books.sync.models import Agent, SyncSettings
 from app.catalogue.models import PartyRate, Product, Variant
-from app.orders import accounting_queue, placement_queries
-from app.orders.models import Order, OrderItem
+from app.orders.items import accounting_queue
+from app.orders.items.models import Order, OrderItem
+from app.orders.place import placement_queries
 from app.people.accounts.models import Account
 from app.pricing.models import PriceListRate, StoredPriceList, StoredScheme
 from app.shared.actor import PARTY_RATE_GROUP

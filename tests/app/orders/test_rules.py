@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.orders.rules import (
+from app.orders.items.rules import (
     GUEST_BLOCK,
     LEGACY_STATUS_NAMES,
     OrderStatus,

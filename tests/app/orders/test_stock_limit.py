@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select, update
 
 from app.catalogue.models import Variant
-from app.orders.models import OrderItem
+from app.orders.items.models import OrderItem
 from app.pricing.rules import Packing, quantity_problem, stock_problem, within_stock
 from app.shared.places import Places
 from app.store.settings.models import StoreSettings

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from app.catalogue.models import Product
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.platform.stores import statistics as store_statistics
 from app.platform.stores.models import ListedStore, StoreDay

@@ -13,9 +13,9 @@ from app.books.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_
 from app.books.sync.attention import order_needs_owner
 from app.books.sync.models import SourceKey
 from app.books.sync.rules import BooksState, order_reference
-from app.orders.gst import buyer_for, supply_of
-from app.orders.models import AccountingOrder, Order, OrderItem
-from app.orders.rules import OrderStatus
+from app.orders.items.gst import buyer_for, supply_of
+from app.orders.items.models import AccountingOrder, Order, OrderItem
+from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.supply import is_recorded
 from app.pricing.gst import described_state

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, func, or_, select
 
 from app.books.sync.rules import BooksState
 from app.money.models import AccountingReceipt
-from app.orders.models import AccountingOrder, InAccounting
+from app.orders.items.models import AccountingOrder, InAccounting
 from app.shared.texts.messages import Message
 from tenant_router.session import StoreSession
 

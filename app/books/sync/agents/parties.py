@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from app.books.sync import queries
 from app.books.sync.agents.vouchers import VoucherProblem
 from app.books.sync.models import SourceKey
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.rules import is_self_registered
 from app.people.accounts.supply import buyer_of, place_of_supply

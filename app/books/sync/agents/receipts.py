@@ -17,7 +17,7 @@ from app.books.sync.rules import BooksState, receipt_reference
 from app.money.models import AccountingReceipt, Payment
 from app.money.queries import utr_of
 from app.money.rules import Method, receipt_number, settled_bills
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound

@@ -27,7 +27,7 @@ from app.edge.attempts import Attempt
 from app.edge.body_parser import json_body
 from app.edge.throttle import limited_attempts
 from app.money.models import AccountingReceipt
-from app.orders.models import AccountingOrder
+from app.orders.items.models import AccountingOrder
 from app.shared.actor import Access
 from app.shared.errors import Invalid, Unauthorized
 from app.shared.ids import parse_id

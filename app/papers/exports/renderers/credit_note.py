@@ -5,8 +5,8 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import BinaryIO
 
-from app.orders.gst import is_untaxed
-from app.orders.returns.credit_notes import CreditedLine
+from app.orders.documents.returns.credit_notes import CreditedLine
+from app.orders.items.gst import is_untaxed
 from app.papers.exports.kinds import ROLL, ExportParams, credit_note_of
 from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers

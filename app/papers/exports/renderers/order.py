@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.orders.dispatches.lines import later_quantity
-from app.orders.gst import is_untaxed, order_tax
-from app.orders.models import Order, OrderItem
-from app.orders.queries import ListedOrder
-from app.orders.rules import OrderStatus, status_label, without_contacts
+from app.orders.items.gst import is_untaxed, order_tax
+from app.orders.items.lines import later_quantity
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.queries import ListedOrder
+from app.orders.items.rules import OrderStatus, status_label, without_contacts
 from app.papers.exports.labels import Labels
 from app.papers.exports.pdf.letterhead import Firm
 from app.papers.exports.pdf.order import OrderDocument, OrderLine, OrderTotals

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import BinaryIO
 
-from app.orders.queries import ListedOrder, one_order
+from app.orders.items.queries import ListedOrder, one_order
 from app.papers.exports.kinds import ROLL, ExportParams, PaperKind, paper_kind
 from app.papers.exports.labels import LABELS
 from app.papers.exports.pdf.order import write_orders

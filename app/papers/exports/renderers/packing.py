@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.queries import dispatch_of
-from app.orders.documents.models import Dispatch
-from app.orders.models import Order, OrderItem
-from app.orders.queries import ListedOrder
-from app.orders.rules import SENT, OrderStatus
+from app.orders.documents.dispatches.queries import dispatch_of
+from app.orders.items.documents import Dispatch
+from app.orders.items.lines import line_of
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.queries import ListedOrder
+from app.orders.items.rules import SENT, OrderStatus
 from app.papers.exports.kinds import ROLL, ExportParams
 from app.papers.exports.pdf.packing import PackingLine, PackingSlip, write_slip_roll, write_slips
 from app.papers.exports.queries import category_names, orders_of, packing

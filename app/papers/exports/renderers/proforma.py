@@ -1,9 +1,9 @@
 """Orders as proforma invoices, and as bills of supply of sellers who may not charge tax."""
 
-from app.orders.gst import is_untaxed, order_tax
-from app.orders.models import OrderItem
-from app.orders.queries import ListedOrder
-from app.orders.rules import OrderStatus
+from app.orders.items.gst import is_untaxed, order_tax
+from app.orders.items.models import OrderItem
+from app.orders.items.queries import ListedOrder
+from app.orders.items.rules import OrderStatus
 from app.papers.exports.pdf.tax_paper import TaxPaper, TaxPaperLine
 from app.papers.exports.renderers.company import statement_of
 from app.papers.exports.renderers.invoices import books_invoices

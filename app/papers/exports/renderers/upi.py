@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.money.due import dues_of_orders
 from app.money.queries import payee_of
 from app.money.requests import address_for_order, takes_payments
-from app.orders.queries import ListedOrder
+from app.orders.items.queries import ListedOrder
 from app.papers.exports.pdf.upi import UpiPayment
 from app.people.auth.viewer import Viewer
 from tenant_router.session import StoreSession

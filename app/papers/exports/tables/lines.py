@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from app.orders.gst import supply_of
+from app.orders.items.gst import supply_of
 from app.papers.exports import queries
 from app.papers.exports.tables.table import (
     DATE_RANGE,

@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from app.orders.models import Order
-from app.orders.queries import OrderFilter, filter_conditions, sort_order
-from app.orders.rules import status_label
+from app.orders.items.models import Order
+from app.orders.items.queries import OrderFilter, filter_conditions, sort_order
+from app.orders.items.rules import status_label
 from app.orders.schemas import SORT_COLUMNS
 from app.papers.exports import queries
 from app.papers.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow

@@ -10,7 +10,7 @@ from sqlalchemy import Row, func, select
 from app.field import trail
 from app.field.day_route import Day, Point, days
 from app.field.rules import Coordinates, Remark
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.shared.schemas import Money, Time, TimeInStore
 
 

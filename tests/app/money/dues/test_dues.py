@@ -13,14 +13,14 @@ from app.money.dues.service import count_missing
 from app.money.models import Payment
 from app.money.rules import Cheque, Method, PaymentState
 from app.money.service import decide as decide_payments
-from app.orders.dispatches.closing import close_rest
-from app.orders.dispatches.lines import line_of
-from app.orders.dispatches.recording import Shipment
-from app.orders.dispatches.service import Requested, dispatch, take_back
-from app.orders.documents.models import Dispatch
-from app.orders.models import Order, OrderItem
+from app.orders.documents.dispatches.closing import close_rest
+from app.orders.documents.dispatches.recording import Shipment
+from app.orders.documents.dispatches.service import Requested, dispatch, take_back
+from app.orders.items.documents import Dispatch
+from app.orders.items.lines import line_of
+from app.orders.items.models import Order, OrderItem
+from app.orders.items.rules import OrderStatus
 from app.orders.move import move_orders
-from app.orders.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.books import HERE, begin_books, end_books
 from app.people.accounts.receivables.credit import credit_of

@@ -15,7 +15,7 @@ from app.money.dues.rules import (
     open_amount,
     settled,
 )
-from app.orders.rules import OrderStatus
+from app.orders.items.rules import OrderStatus
 from app.people.accounts.receivables.ageing import DatedBill, aged
 from app.people.accounts.receivables.statement import Entry, statement
 from app.pricing.rules import whole_rupees

@@ -11,7 +11,7 @@ from app.money.models import PaymentDecision
 from app.money.online import asking
 from app.money.online.models import PaymentLink
 from app.notices.models import Notification
-from app.orders.models import Order
+from app.orders.items.models import Order
 from tenant_router.session import store_session
 from tests.razorpay import signed
 from tests.stock import DEALER

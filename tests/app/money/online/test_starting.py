@@ -11,8 +11,8 @@ from app.config import get_config
 from app.money.online.account import gateway_of, reencrypt_secrets
 from app.money.online.models import PaymentGateway
 from app.notices.models import Notification
+from app.orders.items.models import Order
 from app.orders.links import token_of
-from app.orders.models import Order
 from app.people.activity.models import ActivityEntry
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session

@@ -5,7 +5,7 @@ from sqlalchemy import func, update
 
 from app.catalogue.models import Product
 from app.orders import popularity
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.orders.offline import service
 from app.people.accounts.models import Account
 from app.store.settings.models import StoreSettings

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from app.catalogue.models import Product, Variant
-from app.orders.models import Order, OrderItem
+from app.orders.items.models import Order, OrderItem
 from app.papers.exports.rules import group_digits
 from app.people.accounts.models import Account
 from app.shared.days import STORE_TIME

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import update
 
 from app.catalogue.models import Variant
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.papers.exports.schemas import ExportIn
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order

@@ -15,7 +15,7 @@ from app.books.sync.agents.orders import pending_vouchers
 from app.books.sync.connectors.tally.companies import state_code
 from app.books.sync.models import Agent, SyncSettings
 from app.books.sync.rules import BooksState
-from app.orders.models import AccountingOrder
+from app.orders.items.models import AccountingOrder
 from app.people.accounts.models import Account
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from app.catalogue.models import Product
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.papers.exports.rules import group_digits
 from app.papers.exports.words import amount_in_words
 from app.people.accounts.models import Account

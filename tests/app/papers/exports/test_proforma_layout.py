@@ -16,7 +16,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from app.orders.rules import PAYMENT_MODES
+from app.orders.items.rules import PAYMENT_MODES
 from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.tax_paper import write_tax_papers
 from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 from sqlalchemy import update
 
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.papers.exports.schemas import ExportIn
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session

@@ -5,7 +5,7 @@ from sqlalchemy import insert, update
 
 from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.service import recount
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.papers.exports.kinds import KINDS
 from app.papers.exports.renderers import tables
 from app.papers.exports.tables import TABLES

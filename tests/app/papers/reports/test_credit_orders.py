@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import place_beyond_credit, place_order

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select, update
 
-from app.orders.dirty_days import ChangedDay
+from app.orders.items.dirty_days import ChangedDay
 from app.papers.reports import daily_rollup
 from app.papers.reports.models import CategoryDay, RolledUpDay
 from app.papers.reports.rollup_ranges import MAX_RANGES, split

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import update
 
-from app.orders.models import OrderItem
+from app.orders.items.models import OrderItem
 from app.papers.reports import queries
 from app.papers.reports.schemas import CardIn, ChartIn
 from app.shared.days import STORE_TIME

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import update
 
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.papers.reports import daily_rollup
 from app.people.accounts.models import Account
 from app.shared.days import STORE_TIME

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 from sqlalchemy import event, update
 
-from app.orders.models import OrderItem
+from app.orders.items.models import OrderItem
 from app.shared.days import STORE_TIME
 from tenant_router.engines import owner_engine
 from tenant_router.session import store_session

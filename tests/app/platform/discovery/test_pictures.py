@@ -12,8 +12,8 @@ from PIL import Image, features
 from sqlalchemy import select, update
 
 from app.catalogue.models import Category, Product
+from app.orders.items.models import Order
 from app.orders.links import LIFETIME, token_of
-from app.orders.models import Order
 from app.platform.discovery import heads, pictures
 from app.platform.discovery.cards import draw_card
 from app.platform.discovery.facts import Card, OrderFacts, StoreFacts

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import select
 
-from app.orders.models import Order
+from app.orders.items.models import Order
 from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.lifecycle import replacing, service

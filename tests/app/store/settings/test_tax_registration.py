@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Product
-from app.orders.models import OrderItem
+from app.orders.items.models import OrderItem
 from app.store.settings.models import Company
 from tenant_router.session import store_session
 from tests.conftest import rupees

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import func, select, update
 
-from app.orders.models import SchemeUse
+from app.orders.items.models import SchemeUse
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Product, Variant
-from app.orders.models import LastPurchase, OrderItem
+from app.orders.items.models import LastPurchase, OrderItem
 from app.orders.popularity import count_all_orders
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, place_order

@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.books.sync import attention
 from app.books.sync.models import Agent
-from app.orders.models import AccountingOrder
+from app.orders.items.models import AccountingOrder
 from app.people.accounts.models import Account
 from app.shared.texts.messages import text
 from app.store.settings.models import Company, StoreSettings

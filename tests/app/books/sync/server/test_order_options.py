@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from app.books.sync.models import SourceKey
-from app.orders.models import AccountingOrder
+from app.orders.items.models import AccountingOrder
 from tenant_router.session import store_session
 from tests.app.books.sync.server.test_books import configure_sync
 from tests.ordering import place_order, shown_order

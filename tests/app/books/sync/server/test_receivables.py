@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.books.sync.models import AppliedDataset, SourceKey
 from app.books.sync.pack import Batch, Mode
-from app.orders.models import AccountingOrder
+from app.orders.items.models import AccountingOrder
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session

@@ -1,0 +1,95 @@
+"""Reads of returns: those of an order, and the owner's list."""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from sqlalchemy import Select, func, or_, select
+from sqlalchemy.orm import aliased, selectinload
+
+from app.orders.documents.returns.rules import Part, held_beyond, left_to_return
+from app.orders.items.document_rules import ReturnState
+from app.orders.items.documents import CreditNote, DocumentLine, Return
+from app.orders.items.lines import line_of
+from app.orders.items.models import Order, OrderItem
+from app.shared.errors import Invalid
+from tenant_router.session import StoreSession
+
+
+class ListedReturn(NamedTuple):
+    """A return with its lines, its order and customer, and the number of its credit note."""
+
+    request: Return
+    order_number: int
+    customer: str
+    credit_note: str | None
+
+    @property
+    def state(self) -> ReturnState:
+        """The last decision on it, or that it waits for one."""
+        return ReturnState(self.request.state)
+
+    @property
+    def parts(self) -> list[Part]:
+        """Return its lines as the rules see them."""
+        return [Part(self.state, line.item_id, line.quantity, line.accepted) for line in self.request.lines]
+
+
+customer_name = func.coalesce(Order.party["name"].astext, Order.delivery["name"].astext, "")
+
+
+def returns_of(db: StoreSession, order_id: int) -> list[ListedReturn]:
+    """Return the returns of an order, the earliest first."""
+    return _listed(db, _found().where(Return.order_id == order_id).order_by(Return.id))
+
+
+def returns_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedReturn]:
+    """Return some returns, the earliest first."""
+    return _listed(db, _found().where(Return.id.in_(ids)).order_by(Return.id))
+
+
+def return_page(
+    db: StoreSession, *, state: ReturnState | None, words: str, page: int, size: int
+) -> tuple[list[ListedReturn], int]:
+    """Return a page of the returns, newest first, and how many there are in all."""
+    found = _found()
+    if state:
+        found = found.where(Return.state == state)
+    if words:
+        alike = [customer_name.icontains(words, autoescape=True)]
+        if words.isascii() and words.isdigit() and len(words) <= 18:
+            alike.append(Order.number == int(words))
+        found = found.where(or_(*alike))
+    total = db.scalar(select(func.count()).select_from(found.subquery())) or 0
+    return _listed(db, found.order_by(Return.id.desc()).limit(size).offset(page * size)), total
+
+
+def left_of(items: Iterable[OrderItem], returns: Iterable[ListedReturn]) -> dict[int, int]:
+    """Return how much of each item of an order may still be returned, with these returns of it."""
+    lines = {item.id: line_of(item) for item in items}
+    return left_to_return(lines, _parts(returns))
+
+
+def check_not_returned(db: StoreSession, order_id: int, items: Iterable[OrderItem]) -> None:
+    """Raise Invalid if, after an undo, more of an item is in returns than left the store."""
+    by_id = {item.id: item for item in items}
+    lines = {item_id: line_of(item) for item_id, item in by_id.items()}
+    for item_id, quantity in held_beyond(lines, _parts(returns_of(db, order_id))).items():
+        raise Invalid("return.holds", name=by_id[item_id].product_name, quantity=quantity)
+
+
+def _parts(returns: Iterable[ListedReturn]) -> list[Part]:
+    return [part for each in returns for part in each.parts]
+
+
+def _found() -> Select[Return, int, str, CreditNote]:
+    note = aliased(CreditNote)
+    joined = select(Return, Order.number, customer_name, note).join(Order, Order.id == Return.order_id)
+    return joined.outerjoin(note, note.return_id == Return.id)
+
+
+def _listed(db: StoreSession, query: Select[Return, int, str, CreditNote]) -> list[ListedReturn]:
+    with_lines = selectinload(Return.lines).joinedload(DocumentLine.item)
+    return [
+        ListedReturn(request, number, customer, note and note.printed_number)
+        for request, number, customer, note in db.execute(query.options(with_lines))
+    ]

@@ -1,0 +1,1 @@
+"""An order and its items: tables, statuses, quantities, events, and reads of them."""

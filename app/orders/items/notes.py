@@ -1,0 +1,74 @@
+"""What the owner notes on orders: texts for the office and the customer, the transport, and prints."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple
+
+from sqlalchemy import select, update
+
+from app.orders.items.models import Order, OrderPrint
+from app.shared.actor import Actor
+from app.shared.errors import NotFound
+from tenant_router.session import StoreSession
+
+MAX_PRINTS_SHOWN = 20
+
+
+class Paper(StrEnum):
+    """What of an order was printed."""
+
+    ORDER = "order"
+    SLIP = "packingSlip"
+
+
+class Transport(NamedTuple):
+    """Who brings the goods, and the number of the lorry receipt: one for all, or of single orders by id.
+
+    An empty text is left as it is.
+    """
+
+    transporter: str
+    lr_number: str
+    lr_numbers: Mapping[int, str]
+
+
+def set_notes(db: StoreSession, order_id: int, notes: Mapping[str, str]) -> None:
+    """Set these notes of an order. Raises NotFound."""
+    order = db.get(Order, order_id, with_for_update=True)
+    if order is None:
+        raise NotFound("order.unknown")
+    for name, text in notes.items():
+        setattr(order, name, text)
+    db.flush()
+
+
+def set_transport(db: StoreSession, orders: Collection[int], transport: Transport) -> None:
+    """Note the transport of orders that are being dispatched."""
+    shared = {"transporter": transport.transporter, "lr_number": transport.lr_number}
+    values = {name: text for name, text in shared.items() if text}
+    if values:
+        db.execute(update(Order).where(Order.id.in_(orders)).values(**values))
+    numbers = [
+        {"id": order, "lr_number": number}
+        for order, number in transport.lr_numbers.items()
+        if number and order in orders
+    ]
+    if numbers:
+        db.execute(update(Order), numbers)
+
+
+def count_print(db: StoreSession, orders: Collection[int], paper: Paper, *, by: Actor, now: datetime) -> None:
+    """Count that this caller printed these orders, and record it."""
+    # In a fixed order, as changes of statuses lock them.
+    db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
+    counted = update(Order).where(Order.id.in_(orders)).values(print_count=Order.print_count + 1)
+    db.execute(counted.execution_options(synchronize_session=False))
+    db.add_all(OrderPrint(order_id=order, paper=paper, at=now, **by.author) for order in orders)
+
+
+def recent_prints(db: StoreSession, order_id: int) -> list[OrderPrint]:
+    """Return the last prints of an order, oldest first."""
+    query = select(OrderPrint).where(OrderPrint.order_id == order_id)
+    newest = query.order_by(OrderPrint.at.desc(), OrderPrint.id.desc()).limit(MAX_PRINTS_SHOWN)
+    return list(db.scalars(newest))[::-1]

@@ -1,0 +1,1 @@
+"""Placing an order: what it must satisfy, and what it writes."""

@@ -8,7 +8,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, shop
+from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, shop_answers
 from app.catalogue.editing import catalogs
 from app.catalogue.editing.schemas import OwnerDetails, RemovedCatalogOut, with_owner_details
 from app.catalogue.product_query import ProductQuery
@@ -30,33 +30,35 @@ NEWEST_FIRST = ("number", True)
 blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products and categories")
 
 
-def _visit(party: str | None) -> shop.Visit:
-    visit = shop.Visit(store_of_request(), current_actor(), party)
+def _reader(party: str | None) -> shop_answers.CatalogueReader:
+    reader = shop_answers.CatalogueReader(store_of_request(), current_actor(), party)
     if error := request.environ.get(FAILED):
         raise error
-    return visit
+    return reader
 
 
-def _answer(visit: shop.Visit, body: dict[str, Any]) -> Response:
+def _answer(reader: shop_answers.CatalogueReader, body: dict[str, Any]) -> Response:
     """Return the answer, and note as whom the store sees the caller."""
-    g.viewer, g.viewed_for = visit.viewer, visit.party
+    g.viewer, g.viewed_for = reader.viewer, reader.party
     return json_answer(body)
 
 
-def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[shop.Rows]]:
+def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[shop_answers.Rows]]:
     """Run the reads with the caller's in one round trip. Reject an ended session before using rows."""
-    visit = _visit(party)
-    rows = visit.read(*reads)
-    g.viewer, g.viewed_for = visit.viewer, party
-    return visit.viewer, rows
+    reader = _reader(party)
+    rows = reader.read(*reads)
+    g.viewer, g.viewed_for = reader.viewer, party
+    return reader.viewer, rows
 
 
 def _direct(schema: Schema, body_of: Callable[..., dict[str, Any]]) -> Direct:
     """Return how a view's answers are made without Flask."""
 
     def make(question: DirectQuestion, query: dict[str, Any]) -> tuple[dict[str, Any], Viewer]:
-        visit = shop.Visit(question.store, question.actor, query.get("party"), question.viewer)
-        return body_of(visit, query, **question.path), visit.viewer
+        reader = shop_answers.CatalogueReader(
+            question.store, question.actor, query.get("party"), question.viewer
+        )
+        return body_of(reader, query, **question.path), reader.viewer
 
     return Direct(schema, make)
 
@@ -71,8 +73,8 @@ def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
 
 def _products(query: dict[str, Any]) -> Response:
     """Return a page of matching products, as far as the caller may see them."""
-    visit = _visit(query["party"])
-    return _answer(visit, shop.product_list(visit, query, **_owner_options(query)))
+    reader = _reader(query["party"])
+    return _answer(reader, shop_answers.product_list(reader, query, **_owner_options(query)))
 
 
 @blp.route("/products")
@@ -81,7 +83,7 @@ class Products(MethodView):
         by_viewer=True,
         party="partyCd",
         personal=("query", "boughtBefore"),
-        direct=_direct(request_schemas.ProductsIn(), shop.product_list),
+        direct=_direct(request_schemas.ProductsIn(), shop_answers.product_list),
     )
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.ProductsIn(), location="query")
@@ -127,38 +129,46 @@ class Brands(MethodView):
 
 @blp.route("/products/highlights")
 class Highlights(MethodView):
-    @cached(by_viewer=True, party="partyCd", direct=_direct(request_schemas.HighlightsIn(), shop.highlights))
+    @cached(
+        by_viewer=True,
+        party="partyCd",
+        direct=_direct(request_schemas.HighlightsIn(), shop_answers.highlights),
+    )
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.HighlightsIn(), location="query")
     @blp.response(200, schemas.HighlightsOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return the home page: best selling categories, the first products, best selling products."""
-        visit = _visit(query["party"])
-        return _answer(visit, shop.highlights(visit, query))
+        reader = _reader(query["party"])
+        return _answer(reader, shop_answers.highlights(reader, query))
 
 
 @blp.route("/products/itemsById/<path:code>")
 class OneProduct(MethodView):
-    @cached(by_viewer=True, party="partyCd", direct=_direct(request_schemas.OneProductIn(), shop.one_product))
+    @cached(
+        by_viewer=True,
+        party="partyCd",
+        direct=_direct(request_schemas.OneProductIn(), shop_answers.one_product),
+    )
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.OneProductIn(), location="query")
     @blp.response(200, schemas.ProductDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query, code):
         """Return a product with its description, and a page of best sellers in its category."""
-        visit = _visit(query["party"])
+        reader = _reader(query["party"])
         owner_options = _owner_options(query)
         if not owner_options:
-            return _answer(visit, shop.one_product(visit, query, code))
+            return _answer(reader, shop_answers.one_product(reader, query, code))
         page, size = query["page"], query["size"]
         reads = queries.one_product(code, page=page, size=size, party=None, everything=True)
         listing = ProductQuery(query["category"], **owner_options)
-        rows, similar, details = visit.read(*reads, owner_queries.product_details(code, listing))
+        rows, similar, details = reader.read(*reads, owner_queries.product_details(code, listing))
         if not rows:
             raise NotFound("cart.product")
-        (product,) = schemas.products_on_wire(rows, visit.viewer, visit.store.key)
-        shown = {"result": product, "similar": visit.products(similar)}
+        (product,) = schemas.products_on_wire(rows, reader.viewer, reader.store.key)
+        shown = {"result": product, "similar": reader.products(similar)}
         return _with_owner_details(shown, OwnerDetails(*details[0]))
 
 
@@ -175,8 +185,8 @@ class Substitutes(MethodView):
         These are the items that the owner named, or else those of its category in the same size. There are
         none while the switch `substitutes` is off.
         """
-        visit = _visit(query["party"])
-        return _answer(visit, offered(visit, query, code))
+        reader = _reader(query["party"])
+        return _answer(reader, offered(reader, query, code))
 
 
 def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Response:
@@ -191,15 +201,15 @@ def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Respons
 
 @blp.route("/dept")
 class Categories(MethodView):
-    @cached(by_viewer=True, direct=_direct(request_schemas.CategoriesIn(), shop.categories))
+    @cached(by_viewer=True, direct=_direct(request_schemas.CategoriesIn(), shop_answers.categories))
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.CategoriesIn(), location="query")
     @blp.response(200, schemas.CategoryPageOut)
     def get(self, query):
         """Return the categories by priority. The owner may also search and sort them."""
         if actor.kind is not Access.OWNER:
-            visit = _visit(None)
-            return _answer(visit, shop.categories(visit, query))
+            reader = _reader(None)
+            return _answer(reader, shop_answers.categories(reader, query))
         page, size = query["page"], query["size"]
         order = {name: query[name] for name in ("ordered_by", "descending")}
         reads = owner_queries.category_list(query["words"], page, size, **order)
@@ -207,7 +217,7 @@ class Categories(MethodView):
         return list_response([OwnersCategoryRow._make(row) for row in rows], count[0][0], page, size)
 
 
-def _shown_catalogs(rows: shop.Rows, *, owner: bool) -> list[ShownCatalog]:
+def _shown_catalogs(rows: shop_answers.Rows, *, owner: bool) -> list[ShownCatalog]:
     key, catalogs = store_of_request().key, map(CatalogRow._make, rows)
     return [ShownCatalog(each, key, each if owner else None) for each in catalogs]
 

@@ -7,7 +7,7 @@ from typing import Any
 from app.catalogue import queries
 from app.catalogue.fields import ProductRow
 from app.catalogue.schemas import packing_of, pays
-from app.catalogue.shop import Rows, Visit
+from app.catalogue.shop_answers import CatalogueReader, Rows
 from app.catalogue.substitutes.rules import Item, Size, substitutes
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import pieces_in_box, stock_suffices
@@ -17,26 +17,26 @@ from tenant_router.session import read
 MAX_COMPARED = 60
 
 
-def offered(visit: Visit, query: dict[str, Any], code: str) -> dict[str, Any]:
+def offered(reader: CatalogueReader, query: dict[str, Any], code: str) -> dict[str, Any]:
     """Return what to offer instead of an item; nothing if there is no such item or the store does not."""
-    visit.read()
-    viewer = visit.viewer
+    reader.read()
+    viewer = reader.viewer
     if not viewer.settings.substitutes:
         return {"result": []}
     reads = queries.substitutes(
         code,
         query["size"],
-        party=visit.rates_party,
-        account=visit.account,
+        party=reader.rates_party,
+        account=reader.account,
         in_stock=viewer.visibility.stock,
         most=MAX_COMPARED,
     )
-    short_rows, named_rows, other_rows = read(visit.store, *reads)
+    short_rows, named_rows, other_rows = read(reader.store, *reads)
     rows = _by_item(named_rows) | _by_item(other_rows)
     named, others = _items(named_rows, viewer), _items(other_rows, viewer)
     for short in _items(short_rows, viewer):
         chosen = substitutes(short, query["size"], named, others)
-        return {"result": visit.products([row for item in chosen for row in rows[item.code]])}
+        return {"result": reader.products([row for item in chosen for row in rows[item.code]])}
     return {"result": []}
 
 

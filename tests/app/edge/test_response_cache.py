@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import delete, update
 from werkzeug.test import Client, TestResponse
 
-from app.catalogue import shop
+from app.catalogue import shop_answers
 from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.edge import answer_cache, request_log, response_cache
@@ -267,7 +267,7 @@ def test_what_is_left_to_flask_counts_once(store, goods, process, counted_reques
 def test_an_error_without_flask_is_reported_by_flask(store, goods, process, monkeypatch):
     process.warm("/products", store)
     tried, reported = [], []
-    monkeypatch.setattr(shop, "read", lambda *reads: tried.append(reads) or 1 / 0)
+    monkeypatch.setattr(shop_answers, "read", lambda *reads: tried.append(reads) or 1 / 0)
     monkeypatch.setattr(request_log, "report_error", reported.append)
     assert process.get("/products", store, **FRESH).status_code == 500
     assert [type(error) for error in reported] == [ZeroDivisionError]
@@ -279,16 +279,16 @@ def test_rows_are_not_sent_to_whom_the_store_sees_otherwise_by_then(
 ):
     token = sign_in(store, DEALER)
     process.warm("/products", store, token)
-    read = shop.read
+    read = shop_answers.read
 
     def read_and_change(*reads: Any) -> Any:
-        monkeypatch.setattr(shop, "read", read)
+        monkeypatch.setattr(shop_answers, "read", read)
         rows = read(*reads)
         with store_session(store) as db:
             db.execute(update(Account).where(Account.code == DEALER).values(price_grade="E"))
         return rows
 
-    monkeypatch.setattr(shop, "read", read_and_change)
+    monkeypatch.setattr(shop_answers, "read", read_and_change)
     answer = process.get("/products", store, token, **FRESH)
     assert seen(answer) == seen(flask.get("/products", store, token))
     assert "SALE_RATE5" in answer.text

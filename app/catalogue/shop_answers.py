@@ -22,8 +22,8 @@ from tenant_router.store import Store
 Rows = list[tuple[Any, ...]]
 
 
-class Visit:
-    """A caller of the shop at one request, and the party that they look for.
+class CatalogueReader:
+    """Reads what the shop shows to a caller, or to the party that they look for, in one request.
 
     `viewer` is the caller as the store sees them now; if they are not known yet, their row is read in the
     same round trip as each read.
@@ -75,78 +75,78 @@ class Visit:
         return products_json(rows, self.viewer, self.store.key)
 
 
-def product_list(visit: Visit, query: dict[str, Any], **owner_options: Any) -> dict[str, Any]:
+def product_list(reader: CatalogueReader, query: dict[str, Any], **owner_options: Any) -> dict[str, Any]:
     """Return a page of matching products."""
     words = query["words"].strip()
     interpret = suggestions.nearest if query["nearest"] else interpret_search
     listing = ProductQuery(
         category=query["category"],
         brand=query["brand"] or None,
-        search=interpret(words, visit.run) if words else None,
+        search=interpret(words, reader.run) if words else None,
         page=query["page"],
         size=query["size"],
-        party=visit.rates_party,
-        account=visit.account,
-        filters=_filters(visit, query),
+        party=reader.rates_party,
+        account=reader.account,
+        filters=_filters(reader, query),
         after=query["after"],
         **owner_options,
     )
-    rows, count = visit.read(*queries.product_page(listing))
+    rows, count = reader.read(*queries.product_page(listing))
     if not rows and (listing.seeks or listing.compares_nearest):
         # The product before the page may be gone meanwhile, or there may be too few to compare with.
         listing = replace(listing, after=None, compares_all=True)
-        rows, count = visit.read(*queries.product_page(listing))
+        rows, count = reader.read(*queries.product_page(listing))
     everything, pictured = count[0]
-    total = int(everything if listing.everything or visit.viewer.settings.pictureless else pictured)
-    answer = schemas.product_list(visit.products(rows), total, listing)
-    answer["filters"] = usable_filters(visit.viewer)
+    total = int(everything if listing.everything or reader.viewer.settings.pictureless else pictured)
+    answer = schemas.product_list(reader.products(rows), total, listing)
+    answer["filters"] = usable_filters(reader.viewer)
     if words and listing.page == 0 and not query["nearest"]:
-        suggested = suggestions.suggest(words, total, visit.run)
+        suggested = suggestions.suggest(words, total, reader.run)
         answer |= {"didYouMean": suggested} if suggested else {}
     return answer
 
 
-def _filters(visit: Visit, query: dict[str, Any]) -> Filters:
+def _filters(reader: CatalogueReader, query: dict[str, Any]) -> Filters:
     """Return the sort order and filters that the caller requests and may use."""
     order = request_schemas.SHOP_SORT_ORDERS.get(query["order"])
     names = ("in_stock", "bought", "min_rate", "max_rate")
     requested = Filters(order, **{name: query[name] for name in names})
     if requested == NO_FILTERS:
         return requested
-    visit.read()
-    allowed = allowed_filters(visit.viewer, requested)
+    reader.read()
+    allowed = allowed_filters(reader.viewer, requested)
     if allowed.finds_by_rate:
-        found = visit.run(allowed.size_count)[0][0]
+        found = reader.run(allowed.size_count)[0][0]
         allowed = replace(allowed, few_sizes=found <= FEW_SIZES)
     return allowed
 
 
-def highlights(visit: Visit, _query: dict[str, Any]) -> dict[str, Any]:
+def highlights(reader: CatalogueReader, _query: dict[str, Any]) -> dict[str, Any]:
     """Return the home page: best selling categories, the first products, best selling products."""
-    trending, featured, best = visit.read(*queries.highlights(party=visit.rates_party))
+    trending, featured, best = reader.read(*queries.highlights(party=reader.rates_party))
     return {
         "result": {
             "trending": [schemas.category_on_wire(row) for row in map(CategoryRow._make, trending)],
-            "featured": visit.products(featured),
-            "bestSelling": visit.products(best),
+            "featured": reader.products(featured),
+            "bestSelling": reader.products(best),
         }
     }
 
 
-def one_product(visit: Visit, query: dict[str, Any], code: str) -> dict[str, Any]:
+def one_product(reader: CatalogueReader, query: dict[str, Any], code: str) -> dict[str, Any]:
     """Return a product and a page of best sellers in its category; raise NotFound if it is not shown."""
     page, size = query["page"], query["size"]
-    reads = queries.one_product(code, page=page, size=size, party=visit.rates_party, everything=False)
-    rows, similar = visit.read(*reads)
-    products = visit.products(rows)
+    reads = queries.one_product(code, page=page, size=size, party=reader.rates_party, everything=False)
+    rows, similar = reader.read(*reads)
+    products = reader.products(rows)
     if not products:
         raise NotFound("cart.product")
-    return {"result": products[0], "similar": visit.products(similar)}
+    return {"result": products[0], "similar": reader.products(similar)}
 
 
-def categories(visit: Visit, query: dict[str, Any]) -> dict[str, Any]:
+def categories(reader: CatalogueReader, query: dict[str, Any]) -> dict[str, Any]:
     """Return a page of the categories by priority."""
     page, size = query["page"], query["size"]
-    rows, count = visit.read(*queries.category_page(page, size, everything=False))
+    rows, count = reader.read(*queries.category_page(page, size, everything=False))
     shown = [schemas.category_on_wire(row) for row in map(CategoryRow._make, rows)]
     return list_response(shown, count[0][0], page, size)

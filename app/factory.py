@@ -156,7 +156,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.register_blueprint(openapi.docs)
     direct_answers.init_app(app)
     direct_calls.init_app(app, config, caller_of=tokens.verified_before)
-    # A kept answer waits for no place among the requests that are worked on.
+    # A cached answer waits for no place among the requests that are worked on.
     admission.init_app(app, config)
     response_cache.init_app(app, config, caller_of=tokens.verified_before)
     for observer in (metrics_endpoint, tracing, errors):

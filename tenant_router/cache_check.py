@@ -1,6 +1,6 @@
 """Ask Valkey for the versions of a store's data, in one round trip on a plain socket.
 
-redis-py costs more than everything else that serving a kept answer does.
+redis-py costs more than everything else that serving a cached answer does.
 """
 
 import logging

@@ -1,1 +1,1 @@
-"""How a call comes in: its checks and limits, kept answers, health, metrics and the API document."""
+"""How a call comes in: its checks and limits, cached answers, health, metrics and the API document."""

@@ -37,31 +37,31 @@ class Answer(NamedTuple):
 
 
 class AnswerCache:
-    """The kept answers, at most 16 MB; those that were not used for longest are dropped first."""
+    """Cached answers, at most 16 MB; those that were not used for longest are dropped first."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Any, Answer] = OrderedDict()
+        self._answers: OrderedDict[Any, Answer] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
         self._making: dict[Any, Event] = {}
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._answers)
 
     def get(self, key: Any) -> Answer | None:
         with self._lock:
-            answer = self._kept.get(key)
+            answer = self._answers.get(key)
             if answer is not None:
-                self._kept.move_to_end(key)
+                self._answers.move_to_end(key)
             return answer
 
     def put(self, key: Any, answer: Answer) -> None:
         with self._lock:
-            if key not in self._kept:
+            if key not in self._answers:
                 self._bytes += len(answer.body) + ENTRY_BYTES
-                self._kept[key] = answer
+                self._answers[key] = answer
             while self._bytes > MAX_BYTES:
-                self._bytes -= len(self._kept.popitem(last=False)[1].body) + ENTRY_BYTES
+                self._bytes -= len(self._answers.popitem(last=False)[1].body) + ENTRY_BYTES
 
     def make_or_wait(self, key: Any) -> bool:
         """Return True to the one that has to make an answer, False to others once it is made."""

@@ -1,12 +1,12 @@
 """How many requests of one person, address or store a process has at once, and how many run at once.
 
-`admission` lets few requests work at a time. This limit is in front of all else, of the kept answers and
+`admission` lets few requests work at a time. This limit is in front of all else, of the cached answers and
 their checks too: a flood costs one look at its counters for each request, and leaves threads to others. The
 server has more connections than threads, so requests that are refused late delay those behind them.
 
-Those that are let in pass a lobby with few places, which stores share in turns, until they have a kept answer
-or wait for something else. Many threads that run at once delay each other far more than a queue does: each
-waits for the interpreter's lock several times, and each time for all others.
+Those that are let in pass a lobby with few places, which stores share in turns, until they have an answer
+from the cache or wait for something else. Many threads that run at once delay each other far more than a
+queue does: each waits for the interpreter's lock several times, and each time for all others.
 """
 
 import threading

@@ -99,7 +99,7 @@ def cached(
         def answered(*args: Any, **kwargs: Any) -> Response:
             response = view(*args, **kwargs)
             if response.status_code == 200 and g.actor.kind in BUYERS:
-                _let_be_kept(response)
+                _allow_caching(response)
             return response
 
         answered.cached = Policy(by_viewer, party, frozenset(personal), direct)  # pyright: ignore[reportAttributeAccessIssue] -- read by the cache
@@ -108,7 +108,7 @@ def cached(
     return decorate
 
 
-def _let_be_kept(response: Response) -> None:
+def _allow_caching(response: Response) -> None:
     response.headers["Cache-Control"] = CACHE_CONTROL
     response.headers["Vary"] = VARY
     response.set_etag(direct_answers.entity_tag(response.data), weak=True)
@@ -161,10 +161,14 @@ class ResponseCache:
     """WSGI application that sends what is kept, and keeps what Flask answers."""
 
     def __init__(
-        self, app: Flask, config: Config, caller_of: Callable[[Environment], Actor | None], kept: AnswerCache
+        self,
+        app: Flask,
+        config: Config,
+        caller_of: Callable[[Environment], Actor | None],
+        answers: AnswerCache,
     ) -> None:
         self._inner: Any = app.wsgi_app
-        self._answers = kept
+        self._answers = answers
         self._views: dict[tuple[str, Any, str | None], _View] = {}
         self._minute = 0
         self._lookup = Lock()
@@ -310,7 +314,7 @@ class ResponseCache:
         start_response: Start,
         started: float,
     ) -> Iterable[bytes]:
-        """Send a kept answer, and count and log the request as Flask would."""
+        """Send a cached answer, and count and log the request as Flask would."""
         if not question.route.ignores_token:
             try:
                 rate_limit.take(question.store)

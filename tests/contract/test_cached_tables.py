@@ -45,7 +45,9 @@ def test_every_table_has_decided():
     tables = {table.name for table in StoreModel.metadata.tables.values()}
     outdating = set().union(*OUTDATE.values())
 
-    assert tables - outdating == OUTDATE_NOTHING, "decide whether a change of the table outdates kept answers"
+    assert tables - outdating == OUTDATE_NOTHING, (
+        "decide whether a change of the table outdates cached answers"
+    )
     assert {table: rule.version for table, rule in declared().items() if rule} == {
         table: version for version, names in OUTDATE.items() for table in names
     }

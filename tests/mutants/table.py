@@ -73,7 +73,7 @@ MUTANTS = (
         TOKENS,
     ),
     Mutant(
-        "an expired token gets kept answers",
+        "an expired token gets cached answers",
         "app/people/auth/tokens.py",
         'claims is None or claims["exp"] <= time.time() or',
         "claims is None or",
@@ -250,7 +250,7 @@ MUTANTS = (
     ),
     # Which store it is.
     Mutant(
-        "kept answers have no store in their key",
+        "cached answers have no store in their key",
         "app/edge/response_cache.py",
         "*(store.key, store.database, store.schema, stamp.generation,",
         "*(stamp.generation,",

@@ -26,14 +26,14 @@ log = structlog.get_logger("pages")
 FOUND_SECONDS = 60.0
 # After a failure: a page does not wait for a database that has just not answered.
 FAILED_SECONDS = 5.0
-MAX_KEPT = 2_000
+MAX_CACHED = 2_000
 UNREACHABLE = (OperationalError, NoConnection, psycopg.OperationalError)
 
 # A store, its page and the code there. Pages without a code are about the store alone.
 Key = tuple[str, Page, str]
 
 # When an entry ends, and what was found; None if it could not be read.
-_kept: dict[Key, tuple[float, Found | None]] = {}
+_cache: dict[Key, tuple[float, Found | None]] = {}
 
 
 class PageHead(NamedTuple):
@@ -84,9 +84,9 @@ def _find(address: Address) -> Found | None:
     key = (address.store, address.page if address.code else Page.HOME, address.code)
     failed, now = (address.store, Page.PRIVATE, ""), time.monotonic()
     for name in (key, failed):
-        kept = _kept.get(name)
-        if kept and kept[0] > now:
-            return kept[1]
+        cached = _cache.get(name)
+        if cached and cached[0] > now:
+            return cached[1]
     try:
         found = _read(address)
     except UnknownStore:
@@ -95,9 +95,9 @@ def _find(address: Address) -> Found | None:
         return None
     except UNREACHABLE as error:
         log.warning("page.without_head", store=address.store, error=str(error))
-        _keep(failed, None, FAILED_SECONDS)
+        _cache_head(failed, None, FAILED_SECONDS)
         return None
-    _keep(key, found, FOUND_SECONDS)
+    _cache_head(key, found, FOUND_SECONDS)
     return found
 
 
@@ -113,13 +113,13 @@ def _read(address: Address) -> Found:
     return read_address(store, address)
 
 
-def _keep(key: Key, found: Found | None, seconds: float) -> None:
-    while len(_kept) >= MAX_KEPT:
-        _kept.pop(next(iter(_kept)), None)
-    _kept.pop(key, None)
-    _kept[key] = (time.monotonic() + seconds, found)
+def _cache_head(key: Key, found: Found | None, seconds: float) -> None:
+    while len(_cache) >= MAX_CACHED:
+        _cache.pop(next(iter(_cache)), None)
+    _cache.pop(key, None)
+    _cache[key] = (time.monotonic() + seconds, found)
 
 
 def forget() -> None:
-    """Drop everything that is kept."""
-    _kept.clear()
+    """Empty the cache."""
+    _cache.clear()

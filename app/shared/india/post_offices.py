@@ -28,7 +28,7 @@ WHERE o.rowid BETWEEN ? AND ?
 ORDER BY o.type_code, o.office_name
 """
 _BRANCH_OFFICE = 2
-MAX_KEPT_PINCODES = 5_000
+MAX_CACHED_PINCODES = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def places_of(state: str) -> State:
     return State(state, tuple(districts), tuple(towns(names, state)))
 
 
-@lru_cache(maxsize=MAX_KEPT_PINCODES)
+@lru_cache(maxsize=MAX_CACHED_PINCODES)
 def place_of(pincode: int) -> PincodePlace | None:
     """Return the place of a pincode, or None if there is no such pincode."""
     offices = [office for office in _offices_at(pincode) if office[1] < _BRANCH_OFFICE]
@@ -88,7 +88,7 @@ def place_of(pincode: int) -> PincodePlace | None:
     return PincodePlace(state, city_of(names, district, state, places_of(state).towns))
 
 
-@lru_cache(maxsize=MAX_KEPT_PINCODES)
+@lru_cache(maxsize=MAX_CACHED_PINCODES)
 def states_at(pincode: str) -> tuple[str, ...]:
     """Return the GST codes of the states that a pincode delivers to, first that of its main post office.
 

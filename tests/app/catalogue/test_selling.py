@@ -150,7 +150,7 @@ def test_an_item_canceled_later_no_longer_counts_as_sold(call, store, goods, sig
     def best():
         with store_session(store) as db:
             count_all_orders(db)
-        response_cache.answers._kept.clear()  # as at the end of the minute
+        response_cache.answers._answers.clear()  # as at the end of the minute
         products = call("GET", "/products/highlights", store).json["result"]["bestSelling"]
         return [product["ITEM_CD"] for product in products]
 

@@ -180,12 +180,12 @@ def test_where_the_database_is_away_the_page_is_the_builds_own(client, store, go
 
 
 def test_kept_heads_are_limited(client, store, goods, monkeypatch):
-    monkeypatch.setattr(heads, "MAX_KEPT", 3)
+    monkeypatch.setattr(heads, "MAX_CACHED", 3)
 
     for number in range(10):
         client.get(f"/{store.key}/product/X{number}")
 
-    assert len(heads._kept) == 3
+    assert len(heads._cache) == 3
 
 
 def test_an_unchanged_page_is_not_sent_again(client, store, goods):

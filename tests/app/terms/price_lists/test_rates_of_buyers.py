@@ -147,7 +147,7 @@ def starts_in(store, ahead: timedelta) -> None:
 
 @pytest.fixture
 def move_clocks(monkeypatch):
-    """Move the clocks ahead by which kept answers and lists begin and end."""
+    """Move the clocks ahead by which cached answers and lists begin and end."""
     # No answer goes because its minute is over.
     monkeypatch.setattr(response_cache, "MINUTE", 36_000)
 

@@ -8,7 +8,7 @@ from tenant_router import schema_marks
 from tenant_router.control import ControlSession
 from tenant_router.engines import owner_reader
 from tenant_router.registry import Job, StoreEntry
-from tenant_router.schema_marks import UNFINISHED, Claim, Use
+from tenant_router.schema_marks import UNFINISHED, SchemaClaim, Use
 from tenant_router.schemas import discard_in
 from tenant_router.store import StoreState
 
@@ -29,7 +29,7 @@ def is_complete(platform: str, mobile_number: str, database: str, schema: str) -
     """
     with owner_reader(database).connect() as connection:
         mark = schema_marks.look(connection, schema).mark
-    return Claim(platform, mobile_number, {Use.SERVING}).covers(mark, schema)
+    return SchemaClaim(platform, mobile_number, {Use.SERVING}).covers(mark, schema)
 
 
 def finish(control: ControlSession, mobile_number: str) -> None:
@@ -41,4 +41,4 @@ def finish(control: ControlSession, mobile_number: str) -> None:
 
 def discard(platform: str, mobile_number: str, database: str, schema: str) -> None:
     """Drop an unused schema of this store. A schema of another store, or one in use, stays."""
-    discard_in(database, schema, Claim(platform, mobile_number, UNFINISHED))
+    discard_in(database, schema, SchemaClaim(platform, mobile_number, UNFINISHED))

@@ -9,7 +9,7 @@ from tenant_router import schema_marks
 from tenant_router.control import control_session
 from tenant_router.engines import owner_reader
 from tenant_router.registry import Spare, StoreEntry
-from tenant_router.schema_marks import OF_A_STORE, Claim, Mark, Use
+from tenant_router.schema_marks import OF_A_STORE, Mark, SchemaClaim, Use
 from tenant_router.schemas import NAME
 from tenant_router.store import StoreState
 
@@ -64,8 +64,8 @@ def _compare(
             yield schema, f"is not in the registry; it {schema_marks.describe(mark)}"
 
 
-def _claim(platform: str, one: RegistrySchema) -> Claim:
-    return Claim(platform, one.store, OF_A_STORE if one.store else {Use.SPARE})
+def _claim(platform: str, one: RegistrySchema) -> SchemaClaim:
+    return SchemaClaim(platform, one.store, OF_A_STORE if one.store else {Use.SPARE})
 
 
 def _listed(database: str) -> list[RegistrySchema]:

@@ -73,7 +73,7 @@ class ForeignSchema(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class SchemaClaim:
     """The right to drop or assign schemas of one store in these uses; spares belong to no store."""
 
     platform: str
@@ -131,7 +131,7 @@ def new_mark(platform: str, schema: str, use: Use, store: str = "") -> Mark:
     return Mark(platform, schema, use, store, since=datetime.now(UTC).isoformat())
 
 
-def require(connection: Connection, schema: str, claim: Claim) -> Mark:
+def require(connection: Connection, schema: str, claim: SchemaClaim) -> Mark:
     """Return the mark of a schema that the claim covers; raise ForeignSchema for any other."""
     mark = look(connection, schema).mark
     if mark is None or not claim.covers(mark, schema):
@@ -145,7 +145,7 @@ def serving_schemas(platform: str, store_key: str) -> list[tuple[str, str]]:
     for database in names():
         with owner_reader(database).connect() as connection:
             for schema, comment in connection.execute(_COMMENTS, {"pattern": f'%"{store_key}"%'}):
-                if Claim(platform, store_key, {Use.SERVING}).covers(read_mark(comment), schema):
+                if SchemaClaim(platform, store_key, {Use.SERVING}).covers(read_mark(comment), schema):
                     schemas.append((database, schema))
     return schemas
 

@@ -9,7 +9,7 @@ from tenant_router import migration_chains, placement, schema_marks
 from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Database, Spare
-from tenant_router.schema_marks import Claim, ForeignSchema, SchemaInfo, Use, new_mark
+from tenant_router.schema_marks import ForeignSchema, SchemaClaim, SchemaInfo, Use, new_mark
 from tenant_router.schemas import drop_role, drop_schema, make_schema, next_name, open_on_cluster
 
 log = logging.getLogger(__name__)
@@ -55,8 +55,8 @@ def _look(control: ControlSession, database: str, name: str) -> SchemaInfo:
         return schema_marks.look(connection, name)
 
 
-def _claim(platform: str) -> Claim:
-    return Claim(platform, "", {Use.SPARE})
+def _claim(platform: str) -> SchemaClaim:
+    return SchemaClaim(platform, "", {Use.SPARE})
 
 
 def refill(database: str, size: int) -> int:

@@ -11,7 +11,7 @@ from tenant_router.citus import IN_TURN, distribute
 from tenant_router.connection_pools import note_store
 from tenant_router.control import ControlSession
 from tenant_router.engines import app_login, owner_engine, role_engine
-from tenant_router.schema_marks import Claim, ForeignSchema, Mark
+from tenant_router.schema_marks import ForeignSchema, Mark, SchemaClaim
 from tenant_router.store import quote_identifier
 
 log = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ def _schema(mark: Mark) -> str:
     return OPENING.format(role=quoted, schema=quoted, mark=mark.as_statement())
 
 
-def discard_in(database: str, name: str, claim: Claim, *, first: str | None = None) -> bool:
+def discard_in(database: str, name: str, claim: SchemaClaim, *, first: str | None = None) -> bool:
     """Drop a schema and its role in a transaction of its own, like `discard_schema`.
 
     `first` is a setting of that transaction. A role that another login has created is dropped afterwards.
@@ -133,7 +133,7 @@ def drop_role(database: str, name: str) -> None:
             connection.exec_driver_sql(f"DROP ROLE IF EXISTS {quote_identifier(name)}")
 
 
-def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
+def drop_schema(connection: Connection, name: str, claim: SchemaClaim) -> bool:
     """Drop a schema and its role with everything in them; return whether the schema existed.
 
     Raise ForeignSchema if the claim does not cover the schema's mark, or there is none.
@@ -152,7 +152,7 @@ def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
     return info.exists
 
 
-def discard_schema(connection: Connection, name: str, claim: Claim) -> bool:
+def discard_schema(connection: Connection, name: str, claim: SchemaClaim) -> bool:
     """Drop a schema if the claim covers it, else log a warning; return whether none of this name remains."""
     try:
         drop_schema(connection, name, claim)

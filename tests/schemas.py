@@ -6,7 +6,7 @@ from tenant_router import migration_chains, registry, schema_marks
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.registry import Spare, StoreEntry
-from tenant_router.schema_marks import Claim, Mark, Use
+from tenant_router.schema_marks import Mark, SchemaClaim, Use
 from tenant_router.schemas import drop_schema, next_name
 from tenant_router.store import Store
 
@@ -33,7 +33,7 @@ def fresh_name() -> str:
 
 def drop(connection: Connection, schema: str, store: str) -> None:
     """Drop a schema of a store, regardless of its use."""
-    drop_schema(connection, schema, Claim(schema_marks.platform_of_registry(), store, frozenset(Use)))
+    drop_schema(connection, schema, SchemaClaim(schema_marks.platform_of_registry(), store, frozenset(Use)))
 
 
 def drop_spares() -> None:

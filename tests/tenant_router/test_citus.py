@@ -20,7 +20,7 @@ from tenant_router.control import control_session
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.registry import Spare, StoreEntry, get_store
-from tenant_router.schema_marks import Claim, Use, platform_of_registry
+from tenant_router.schema_marks import SchemaClaim, Use, platform_of_registry
 from tenant_router.schemas import discard_in, make_schema, open_on_cluster
 from tenant_router.session import store_session
 from tests import citus_double
@@ -128,7 +128,7 @@ def test_a_role_of_another_database_would_stop_an_owner_that_makes_roles(cluster
             citus.distribute(connection, name)
         connection.rollback()
 
-    assert discard_in(cluster, name, Claim(platform_of_registry(), "", frozenset(Use)))
+    assert discard_in(cluster, name, SchemaClaim(platform_of_registry(), "", frozenset(Use)))
     assert name not in roles_of(cluster)
 
 
@@ -251,7 +251,7 @@ def test_a_schema_that_is_filled_first_is_distributed_after_filling(cluster):
         citus.distribute(connection, name)
     assert f"{name} with {TABLES}" in asked(cluster, "distribute")
 
-    assert discard_in(cluster, name, Claim(platform_of_registry(), "", frozenset(Use)))
+    assert discard_in(cluster, name, SchemaClaim(platform_of_registry(), "", frozenset(Use)))
     assert name not in roles_of(cluster)
 
 

@@ -27,7 +27,13 @@ from tenant_router.control import control_session
 from tenant_router.engines import owner_reader
 from tenant_router.keys import archives, every_file, every_key
 from tenant_router.registry import CACHE_SECONDS, FailedTask, Job, StoreEntry
-from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, platform_of_registry, serving_schemas
+from tenant_router.schema_marks import (
+    OF_A_STORE,
+    ForeignSchema,
+    SchemaClaim,
+    platform_of_registry,
+    serving_schemas,
+)
 from tenant_router.schemas import discard_in
 from tenant_router.store import StoreState
 
@@ -71,7 +77,7 @@ def _check_marks(entry: StoreEntry) -> None:
     if not look.exists:
         return
     mark = look.mark
-    if mark is None or not Claim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):
+    if mark is None or not SchemaClaim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):
         raise Conflict("store.schema_astray", why=str(ForeignSchema(entry.schema, mark)))
     if mark.since and entry.closed_at and datetime.fromisoformat(mark.since) > entry.closed_at:
         raise Conflict("store.opened_since")
@@ -97,7 +103,7 @@ def _locations(entry: StoreEntry) -> set[tuple[str, str]]:
 
 
 def _drop_schemas(entry: StoreEntry) -> None:
-    claim = Claim(platform_of_registry(), entry.mobile_number, OF_A_STORE)
+    claim = SchemaClaim(platform_of_registry(), entry.mobile_number, OF_A_STORE)
     for database, schema in _locations(entry):
         discard_in(database, schema, claim, first=LOCK_TIMEOUT)
 

@@ -31,7 +31,7 @@ from tenant_router import registry, schema_marks
 from tenant_router.control import control_session
 from tenant_router.engines import app_login, owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
-from tenant_router.schema_marks import Claim, ForeignSchema, Mark, Use, platform_of_registry
+from tenant_router.schema_marks import ForeignSchema, Mark, SchemaClaim, Use, platform_of_registry
 from tenant_router.schema_pool import is_citus
 from tenant_router.schemas import discard_in, make_schema, next_name, open_on_cluster
 
@@ -70,7 +70,7 @@ def move(job: ClaimedJob) -> str:
 
 def check_serving(mobile_number: str, database: str, schema: str) -> Mark:
     """Return the schema's mark; raises Conflict if it does not say that the store lives there."""
-    claim = Claim(platform_of_registry(), mobile_number, {Use.SERVING})
+    claim = SchemaClaim(platform_of_registry(), mobile_number, {Use.SERVING})
     with owner_reader(database).connect() as connection:
         try:
             return schema_marks.require(connection, schema, claim)
@@ -197,5 +197,5 @@ def drop_unused(job: ClaimedJob, database: str, schema: str, use: Use) -> None:
     with control_session(read_only=True) as control:
         used = control.scalar(select(StoreEntry.mobile_number).where(StoreEntry.schema == schema))
     if used is None:
-        claim = Claim(platform_of_registry(), job.store, {use})
+        claim = SchemaClaim(platform_of_registry(), job.store, {use})
         discard_in(database, schema, claim, first=LOCK_TIMEOUT)

@@ -22,7 +22,7 @@ from tenant_router.engines import owner_engine
 from tenant_router.keys import archives
 from tenant_router.live_events import SIGN_INS_ENDED, publish_after_commit
 from tenant_router.registry import Job, StoreEntry
-from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, Use
+from tenant_router.schema_marks import OF_A_STORE, ForeignSchema, SchemaClaim, Use
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
 
@@ -75,7 +75,7 @@ def _mark_as_open(db: ControlSession, entry: StoreEntry) -> None:
         mark = schema_marks.look(connection, entry.schema).mark
         if mark is None:
             return
-        if not Claim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):
+        if not SchemaClaim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):
             raise Conflict("store.schema_astray", why=str(ForeignSchema(entry.schema, mark)))
         serving = schema_marks.new_mark(platform, entry.schema, Use.SERVING, entry.mobile_number)
         schema_marks.write(connection, replace(serving, version=mark.version))

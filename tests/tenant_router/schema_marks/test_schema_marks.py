@@ -12,7 +12,7 @@ from tenant_router import migration_chains, registry, schema_marks, schema_pool
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Job, Spare, StoreEntry
-from tenant_router.schema_marks import Claim, ForeignSchema, Use
+from tenant_router.schema_marks import ForeignSchema, SchemaClaim, Use
 from tenant_router.schemas import NAME, drop_schema, make_schema, next_name
 from tenant_router.store import StoreState
 from tests.schemas import drop, fresh_name, mark_of, new_mark
@@ -92,13 +92,13 @@ def test_only_a_name_of_ours_is_ever_dropped(platform, name):
         mark = new_mark(name, store="9277000004")
         schema_marks.write(connection, mark)
         with pytest.raises(ForeignSchema):
-            drop_schema(connection, name, Claim(mark.platform, mark.store, {Use.SERVING}))
+            drop_schema(connection, name, SchemaClaim(mark.platform, mark.store, {Use.SERVING}))
         connection.rollback()
 
 
 @pytest.mark.parametrize("name", ["control", "extensions", "public"])
 def test_nothing_of_the_platform_itself_is_ever_dropped(platform, name):
-    everything = Claim(schema_marks.platform_of_registry(), "9277000004", frozenset(Use))
+    everything = SchemaClaim(schema_marks.platform_of_registry(), "9277000004", frozenset(Use))
     with owner_engine().connect() as connection:
         with pytest.raises(ForeignSchema):
             drop_schema(connection, name, everything)
@@ -116,9 +116,9 @@ def test_a_schema_with_any_other_mark_is_not_dropped(platform, other):
         changed = replace(mark, **other)
         connection.exec_driver_sql(f"COMMENT ON SCHEMA \"{mark.schema}\" IS '{changed.as_text()}'")
         with pytest.raises(ForeignSchema, match=mark.schema):
-            drop_schema(connection, mark.schema, Claim(mark.platform, mark.store, {Use.SERVING}))
+            drop_schema(connection, mark.schema, SchemaClaim(mark.platform, mark.store, {Use.SERVING}))
         schema_marks.write(connection, mark)
-        assert drop_schema(connection, mark.schema, Claim(mark.platform, mark.store, {Use.SERVING}))
+        assert drop_schema(connection, mark.schema, SchemaClaim(mark.platform, mark.store, {Use.SERVING}))
         connection.rollback()
 
 
@@ -132,7 +132,7 @@ def test_a_schema_without_a_mark_is_not_dropped(platform, comment):
         make_schema(connection, mark, login=app_login())
         connection.exec_driver_sql(f'COMMENT ON SCHEMA "{mark.schema}" IS {comment}')
         with pytest.raises(ForeignSchema, match="has no ownership mark"):
-            drop_schema(connection, mark.schema, Claim(mark.platform, mark.store, frozenset(Use)))
+            drop_schema(connection, mark.schema, SchemaClaim(mark.platform, mark.store, frozenset(Use)))
         connection.rollback()
 
 

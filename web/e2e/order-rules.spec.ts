@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openAs, openCart } from "./steps";
+import { accessible, fits, openAs, openCart, placeholderFits } from "./steps";
 import { type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100081";
@@ -31,6 +31,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   }
   await expect(list.getByText(/^Add a minimum, a lot or a maximum/)).toBeVisible();
   await accessible(page, "no rules");
+  await placeholderFits(list.getByRole("searchbox"));
 
   await list.getByRole("button", { name: "Add rule" }).click();
   const drawer = page.getByRole("dialog", { name: "New rule" });

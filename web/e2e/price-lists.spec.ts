@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openAs, openCart } from "./steps";
+import { accessible, fits, openAs, openCart, placeholderFits } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100083";
@@ -28,6 +28,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
   const lists = page.getByRole("region", { name: "Price lists" });
   await expect(lists.getByText(/^Give some customers or a grade special rates/)).toBeVisible();
   await accessible(page, "no price lists");
+  await placeholderFits(lists.getByRole("searchbox"));
 
   await lists.getByRole("button", { name: "Add price list" }).click();
   const drawer = page.getByRole("dialog", { name: "New price list" });

@@ -72,6 +72,21 @@ export async function fits(page: Page) {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
+/** The words in an empty box are not cut off at its end. */
+export async function placeholderFits(box: Locator) {
+  const beyond = await box.evaluate((input: HTMLInputElement) => {
+    // A browser measures what is typed alone.
+    const copy = input.cloneNode() as HTMLInputElement;
+    copy.value = input.placeholder;
+    copy.style.cssText = `position: absolute; width: ${input.offsetWidth}px`;
+    input.after(copy);
+    const wider = copy.scrollWidth - copy.clientWidth;
+    copy.remove();
+    return wider;
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
 /** Does this at the page's width, then at the other end, where the page stays: both ends are used in turn. */
 export async function atBothEnds(page: Page, look: (width: number) => Promise<void>) {
   const ends = page.viewportSize()?.width === PHONE.width ? [PHONE, DESK] : [DESK, PHONE];

@@ -8,8 +8,9 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusChange
 from app.demo.rows import DbRow, address, switches
 from app.orders.items.rules import OrderStatus, is_partly_dispatched, order_status
+from app.orders.why import kept
 from app.pricing.rules import NOTHING, Amounts, amounts, line_net
-from app.pricing.steps import Pricing
+from app.pricing.steps import Explanation, Pricing, SizeRates
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.store.settings.rules import settings_from
 
@@ -79,7 +80,8 @@ class OrderRows:
         self, item_id: int, order_id: int, position: int, line: DemoOrderLine, party: Party | None
     ) -> DbRow:
         product = self._products[line.item]
-        rate = self._rate(line, party)
+        why = self._why(line, party)
+        rate = why.rate
         tax_rate = Decimal(product.tax_rate)
         return {
             "id": item_id,
@@ -96,9 +98,10 @@ class OrderRows:
             "tax_rate": tax_rate,
             "net_amount": line_net(rate, tax_rate, line.quantity),
             "status": line.status,
+            "why": kept(why),
         }
 
-    def _rate(self, line: DemoOrderLine, party: Party | None) -> Decimal:
+    def _why(self, line: DemoOrderLine, party: Party | None) -> Explanation:
         variant = self._variants[line.item, line.size]
         pricing = Pricing(
             grade=party.grade if party else GUEST_GRADE,
@@ -107,7 +110,9 @@ class OrderRows:
             paise=self._settings.rates_in_paise,
         )
         agreed_rate = self._party_rates.get((party.code, line.item, line.size)) if party else None
-        return pricing.pays([Decimal(rate) for rate in variant.rates], Decimal(variant.discount), agreed_rate)
+        rates = [Decimal(rate) for rate in variant.rates]
+        of = line.item, line.size
+        return pricing.explained(SizeRates(rates, Decimal(variant.discount), agreed_rate, of, None))
 
     def _changes(self, order: DemoOrder, order_id: int, item_ids: list[int]) -> Iterator[DbRow]:
         status_by_item: dict[int, str | None] = dict.fromkeys(item_ids)

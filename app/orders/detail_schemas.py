@@ -10,6 +10,7 @@ from app.orders.items.notes import Paper
 from app.orders.items.rules import STATUS_BEFORE, OrderStatus
 from app.orders.link_schemas import PublicAddress
 from app.orders.schemas import BooksOut, OrderOut
+from app.orders.why import SupplyOut
 from app.pricing.gst import TAX_NAMES, described_state
 from app.shared.qr_codes import signed_qr_code
 from app.shared.schemas import Answer, Money, Rate, TextOrEmpty, Time
@@ -120,6 +121,7 @@ class OrderDetailsOut(Answer):
     link = PublicAddress()
     taxes = fields.List(fields.Nested(TaxOut), required=True)
     tax_summary = fields.Nested(TaxSummaryOut, data_key="taxSummary", required=True, allow_none=True)
+    supply = fields.Nested(SupplyOut)
     timeline = fields.List(fields.Nested(TimelineOut), required=True)
     dispatches = fields.List(fields.Nested(DispatchOut), required=True)
     invoices = fields.List(fields.Nested(OrderInvoiceOut))
@@ -133,8 +135,9 @@ class OrderDetailBody(OrderDetailsOut, OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
     `taxes` is empty where a state is unknown, or rates are hidden; `taxSummary` is null for those, and where
-    the store prints no proforma invoices. `takeBack` are the statuses that the owner
-    may undo now, with the number of items that have them. `prints` are the last prints. Only the owner
+    the store prints no proforma invoices. `supply` is for those
+    who see rates and have no link alone. `takeBack` are the statuses that the owner may undo now, with the
+    number of items that have them. `prints` are the last prints. Only the owner
     gets these and `creditDecisions`. `dispatches` are those of parts, the earliest first; `left` is what may
     still be dispatched, for the owner alone. `invoices` are for customers and salespeople who see rates, and
     for the owner.

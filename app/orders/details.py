@@ -9,6 +9,7 @@ from app.orders.items import accounting_queue, gst, notes
 from app.orders.items.lines import left_of
 from app.orders.items.queries import ListedOrder, timeline
 from app.orders.place import credit
+from app.orders.why import may_ask_why, supply_on_wire
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
@@ -26,6 +27,8 @@ def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: da
         "timeline": timeline(db, order.id, named=kind is not Access.LINK),
         "dispatches": dispatches_of(db, order.id, items, by_owner=kind is Access.OWNER, now=now),
     }
+    if may_ask_why(viewer):
+        details["supply"] = supply_on_wire(gst.supply_of_order(db, order))
     if kind in (Access.PARTY, Access.SALESPERSON, Access.OWNER):
         books = accounting_queue.states_of(db, [order.id]).get(order.id)
         details["books"] = books if kind is Access.OWNER else accounting_queue.shown_to_buyers(books)

@@ -11,6 +11,7 @@ from app.orders.items.lines import later_quantity
 from app.orders.items.models import BOOKS_STATES, AccountingOrder, OrderItem
 from app.orders.items.queries import COUNTED_TYPES, ListedItem, ListedOrder
 from app.orders.items.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
+from app.orders.why import WhyOut, explanation_of, may_ask_why, why_on_wire
 from app.people.accounts.receivables.rules import Exceeded
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
@@ -129,6 +130,7 @@ class OrderItemOut(ComesLaterOut):
     RATE = Rate()
     LIST_RATE = Rate(allow_none=True)
     DISCOUNT_AMT = Rate()
+    why = fields.Nested(WhyOut)
     scheme = fields.Str(required=True)
     free = fields.Bool(required=True)
     RATEOFTAX = Money(required=True)
@@ -331,6 +333,9 @@ def _item_on_wire(
             "DISCOUNT_AMT": number(item.discount_amount),
             "NET_AMOUNT": number(item.net_amount),
         }
+        if item.why and may_ask_why(viewer):
+            before_schemes = item.rate if item.list_rate is None else item.list_rate
+            shown["why"] = why_on_wire(explanation_of(item.why, before_schemes), viewer)
     return shown | comes_later_on_wire(
         item.quantity, later_quantity(item), item.expected_on, stock_shown=viewer.visibility.stock
     )

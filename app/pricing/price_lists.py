@@ -48,6 +48,7 @@ class PriceList(NamedTuple):
     base: str
     percent: Decimal
     rates_version: str | None = None
+    name: str = ""
 
     @property
     def factor(self) -> Decimal | None:
@@ -75,6 +76,7 @@ class BuyerList:
     factor: Decimal | None
     version: str | None
     rates: Mapping[str, str] = field(default_factory=dict[str, str], compare=False, repr=False)
+    name: str = field(default="", compare=False, repr=False)
 
     def rate(self, size: str, rates: Sequence[Numeral], mrp: Numeral | None) -> str | None:
         """Return the rate of a size, before its discount; None if the list has none for it."""

@@ -14,7 +14,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from app.pricing.grades import grade_index
+from app.pricing.grades import GRADES, grade_index
 from app.pricing.paise import HUNDRED
 from app.pricing.price_lists import BuyerList, Numeral, size_key
 from app.pricing.rules import PAISA, RUPEE
@@ -24,9 +24,23 @@ class SizeRates(NamedTuple):
     """What a price is made of: numbers, or their texts as the database writes them."""
 
     rates: Sequence[Numeral]
+    discount_percent: Numeral
     agreed: Decimal | None
     of: tuple[str, str]
     mrp: Numeral | None
+
+
+class Explanation(NamedTuple):
+    """Why a rate is what it is: where the `found` rate comes from, and what came off it before rounding.
+
+    `source` is the name of one of `SOURCES`. `name` is that of the list, or the letter of the grade.
+    """
+
+    source: str
+    name: str
+    found: Decimal
+    discount_percent: Decimal
+    rate: Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +71,39 @@ class Pricing:
         mrp: Numeral | None = None,
     ) -> Decimal:
         """Return what the caller pays for a size, given `of` its product and its own code."""
-        size = SizeRates(rates, agreed, of, mrp)
+        _, rate = self._found(SizeRates(rates, discount_percent, agreed, of, mrp))
+        return _changed(rate, discount_percent, self.discounted, self.paise)
+
+    def explained(self, size: SizeRates) -> Explanation:
+        """Return what `pays` returns for a size, with why it is so."""
+        source, rate = self._found(size)
+        return Explanation(
+            source.name,
+            source.named(self, size),
+            Decimal(rate),
+            Decimal(size.discount_percent) if self.discounted else Decimal(0),
+            _changed(rate, size.discount_percent, self.discounted, self.paise),
+        )
+
+    def _found(self, size: SizeRates) -> tuple["Source", Numeral]:
         for source in SOURCES:
             rate = source.rate(self, size)
             if rate is not None:
-                return _changed(rate, discount_percent, self.discounted, self.paise)
+                return source, rate
         raise LookupError("the grade has no rate")
 
 
 class Source(NamedTuple):
     """A step that may have the rate of a size: None in Python, and null or nothing in SQL, where it has none.
 
-    The SQL is of a size `o`. `agreed_rate` is that of the rate agreed with the party.
+    The SQL is of a size `o`. `agreed_rate` is that of the rate agreed with the party. `named` says whose rate
+    was found.
     """
 
     name: str
     rate: Callable[[Pricing, SizeRates], Numeral | None]
     sql: Callable[[Pricing, str], list[str]]
+    named: Callable[[Pricing, SizeRates], str]
 
 
 class Change(NamedTuple):
@@ -88,18 +118,30 @@ def _agreed(pricing: Pricing, size: SizeRates) -> Decimal | None:
     return size.agreed if pricing.agreed_rates else None
 
 
+def _no_name(_pricing: Pricing, _size: SizeRates) -> str:
+    return ""
+
+
 def _agreed_sql(pricing: Pricing, agreed_rate: str) -> list[str]:
     return [agreed_rate] if pricing.agreed_rates else []
 
 
 def _listed(pricing: Pricing, size: SizeRates) -> Numeral | None:
-    if pricing.lists:
-        key = size_key(*size.of)
-        for each in pricing.lists:
-            rate = each.rate(key, size.rates, size.mrp)
-            if rate is not None:
-                return rate
-    return None
+    return _first_list(pricing, size)[1] if pricing.lists else None
+
+
+def _first_list(pricing: Pricing, size: SizeRates) -> tuple[str, Numeral | None]:
+    """Return the name and the rate of the first list that has a rate."""
+    key = size_key(*size.of)
+    for each in pricing.lists:
+        rate = each.rate(key, size.rates, size.mrp)
+        if rate is not None:
+            return each.name, rate
+    return "", None
+
+
+def _list_name(pricing: Pricing, size: SizeRates) -> str:
+    return _first_list(pricing, size)[0]
 
 
 def _listed_sql(pricing: Pricing, _agreed_rate: str) -> list[str]:
@@ -112,6 +154,10 @@ def _of_grade(pricing: Pricing, size: SizeRates) -> Numeral:
 
 def _of_grade_sql(pricing: Pricing, _agreed_rate: str) -> list[str]:
     return [f"o.rate{grade_index(pricing.grade) + 1}"]
+
+
+def _grade_name(pricing: Pricing, _size: SizeRates) -> str:
+    return GRADES[grade_index(pricing.grade)]
 
 
 def _discounted(pricing: Pricing, rate: Decimal, percent: Decimal) -> Decimal:
@@ -132,9 +178,9 @@ def _rounded_sql(pricing: Pricing, rate: str) -> str:
 
 # The first source that has a rate decides; the changes follow each other.
 SOURCES = (
-    Source("agreed", _agreed, _agreed_sql),
-    Source("list", _listed, _listed_sql),
-    Source("grade", _of_grade, _of_grade_sql),
+    Source("agreed", _agreed, _agreed_sql, _no_name),
+    Source("list", _listed, _listed_sql, _list_name),
+    Source("grade", _of_grade, _of_grade_sql, _grade_name),
 )
 CHANGES = (
     Change("discount", _discounted, _discounted_sql),

@@ -105,6 +105,7 @@ def _read_terms(read: Reader) -> tuple[str, Terms]:
             row["base"],
             row["percent"],
             row["rates_version"] and str(row["rates_version"]),
+            row["name"],
         )
         for scope, row in _read_scoped(read, StoredPriceList, MAX_LISTS)
     ]
@@ -138,7 +139,7 @@ def _buyer_list(each: PriceList, grade: str, read: Reader) -> BuyerList:
     version, rates = each.rates_version, {}
     if version is not None:
         version, rates = _rates.get(version, lambda: _read_rates(each.id, read))
-    return BuyerList(each.id, base, each.factor, version, rates)
+    return BuyerList(each.id, base, each.factor, version, rates, each.name)
 
 
 def _read_rates(list_id: int, read: Reader) -> tuple[str, dict[str, str]]:

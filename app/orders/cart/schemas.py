@@ -9,6 +9,7 @@ from app.orders.cart.later_schemas import ComesLaterOut, comes_later_on_wire, ex
 from app.orders.cart.queries import MAX_LINES
 from app.orders.cart.schemes import SchemedLines
 from app.orders.cart.service import PricedLine, totals
+from app.orders.why import SupplyOut, WhyOut, supply_on_wire, why_on_wire
 from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import TAX_NAMES, tax_names
@@ -82,6 +83,7 @@ class PricedLineOut(ComesLaterOut):
     LIST_RATE = Rate()
     SCHEMES = fields.List(fields.Str())
     DISCOUNT_AMT = Rate()
+    why = fields.Nested(WhyOut)
     RATEOFTAX = Money(required=True)
     NET_AMOUNT = Rate()
     MOBNOCO = fields.Str(required=True)
@@ -121,6 +123,7 @@ class TotalsOut(Schema):
     """
 
     taxNames = fields.List(fields.Str(validate=validate.OneOf(TAX_NAMES)))
+    supply = fields.Nested(SupplyOut)
     itemAmt = Rate()
     taxAmt = Rate()
     netAmt = Rate()
@@ -187,6 +190,7 @@ def cart_on_wire(schemed: SchemedLines, viewer: Viewer, store_key: str, *, suppl
             "taxAmt": number(sums.tax),
             "netAmt": number(sums.net),
             "taxNames": list(tax_names(supply.seller, interstate=supply.interstate)),
+            "supply": supply_on_wire(supply),
             **values_on_wire(viewer.rules),
             **({"savedAmt": number(schemed.saved)} if schemed.saved else {}),
         }
@@ -275,6 +279,8 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
             shown["SCHEMES"] = line.schemes
         if line.discount:
             shown["DISCOUNT_AMT"] = number(line.discount)
+        if line.why:
+            shown["why"] = why_on_wire(line.why, viewer)
         shown["RATE"] = number(line.rate)
         shown["PREVIOUS_RATE"] = number(line.seen_rate) if changed and line.seen_rate is not None else None
         shown["NET_AMOUNT"] = number(line.net)

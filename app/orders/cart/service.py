@@ -33,6 +33,7 @@ from app.pricing.rules import (
     stock_problem,
     within_stock,
 )
+from app.pricing.steps import Explanation, SizeRates
 from app.shared.actor import Access, Actor
 from app.shared.errors import Forbidden, Invalid, NotFound
 from tenant_router.session import Read, StoreSession, Write
@@ -49,7 +50,8 @@ class PricedLine(NamedTuple):
     is in stock, else None; `stock_shown` says whether the buyer may learn of it. With `back_orders` more may
     be ordered, and comes later, by `expected_on` if that is known. `schemes` are the names of those that give
     something for the line; then `list_rate` is the rate before them, where they lowered it. `discount` is the
-    line's share of what they take off all lines together. `free` pieces are given.
+    line's share of what they take off all lines together. `free` pieces are given. `why` explains the rate
+    before schemes.
     """
 
     id: int | None
@@ -74,6 +76,7 @@ class PricedLine(NamedTuple):
     available: bool = True
     grade_rates: Sequence[Decimal] = ()
     hsn: str = ""
+    why: Explanation | None = None
     list_rate: Decimal | None = None
     schemes: tuple[str, ...] = ()
     free: bool = False
@@ -110,11 +113,13 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     code, rates, tax = line.product_code, line.rates, line.tax_rate
     # An inquiry asks the store, also for what it has not.
     left = None if viewer.settings.inquiry else line.left
-    rate = NOTHING
+    rate, why = NOTHING, None
     # Without its tax, no one knows what an item costs.
     if tax is not None:
         of = code, line.size_code
-        rate = viewer.pricing.pays(rates, line.discount_percent, line.agreed_rate, of=of, mrp=line.mrp)
+        size = SizeRates(rates, line.discount_percent, line.agreed_rate, of, line.mrp)
+        why = viewer.pricing.explained(size)
+        rate = why.rate
     pack = packing(
         minimum_quantity=line.minimum_quantity,
         quantity_step=line.quantity_step,
@@ -147,6 +152,7 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         line.available and (rate > 0 or viewer.settings.inquiry),
         rates,
         line.hsn,
+        why,
     )
 
 

@@ -5,6 +5,7 @@ from itertools import starmap
 from typing import Any, NamedTuple
 
 from app.orders.items.derived import remaining
+from app.orders.items.models import Order
 from app.orders.items.queries import ListedOrder
 from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
@@ -62,6 +63,12 @@ def supply_of(seller: Company, account: Account | None, order: Any) -> Supply:
     state = seller_state(seller.gstin, seller.state_code)
     switches = account.switches if account else ()
     return supply_to(buyer_for(account, order), seller=state, switches=switches)
+
+
+def supply_of_order(db: StoreSession, order: Order) -> Supply:
+    """Return where the goods of an order are supplied from and to."""
+    account = db.get(Account, order.account_code) if order.account_code else None
+    return supply_of(company(db), account, order)
 
 
 def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> PaperTax:

@@ -183,6 +183,8 @@ class OrderItem(StoreModel):
     # How much of it was not in stock when it was ordered, and when that is expected.
     back_ordered_quantity: Mapped[int] = mapped_column(server_default="0")
     expected_on: Mapped[date | None]
+    # Why the rate before schemes is what it is; see `why.py`.
+    why: Mapped[dict[str, Any] | None]
 
     order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
 

@@ -22,6 +22,7 @@ from app.orders.place import placement_queries as queries
 from app.orders.place.checkout import OrderRequest, RequestedLine, checked_request
 from app.orders.place.credit import check_credit, override_writes
 from app.orders.place.shown_amounts import is_as_shown
+from app.orders.why import kept
 from app.people.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
 from app.pricing.order_rules import missing_value
 from app.pricing.rules import Amounts
@@ -346,6 +347,7 @@ def item_values(position: int, line: PricedLine) -> dict[str, Any]:
         "list_rate": line.list_rate,
         "discount_amount": line.discount,
         "hsn": line.hsn or None,
+        "why": kept(line.why) if line.why and not line.free else None,
         "scheme": " + ".join(line.schemes),
         "free": line.free,
         "tax_rate": line.tax_rate,

@@ -132,17 +132,23 @@ def new_ids(items: int) -> Write:
 
 def order_writes(order: dict[str, Any], items: Sequence[dict[str, Any]], by: dict[str, Any]) -> list[Write]:
     """Return the writes of a new order, its items and their first status, changed by `by`."""
-    row = {**order, "party": json.dumps(order["party"])}
-    row |= {name: None if row[name] is None else json.dumps(row[name]) for name in ("delivery", "credit")}
+    row = {**order, **_as_json(order, "party", "delivery", "credit")}
     changes = [
         {"kind": "status", "order_id": order["id"], "item_id": item["id"], "after": item["status"], **by}
         for item in items
     ]
     return [
         *inserts("store.orders", [row]),
-        *inserts("store.order_items", [{**item, "order_id": order["id"]} for item in items]),
+        *inserts(
+            "store.order_items",
+            [{**item, **_as_json(item, "why"), "order_id": order["id"]} for item in items],
+        ),
         *inserts("store.order_events", changes),
     ]
+
+
+def _as_json(row: dict[str, Any], *names: str) -> dict[str, str | None]:
+    return {name: None if row[name] is None else json.dumps(row[name]) for name in names}
 
 
 def new_item_ids(items: int) -> Write:

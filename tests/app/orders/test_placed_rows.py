@@ -247,9 +247,11 @@ def test_each_field_of_a_salespersons_order(make_store, fill, call, sign_in):
         "credit": None,
         "words": f"41 dealer p001 {mark} 9000000001  ",
     }
+    by_grade = {"source": "grade", "name": "B", "percent": "0"}
     switch = {"product_code": SWITCH, "quantity": 40, "rate": 55, "tax_rate": 18, "net_amount": 2596}
     wire = {"product_code": WIRE, "quantity": 2, "rate": 1895, "tax_rate": 18, "net_amount": 4472.2}
     wire |= {"size_code": "1.5 sq mm", "category_code": "E002", "unit": "coil"}
+    switch["why"], wire["why"] = {**by_grade, "found": "55.00"}, {**by_grade, "found": "1895.00"}
     assert items == [
         item(0, mark, name="One-Way Switch", **switch),
         item(1, mark, name="Copper Wire", **wire),
@@ -291,6 +293,7 @@ def test_each_field_of_a_guests_order(make_store, fill, call, guest):
         >= {"name": "Nilesh", "mobile_number": "9825011111", "city": "Surat"}.items()
     )
     own = {"product_code": FAN, "quantity": 3, "rate": 2500, "tax_rate": 5, "net_amount": 7875}
+    own["why"] = {"source": "grade", "name": "A", "found": "2500.00", "percent": "0"}
     assert items == [item(0, mark, name="Ceiling Fan", **own)]
     assert [(index, each["by_role"], at) for index, each, at in changes] == [(0, "guest", True)]
     assert (others[:2], others[3:]) == (([], 2), (True, [True]))

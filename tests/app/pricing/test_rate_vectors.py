@@ -1,7 +1,7 @@
 """Python and PostgreSQL give the rates of `tests/vectors/rates.json`, which vitest reads too."""
 
 from dataclasses import replace
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from sqlalchemy import insert
 
@@ -9,7 +9,7 @@ from app.catalogue.models import PartyRate, Product, Variant
 from app.catalogue.rates import paid_rate
 from app.pricing.models import PriceListRate, StoredPriceList
 from app.pricing.scope import ALWAYS
-from app.pricing.steps import rate_values
+from app.pricing.steps import SizeRates, rate_values
 from tenant_router.session import Read, store_session
 from tests.app.pricing.rate_cases import CASES, PRODUCT, SIZE, RateCase, each_case
 
@@ -23,6 +23,18 @@ def pays(case: RateCase) -> Decimal:
 @each_case
 def test_numbers_give_the_rate_of_the_case(case):
     assert pays(case) == case.rate
+
+
+@each_case
+def test_the_explanation_has_the_source_and_the_rate_of_the_case(case):
+    explanation = case.pricing.explained(
+        SizeRates(case.rates, case.discount, case.agreed, (PRODUCT, SIZE), case.mrp)
+    )
+
+    assert (explanation.source, explanation.rate) == (case.source, case.rate)
+    off = case.discount if case.pricing.discounted else 0
+    places = Decimal("0.01") if case.pricing.paise else Decimal(1)
+    assert (explanation.found * (100 - off) / 100).quantize(places, ROUND_HALF_UP) == case.rate
 
 
 @each_case

@@ -54,7 +54,7 @@ def _set(item: OrderItem, line: PricedLine) -> None:
     values = item_values(item.position, line)
     names = ["rate", "list_rate", "discount_amount", "scheme", "tax_rate", "net_amount"]
     if line.quantity != item.quantity:
-        names += ["quantity", "back_ordered_quantity", "expected_on"]
+        names += ["quantity", "back_ordered_quantity", "expected_on", "why"]
     for name in names:
         setattr(item, name, values[name])
 

@@ -128,6 +128,8 @@ CREATE TABLE store.order_items (
     discount_amount numeric(14,2) NOT NULL DEFAULT '0',
     -- As it was when the order was placed; null is that of the product.
     hsn text,
+    -- Where the rate comes from, and which discount was deducted; null for free pieces.
+    why jsonb,
     CONSTRAINT order_items_status_check CHECK (
         status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')
     )

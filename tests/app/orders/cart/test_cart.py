@@ -48,7 +48,8 @@ def test_the_totals_are_the_sums_of_the_lines(call, store, dealer):
 
     totals = call("GET", "/cart", store, dealer).json["totals"]
     sums = {"itemAmt": 3495, "taxAmt": 304.75, "netAmt": 3799.75, "noOfItem": 2}
-    assert totals == {**sums, "taxNames": ["GST"]}
+    supply = {"seller": "", "place": "24-Gujarat", "sez": False}
+    assert totals == {**sums, "taxNames": ["GST"], "supply": supply}
 
 
 def test_rates_and_names_sent_by_the_client_are_ignored(put, cart, dealer):

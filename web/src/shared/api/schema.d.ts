@@ -6084,6 +6084,7 @@ export interface components {
             comesLater?: "part" | "all";
             img: null | components["schemas"]["ImagesOut"];
             itemCd: string;
+            why?: components["schemas"]["WhyOut"];
         };
         CartOut: {
             free?: components["schemas"]["FreeLineOut"][];
@@ -7927,6 +7928,7 @@ export interface components {
             partlyDispatched: boolean;
             printCount?: number;
             prints?: components["schemas"]["PrintOut"][];
+            supply?: components["schemas"]["SupplyOut"];
             takeBack?: components["schemas"]["TakeBackOut"][];
             taxSummary: null | components["schemas"]["TaxSummaryOut"];
             taxes: components["schemas"]["TaxOut"][];
@@ -7970,6 +7972,7 @@ export interface components {
             may: ("Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed")[];
             oitmid: number;
             scheme: string;
+            why?: components["schemas"]["WhyOut"];
         };
         OrderLineIn: {
             /** @default null */
@@ -8524,6 +8527,7 @@ export interface components {
             comesLater?: "part" | "all";
             img: null | components["schemas"]["ImagesOut"];
             itemCd: string;
+            why?: components["schemas"]["WhyOut"];
         };
         PricesMovedOut: {
             code: number;
@@ -9607,6 +9611,11 @@ export interface components {
             waiting: number;
             waitingCount: number;
         };
+        SupplyOut: {
+            place: string;
+            seller: string;
+            sez: boolean;
+        };
         SuspendedOut: {
             code: number;
             errorKeys?: {
@@ -9762,6 +9771,7 @@ export interface components {
             netAmt?: number;
             noOfItem: number;
             savedAmt?: number;
+            supply?: components["schemas"]["SupplyOut"];
             taxAmt?: number;
             taxNames?: ("CGST" | "SGST" | "UTGST" | "IGST" | "GST")[];
         };
@@ -9972,6 +9982,13 @@ export interface components {
             locId: number;
             since: string;
             until: string;
+        };
+        WhyOut: {
+            found?: number;
+            name?: string;
+            percent?: number;
+            /** @enum {string} */
+            source: "agreed" | "list" | "grade";
         };
         WithdrawnBody: {
             fileName: string;

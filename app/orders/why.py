@@ -1,0 +1,87 @@
+"""Why an item has its rate, and its tax: what an order keeps of it, and what each viewer may learn."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.people.accounts.supply import Supply
+from app.people.auth.viewer import Viewer
+from app.pricing.grades import GRADES
+from app.pricing.gst import described_state
+from app.pricing.steps import SOURCES, Explanation
+from app.shared.actor import Access
+from app.shared.schemas import Rate, number
+
+
+class WhyOut(Schema):
+    """Why the rate before schemes is what it is: where it comes from, and the percent that came off it.
+
+    `name` is that of the price list, or the letter of the grade, for the owner alone. `found` is the rate
+    before the discount and the rounding, omitted where it is the same, or not for the viewer.
+    """
+
+    source = fields.Str(required=True, validate=validate.OneOf([each.name for each in SOURCES]))
+    name = fields.Str()
+    found = Rate()
+    percent = fields.Float()
+
+
+class SupplyOut(Schema):
+    """The states from and to which goods are supplied, and whether the buyer is in a special economic zone.
+
+    A state that is not known is empty.
+    """
+
+    seller = fields.Str(required=True)
+    place = fields.Str(required=True)
+    sez = fields.Bool(required=True)
+
+
+def kept(explanation: Explanation) -> dict[str, Any]:
+    """Return what an item of an order keeps, as JSON; numbers are texts."""
+    return {
+        "source": explanation.source,
+        "name": explanation.name,
+        "found": str(explanation.found),
+        "percent": str(explanation.discount_percent),
+    }
+
+
+def explanation_of(why: Mapping[str, Any], rate: Decimal) -> Explanation:
+    """Return what an item kept; `rate` is its rate before schemes."""
+    return Explanation(why["source"], why["name"], Decimal(why["found"]), Decimal(why["percent"]), rate)
+
+
+def may_ask_why(viewer: Viewer) -> bool:
+    """Return whether a viewer may learn why: an order's link passes through many hands."""
+    return viewer.visibility.rates and viewer.actor.kind is not Access.LINK
+
+
+def why_on_wire(explanation: Explanation, viewer: Viewer) -> dict[str, Any]:
+    """Return the JSON of why a rate is what it is, for a viewer who may ask."""
+    shown: dict[str, Any] = {"source": explanation.source}
+    if viewer.actor.kind is Access.OWNER and explanation.name:
+        shown["name"] = explanation.name
+    if explanation.found != explanation.rate and _may_see_found(explanation, viewer):
+        shown["found"] = number(explanation.found)
+        if explanation.discount_percent:
+            shown["percent"] = number(explanation.discount_percent)
+    return shown
+
+
+def _may_see_found(explanation: Explanation, viewer: Viewer) -> bool:
+    """Return whether a viewer may see the rate before the discount: their grade's may be hidden from them."""
+    visibility = viewer.visibility
+    if explanation.discount_percent and not visibility.discount:
+        return False
+    if explanation.source != "grade":
+        return True
+    return GRADES.index(explanation.name) + 1 in visibility.listed(explanation.name)
+
+
+def supply_on_wire(supply: Supply) -> dict[str, Any]:
+    """Return the JSON of why a sale has IGST, or CGST and SGST."""
+    states = {"seller": described_state(supply.seller), "place": described_state(supply.place)}
+    return {**states, "sez": supply.sez}

@@ -48,8 +48,8 @@ const showAnswer = async (
   const done = await queryFulfilled.catch(() => null);
   if (!done) return;
   confirmed += 1;
-  const { lines, taxNames, values, schemes } = done.data;
-  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, taxNames, values, schemes }));
+  const { lines, taxNames, supply, values, schemes } = done.data;
+  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, taxNames, supply, values, schemes }));
 };
 
 export const cartApi = api.injectEndpoints({

@@ -56,6 +56,7 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   listRate: null,
   schemes: [],
   discount: 0,
+  why: null,
   tax: item.tax ?? 0,
   minimum: size.minimum,
   step: size.step,

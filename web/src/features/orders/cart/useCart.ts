@@ -75,6 +75,14 @@ export function useTaxNames() {
   }).taxNames;
 }
 
+/** Where the goods of the cart are supplied from and to; null where it is not known. */
+export function useSupply() {
+  const party = useParty()?.code ?? null;
+  return cartApi.endpoints.getCart.useQueryState(party, {
+    selectFromResult: ({ currentData }) => ({ supply: currentData?.supply ?? null }),
+  }).supply;
+}
+
 const NO_VALUES: OrderValues = { minimum: null, freeDelivery: null };
 
 /** The values that the store's rules ask of an order or promise for it. */

@@ -33,6 +33,8 @@ export const lineFromWire = (wire: WireLine) => ({
   schemes: wire.SCHEMES ?? [],
   /** Its share of what schemes take off all lines, before tax. */
   discount: wire.DISCOUNT_AMT ?? 0,
+  /** Why it has its rate; null where the server does not say it. */
+  why: wire.why ?? null,
   /** What is sold no more is neither counted nor ordered. */
   available: wire.available,
 });
@@ -65,12 +67,15 @@ export type Cart = {
   lines: CartLine[];
   /** The parts of its tax: one, or two equal halves; undefined where the buyer sees no rates. */
   taxNames?: Wire["TotalsOut"]["taxNames"];
+  /** Where goods are supplied from and to; undefined where the buyer sees no rates. */
+  supply?: Wire["SupplyOut"];
   values?: OrderValues;
   schemes?: CartSchemes;
 };
 export const cartFromWire = (wire: Wire["CartOut"]): Cart => ({
   lines: wire.result.map(lineFromWire),
   taxNames: wire.totals.taxNames,
+  supply: wire.totals.supply,
   values: { minimum: wire.totals.minAmt ?? null, freeDelivery: wire.totals.freeDeliveryAmt ?? null },
   schemes: schemesFromWire(wire),
 });

@@ -30,6 +30,12 @@ export const schemeFromWire = ({ scheme, free, LIST_RATE, DISCOUNT_AMT }: Partia
   discount: DISCOUNT_AMT ?? 0,
 });
 
+/** Why an item has its rate, and the percent of its tax. */
+export const whyFromWire = ({ why, RATEOFTAX }: Wire["OrderItemOut"]) => ({
+  why: why ?? null,
+  tax: RATEOFTAX,
+});
+
 /** The invoices of the books that bill an order; only an order that was opened by itself has them. */
 export const invoicesFromWire = (wire: { invoices?: Wire["OrderInvoiceOut"][] }) => wire.invoices ?? [];
 export type OrderInvoice = Wire["OrderInvoiceOut"];

@@ -2,6 +2,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
 import { RoundOff, Sum, Sums } from "@/shared/ui/Sums";
 import { TaxSummary } from "../TaxSummary";
+import { WhyOrder } from "../WhyOrder";
 import { sumsOf } from "../wire";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
@@ -45,6 +46,7 @@ export function OrderSums({ order }: { order: Order }) {
           </Sum>
         )}
       </Sums>
+      <WhyOrder order={order} />
       <TaxSummary summary={order.taxSummary} />
     </section>
   );

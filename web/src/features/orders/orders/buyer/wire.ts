@@ -2,11 +2,21 @@ import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
 import { dispatchFromWire } from "../dispatches";
-import { invoicesFromWire, laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
+import {
+  invoicesFromWire,
+  laterFromWire,
+  schemeFromWire,
+  taxesFromWire,
+  taxSummaryFromWire,
+  whyFromWire,
+} from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
   Partial<
-    Pick<Wire["OrderDetailBody"], "taxes" | "taxSummary" | "timeline" | "link" | "dispatches" | "invoices">
+    Pick<
+      Wire["OrderDetailBody"],
+      "taxes" | "taxSummary" | "supply" | "timeline" | "link" | "dispatches" | "invoices"
+    >
   >;
 
 /** Old records say Dispatch and Confirm for what is called Dispatched and Approved. */
@@ -24,6 +34,7 @@ export const orderItemFromWire = (wire: Wire["OrderItemOut"]) => ({
   delivered: wire.DLVR_QUANTITY,
   rate: wire.RATE ?? null,
   ...schemeFromWire(wire),
+  ...whyFromWire(wire),
   later: laterFromWire(wire),
   net: wire.NET_AMOUNT ?? null,
   status: statusFromWire(wire.ISTATUS),
@@ -67,6 +78,7 @@ export const orderFromWire = (wire: WireOrder) => ({
   itemAmount: wire.ITEM_AMT ?? null,
   taxes: taxesFromWire(wire),
   taxSummary: taxSummaryFromWire(wire),
+  supply: wire.supply ?? null,
   net: wire.NET_AMT ?? null,
   placed: wire.PLACED_AMT ?? null,
   itemCount: wire.NO_OF_ITEM,

@@ -2,7 +2,14 @@ import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
 import { dispatchFromWire } from "../dispatches";
-import { invoicesFromWire, laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
+import {
+  invoicesFromWire,
+  laterFromWire,
+  schemeFromWire,
+  taxesFromWire,
+  taxSummaryFromWire,
+  whyFromWire,
+} from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
   Partial<
@@ -10,6 +17,7 @@ type WireOrder = Wire["OrderOut"] &
       Wire["OrderDetailBody"],
       | "taxes"
       | "taxSummary"
+      | "supply"
       | "timeline"
       | "link"
       | "takeBack"
@@ -71,6 +79,7 @@ const itemFromWire = (wire: Wire["OrderItemOut"]) => ({
   delivered: wire.DLVR_QUANTITY,
   rate: wire.RATE ?? 0,
   ...schemeFromWire(wire),
+  ...whyFromWire(wire),
   later: laterFromWire(wire),
   net: wire.NET_AMOUNT ?? 0,
   status: wire.ISTATUS,
@@ -103,6 +112,7 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   itemAmount: wire.ITEM_AMT ?? 0,
   taxes: taxesFromWire(wire),
   taxSummary: taxSummaryFromWire(wire),
+  supply: wire.supply ?? null,
   net: wire.NET_AMT ?? 0,
   /** The net amount as it was placed, with the items that were canceled later. */
   placed: wire.PLACED_AMT ?? 0,

@@ -6,6 +6,7 @@ import { telephone } from "@/shared/tenant/address";
 import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { RoundOff, Sum, Sums } from "@/shared/ui/Sums";
 import { TaxSummary } from "../../TaxSummary";
+import { WhyOrder } from "../../WhyOrder";
 import { sumsOf } from "../../wire";
 import type { OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
@@ -35,6 +36,7 @@ export function Totals({ order }: OfOrder) {
             {wholeRupees(order.net)}
           </Sum>
         </Sums>
+        <WhyOrder order={order} />
         <TaxSummary summary={order.taxSummary} />
       </div>
     </section>

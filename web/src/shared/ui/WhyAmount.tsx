@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./WhyAmount.module.css";
+import type { Reasons } from "./WhyReasons";
+
+// Few open it.
+const WhyReasons = lazy(async () => ({ default: (await import("./WhyReasons")).WhyReasons }));
+
+/** Explains an amount to who asks: each rate, the tax, the rounding, and whether the order waits. */
+export function WhyAmount(reasons: Reasons) {
+  const { t } = useTranslation("common");
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("whyAmount")}</summary>
+      {open && (
+        <Suspense fallback={null}>
+          <WhyReasons {...reasons} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Wire } from "@/shared/api/wire";
+import { quantityText, rupees } from "@/shared/format/rupees";
+import { useWords, type Words } from "@/shared/i18n/useWords";
+import { SchemeNote } from "./SchemeNote";
+
+type Supply = Wire["SupplyOut"];
+
+export type ReasonedItem = {
+  name: string;
+  size: string;
+  quantity: number;
+  rate: number | null;
+  listRate: number | null;
+  scheme: string;
+  free?: boolean;
+  discount: number;
+  /** In percent. */
+  tax: number;
+  /** Null for free pieces, and where the order does not say it. */
+  why: Wire["WhyOut"] | null;
+};
+
+export type Reasons = {
+  items: readonly ReasonedItem[];
+  /** The names of the tax. */
+  taxes: readonly string[];
+  supply: Supply | null;
+  roundOff: number;
+  /** Whether it waits because it is over the credit limit. */
+  held?: boolean;
+};
+
+/** Where the rate before schemes comes from, and what came off it. */
+function sourceText(t: Words, { source, name, found, percent }: Wire["WhyOut"]) {
+  const where = name ? t(`named.${source}`, { name }) : t(`source.${source}`);
+  if (found === undefined) return where;
+  const values = { source: where, rate: rupees(found) };
+  return percent ? t("discounted", { ...values, percent: quantityText(percent) }) : t("rounded", values);
+}
+
+/** Why the tax is IGST, or CGST with SGST. */
+function taxText(t: Words, { seller, place, sez }: Supply, taxes: readonly string[]) {
+  if (sez) return t("sez");
+  if (!seller || !place) return t("unknown");
+  return seller === place
+    ? t("within", { taxes: taxes.join(" + "), place })
+    : t("between", { seller, place });
+}
+
+export function WhyReasons({ items, taxes, supply, roundOff, held }: Reasons) {
+  const { t } = useWords(["why", "offers"]);
+  return (
+    <div className="figures">
+      <ul>
+        {items.map((item) => (
+          <li key={`${item.name} ${item.size} ${item.free}`}>
+            <b>{[item.name, item.size].filter(Boolean).join(", ")}</b>
+            {t("line", {
+              quantity: quantityText(item.quantity),
+              rate: rupees(item.rate ?? 0),
+              tax: quantityText(item.tax),
+            })}
+            {item.why && <> · {sourceText(t, item.why)}</>}
+            {item.scheme && (
+              <>
+                {" · "}
+                <SchemeNote
+                  scheme={item.scheme}
+                  free={item.free}
+                  listRate={item.listRate}
+                  discount={item.discount}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {supply && <p>{taxText(t, supply, taxes)}</p>}
+      {roundOff !== 0 && <p>{t("roundOff", { amount: rupees(roundOff) })}</p>}
+      {held && <p>{t("held")}</p>}
+    </div>
+  );
+}

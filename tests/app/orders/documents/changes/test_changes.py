@@ -89,6 +89,18 @@ def with_rate(store, rate):
         db.execute(update(Variant).where(Variant.product_code == SWITCH).values(rate2=rate))
 
 
+def test_an_item_in_another_quantity_explains_the_rate_of_now_and_the_others_theirs(
+    call, store, owner, placed, request_change
+):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(price_grade="C"))
+
+    assert request_change({0: 30}, owner).status_code == 201
+
+    items = call("GET", f"/orders/{placed['orderId']}", store, owner).json["result"]["orderItm"]
+    assert [(item["QUANTITY"], item["why"]["name"]) for item in items] == [(30, "C"), (2, "B"), (1, "B")]
+
+
 class TestAsk:
     def test_given_an_open_order_then_the_change_waits_and_nothing_is_changed(
         self, call, store, owner, asked, shown, order, placed

@@ -21,12 +21,16 @@ class StoreFacts:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The rates of a product that a visitor may see, in rupees without tax, and whether it is in stock."""
+    """The rates of a product that a visitor may see, in rupees without tax, and whether it is in stock.
+
+    Nothing comes on top of a rate of a seller who may not charge tax: it is `untaxed`.
+    """
 
     lowest: float
     highest: float
     mrp: float | None = None
     in_stock: bool | None = None
+    untaxed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

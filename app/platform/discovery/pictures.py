@@ -15,7 +15,7 @@ from app.platform.discovery.facts import Card, CategoryFacts, OrderFacts, Produc
 from app.platform.discovery.pages import Address, Page, quoted
 from app.platform.discovery.queries import Found
 from app.platform.discovery.rules import PLATFORM, PLATFORM_DESCRIPTION, item_count, order_title
-from app.platform.discovery.texts import price_text, store_goods
+from app.platform.discovery.texts import price_parts, store_goods, tax_text
 from app.store.media.models import StoredFile
 from app.store.media.storage import put_public, read_file
 from app.store.media.stored_pictures import read_picture
@@ -40,8 +40,9 @@ def card_of(address: Address, found: Found) -> Card:
     store, shown = found
     look = store.appearance
     if isinstance(shown, ProductFacts):
-        price, _, note = price_text(shown.offer).partition(" + GST")
-        words = f"+ GST{note}" if price else shown.category.name
+        price, mrp = price_parts(shown.offer)
+        note = " · ".join(part for part in (tax_text(shown.offer), mrp) if part)
+        words = note if price else shown.category.name
         return Card(shown.name, store.name, look, price, words, next(iter(shown.pictures), ""))
     if isinstance(shown, CategoryFacts) and not address.words:
         return Card(shown.name, store.name, look, picture=shown.picture)

@@ -14,7 +14,7 @@ from app.shared.actor import ANONYMOUS
 from app.shared.image_names import is_video
 from app.shared.schemas import number
 from app.store.pwa.rules import appearance_of
-from app.store.settings.rules import Settings
+from app.store.settings.rules import Settings, TaxRegistration
 from tenant_router.session import Read, read
 from tenant_router.store import Store
 
@@ -25,7 +25,8 @@ _SHOWN = """(c.retired_at IS NULL OR c.product_count > 0) AND CASE
     THEN c.product_count ELSE c.pictured_count END > 0"""
 _STORE = f"""
 SELECT m.name, m.city, f.logo, f.colours, ARRAY(
-  SELECT c.name FROM store.categories c WHERE {_SHOWN} ORDER BY c.priority, c.code LIMIT {CATEGORIES_NAMED})
+  SELECT c.name FROM store.categories c WHERE {_SHOWN} ORDER BY c.priority, c.code LIMIT {CATEGORIES_NAMED}),
+  m.tax_registration
 FROM store.company m, store.storefront f
 """  # noqa: S608 -- our own names; values are parameters
 _CATEGORY = f"""
@@ -60,7 +61,8 @@ def read_address(store: Store, address: Address) -> Found:
     if not shown or not shown[0]:
         return Found(facts)
     if address.page is Page.PRODUCT:
-        return Found(facts, _product_facts([ProductRow._make(row) for row in shown[0]], viewer))
+        untaxed = store_row[-1] != TaxRegistration.REGULAR
+        return Found(facts, _product_facts([ProductRow._make(row) for row in shown[0]], viewer, untaxed))
     if address.page is Page.ORDER:
         return Found(facts, OrderFacts(*shown[0][0]))
     return Found(facts, CategoryFacts(*shown[0][0]))
@@ -79,7 +81,7 @@ def _shown_reads(store: Store, address: Address) -> Iterable[Read]:
 
 
 def _store_facts(store: Store, row: tuple[Any, ...], settings: Settings) -> StoreFacts:
-    name, city, logo, colours, categories = row
+    name, city, logo, colours, categories, _ = row
     return StoreFacts(
         store.key,
         name,
@@ -91,17 +93,17 @@ def _store_facts(store: Store, row: tuple[Any, ...], settings: Settings) -> Stor
     )
 
 
-def _product_facts(sizes: list[ProductRow], viewer: Viewer) -> ProductFacts:
+def _product_facts(sizes: list[ProductRow], viewer: Viewer, untaxed: bool) -> ProductFacts:
     first = sizes[0]
     category = CategoryFacts(first.category_code, first.category_name)
     pictures = tuple(name for name in first.pictures if not is_video(name))
-    offer = _offer([size for size in sizes if size.size_code is not None], viewer)
+    offer = _offer([size for size in sizes if size.size_code is not None], viewer, untaxed)
     return ProductFacts(
         first.code, first.name, category, first.brand, first.description or "", pictures, offer
     )
 
 
-def _offer(sizes: list[ProductRow], viewer: Viewer) -> Offer | None:
+def _offer(sizes: list[ProductRow], viewer: Viewer, untaxed: bool) -> Offer | None:
     """Return the rates that a visitor may see; sizes without a rate are sold on request."""
     visibility = viewer.visibility
     rates = [number(pays(viewer.pricing, size)) for size in sizes]
@@ -110,4 +112,4 @@ def _offer(sizes: list[ProductRow], viewer: Viewer) -> Offer | None:
         return None
     mrp = float(sizes[0].mrp or 0) or None if len(sizes) == 1 else None
     in_stock = any(size.stock > 0 for size in sizes) if visibility.stock else None
-    return Offer(min(priced), max(priced), mrp, in_stock)
+    return Offer(min(priced), max(priced), mrp, in_stock, untaxed)

@@ -47,7 +47,7 @@ def _offer(store: StoreFacts, product: ProductFacts, offer: Offer, site: Site) -
             "@type": "PriceSpecification",
             "price": offer.lowest,
             "priceCurrency": "INR",
-            "valueAddedTaxIncluded": False,
+            **({} if offer.untaxed else {"valueAddedTaxIncluded": False}),
         }
         rates = {"@type": "Offer", "price": offer.lowest, "priceSpecification": without_tax}
     return {

@@ -12,13 +12,23 @@ MAX_DESCRIPTION_LENGTH = 200
 _TAG = re.compile(r"<[^>]*>")
 
 
-def price_text(offer: Offer | None) -> str:
-    """Return the rate of a product in words, with its MRP if that is higher; empty without an offer."""
+def price_parts(offer: Offer | None) -> tuple[str, str]:
+    """Return the rate of a product in words, and its MRP if that is higher; both empty without an offer."""
     if offer is None:
-        return ""
+        return "", ""
     rate = f"{'From ' if offer.highest > offer.lowest else ''}{rupees(offer.lowest)}"
-    mrp = f" · MRP {rupees(offer.mrp)}" if offer.mrp and offer.mrp > offer.lowest else ""
-    return f"{rate} + GST{mrp}"
+    return rate, f"MRP {rupees(offer.mrp)}" if offer.mrp and offer.mrp > offer.lowest else ""
+
+
+def tax_text(offer: Offer | None) -> str:
+    """Return what comes on top of the rate of a product."""
+    return "" if offer is None or offer.untaxed else "+ GST"
+
+
+def price_text(offer: Offer | None) -> str:
+    """Return the rate of a product, what comes on top of it, and its MRP; empty without an offer."""
+    rate, mrp = price_parts(offer)
+    return " · ".join(part for part in (f"{rate} {tax_text(offer)}".strip(), mrp) if part)
 
 
 def store_goods(store: StoreFacts) -> str:

@@ -44,6 +44,18 @@ def test_a_products_page_names_it_with_what_visitors_pay(client, store, goods):
     assert head.count("<title>") == head.count('name="description"') == 1
 
 
+def test_of_a_seller_who_may_not_charge_tax_nothing_comes_on_top(client, store, goods):
+    with store_session(store) as db:
+        db.execute(update(Company).values(tax_registration="unregistered"))
+    heads.forget()
+
+    head = tags_in(client.get(f"/{store.key}/product/{SWITCH}"))
+
+    assert "₹54 · MRP ₹120" in head
+    assert "GST" not in head
+    assert "valueAddedTaxIncluded" not in head
+
+
 def test_rates_that_visitors_do_not_see_are_not_in_the_page(client, store, goods, turn):
     for hidden in ({"guest_rates": False}, {"guest_rates": True, "only_products": True}):
         turn(**hidden)

@@ -1,6 +1,7 @@
 """Titles, descriptions and tags of public pages."""
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -110,6 +111,7 @@ def test_several_rates_are_a_range():
 
     assert (offers["lowPrice"], offers["highPrice"]) == (1450, 2000)
     assert price_text(offer) == "From ₹1,450 + GST"
+    assert price_text(replace(offer, untaxed=True, mrp=2100)) == "From ₹1,450 · MRP ₹2,100"
 
 
 def test_a_store_says_what_it_sells_and_where():

@@ -12,7 +12,7 @@ from app.orders.why import kept
 from app.pricing.rules import NOTHING, Amounts, amounts, line_net
 from app.pricing.steps import Explanation, Pricing, SizeRates
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
-from app.store.settings.rules import settings_from
+from app.store.settings.rules import TaxRegistration, settings_from
 
 GUEST_GRADE = "A"
 
@@ -28,6 +28,8 @@ class OrderRows:
         self.changes: list[DbRow] = []
         self._demo = demo
         self._settings = settings_from(switches(demo))
+        registration = demo.company.get("tax_registration", TaxRegistration.REGULAR)
+        self._charges_tax = registration == TaxRegistration.REGULAR
         self._parties = {party.code: party for party in demo.parties}
         self._people = {person.code: person.name for person in demo.salespeople}
         self._products = {product.code: product for product in demo.products}
@@ -82,7 +84,7 @@ class OrderRows:
         product = self._products[line.item]
         why = self._why(line, party)
         rate = why.rate
-        tax_rate = Decimal(product.tax_rate)
+        tax_rate = Decimal(product.tax_rate if self._charges_tax else 0)
         return {
             "id": item_id,
             "order_id": order_id,

@@ -10,6 +10,7 @@ from app.demo.people import GUJARAT, agreed_rates, gstin, read_parties
 from app.demo.price_lists import price_lists
 from app.demo.schemes import schemes
 from app.demo.trails import trails
+from app.store.settings.rules import TaxRegistration
 
 UMIYA, RAJVADI = "9000012345", "9000045120"
 
@@ -137,6 +138,7 @@ def rajvadi(now: datetime) -> DemoStore:
             "phone2": "0281 5550187",
             "gstin": gstin(GUJARAT, "AAZPR7316H"),
             "state_code": GUJARAT,
+            "tax_registration": TaxRegistration.COMPOSITION,
             "bank_name": "Aji Nagarik Bank",
             "bank_branch": "Dharmendra Road",
             "bank_account": "000531009876543",

@@ -19,7 +19,7 @@ from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import Invoice, OpenBill
 from app.pricing.terms_cache import read_schemes
-from app.store.settings.queries import load_settings, store_settings
+from app.store.settings.queries import company, load_settings, store_settings
 from tenant_router import query_stats, registry
 from tenant_router.session import store_session
 
@@ -44,6 +44,14 @@ def test_both_stores_are_filled_by_few_statements_whatever_they_hold(loaded, sto
     rows = sum(len(store.products) + len(store.orders) for store in stores)
 
     assert 0 < loaded < rows / 5
+
+
+def test_the_orders_of_the_composition_dealer_have_no_tax(loaded, stores):
+    (dealer,) = [store for store in stores if store.company.get("tax_registration") == "composition"]
+    with store_session(registry.get_store(dealer.mobile), read_only=True) as db:
+        assert not company(db).charges_tax
+        assert set(db.scalars(select(OrderItem.tax_rate))) == {0}
+        assert db.scalar(select(func.sum(Order.net_amount - Order.item_amount))) == 0
 
 
 def test_everything_is_there(db, main):

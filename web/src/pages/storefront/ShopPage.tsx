@@ -63,7 +63,7 @@ type ResultsProps = {
 
 function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   const { t } = useWords("shop");
-  const { settings } = useStore();
+  const { settings, company } = useStore();
   const party = useParty()?.code;
   const [view, setView] = useShopView();
   const request = { category: code, query, party, ...filter };
@@ -84,7 +84,11 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
       <div className={styles.head}>
         <div>
           <h1>{title}</h1>
-          {total > 0 && <p role="status">{settings.onlyProducts ? items : `${items} · ${t("gstExtra")}`}</p>}
+          {total > 0 && (
+            <p role="status">
+              {settings.onlyProducts || company.untaxed ? items : `${items} · ${t("gstExtra")}`}
+            </p>
+          )}
         </div>
         {products.length > 0 && <ListDownload query={query} code={code} filter={filter} />}
         <ViewChoice view={view} onChoose={setView} />

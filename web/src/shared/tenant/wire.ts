@@ -11,6 +11,8 @@ export const companyFromWire = (wire: Wire["CompanyOut"]) => ({
   phone: wire.PH1 ?? "",
   otherPhone: wire.PH2 ?? "",
   gstin: wire.GSTINNO ?? "",
+  /** A composition dealer, or a seller who is not registered: nothing sold has tax. */
+  untaxed: (wire.taxRegistration ?? "regular") !== "regular",
   mobileNumber: wire.MOBNO ?? "",
 });
 export type Company = ReturnType<typeof companyFromWire>;

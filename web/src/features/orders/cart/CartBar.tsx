@@ -1,5 +1,6 @@
 import { useDispatch } from "react-redux";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CartBar.module.css";
@@ -10,6 +11,7 @@ import { useCart } from "./useCart";
 export function CartBar() {
   const { t } = useWords("cart");
   const dispatch = useDispatch();
+  const { company } = useStore();
   const { lines, totals } = useCart();
   if (lines.length === 0) return null;
   const items = t("items", { count: lines.length });
@@ -21,9 +23,7 @@ export function CartBar() {
             <b className="figures">
               <Rupees amount={totals.net} whole />
             </b>
-            <small>
-              {items} · {t("withGst")}
-            </small>
+            <small>{company.untaxed ? items : `${items} · ${t("withGst")}`}</small>
           </>
         ) : (
           <b>{items}</b>

@@ -115,6 +115,7 @@ function RemoveButton({ line, onRemove }: { line: CartLine } & Pick<CartLineRowP
 
 function Controls({ line, onChange }: { line: CartLine } & Pick<CartLineRowProps, "onChange">) {
   const { t } = useWords("cart");
+  const { company } = useStore();
   const refused = useRefusal(line.code, line.size) !== undefined;
   const gone = line.available === false;
   const net = gone ? null : lineNet(line);
@@ -134,7 +135,7 @@ function Controls({ line, onChange }: { line: CartLine } & Pick<CartLineRowProps
           <b>
             <Rupees amount={net} whole />
           </b>
-          <small>{t("withGst")}</small>
+          {!company.untaxed && <small>{t("withGst")}</small>}
         </div>
       )}
     </div>

@@ -44,7 +44,7 @@ const wireLines = Array.from({ length: MAX_LINES }, (_, index) => ({
 }));
 
 const settings = { onlyProducts: false, boxes: false, units: false };
-const shop = { mobileNumber: STORE, settings, path: (to = "") => `/${STORE}/${to}` };
+const shop = { mobileNumber: STORE, settings, company: {}, path: (to = "") => `/${STORE}/${to}` };
 
 const words = createInstance({ lng: "en", resources: {} });
 await words.use(initReactI18next).init();

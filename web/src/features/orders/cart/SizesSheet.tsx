@@ -24,6 +24,7 @@ export function SizesSheet({ item, onClose }: { item: Orderable; onClose: () => 
   const { t: common } = useWords("common");
   const mine = useLinesOf(item.code);
   const quantity = useQuantity();
+  const { company } = useStore();
   const net = totalsOf(mine)?.items;
   const pieces = mine.reduce((sum, line) => sum + line.quantity, 0);
   return (
@@ -34,7 +35,7 @@ export function SizesSheet({ item, onClose }: { item: Orderable; onClose: () => 
           <h2 className="two-lines">{item.name}</h2>
           <p className="figures">
             {item.code}
-            {item.tax !== null && ` · ${shop("gst", { percent: item.tax })}`}
+            {item.tax !== null && !company.untaxed && ` · ${shop("gst", { percent: item.tax })}`}
           </p>
         </div>
         <IconButton icon="close" label={common("close")} onClick={onClose} />

@@ -66,13 +66,16 @@ export function useLinesOf(code: string): readonly CartLine[] {
 }
 
 const UNKNOWN_TAX: NonNullable<Cart["taxNames"]> = ["GST"];
+const NO_TAX: NonNullable<Cart["taxNames"]> = [];
 
 /** The names of the cart's tax between the two states, as far as they are known. */
 export function useTaxNames() {
+  const { company } = useStore();
   const party = useParty()?.code ?? null;
-  return cartApi.endpoints.getCart.useQueryState(party, {
+  const { taxNames } = cartApi.endpoints.getCart.useQueryState(party, {
     selectFromResult: ({ currentData }) => ({ taxNames: currentData?.taxNames ?? UNKNOWN_TAX }),
-  }).taxNames;
+  });
+  return company.untaxed ? NO_TAX : taxNames;
 }
 
 /** Where the goods of the cart are supplied from and to; null where it is not known. */

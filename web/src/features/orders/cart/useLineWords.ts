@@ -10,13 +10,13 @@ export type LineWords = ReturnType<typeof useLineWords>;
 /** What is said of each line, each word looked up once: a cart may have hundreds of lines. */
 export function useLineWords() {
   const { t: shop } = useWords("shop");
-  const { settings, path } = useStore();
+  const { settings, company, path } = useStore();
   const unit = useUnit();
   return useMemo(() => {
     const per = once((name: string) =>
       settings.units ? shop("per", { unit: unit.word(name || "pc") }) : "",
     );
-    const gst = once((percent: number) => shop("gst", { percent }));
+    const gst = once((percent: number) => (company.untaxed ? "" : shop("gst", { percent })));
     const quantity = once((count: number, name: string) => unit.quantity(count, name));
     return {
       address: ({ code }: CartLine) => path(`product/${encodeURIComponent(code)}`),
@@ -32,7 +32,7 @@ export function useLineWords() {
         return [line.size, quantity(line.quantity, line.unit)].filter(Boolean).join(" · ") + times;
       },
     };
-  }, [shop, settings.units, path, unit]);
+  }, [shop, settings.units, company.untaxed, path, unit]);
 }
 
 /** Returns a function that works out its answer once for the same values. */

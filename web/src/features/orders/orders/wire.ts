@@ -2,9 +2,12 @@ import type { Wire } from "@/shared/api/wire";
 
 type Taxed = Pick<Wire["OrderOut"], "TAX_AMT"> & Partial<Pick<Wire["OrderDetailBody"], "taxes">>;
 
-/** The tax of an order by its names; where a state is not known, as one sum. Nothing where rates are hidden. */
+/**
+ * The tax of an order by its names; where a state is not known, as one sum. Nothing where rates are hidden, or
+ * nothing is taxed.
+ */
 export const taxesFromWire = ({ taxes = [], TAX_AMT }: Taxed) =>
-  taxes.length > 0 || TAX_AMT === undefined ? taxes : [{ name: "GST", amount: TAX_AMT }];
+  taxes.length > 0 || !TAX_AMT ? taxes : [{ name: "GST", amount: TAX_AMT }];
 
 /** The tax as the proforma invoice has it; null in stores that print none. */
 export const taxSummaryFromWire = ({ taxSummary }: Partial<Pick<Wire["OrderDetailBody"], "taxSummary">>) =>

@@ -1,3 +1,4 @@
+import { optionsOf } from "@/shared/edit/options";
 import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -7,16 +8,18 @@ import { FormPanel } from "./Panel";
 import { useForm } from "./useForm";
 import { FIRM_FIELDS, type Firm, type FirmField, firmFieldOf, firmToWire } from "./wire";
 
-const { TextRow } = rowsOf<Firm>();
+const { SelectRow, TextRow } = rowsOf<Firm>();
 
 const EMPTY = Object.fromEntries(FIRM_FIELDS.map((field) => [field, ""])) as Firm;
 /** How wide a field is; a quarter of the form unless it is named here. */
 const WIDTHS: Partial<Record<FirmField, "half" | "whole">> = {
   name: "half",
+  registration: "half",
   email: "half",
   area: "half",
   address: "whole",
 };
+const REGISTRATIONS = ["regular", "composition", "unregistered"] as const;
 const LENGTHS: Partial<Record<FirmField, number>> = { address: 500, upiName: 50 };
 const OF_THE_BANK: FirmField[] = ["bank", "branch", "account", "ifsc", "upi", "upiName"];
 const OF_THE_FIRM = FIRM_FIELDS.filter((field) => !OF_THE_BANK.includes(field));
@@ -42,16 +45,27 @@ export function FirmForm() {
     check: ({ name }): Partial<Firm> => (name.trim() ? {} : { name: t("firm.nameMissing") }),
     fieldOf: firmFieldOf,
   });
+  const { gstin, registration } = form.draft.values;
+  const isMissing = !gstin.trim() && registration !== "unregistered" && registration !== "";
   const line = (field: FirmField) => (
     <div key={field} className={styles[WIDTHS[field] ?? ""]}>
-      <TextRow
-        name={field}
-        label={t(`firm.${field}`)}
-        inputMode={MODES[field]}
-        autoComplete="off"
-        maxLength={LENGTHS[field] ?? 200}
-        onBlur={() => form.left(field)}
-      />
+      {field === "registration" ? (
+        <SelectRow
+          name="registration"
+          label={t("firm.registration")}
+          options={optionsOf(REGISTRATIONS, (value) => t(`firm.registrations.${value}`))}
+          help={isMissing ? t(`firm.gstinMissing.${registration}`) : t("firm.registrationHelp")}
+        />
+      ) : (
+        <TextRow
+          name={field}
+          label={t(`firm.${field}`)}
+          inputMode={MODES[field]}
+          autoComplete="off"
+          maxLength={LENGTHS[field] ?? 200}
+          onBlur={() => form.left(field)}
+        />
+      )}
     </div>
   );
   return (

@@ -118,6 +118,7 @@ export const FIRM_NAMES = {
   name: "COMP_NAME",
   person: "PERSON_NM",
   gstin: "GSTINNO",
+  registration: "taxRegistration",
   email: "EMAIL",
   phone: "PH1",
   otherPhone: "PH2",

@@ -14,6 +14,7 @@ import { rupees, wholeRupees } from "@/shared/format/rupees";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 
@@ -26,6 +27,7 @@ export function BuyBar({ product, size }: { product: Product; size: Size }) {
   const { add } = useCartChanges();
   const quantity = useQuantity();
   const { signedIn } = useSession();
+  const { company } = useStore();
   const unsoldWords = useUnsoldWords();
   const [chosen, setChosen] = useState(size.minimum);
   const foot = useRef<HTMLDivElement>(null);
@@ -44,9 +46,11 @@ export function BuyBar({ product, size }: { product: Product; size: Size }) {
             {[size.code, quantity.counted(line.quantity, line)].filter(Boolean).join(" · ")} ×{" "}
             {rupees(line.rate ?? 0)} = {rupees(items)}
           </span>
-          <span>
-            {t("gst")} {wholeRupees(net - items)}
-          </span>
+          {!company.untaxed && (
+            <span>
+              {t("gst")} {wholeRupees(net - items)}
+            </span>
+          )}
         </div>
       )}
       {!unsold && <LineComesLater line={line} className={styles.sum} />}

@@ -30,7 +30,7 @@ export function WideHeader() {
   const facts = [
     [place, company.pincode].filter(Boolean).join(" "),
     company.gstin && t("footer.gstin", { number: company.gstin }),
-    !settings.onlyProducts && t("footer.ratesExcludeGst"),
+    !settings.onlyProducts && !company.untaxed && t("footer.ratesExcludeGst"),
   ];
   return (
     <header>

@@ -14,6 +14,7 @@ export function Rate({ product, size }: { product: Product; size: Size }) {
   const { settings } = useStore();
   const offer = useOffer();
   if (settings.onlyProducts) return null;
+  const gst = offer.gst(product);
   if (size.rate === null) return <SignInForRates className={styles.hidden} />;
   if (size.rate === 0) return <div className={styles.hidden}>{t("noRate")}</div>;
   return (
@@ -25,7 +26,7 @@ export function Rate({ product, size }: { product: Product; size: Size }) {
         <small>{offer.per(product)}</small>
       </div>
       <div className={`${styles.sub} figures`}>
-        <RateBefore size={size} /> {offer.gst(product)}
+        <RateBefore size={size} last={!gst} /> {gst}
       </div>
     </>
   );
@@ -41,17 +42,19 @@ export function SignInForRates({ className }: { className?: string }) {
   );
 }
 
-/** The two rates of a store that shows both, for every grade; else what the rate is lower than. */
-export function RateBefore({ size }: { size: Size }) {
+/** The two rates of a store that shows both, for every grade; else what the rate is lower than. A dot follows. */
+export function RateBefore({ size, last = false }: { size: Size; last?: boolean }) {
   const { t } = useWords("shop");
   const { settings } = useStore();
   const { saving } = useOffer();
   if (settings.twoRates && (size.first !== null || size.second !== null)) {
     const rates = { wsp: size.first, mrp: size.second };
-    return (["wsp", "mrp"] as const).map((name) => {
-      const rate = rates[name];
-      return rate !== null && <span key={name}>{`${t(name)} ${rupees(rate)} · `}</span>;
-    });
+    const names = (["wsp", "mrp"] as const).filter((name) => rates[name] !== null);
+    return names.map((name, index) => (
+      <span key={name}>
+        {`${t(name)} ${rupees(rates[name] ?? 0)}${last && index === names.length - 1 ? "" : " · "}`}
+      </span>
+    ));
   }
   const saved = saving(size);
   if (!saved) return null;
@@ -60,8 +63,8 @@ export function RateBefore({ size }: { size: Size }) {
       {saved.fromMrp && `${t("mrp")} `}
       <s>
         <Rupees amount={saved.from} />
-      </s>{" "}
-      ·
+      </s>
+      {!last && " ·"}
     </>
   );
 }

@@ -22,6 +22,7 @@ const store = (onlyProducts: boolean) =>
   ({
     mobileNumber: STORE,
     settings: { onlyProducts },
+    company: {},
     path: (to = "") => `/${STORE}/${to}`,
   }) as unknown as CurrentStore;
 

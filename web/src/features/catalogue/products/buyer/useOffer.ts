@@ -9,7 +9,7 @@ import type { Product, Size } from "./wire";
 /** The words of the wholesale facts: pack and minimum, stock, tax. */
 export function useOffer() {
   const { t } = useWords("shop");
-  const { settings } = useStore();
+  const { settings, company } = useStore();
   const { customer, guest } = useSession();
   const unit = useUnit();
 
@@ -49,6 +49,6 @@ export function useOffer() {
       const sellsOn = customer && !guest && saved.fromMrp;
       return { ...saved, words: t(sellsOn ? "margin" : "off", { percent: saved.percent }) };
     },
-    gst: ({ tax }: Product) => (tax === null ? "" : t("gst", { percent: tax })),
+    gst: ({ tax }: Product) => (tax === null || company.untaxed ? "" : t("gst", { percent: tax })),
   };
 }

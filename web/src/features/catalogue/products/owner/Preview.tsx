@@ -2,6 +2,7 @@ import { useState } from "react";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import type { Uploads } from "@/shared/media/useUploads";
+import { useStore } from "@/shared/tenant/store-context";
 import { Picture } from "@/shared/ui/Picture";
 import { RichText } from "@/shared/ui/RichText";
 import { Rupees } from "@/shared/ui/Rupees";
@@ -15,6 +16,7 @@ type PreviewProps = { product: OwnersProduct; values: ProductValues; uploads: Up
 /** The product with its changes, before they are saved. */
 export function Preview({ product, values, uploads }: PreviewProps) {
   const { t } = useWords("products");
+  const { untaxed } = useStore().company;
   const rates = useRateNames();
   const [chosen, setChosen] = useState(0);
   const sources = values.pictures.map((name) => {
@@ -53,7 +55,7 @@ export function Preview({ product, values, uploads }: PreviewProps) {
         <p className={styles.rate}>
           <Rupees amount={size.rate1 ?? 0} />
           {values.unit && <small>/{values.unit}</small>}{" "}
-          <small>{values.tax ? t("preview.tax", { tax: values.tax }) : null}</small>
+          <small>{values.tax && !untaxed ? t("preview.tax", { tax: values.tax }) : null}</small>
         </p>
       )}
       <ul className={styles.sizes}>

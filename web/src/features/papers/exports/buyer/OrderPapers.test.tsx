@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
@@ -10,10 +10,10 @@ const download = vi.hoisted(() => vi.fn());
 vi.mock("./useDownload", () => ({ useDownload: () => ({ download, percent: null }) }));
 
 const setting = (VARIABLE: string) => ({ VARIABLE, VALUE: "Y" });
-const shown = (on: string[], gstin: string, priced = true) => {
+const shown = (on: string[], gstin: string, priced = true, untaxed = false) => {
   const settings = settingsFromWire([setting("enableUom"), ...on.map(setting)] as never);
   render(
-    <StoreContext value={{ settings, company: { gstin } } as CurrentStore}>
+    <StoreContext value={{ settings, company: { gstin, untaxed } } as CurrentStore}>
       <OrderPapers id={7} priced={priced} />
     </StoreContext>,
   );
@@ -32,6 +32,12 @@ it("a store with GST papers offers both papers, in the language of the screen", 
   await userEvent.click(screen.getByRole("button", { name: "Proforma 80 mm" }));
 
   expect(download).toHaveBeenCalledWith({ kind: "order", orderId: 7, paper: "80mm", language: "en" });
+});
+
+it("a seller who may not charge GST offers both bills of supply, unless orders are inquiries", () => {
+  expect(shown([], "", true, true)).toEqual(["Bill of supply A4", "Bill of supply 80 mm"]);
+  cleanup();
+  expect(shown(["customOrderLabel"], "", true, true)).toEqual(["Download PDF"]);
 });
 
 it.each([

@@ -1,14 +1,14 @@
 import { useWords } from "@/shared/i18n/useWords";
-import { usePrintsProformas } from "@/shared/tenant/proforma";
+import { usePaperOfOrders } from "@/shared/tenant/paper";
 import { DownloadButton } from "./DownloadButton";
 
-/** Downloads an order as a PDF: where the store prints proforma invoices, on A4 or for an 80 mm roll. */
+/** Downloads an order as a PDF: where the store prints proforma invoices or bills of supply, on A4 or for an 80 mm roll. */
 export function OrderPapers({ id, priced, large }: { id: number; priced: boolean; large?: boolean }) {
   const { t: catalog } = useWords("catalog");
   const { t, language } = useWords("orders");
   // Who sees no rates gets a paper without amounts, and only on A4.
-  const proforma = usePrintsProformas() && priced;
-  if (!proforma)
+  const kind = usePaperOfOrders();
+  if (!kind || !priced)
     return (
       <DownloadButton large={large} request={{ kind: "order", orderId: id }} text={catalog("orderPdf")} />
     );
@@ -17,7 +17,7 @@ export function OrderPapers({ id, priced, large }: { id: number; priced: boolean
       key={paper}
       large={large}
       request={{ kind: "order", orderId: id, paper, language }}
-      text={t(`proforma.${paper}`)}
+      text={t(`${kind}.${paper}`)}
     />
   ));
 }

@@ -3,7 +3,7 @@ import { FileText, Printer } from "lucide";
 import type { Wire } from "@/shared/api/wire";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
-import { usePrintsProformas } from "@/shared/tenant/proforma";
+import { usePaperOfOrders } from "@/shared/tenant/paper";
 import { Icon } from "@/shared/ui/Icon";
 import { Outline } from "@/shared/ui/Outline";
 import type { ExportList } from "./api";
@@ -13,26 +13,31 @@ import { useExport } from "./useExport";
 /** The server makes a file of at most so many orders. */
 const MAX_ORDERS = 100;
 
+type Orders = { orderIds: number[]; language: Language };
+const inLanguage = (orders: Orders): ExportList => ({ kind: "severalOrders", filters: orders });
+const onRoll = (orders: Orders): ExportList => ({
+  kind: "severalOrders",
+  filters: { ...orders, paper: "80mm" },
+});
 const PAPERS = {
   slips: ({ orderIds }) => ({ kind: "packingSlips", filters: { orderIds } }),
   roll: ({ orderIds }) => ({ kind: "packingSlips", filters: { orderIds, paper: "80mm" } }),
   orders: ({ orderIds }) => ({ kind: "severalOrders", filters: { orderIds } }),
-  proforma: ({ orderIds, language }) => ({ kind: "severalOrders", filters: { orderIds, language } }),
-  proformaRoll: ({ orderIds, language }) => ({
-    kind: "severalOrders",
-    filters: { orderIds, language, paper: "80mm" },
-  }),
-} satisfies Record<string, (of: { orderIds: number[]; language: Language }) => ExportList>;
+  proforma: inLanguage,
+  proformaRoll: onRoll,
+  bill: inLanguage,
+  billRoll: onRoll,
+} satisfies Record<string, (of: Orders) => ExportList>;
 type Language = Wire["ExportIn"]["language"];
 type Paper = keyof typeof PAPERS;
-const OF_ORDERS: Paper[] = ["slips", "roll", "orders"];
-const OF_PROFORMAS: Paper[] = ["slips", "roll", "proforma", "proformaRoll"];
+const SLIPS: Paper[] = ["slips", "roll"];
 
 /** Prints packing slips or the orders themselves, all in one file. */
 export function PrintButton({ ids, small = false }: { ids: number[]; small?: boolean }) {
   const { t, language } = useWords("office");
   const { make } = useExport();
-  const papers = usePrintsProformas() ? OF_PROFORMAS : OF_ORDERS;
+  const kind = usePaperOfOrders();
+  const papers: Paper[] = [...SLIPS, ...(kind ? ([kind, `${kind}Roll`] as const) : (["orders"] as const))];
   const phone = usePhone();
   const tooMany = ids.length > MAX_ORDERS;
   return (
@@ -69,7 +74,7 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
 export function OrderFiles({ id }: { id: number }) {
   const { t, language } = useWords("office");
   const { make } = useExport();
-  const inLanguage = usePrintsProformas() ? { language: language as Language } : {};
+  const inLanguage = usePaperOfOrders() ? { language: language as Language } : {};
   return (
     <>
       <Button

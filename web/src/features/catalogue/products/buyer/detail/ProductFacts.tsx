@@ -8,7 +8,7 @@ import styles from "./ProductDetail.module.css";
 /** How it is packed, and what it is. */
 export function ProductFacts({ product, size }: { product: Product; size: Size }) {
   const { t } = useWords("shop");
-  const { settings } = useStore();
+  const { settings, company } = useStore();
   const unit = useUnit();
   const quantity = (count: number) => unit.quantity(count, product.unit);
   const packing = [
@@ -22,7 +22,7 @@ export function ProductFacts({ product, size }: { product: Product; size: Size }
     product.brand && [t("brand"), product.brand],
     settings.units && [t("product.unit"), unit.word(product.unit || "pc")],
     product.hsn && [t("product.hsn"), product.hsn],
-    product.tax !== null && [t("product.gst"), `${product.tax}%`],
+    product.tax !== null && !company.untaxed && [t("product.gst"), `${product.tax}%`],
   ].filter((fact) => fact !== false && fact !== "") as string[][];
   return (
     <>

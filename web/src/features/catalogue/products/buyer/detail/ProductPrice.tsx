@@ -11,6 +11,7 @@ export function ProductPrice({ product, size }: { product: Product; size: Size }
   const { settings } = useStore();
   const offer = useOffer();
   const saved = offer.saving(size);
+  const gst = offer.gst(product);
   if (settings.onlyProducts) return <Stock size={size} />;
   if (size.rate === null) {
     return (
@@ -29,8 +30,9 @@ export function ProductPrice({ product, size }: { product: Product; size: Size }
       </p>
       <div className={`${styles.between} ${styles.small} figures`}>
         <span>
-          <RateBefore size={size} /> {saved && <span className={styles.saved}>{saved.words} · </span>}
-          {offer.gst(product)}
+          <RateBefore size={size} last={!gst && !saved} />{" "}
+          {saved && <span className={styles.saved}>{gst ? `${saved.words} · ` : saved.words}</span>}
+          {gst}
         </span>
         <Stock size={size} />
       </div>

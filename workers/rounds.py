@@ -20,6 +20,7 @@ from app.books.sync import attention
 from app.books.sync import rules as sync_rules
 from app.books.sync import service as sync
 from app.books.sync.models import Agent, SyncRun
+from app.catalogue import coming_tax
 from app.catalogue.editing import undo
 from app.catalogue.rate_history import service as rate_history
 from app.config import get_config
@@ -138,6 +139,7 @@ UPKEEP: Mapping[str, Action] = {
     "imports": lambda db, now: imports.clean_up(db, now=now),
     "activity": lambda db, now: activity.remove_old(db, now=now),
     "rate history": lambda db, now: rate_history.remove_old(db, now=now),
+    "coming tax rates": lambda db, now: coming_tax.settle(db),
     "undo": lambda db, now: undo.remove_old(db, now=now),
     "exports": lambda db, now: exports.clean_up(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),

@@ -60,23 +60,28 @@ class ProductRow(NamedTuple):
         return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
 
 
+# The SQL of the day of now in the store's time.
+TODAY = f"(now() AT TIME ZONE '{STORE_TIME.key}')::date"
+
+
 def expected_on_sql(also_passed: str = "false") -> str:
     """Return the SQL of the day on which the next stock of a product `p` is expected.
 
     A day that has passed says nothing any more; it is null, unless the condition `also_passed` holds.
     """
-    today = f"(now() AT TIME ZONE '{STORE_TIME.key}')::date"
-    return f"CASE WHEN {also_passed} OR p.expected_on >= {today} THEN p.expected_on END"
+    return f"CASE WHEN {also_passed} OR p.expected_on >= {TODAY} THEN p.expected_on END"
 
 
 def tax_rate_sql(own: str = "false") -> str:
     """Return the SQL of the tax rate that a product `p` is sold with, null as long as that is not known.
 
-    All pages, carts, orders and downloads take it from here. It is 0 in a store that may not charge tax; the
-    item keeps its own rate, which is returned where the condition `own` holds.
+    All pages, carts, orders and downloads take it from here. A coming rate holds from the first moment of its
+    day. It is 0 in a store that may not charge tax; the item keeps its own rate, which is returned where the
+    condition `own` holds.
     """
+    dated = f"CASE WHEN p.coming_tax_on <= {TODAY} THEN p.coming_tax_rate ELSE p.tax_rate END"
     charges = f"(SELECT c.tax_registration = '{TaxRegistration.REGULAR}' FROM store.company c)"  # noqa: S608 -- our own names
-    return f"CASE WHEN {own} OR {charges} THEN p.tax_rate ELSE 0 END"
+    return f"CASE WHEN {own} OR {charges} THEN {dated} ELSE 0 END"
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,7 @@ class Product(StoreModel):
             postgresql_where=text("brand <> ''"),
         ),
         Index("products_pictureless", "priority", "code", postgresql_where=text("pictures = '{}'")),
+        Index("products_coming_tax", "coming_tax_on", postgresql_where=text("coming_tax_on IS NOT NULL")),
         Index("products_untaxed", "priority", "code", postgresql_where=text("tax_rate IS NULL")),
         Index("products_hidden", "priority", "code", postgresql_where=text("hidden")),
         Index(
@@ -157,6 +158,9 @@ class Product(StoreModel):
     substitutes: Mapped[list[str]] = mapped_column(server_default="{}")
     # When the next stock is expected.
     expected_on: Mapped[date | None]
+    # Its tax rate from a day on: `fields.tax_rate_sql` has it from the day's first moment.
+    coming_tax_rate: Mapped[Percent | None]
+    coming_tax_on: Mapped[date | None]
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     from_accounting: Mapped[bool] = mapped_column(server_default="false")
     hidden: Mapped[bool] = mapped_column(server_default="false")

@@ -3,7 +3,7 @@
 from functools import cache
 
 from app.catalogue import references
-from app.catalogue.fields import TEXT_COLUMNS
+from app.catalogue.fields import TEXT_COLUMNS, TODAY, tax_rate_sql
 from app.catalogue.product_query import SORT_COLUMNS, ProductQuery
 from app.catalogue.queries import FIRST_PICTURE
 from app.catalogue.rows import OwnersCategoryRow, select_list
@@ -12,7 +12,7 @@ from tenant_router.session import Read
 # A hash of what two people could edit at once; a different hash is a different version.
 _TEXTS = ", ".join(f"p.{column}" for column in TEXT_COLUMNS)
 _VERSION = f"""left(encode(sha256(convert_to(jsonb_build_array(
-    p.name, {_TEXTS}, p.description, p.category_code, p.tax_rate,
+    p.name, {_TEXTS}, p.description, p.category_code, {tax_rate_sql("true")},
     p.priority, p.catalog_id, p.substitutes, p.expected_on, (
       SELECT jsonb_agg(jsonb_build_array(
           v.size_code, v.barcode, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
@@ -27,7 +27,9 @@ SELECT {_VERSION}, p.own_fields,
        p.from_accounting, {{ordered}} AS ordered, {{before}}, {{after}},
        coalesce((SELECT jsonb_agg(jsonb_build_array(s.code, s.name) ORDER BY n.place)
                  FROM unnest(p.substitutes) WITH ORDINALITY AS n (code, place)
-                 JOIN store.products s ON s.code = n.code AND s.retired_at IS NULL), jsonb_build_array())
+                 JOIN store.products s ON s.code = n.code AND s.retired_at IS NULL), jsonb_build_array()),
+       CASE WHEN p.coming_tax_on > {TODAY} THEN p.coming_tax_rate END,
+       CASE WHEN p.coming_tax_on > {TODAY} THEN p.coming_tax_on END
 FROM store.products p WHERE p.code = %(code)s
 """  # noqa: S608 -- our own names; values are parameters
 _NEIGHBOUR = """(SELECT o.code FROM store.products o

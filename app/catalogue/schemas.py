@@ -78,6 +78,13 @@ class SubstituteOut(Schema):
     ITEM_NAME = fields.Str(required=True)
 
 
+class ComingTaxOut(Schema):
+    """Another tax rate of a product, and the day from which on it holds."""
+
+    RATEOFTAX = Money(required=True)
+    FROM = fields.Str(required=True)
+
+
 class ProductOut(Schema):
     """A product. ITEM_DESC is part of the detail only, because lists are read on slow phones.
 
@@ -88,7 +95,8 @@ class ProductOut(Schema):
 
     The owner gets whether it is HIDDEN from customers and whether it comes from accounting. With the detail
     the owner also gets the VERSION, the OWN_FIELDS that they changed by hand and accounting no longer
-    overwrites, the SUBSTITUTES that they named, and whether the product may be removed.
+    overwrites, the SUBSTITUTES that they named, the COMING_TAX if it gets another rate, and whether the
+    product may be removed.
     """
 
     ITEM_CD = fields.Str(required=True)
@@ -109,6 +117,7 @@ class ProductOut(Schema):
     FROM_ACCOUNTING = fields.Bool()
     REMOVABLE = fields.Bool()
     SUBSTITUTES = fields.List(fields.Nested(SubstituteOut))
+    COMING_TAX = fields.Nested(ComingTaxOut)
 
     class Meta:
         include = {name: fields.Str(required=True) for name in TEXT_NAMES.values()}

@@ -138,10 +138,12 @@ def count_without_tax(db: StoreSession) -> int:
 
 
 def tax_rates(db: StoreSession) -> list[Decimal]:
-    """Return the tax rates of the store's products, lowest first."""
-    rated = Product.retired_at.is_(None), Product.tax_rate.is_not(None)
-    rates = select(Product.tax_rate).where(*rated).distinct().order_by(Product.tax_rate).limit(MAX_RATES)
-    return [rate for rate in db.scalars(rates) if rate is not None]
+    """Return the tax rates that the store's products have or will have, lowest first."""
+    found: set[Decimal] = set()
+    for column in (Product.tax_rate, Product.coming_tax_rate):
+        rated = Product.retired_at.is_(None), column.is_not(None)
+        found.update(rate for rate in db.scalars(select(column).where(*rated).distinct()) if rate is not None)
+    return sorted(found)[:MAX_RATES]
 
 
 def mappings(db: StoreSession) -> list[dict[str, Any]]:

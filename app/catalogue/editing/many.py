@@ -1,8 +1,8 @@
 """Changing many products at once: their rates, category, catalogue, tax and visibility, or deleting them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from itertools import islice
 from typing import Any
@@ -11,6 +11,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from app.catalogue import references
+from app.catalogue.coming_tax import settle
 from app.catalogue.editing import rules, undo
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.stored_rows import PRODUCTS, SIZES, Key, Row, RowTable, touch
@@ -19,14 +20,17 @@ from app.catalogue.models import Catalog, Category, Product
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.queries import product_codes
 from app.catalogue.service import recount
+from app.shared.days import STORE_TIME
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
 MAX_PRODUCTS = 10_000
 # The rates that a preview shows.
 MAX_EXAMPLES = 1_000
+# The products that a preview of a coming tax rate names.
+MAX_NAMES = 20
 # Accounting does not set these, so they are never the owner's own.
-_OF_STORE = ("hidden", "retired_at")
+_OF_STORE = ("hidden", "retired_at", "coming_tax_rate", "coming_tax_on")
 _KEPT = """
 SELECT p.code FROM store.products p WHERE p.code = ANY(%(codes)s) AND (p.from_accounting OR {ordered})
 """
@@ -51,6 +55,21 @@ class RateChange:
 
 
 @dataclass(frozen=True, slots=True)
+class ComingTax:
+    """A tax rate from a day on, for products with the rate `now_at` alone, and whose HSN code begins so."""
+
+    rate: Decimal
+    from_day: date
+    now_at: Decimal | None = None
+    hsn: str = ""
+
+    def is_for(self, product: Row) -> bool:
+        """Return whether a product gets the rate."""
+        has_rate = self.now_at is None or product["tax_rate"] == self.now_at
+        return has_rate and product["hsn"].startswith(self.hsn)
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A rate before and after a change."""
 
@@ -69,6 +88,7 @@ class Outcome:
     products: int = 0
     skipped: int = 0
     examples: list[Example] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
     change_id: UUID | None = None
 
 
@@ -118,6 +138,34 @@ def change_products(
     return _set(db, codes, values, kind=next(iter(values)), preview=preview, now=now)
 
 
+def set_coming_tax(
+    db: StoreSession, codes: Sequence[str], coming: ComingTax | None, *, preview: bool, now: datetime
+) -> Outcome:
+    """Give products another tax rate from a day on; None removes the coming one.
+
+    The rate is the owner's own from now on, so that no sync brings the old one back after that day. Raise
+    Invalid for a day that is not to come.
+    """
+    if coming and coming.from_day <= now.astimezone(STORE_TIME).date():
+        raise Invalid("many.tax_day", field="coming_tax.from_day")
+    if not preview:
+        lock_codes(db)
+        settle(db)
+    rows = {key: row for key, row in PRODUCTS.locked(db, codes).items() if row["retired_at"] is None}
+    changed: dict[Key, Row] = {}
+    for key, row in rows.items():
+        if coming and not coming.is_for(row):
+            continue
+        rate, day = (coming.rate, coming.from_day) if coming else (None, None)
+        fields = rules.changes(row, {"coming_tax_rate": rate, "coming_tax_on": day})
+        if fields:
+            changed[key] = {**fields, **({"tax_rate": row["tax_rate"]} if coming else {})}
+    outcome = _done(db, rows, changed, kind="coming_tax", preview=preview, now=now)
+    if preview:
+        outcome.names = _names(db, islice(changed, MAX_NAMES))
+    return outcome
+
+
 def delete(db: StoreSession, codes: Sequence[str], *, preview: bool, now: datetime) -> Outcome:
     """Delete products that the owner added and no one has ordered.
 
@@ -142,8 +190,22 @@ def _set(
 ) -> Outcome:
     if not preview:
         lock_codes(db)
+        settle(db)
     rows = {key: row for key, row in PRODUCTS.locked(db, codes).items() if row["retired_at"] is None}
     changed = {key: fields for key, row in rows.items() if (fields := rules.changes(row, values))}
+    return _done(db, rows, changed, kind=kind, preview=preview, now=now)
+
+
+def _done(
+    db: StoreSession,
+    rows: Mapping[Key, Row],
+    changed: Mapping[Key, Row],
+    *,
+    kind: str,
+    preview: bool,
+    now: datetime,
+) -> Outcome:
+    """Write the changed fields of products, unless it is a preview, and return what was done."""
     outcome = Outcome(products=len(changed))
     if changed and not preview:
         recorded = undo.Recorded(products=_write(db, PRODUCTS, rows, changed))
@@ -168,6 +230,11 @@ def _write(
         }
     table.write(db, written, {name for fields in changed.values() for name in fields})
     return replaced
+
+
+def _names(db: StoreSession, keys: Iterable[Key]) -> list[str]:
+    query = select(Product.name).where(Product.code.in_([key[0] for key in keys])).order_by(Product.code)
+    return list(db.scalars(query))
 
 
 def _examples(db: StoreSession, sizes: Mapping[Key, Row], changed: Mapping[Key, Row]) -> list[Example]:

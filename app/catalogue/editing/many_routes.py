@@ -32,7 +32,10 @@ class Many(MethodView):
     @blp.arguments(ManyIn())
     @blp.response(200, ManyOut)
     def put(self, body):
-        """Change rates, category, catalogue, tax or visibility of many products, or delete them."""
+        """Change rates, category, catalogue, tax or visibility of many products, or delete them.
+
+        The tax may change from a day on.
+        """
         now, preview = datetime.now(UTC), body["preview"]
         codes = _codes(body)
         if "rates" in body:
@@ -44,6 +47,9 @@ class Many(MethodView):
                 Decimal(rates["step"]),
             )
             return {"result": many.change_rates(db, codes, change, preview=preview, now=now)}
+        if "coming_tax" in body:
+            coming = many.ComingTax(**body["coming_tax"]) if body["coming_tax"] else None
+            return {"result": many.set_coming_tax(db, codes, coming, preview=preview, now=now)}
         if "removed" in body:
             return {"result": many.delete(db, codes, preview=preview, now=now)}
         names = ("category_code", "catalog_id", "tax_rate", "hidden")

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from app.catalogue.editing.undo import DELETION
-from app.catalogue.limits import MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES, RATE_COLUMNS
+from app.catalogue.limits import MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES, MAX_WORD_LENGTH, RATE_COLUMNS
 from app.catalogue.pictures.replacements import KIND as PICTURES
 from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, Time, YesNo, result_of
 from app.shared.texts.messages import text
@@ -19,6 +19,7 @@ KINDS = {
     "category_code": "category",
     "catalog_id": "catalog",
     "tax_rate": "tax",
+    "coming_tax": "comingTax",
     "hidden": "hidden",
     DELETION: "removed",
     PICTURES: "pictures",
@@ -55,10 +56,20 @@ class RatesIn(In):
             raise ValidationError(text("many.by"), field_name="percent")
 
 
+class ComingTaxIn(In):
+    """A tax rate from a day on, for products with the rate `nowAt` alone, and whose HSN code begins so."""
+
+    rate = Money(data_key="RATEOFTAX", required=True, validate=validate.Range(min=0, max=100))
+    from_day = fields.Date(data_key="fromDay", required=True)
+    now_at = Money(data_key="nowAt", load_default=None, validate=validate.Range(min=0, max=100))
+    hsn = fields.Str(data_key="HSN", load_default="", validate=validate.Length(max=MAX_WORD_LENGTH))
+
+
 class ManyIn(DottedIn):
     """One change of the products with these `codes`, or of all products of a list.
 
-    With `preview` nothing changes. REMOVED deletes what the owner added and no one has ordered.
+    With `preview` nothing changes. A `comingTax` that is null removes a coming tax rate. REMOVED deletes what
+    the owner added and no one has ordered.
     """
 
     codes = fields.List(
@@ -72,6 +83,7 @@ class ManyIn(DottedIn):
     category_code = fields.Str(data_key="DEPT_CD", validate=validate.Length(1, MAX_CODE_LENGTH))
     catalog_id = fields.Int(data_key="CATALOG", strict=True, allow_none=True, validate=ID_RANGE)
     tax_rate = Money(data_key="RATEOFTAX", validate=validate.Range(min=0, max=100))
+    coming_tax = fields.Nested(ComingTaxIn, data_key="comingTax", allow_none=True)
     hidden = JsonBool(data_key="HIDDEN")
     removed = JsonBool(data_key="REMOVED", validate=validate.OneOf([True], error=text("field.true_or_false")))
     preview = JsonBool(load_default=False)
@@ -80,7 +92,7 @@ class ManyIn(DottedIn):
     def _has_one(self, data: dict[str, Any], **_: Any) -> None:
         if (data["codes"] is None) == (data["listed"] is None):
             raise ValidationError(text("many.which"), field_name="codes")
-        names = ("rates", "category_code", "catalog_id", "tax_rate", "hidden", "removed")
+        names = ("rates", "category_code", "catalog_id", "tax_rate", "coming_tax", "hidden", "removed")
         if sum(name in data for name in names) != 1:
             raise ValidationError(text("many.one"), field_name="rates")
 
@@ -101,13 +113,15 @@ class ExampleOut(Schema):
 class ManyBody(Schema):
     """How many products change, and what stays: sizes whose rate would break a rule, products in use.
 
-    `examples` are the first 1,000 changed rates; a preview alone has them. The change can be undone by its
+    `examples` are the first 1,000 changed rates, and `names` the first products that get another tax rate
+    from a day on; a preview alone has them. The change can be undone by its
     `changeId` for a day.
     """
 
     products = fields.Int(required=True)
     skipped = fields.Int(required=True)
     examples = fields.List(fields.Nested(ExampleOut), required=True)
+    names = fields.List(fields.Str(), required=True)
     change_id = fields.UUID(data_key="changeId", required=True, allow_none=True)
 
 

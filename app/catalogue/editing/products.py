@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from app.catalogue import references
+from app.catalogue.coming_tax import settle
 from app.catalogue.editing import rules
 from app.catalogue.editing.codes import lock_codes, next_product_code
 from app.catalogue.limits import comparison_key
@@ -42,6 +43,7 @@ def change(
     Raises NotFound, ChangedMeanwhile if `seen` is not the current version, and Invalid with an error for each
     faulty field.
     """
+    settle(db)
     product = _locked(db, code)
     check_seen_version(seen, version_of(db, code))
     before = {name: getattr(product, name) for name in values}

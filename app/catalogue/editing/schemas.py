@@ -1,6 +1,7 @@
 """Schemas of the owner's catalogue changes, and of what only the owner sees."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from app.catalogue.limits import (
 )
 from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut
 from app.catalogue.substitutes.rules import MAX_NAMED
-from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, required, result_of
+from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, number, required, result_of
 from app.shared.texts.messages import text
 
 MAX_SIZES = 200
@@ -309,6 +310,8 @@ class OwnerDetails(NamedTuple):
     previous_code: str | None
     next_code: str | None
     substitutes: Sequence[tuple[str, str]]
+    coming_tax_rate: Decimal | None
+    coming_tax_on: date | None
 
 
 def with_owner_details(product: dict[str, Any], details: OwnerDetails) -> dict[str, Any]:
@@ -325,7 +328,15 @@ def with_owner_details(product: dict[str, Any], details: OwnerDetails) -> dict[s
         "FROM_ACCOUNTING": details.from_accounting,
         "REMOVABLE": not (details.from_accounting or details.ordered),
         "SUBSTITUTES": [{"ITEM_CD": code, "ITEM_NAME": name} for code, name in details.substitutes],
+        **_coming_tax(details),
     }
+
+
+def _coming_tax(details: OwnerDetails) -> dict[str, Any]:
+    rate, day = details.coming_tax_rate, details.coming_tax_on
+    if rate is None or day is None:
+        return {}
+    return {"COMING_TAX": {"RATEOFTAX": number(rate), "FROM": day.isoformat()}}
 
 
 def _wire_names(names: Any) -> list[str]:

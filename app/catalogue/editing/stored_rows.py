@@ -76,6 +76,8 @@ PRODUCTS = RowTable(
     {
         **dict.fromkeys(("name", "category_code", "description", *TEXT_COLUMNS), "text"),
         "tax_rate": "numeric",
+        "coming_tax_rate": "numeric",
+        "coming_tax_on": "date",
         "priority": "int",
         "catalog_id": "bigint",
         "substitutes": "text[]",

@@ -14,6 +14,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import undefer
 
 from app.catalogue import references
+from app.catalogue.coming_tax import settle
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.stored_rows import (
     CATEGORIES,
@@ -127,6 +128,7 @@ def _record_activity(db: StoreSession, kind: str, recorded: Recorded) -> None:
         activity.Change(f"{' · '.join(key)} {name}", value.before, value.after)
         for key, fields in rows
         for name, value in fields.items()
+        if value.before != value.after
     )
     activity_kind = {"rates": ActivityKind.RATES, DELETION: ActivityKind.DELETIONS}.get(kind)
     products = str(recorded.product_count)
@@ -139,6 +141,7 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
     Raises NotFound. Raises Conflict if the change is undone already or too old.
     """
     lock_codes(db)
+    settle(db)
     query = select(CatalogueChange).where(CatalogueChange.id == change_id).with_for_update()
     change = db.scalar(query)
     if change is None:

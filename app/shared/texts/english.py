@@ -504,6 +504,7 @@ ENGLISH = {
     "undo.unknown": "There is nothing to undo",
     "undo.done": "This has already been undone",
     "undo.late": "Too late to undo. Changes can be undone for 24 hours.",
+    "many.tax_day": "Please choose a day from tomorrow on",
     "many.too_many": "Too many products at once: at most {limit}. Please narrow the list.",
     "many.by": "Please enter either a percentage or an amount",
     "many.which": "Please select products",

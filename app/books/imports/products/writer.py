@@ -23,6 +23,7 @@ from app.books.imports.row_loop import (
     ignore_rejects,
     parse_records,
 )
+from app.catalogue.coming_tax import settle
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.undo import Fields, Key, Recorded
 from app.catalogue.fields import TEXT_COLUMNS
@@ -220,6 +221,7 @@ class _ProductBatch:
         existing = ExistingProducts()
         if not self._dry_run:
             lock_codes(self._db)
+            settle(self._db)
         categories = existing.add_categories(map(tuple, self._db.run(_EXISTING_CATEGORIES_SQL)))
         for code, name, brand, category, size, *rates, mrp in self._db.run(_EXISTING_PRODUCTS_SQL):
             existing.add_size(

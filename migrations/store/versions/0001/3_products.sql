@@ -81,7 +81,10 @@ CREATE TABLE store.products (
     -- Codes that refer to no table: what accounting removes is named again when it returns.
     substitutes text[] NOT NULL DEFAULT '{}',
     -- When the next stock is expected.
-    expected_on date
+    expected_on date,
+    -- From this day on it has another tax rate.
+    coming_tax_rate numeric(5,2),
+    coming_tax_on date
 );
 CREATE INDEX products_brand ON store.products (lower(brand), priority, code) WHERE brand <> '';
 CREATE INDEX products_category_catalog ON store.products (category_code, catalog_id)
@@ -93,6 +96,7 @@ CREATE INDEX products_category_pictured ON store.products (category_code, priori
     WHERE pictures <> '{}' AND retired_at IS NULL AND NOT hidden;
 CREATE INDEX products_category_sold ON store.products
     (category_code, order_count DESC, priority, code);
+CREATE INDEX products_coming_tax ON store.products (coming_tax_on) WHERE coming_tax_on IS NOT NULL;
 CREATE INDEX products_created ON store.products (created_at, code);
 CREATE INDEX products_hidden ON store.products (priority, code) WHERE hidden;
 CREATE INDEX products_kinds ON store.products USING gin (kind_tokens);

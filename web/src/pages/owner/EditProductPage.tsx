@@ -83,6 +83,7 @@ function EditProduct({ code }: { code: string }) {
               textId={code}
               fromAccounting={product.fromAccounting}
               existing={product.sizes}
+              comingTax={product.comingTax}
             />
             <OwnValuesNote product={product} />
             <RateHistory key={code} code={code} />

@@ -4259,7 +4259,10 @@ export interface paths {
         };
     };
     "/api/products/many": {
-        /** Change rates, category, catalogue, tax or visibility of many products, or delete them. */
+        /**
+         * Change rates, category, catalogue, tax or visibility of many products, or delete them.
+         * @description The tax may change from a day on.
+         */
         put: {
             requestBody: {
                 content: {
@@ -6345,6 +6348,19 @@ export interface components {
             secondaryColor?: string;
             secondaryColorText?: string;
         };
+        ComingTaxIn: {
+            /** @default  */
+            HSN?: string;
+            RATEOFTAX: number;
+            /** Format: date */
+            fromDay: string;
+            /** @default null */
+            nowAt?: number | null;
+        };
+        ComingTaxOut: {
+            FROM: string;
+            RATEOFTAX: number;
+        };
         CompanyIn: {
             ADDRS?: string;
             AREA?: string;
@@ -7318,6 +7334,7 @@ export interface components {
             /** Format: uuid */
             changeId: string | null;
             examples: components["schemas"]["ExampleOut"][];
+            names: string[];
             products: number;
             skipped: number;
         };
@@ -7332,6 +7349,7 @@ export interface components {
             all?: components["schemas"]["ListedIn"] | null;
             /** @default null */
             codes?: string[] | null;
+            comingTax?: null | components["schemas"]["ComingTaxIn"];
             /** @default false */
             preview?: boolean;
             rates?: components["schemas"]["RatesIn"];
@@ -7635,6 +7653,7 @@ export interface components {
         OfflineProductOut: {
             BRAND: string;
             CATALOG: number | null;
+            COMING_TAX?: components["schemas"]["ComingTaxOut"];
             DEPT_CD: string;
             EXPECTED_ON?: string;
             FROM_ACCOUNTING?: boolean;
@@ -8595,6 +8614,7 @@ export interface components {
         ProductOut: {
             BRAND: string;
             CATALOG: number | null;
+            COMING_TAX?: components["schemas"]["ComingTaxOut"];
             DEPT_CD: string;
             EXPECTED_ON?: string;
             FROM_ACCOUNTING?: boolean;
@@ -8783,7 +8803,7 @@ export interface components {
             /** Format: uuid */
             changeId: string;
             /** @enum {string} */
-            kind: "rates" | "category" | "catalog" | "tax" | "hidden" | "removed" | "pictures" | "categoryImport" | "priceListImport" | "import";
+            kind: "rates" | "category" | "catalog" | "tax" | "comingTax" | "hidden" | "removed" | "pictures" | "categoryImport" | "priceListImport" | "import";
             products: number | null;
             undoUntil: string;
             undoneAt: string | null;

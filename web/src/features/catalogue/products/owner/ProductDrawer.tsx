@@ -49,6 +49,7 @@ export function ProductDrawer({ code, shelf, place, around, onGo }: ProductDrawe
             textId={code}
             fromAccounting={product.fromAccounting}
             existing={product.sizes}
+            comingTax={product.comingTax}
           />
           <OwnValuesNote product={product} />
           <RateHistory key={code} code={code} />

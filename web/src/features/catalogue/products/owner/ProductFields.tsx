@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { rowsOf } from "@/shared/edit/rows";
 import type { Draft } from "@/shared/edit/useDraft";
+import { fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { FieldError } from "@/shared/ui/FieldError";
@@ -9,13 +10,14 @@ import { useListCatalogOptionsQuery } from "./api";
 import { CategoryInput } from "./CategoryInput";
 import styles from "./Products.module.css";
 import { TextField } from "./TextField";
-import type { ProductTexts, ProductValues } from "./wire";
+import type { OwnersProduct, ProductTexts, ProductValues } from "./wire";
 
 const { NumberRow, Row, SelectRow, TextRow } = rowsOf<ProductValues>();
 
 type ProductFieldsProps = {
   draft: Draft<ProductValues>;
   fromAccounting: boolean;
+  comingTax: OwnersProduct["comingTax"];
   textId: string;
   /** Whether the name is typed into at once, as of a new product. */
   focused: boolean;
@@ -26,8 +28,9 @@ type ProductFieldsProps = {
 const MAX_PRIORITY = 1_000_000;
 
 /** The fields of a product; what the accounting package keeps of it is locked. */
-export function ProductFields({ draft, fromAccounting, textId, focused, children }: ProductFieldsProps) {
-  const { t } = useWords("products");
+export function ProductFields(props: ProductFieldsProps) {
+  const { draft, fromAccounting, comingTax, textId, focused, children } = props;
+  const { t, language } = useWords("products");
   const { mobileNumber } = useStore();
   const { values, set, errors } = draft;
   const { data: catalogs = [] } = useListCatalogOptionsQuery(mobileNumber);
@@ -48,6 +51,11 @@ export function ProductFields({ draft, fromAccounting, textId, focused, children
       min={0}
       max={most}
       inputMode={field === "tax" ? "decimal" : "numeric"}
+      help={
+        field === "tax" && comingTax
+          ? t("comingTax", { rate: comingTax.rate, day: fullDay(comingTax.day, language) })
+          : undefined
+      }
     />
   );
   return (

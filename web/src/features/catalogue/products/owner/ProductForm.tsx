@@ -7,7 +7,7 @@ import { PicturesField } from "./pictures/PicturesField";
 import { SizesField } from "./SizesField";
 import { SubstitutesInput } from "./SubstitutesInput";
 import type { ProductDraft } from "./useProductDraft";
-import type { ProductValues, SizeValues } from "./wire";
+import type { OwnersProduct, ProductValues, SizeValues } from "./wire";
 
 const { Row } = rowsOf<ProductValues>();
 
@@ -16,6 +16,7 @@ type ProductFormProps = {
   textId: string;
   fromAccounting: boolean;
   existing: readonly SizeValues[];
+  comingTax?: OwnersProduct["comingTax"];
   /** A new product begins with its name; its pictures can wait. */
   fresh?: boolean;
 };
@@ -26,6 +27,7 @@ export function ProductForm({
   textId,
   fromAccounting,
   existing,
+  comingTax = null,
   fresh = false,
 }: ProductFormProps) {
   const { t } = useWords("products");
@@ -43,7 +45,13 @@ export function ProductForm({
   return (
     <DraftContext value={draft}>
       {!fresh && pictures}
-      <ProductFields draft={draft} fromAccounting={fromAccounting} textId={textId} focused={fresh}>
+      <ProductFields
+        draft={draft}
+        fromAccounting={fromAccounting}
+        comingTax={comingTax}
+        textId={textId}
+        focused={fresh}
+      >
         <SizesField
           sizes={sizes}
           existing={kept.length}

@@ -86,6 +86,8 @@ export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
   hidden: wire.HIDDEN ?? false,
   /** The day by which the next stock is expected. */
   expectedOn: wire.EXPECTED_ON ?? null,
+  /** Another GST rate, and the day from which on it holds. */
+  comingTax: wire.COMING_TAX ? { rate: wire.COMING_TAX.RATEOFTAX, day: wire.COMING_TAX.FROM } : null,
   /** What customers are offered instead of it. */
   substitutes: (wire.SUBSTITUTES ?? []).map(namedFromWire),
 });

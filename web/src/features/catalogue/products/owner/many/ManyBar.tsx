@@ -6,6 +6,7 @@ import { SelectionBar } from "@/shared/list/SelectionBar";
 import { Confirm } from "@/shared/ui/Confirm";
 import { MoveDialog } from "./MoveDialog";
 import { RatesDialog } from "./RatesDialog";
+import { TaxDialog } from "./TaxDialog";
 import { useMany } from "./useMany";
 import type { Chosen } from "./wire";
 
@@ -63,7 +64,8 @@ export function ManyBar(props: ManyBarProps) {
         </Button>
       </SelectionBar>
       {open === "rates" && <RatesDialog count={count} many={many} onClose={close} />}
-      {(open === "category" || open === "catalog" || open === "tax") && (
+      {open === "tax" && <TaxDialog count={count} many={many} onClose={close} />}
+      {(open === "category" || open === "catalog") && (
         <MoveDialog to={open} count={count} many={many} onClose={close} />
       )}
       <Confirm

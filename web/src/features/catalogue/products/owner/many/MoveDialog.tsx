@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
-import { NumberRow, Row, SelectRow } from "@/shared/edit/rows";
+import { Row, SelectRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useListCatalogOptionsQuery } from "../api";
@@ -9,13 +9,13 @@ import { CategoryInput } from "../CategoryInput";
 import type { useMany } from "./useMany";
 
 type MoveDialogProps = {
-  to: "category" | "catalog" | "tax";
+  to: "category" | "catalog";
   count: number;
   many: ReturnType<typeof useMany>;
   onClose: () => void;
 };
 
-/** Another category, catalogue or GST rate for many products. */
+/** Another category or catalogue for many products. */
 export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");
@@ -23,10 +23,8 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
   const { data: catalogs = [] } = useListCatalogOptionsQuery(mobileNumber);
   const [category, setCategory] = useState<string | null>(null);
   const [catalog, setCatalog] = useState<number | null>(null);
-  const [tax, setTax] = useState<number | null>(null);
   const move = () => {
     if (to === "catalog") return many.run({ kind: "catalog", catalog });
-    if (to === "tax") return tax === null ? undefined : many.run({ kind: "tax", tax });
     return category === null ? undefined : many.run({ kind: "category", category });
   };
   return (
@@ -39,7 +37,7 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
           <Button
             type="primary"
             loading={many.busy}
-            disabled={(to === "category" && category === null) || (to === "tax" && tax === null)}
+            disabled={to === "category" && category === null}
             onClick={() => void move()}
           >
             {t("many.apply", { count })}
@@ -50,7 +48,6 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
       {to === "category" && (
         <Row of={CategoryInput} label={t("field.category")} value={category} onChange={setCategory} />
       )}
-      {to === "tax" && <NumberRow label={t("field.tax")} min={0} max={100} value={tax} onChange={setTax} />}
       {to === "catalog" && (
         <SelectRow
           label={t("field.catalog")}

@@ -11,6 +11,7 @@ const { send, undo, notify } = vi.hoisted(() => ({
       products: 2,
       skipped: 1,
       changeId: preview ? null : "change",
+      names: ["Fan"],
       examples: [{ code: "I1", name: "Fan", size: "", grade: 0, before: 60, after: 63 }],
     }),
   })),
@@ -34,6 +35,14 @@ const onClear = vi.fn();
 
 beforeEach(() => {
   vi.clearAllMocks();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   render(
     <StoreContext value={store}>
       <ManyBar
@@ -62,6 +71,39 @@ it("rates change only after old and new were shown, and the notice has the way b
   expect(send.mock.calls[1]?.[0]).toMatchObject({ preview: false });
   notify.mock.calls[0]?.[1]?.action?.run();
   expect(undo).toHaveBeenCalledWith("change");
+});
+
+it("a GST rate from a day on changes only after it was shown for which products", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "field.tax" }));
+  await userEvent.type(screen.getByRole("spinbutton", { name: "field.tax" }), "5");
+  await userEvent.type(screen.getByLabelText("many.taxFrom"), "01/12/2099{Enter}");
+  await userEvent.type(screen.getByRole("spinbutton", { name: "many.taxNow" }), "18");
+  await userEvent.type(screen.getByRole("textbox", { name: "many.taxHsn" }), "84");
+  await userEvent.click(screen.getByRole("button", { name: "many.preview" }));
+  await screen.findByText("Fan");
+
+  await userEvent.click(screen.getByRole("button", { name: "many.apply" }));
+  const coming = { rate: 5, day: "2099-12-01", nowAt: 18, hsn: "84" };
+  const change = { kind: "comingTax", coming };
+  expect(send.mock.calls.map(([sent]) => sent)).toMatchObject([
+    { change, preview: true },
+    { change, preview: false },
+  ]);
+  expect(manyOnWire({ codes: ["I1"] }, { kind: "comingTax", coming }, false)).toEqual({
+    codes: ["I1"],
+    comingTax: { RATEOFTAX: 5, fromDay: "2099-12-01", nowAt: 18, HSN: "84" },
+    preview: false,
+  });
+});
+
+it("coming GST rates are removed with a press", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "field.tax" }));
+  await userEvent.click(screen.getByRole("button", { name: "many.removeComing" }));
+
+  expect(send.mock.calls[0]?.[0]).toMatchObject({
+    change: { kind: "comingTax", coming: null },
+    preview: false,
+  });
 });
 
 it("all products of the list are a press away once a page is selected", async () => {

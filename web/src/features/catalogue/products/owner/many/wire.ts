@@ -13,17 +13,29 @@ export type RatesChange = {
   step: (typeof STEPS)[number];
 };
 
+/** A GST rate from a day on, for those with the rate `nowAt` alone, and whose HSN code begins so. */
+export type ComingTax = { rate: number | null; day: string | null; nowAt: number | null; hsn: string };
+
 export type ManyChange =
   | { kind: "rates"; change: RatesChange }
   | { kind: "category"; category: string }
   | { kind: "catalog"; catalog: number | null }
   | { kind: "tax"; tax: number }
+  /** Null removes what is coming. */
+  | { kind: "comingTax"; coming: ComingTax | null }
   | { kind: "hidden"; hidden: boolean }
   | { kind: "removed" };
 
 const GRADES = ["SALE_RATE1", "SALE_RATE2", "SALE_RATE3", "SALE_RATE4", "SALE_RATE5"] as const;
 
 type Sent = Partial<Wire["ManyIn"]>;
+
+const comingOnWire = ({ rate, day, nowAt, hsn }: ComingTax): Wire["ComingTaxIn"] => ({
+  RATEOFTAX: rate ?? 0,
+  fromDay: day ?? "",
+  HSN: hsn.trim(),
+  ...(nowAt === null ? {} : { nowAt }),
+});
 
 function changeOnWire(change: ManyChange): Sent {
   switch (change.kind) {
@@ -39,6 +51,8 @@ function changeOnWire(change: ManyChange): Sent {
       return { CATALOG: change.catalog };
     case "tax":
       return { RATEOFTAX: change.tax };
+    case "comingTax":
+      return { comingTax: change.coming && comingOnWire(change.coming) };
     case "hidden":
       return { HIDDEN: change.hidden };
     case "removed":
@@ -63,6 +77,7 @@ export const outcomeFromWire = (wire: Wire["ManyBody"]) => ({
   products: wire.products,
   skipped: wire.skipped,
   changeId: wire.changeId,
+  names: wire.names,
   examples: wire.examples.map((example) => ({
     code: example.ITEM_CD,
     name: example.ITEM_NAME,

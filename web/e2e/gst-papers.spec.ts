@@ -72,3 +72,41 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
     data: { id: [Number(id)], status: "Canceled", type: "order" },
   });
 });
+
+test("a composition dealer charges no GST, and orders are bills of supply", async ({ page, request }) => {
+  const dealer = await ownDealer(request, NUMBER, DEALER);
+  const owners = await headersIn(request, NUMBER, store.owner);
+  const gst = { GSTINNO: "24AAACR5055K1ZD", taxRegistration: "regular" };
+  await request.put("/api/saral/about", { headers: owners, data: gst });
+
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility`);
+  const company = page.getByRole("region", { name: "Company details", exact: true });
+  await company.getByRole("combobox", { name: "How do you charge GST?" }).click();
+  await page.getByTitle("Not registered: no GST is added").click();
+  await company.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please remove the GSTIN").first()).toBeVisible();
+  await company.getByRole("combobox", { name: "How do you charge GST?" }).click();
+  await page.getByTitle("Composition dealer: no GST is added").last().click();
+  await company.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Company details have been updated successfully")).toBeVisible();
+  await accessible(page, "how a store charges GST");
+
+  await openAs(page, dealer, `/${NUMBER}/product/L0000002`);
+  const quantity = page.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
+  await quantity.fill("10");
+  await quantity.press("Enter");
+  await page.getByRole("button", { name: /^Add/ }).first().click();
+  await openCart(page);
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await expect(cart.getByText("Subtotal")).toBeVisible();
+  await expect(cart.getByText("GST")).toHaveCount(0);
+  await cart.getByText("Cash on Delivery").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByRole("button", { name: "Bill of supply A4" })).toBeVisible();
+  await fits(page);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Bill of supply 80 mm" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^Bill_\d+\.pdf$/);
+
+  await request.put("/api/saral/about", { headers: owners, data: gst });
+});

@@ -60,6 +60,7 @@ BLUEPRINTS = (
     "app.orders.bought_routes:blp",
     "app.orders.routes:blp",
     "app.money.collection_routes:blp",
+    "app.money.refund_routes:blp",
     "app.money.routes:blp",
     "app.money.online.routes:blp",
     "app.orders.saved_lists.routes:blp",

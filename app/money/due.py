@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from app.money.due_bills import settled_orders
 from app.money.dues.queries import received_returns
-from app.money.queries import payments_of_accounts, payments_of_orders
+from app.money.queries import payments_of_accounts, payments_of_orders, refunds_by_order
 from app.money.rules import ZERO, PaymentState, Reported, believed, still_due, sum_of, unpaid
 from app.orders.items.models import Order
 from app.orders.items.rules import OrderStatus
@@ -38,7 +38,7 @@ class PaidFor(NamedTuple):
 class Due(NamedTuple):
     """An amount, the part that is not paid, and what is left of it after the reports that wait.
 
-    `over` is what was paid of an order beyond its amount: it is on the account.
+    `over` is what was paid of an order beyond its amount, without refunds: it is on the account.
     """
 
     total: Decimal = ZERO
@@ -65,14 +65,17 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     paid = payments_of_orders(db, [order.id for order in orders])
     bills = settled_orders(db, open_orders, paid, reader)
     credit = _credits(db, open_orders)
-    dues = {order.id: Due(over=_over(ZERO, paid.get(order.id, []))) for order in orders}
+    refunded = refunds_by_order(db, paid)
+    dues = {
+        order.id: Due(over=_over(refunded.get(order.id, ZERO), paid.get(order.id, []))) for order in orders
+    }
     for order in open_orders:
         total, payments = whole_rupees(order.net_amount), paid.get(order.id, [])
         charged = total - credit[order.id]
         not_paid, left = unpaid(charged, payments), still_due(charged, payments, reader)
         if bill := bills.get(order.id):
             not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
-        dues[order.id] = Due(total, not_paid, left, _over(total, payments))
+        dues[order.id] = Due(total, not_paid, left, _over(total + refunded.get(order.id, ZERO), payments))
     return dues
 
 

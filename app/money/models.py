@@ -84,6 +84,30 @@ class PaymentDecision(StoreModel):
     at: Mapped[datetime]
 
 
+class Refund(StoreModel):
+    """Money that the owner pays back: what was paid too much for an order. Until `paid_at` it is owed."""
+
+    __tablename__ = "refunds"
+    __table_args__ = (
+        CheckConstraint("amount > 0", name="refunds_amount"),
+        Index("refunds_account", "account_code", "id"),
+        Index("refunds_open", "id", postgresql_where=text("paid_at IS NULL")),
+        Index("refunds_order", "order_id", "id"),
+    )
+
+    id: Mapped[Number]
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
+    account_code: Mapped[str | None] = mapped_column(ForeignKey("store.accounts.code"))
+    amount: Mapped[Rupees]
+    requested_at: Mapped[datetime]
+    paid_at: Mapped[datetime | None]
+
+    @property
+    def number(self) -> str:
+        """Return its name in dues and statement."""
+        return f"F-{self.id}"
+
+
 class AccountingReceipt(InAccounting, StoreModel):
     """The accounting state of a confirmed payment.
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
 
-from app.money.models import AccountingReceipt, Payment, PaymentDecision
+from app.money.models import AccountingReceipt, Payment, PaymentDecision, Refund
 from app.money.rules import (
     UNPAID,
     ZERO,
@@ -156,6 +156,9 @@ customer_name = func.coalesce(
 )
 
 
+customer_of_order = func.coalesce(Account.name, Order.party["name"].astext, Order.delivery["name"].astext, "")
+
+
 def accounts_that_paid(*, since: datetime) -> Select[*tuple[Any, ...]]:
     """Return the query of the accounts with a payment that the owner has confirmed since then."""
     confirmed = (last_state == PaymentState.CONFIRMED) & (last_change >= since)
@@ -262,6 +265,14 @@ def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPa
 def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
     """Return what was reported for each of some orders, by their ids."""
     return _reported(db, func.coalesce(Payment.order_id, 0), Payment.order_id.in_(order_ids))
+
+
+def refunds_by_order(db: StoreSession, order_ids: Collection[int]) -> dict[int, Decimal]:
+    """Return what was paid back for orders, or is to be, by their ids."""
+    if not order_ids:
+        return {}
+    query = select(Refund.order_id, func.sum(Refund.amount)).where(Refund.order_id.in_(order_ids))
+    return {row[0]: row[1] for row in db.execute(query.group_by(Refund.order_id))}
 
 
 def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, list[Reported]]:

@@ -5,7 +5,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.money.due import Due, PaidFor, due_of
+from app.money.models import Refund
 from app.money.queries import ListedPayment, payee_of, payments_for
+from app.money.refunds import refunds_of_orders
 from app.money.rules import Payee, upi_address
 from app.orders.items.models import Order
 from app.orders.items.queries import one_order
@@ -40,7 +42,7 @@ class PaymentRequest(NamedTuple):
     """The amounts due in rupees, the amount to pay, how to pay it, and the payments so far.
 
     There is no address where nothing is due, and where the store takes no payments by UPI. What is paid too
-    much is `on_account`, but for a guest's order.
+    much is `on_account`, but for a guest's order, or is or was to be paid back by `refunds`.
     """
 
     due: Due
@@ -48,6 +50,7 @@ class PaymentRequest(NamedTuple):
     upi: UpiRequest | None
     payments: Sequence[ListedPayment]
     on_account: bool
+    refunds: Sequence[Refund] = ()
     online: OnlineRequest | None = None
 
 
@@ -86,8 +89,9 @@ def payment_request(
         note = f"Dues {account.name if account else ''}"
         address = payee and upi_address(payee, amount=total, reference="", note=note)
     upi = UpiRequest(payee, total, address) if payee and address and total else None
+    refunds = refunds_of_orders(db, [order.id]) if order else []
     shown = [each.seen_by(reader) for each in payments]
-    return PaymentRequest(due, total, upi, shown, paid_for.account_code is not None)
+    return PaymentRequest(due, total, upi, shown, paid_for.account_code is not None, refunds)
 
 
 def address_for_order(payee: Payee, order: Order, amount: Decimal) -> str:

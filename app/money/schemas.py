@@ -7,6 +7,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.money.bank_statement import Finding
 from app.money.queries import PaymentFilter
+from app.money.refund_schemas import RefundOut
 from app.money.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
 from app.orders.items.fields import Ids
 from app.orders.schemas import BooksOut
@@ -138,7 +139,7 @@ class RequestBody(Schema):
 
     `unpaid` is the part of the `total` that is neither confirmed nor settled in the books. `due` is `unpaid`
     less the payments that wait and that the caller or the store reported. `over` is what was paid beyond the
-    `total` of an order. It is `onAccount`, but for a guest's order.
+    `total` of an order and has no refund. It is `onAccount`, but for a guest's order.
     """
 
     total = Money(attribute="due.total", required=True)
@@ -146,6 +147,7 @@ class RequestBody(Schema):
     due = Money(attribute="due.left", required=True)
     over = Money(attribute="due.over", required=True)
     on_account = fields.Bool(data_key="onAccount", required=True)
+    refunds = fields.List(fields.Nested(RefundOut), required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)
     online = fields.Nested(OnlineOut, required=True, allow_none=True)
     payments = fields.List(fields.Nested(PaymentOut), required=True)

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import select
 
 from app.money.due import dues_of_orders
+from app.money.models import Refund
 from app.money.online.models import PaymentLink
 from app.money.queries import ListedPayment, payments_by_id
 from app.money.rules import Method, PaymentState, receipt_number
@@ -106,6 +107,21 @@ def notify_overpaid(db: StoreSession, *, order_ids: Collection[int]) -> None:
         names = [OWNER, customer] if customer else [OWNER]
         messages += [NewNotification(name, title, body, order.id) for name in names]
     send(db, messages)
+
+
+def notify_refund(db: StoreSession, *, refund_id: int, paid: bool) -> None:
+    """Notify the customer of money that the owner pays back, or has paid back."""
+    refund = db.get(Refund, refund_id)
+    customer = recipient(Access.PARTY, refund.account_code) if refund else None
+    if refund is None or customer is None:
+        return
+    number = db.scalar(select(Order.number).where(Order.id == refund.order_id))
+    body = text(
+        "notification.refund.paid" if paid else "notification.refund.requested",
+        number=number,
+        amount=rupees(refund.amount),
+    )
+    notify(db, [customer], title=text("notification.refund.title"), body=body, order_id=refund.order_id)
 
 
 def notify_decisions(db: StoreSession, *, payment_ids: Collection[int]) -> None:

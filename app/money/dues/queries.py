@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import aliased
 
 from app.money.dues.rules import ZERO, BilledItem, Sent
-from app.money.models import Payment
+from app.money.models import Payment, Refund
 from app.money.queries import last_change, last_state
 from app.money.rules import PaymentState, receipt_number
 from app.orders.items.document_rules import DispatchState, ReturnState
@@ -78,7 +78,7 @@ def billed_orders(db: StoreSession, which: ColumnElement[bool]) -> list[BilledOr
     orders: dict[int, BilledOrder] = {}
     for row in db.execute(items):
         order = orders.setdefault(row.id, BilledOrder(row.id, row.number, row.account_code, []))
-        day = left_on.get(row.item_id) or _day(row.placed_at)
+        day = left_on.get(row.item_id) or day_of(row.placed_at)
         status, of_item = OrderStatus(row.status), parts.get(row.item_id, [])
         order.items.append(BilledItem(status, row.quantity, row.sent, row.net_amount, day, of_item))
     return list(orders.values())
@@ -94,7 +94,7 @@ def _parts(db: StoreSession, which: ColumnElement[bool]) -> dict[int, list[Sent]
     )
     found: dict[int, list[Sent]] = defaultdict(list)
     for item_id, at, quantity in db.execute(query):
-        found[item_id].append(Sent(_day(at), quantity))
+        found[item_id].append(Sent(day_of(at), quantity))
     return found
 
 
@@ -110,12 +110,17 @@ def _left_on(db: StoreSession, which: ColumnElement[bool]) -> dict[int, date]:
         )
         .group_by(StatusChange.item_id)
     )
-    return {item_id: _day(at) for item_id, at in db.execute(query)}
+    return {item_id: day_of(at) for item_id, at in db.execute(query)}
 
 
 def credited(db: StoreSession, accounts: Collection[str]) -> tuple[list[Credited], list[Credited]]:
     """Return the payments of accounts that were confirmed or bounced, and the returns that were received."""
     return _payments(db, accounts), received_returns(db, Order.account_code.in_(accounts))
+
+
+def refunds_of(db: StoreSession, accounts: Collection[str]) -> list[Refund]:
+    """Return the refunds of accounts, paid back or not, the earliest first."""
+    return list(db.scalars(select(Refund).where(Refund.account_code.in_(accounts)).order_by(Refund.id)))
 
 
 def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
@@ -137,10 +142,10 @@ def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
             receipt_number(row.id),
             row.account_code,
             row.amount,
-            _day(row.reported_at),
+            day_of(row.reported_at),
             row.order_id,
             row.bills,
-            _day(row.changed_at) if row.state == PaymentState.BOUNCED else None,
+            day_of(row.changed_at) if row.state == PaymentState.BOUNCED else None,
         )
         for row in db.execute(query)
     ]
@@ -179,7 +184,7 @@ def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credi
         credit = whole_rupees(so_far[first.order_id] + amount) - whole_rupees(so_far[first.order_id])
         so_far[first.order_id] += amount
         number = first.note.printed_number if first.note else f"C-{id_}"
-        day = _day(first.decided_at)
+        day = day_of(first.decided_at)
         credit = first.note.amount if first.note else credit
         account = first.account_code or ""
         found.append(Credited(id_, number, account, credit, day, first.order_id))
@@ -195,10 +200,11 @@ def order_totals(
         Order.account_code.in_(accounts), or_(Order.id.in_(ids), Order.number.in_(named))
     )
     return [
-        OrderTotal(id_, number, account or "", _day(at), amount)
+        OrderTotal(id_, number, account or "", day_of(at), amount)
         for id_, number, account, at, amount in db.execute(query)
     ]
 
 
-def _day(at: datetime) -> date:
+def day_of(at: datetime) -> date:
+    """Return the day of an instant in the store."""
     return at.astimezone(STORE_TIME).date()

@@ -13,9 +13,17 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from app.money.dues.queries import Credited, OrderTotal, billed_orders, credited, order_totals
+from app.money.dues.queries import (
+    Credited,
+    OrderTotal,
+    billed_orders,
+    credited,
+    day_of,
+    order_totals,
+    refunds_of,
+)
 from app.money.dues.rules import ZERO, Bill, Receipt, billed_by_day, settled
-from app.money.models import Payment
+from app.money.models import Payment, Refund
 from app.orders.items.derived import dues_changed
 from app.orders.items.models import Order
 from app.people.accounts.models import Account
@@ -88,9 +96,10 @@ def _count(db: StoreSession, codes: Collection[str], orders: ColumnElement[bool]
         orders = Order.account_code.in_(codes)
     sales = _sales(db, codes, orders)
     payments, returns = credited(db, codes)
-    entries = [*_receipts(payments), *_credit_notes(returns)]
+    refunds = refunds_of(db, codes)
+    entries = [*_receipts(payments), *_credit_notes(returns), *_paid_back(refunds)]
     _save(db, LedgerEntry, codes, _rows_of(db, LedgerEntry, codes), {row["key"]: row for row in entries})
-    _save_bills(db, credit_days, sales, payments, returns)
+    _save_bills(db, credit_days, sales, payments, returns, refunds)
     balances = dict.fromkeys(credit_days, ZERO)
     for row in [*sales, *entries]:
         balances[row["account_code"]] += row["amount"]
@@ -149,15 +158,50 @@ def _credit_notes(returns: Iterable[Credited]) -> Iterable[Row]:
         }
 
 
+def _paid_back(refunds: Iterable[Refund]) -> Iterable[Row]:
+    for each in refunds:
+        if each.paid_at:
+            yield {
+                "key": each.number,
+                "voucher": each.number,
+                "account_code": each.account_code,
+                "kind": "payment",
+                "number": each.number,
+                "entered_on": day_of(each.paid_at),
+                "amount": each.amount,
+            }
+
+
+def _without_refunds(
+    payments: Sequence[Credited], refunds: Iterable[Refund]
+) -> tuple[list[Credited], dict[int, Decimal]]:
+    """Return payments without what is paid back of them, the newest first, and how much that is by refund."""
+    left = {payment.id: payment.amount for payment in payments}
+    found: dict[int, Decimal] = {}
+    for refund in refunds:
+        rest = refund.amount
+        for payment in reversed(payments):
+            if payment.order_id == refund.order_id:
+                part = min(rest, left[payment.id])
+                left[payment.id] -= part
+                rest -= part
+        found[refund.id] = refund.amount - rest
+    return [each._replace(amount=left[each.id]) for each in payments if left[each.id]], found
+
+
 def _save_bills(
     db: StoreSession,
     credit_days: Mapping[str, int],
     sales: Iterable[Row],
     payments: Iterable[Credited],
     returns: Iterable[Credited],
+    refunds: Collection[Refund],
 ) -> None:
-    """Save what is open of the accounts' bills, and their advances as negative bills."""
-    holding = [payment for payment in payments if not payment.bounced_on]
+    """Save what is open of the accounts' bills, and their advances as negative bills.
+
+    Money that is to be paid back pays no other bill.
+    """
+    holding, kept = _without_refunds([each for each in payments if not each.bounced_on], refunds)
     credits = {each.number: each for each in (*holding, *returns)}
     totals = _named_orders(db, credit_days, credits.values())
     bills = _bills(sales, totals)
@@ -178,6 +222,12 @@ def _save_bills(
             target[str(order)] = _bill(str(order), code, numbers[order], amount, billed_on[order], due_on)
         for key, amount in found.advances.items():
             target[key] = _bill(key, code, key, -amount, credits[key].day)
+    for refund in refunds:
+        amount = (refund.amount if refund.paid_at else ZERO) - kept[refund.id]
+        if amount:
+            code = refund.account_code or ""
+            day = day_of(refund.requested_at)
+            target[refund.number] = _bill(refund.number, code, refund.number, amount, day)
     _save(db, OpenBill, credit_days, existing, target)
 
 

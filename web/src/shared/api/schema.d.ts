@@ -2810,6 +2810,65 @@ export interface paths {
             };
         };
     };
+    "/api/payments/refunds": {
+        /** Return what is to be paid back, the longest waiting first. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RefundsOut"];
+                    };
+                };
+            };
+        };
+        /** Note that what was paid too much for an order is to be paid back. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RefundIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["OneRefundOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/refunds/{refund_id}": {
+        /** Note that a refund was paid back. */
+        put: {
+            parameters: {
+                path: {
+                    refund_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OneRefundOut"];
+                    };
+                };
+            };
+        };
+        /** Leave what was to be paid back on the account. */
+        delete: {
+            parameters: {
+                path: {
+                    refund_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["KeptRefundOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/payments/request": {
         /** Return what is due of an order or an account, how to pay it by UPI, and the payments so far. */
         get: {
@@ -7155,6 +7214,9 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["JobOut"][];
         };
+        KeptBody: {
+            kept: boolean;
+        };
         KeptGiftOut: {
             ITEM_NAME: string;
             SIZE_CD: string;
@@ -7162,6 +7224,9 @@ export interface components {
             itemId: number;
             quantity: number;
             worth: number;
+        };
+        KeptRefundOut: {
+            result: components["schemas"]["KeptBody"];
         };
         KnownOut: {
             godowns: string[];
@@ -7298,6 +7363,14 @@ export interface components {
              * @enum {string}
              */
             withoutTax?: "Y" | "N";
+        };
+        ListedRefundOut: {
+            ORDER_NO: number;
+            amount: number;
+            customer: string;
+            id: number;
+            orderId: number;
+            requestedAt: string;
         };
         ListsOut: {
             result: components["schemas"]["ListOut"][];
@@ -7772,6 +7845,9 @@ export interface components {
         };
         OneOwnArchiveOut: {
             result: components["schemas"]["OwnArchiveOut"];
+        };
+        OneRefundOut: {
+            result: components["schemas"]["RefundOut"];
         };
         OneRestoreProgressOut: {
             result: components["schemas"]["RestoreProgressOut"];
@@ -8822,6 +8898,18 @@ export interface components {
         RecoveryCodesOut: {
             result: components["schemas"]["Codes"];
         };
+        RefundIn: {
+            orderId: number;
+        };
+        RefundOut: {
+            amount: number;
+            id: number;
+            paidAt: string | null;
+            requestedAt: string;
+        };
+        RefundsOut: {
+            result: components["schemas"]["ListedRefundOut"][];
+        };
         RefusedOut: {
             field: string | null;
             key: null | components["schemas"]["MessageKeyOut"];
@@ -8947,6 +9035,7 @@ export interface components {
             online: null | components["schemas"]["OnlineOut"];
             over: number;
             payments: components["schemas"]["PaymentOut"][];
+            refunds: components["schemas"]["RefundOut"][];
             total: number;
             unpaid: number;
             upi: null | components["schemas"]["UpiOut"];

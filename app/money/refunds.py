@@ -1,0 +1,101 @@
+"""Pay back what was paid too much for an order. Until it is marked as paid back it is on the account."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from app.money.due import PaidFor, due_of
+from app.money.dues.service import count_accounts
+from app.money.models import Refund
+from app.money.queries import customer_of_order
+from app.orders.items.models import Order
+from app.people.accounts.models import Account
+from app.shared.actor import Access
+from app.shared.errors import Conflict, NotFound
+from tenant_router.live_events import publish_after_commit
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+
+class ListedRefund(NamedTuple):
+    """Money to pay back, with the number of its order and the customer."""
+
+    refund: Refund
+    order_number: int
+    customer: str
+
+
+def request_refund(db: StoreSession, order_id: int, *, now: datetime) -> Refund:
+    """Note that what was paid too much for an order is to be paid back.
+
+    Raises NotFound for an unknown order, and Conflict if nothing is too much.
+    """
+    # A lock of the order: two requests at once would pay back the same money.
+    order = db.get(Order, order_id, with_for_update=True, populate_existing=True)
+    if order is None:
+        raise NotFound("order.unknown")
+    over = due_of(db, PaidFor(order=order), Access.OWNER).over
+    if not over:
+        raise Conflict("refund.nothing")
+    refund = Refund(order_id=order.id, account_code=order.account_code, amount=over, requested_at=now)
+    db.add(refund)
+    db.flush()
+    _announce(db, refund)
+    return refund
+
+
+def mark_paid_back(db: StoreSession, refund_id: int, *, now: datetime) -> Refund:
+    """Note that the owner has paid a refund back. Raises NotFound, and Conflict if that was noted already."""
+    refund = _open_refund(db, refund_id)
+    refund.paid_at = now
+    db.flush()
+    _announce(db, refund)
+    return refund
+
+
+def keep_on_account(db: StoreSession, refund_id: int) -> None:
+    """Leave what was to be paid back on the account.
+
+    Raises NotFound, and Conflict if it is paid back already or for the order of a guest, who has no account.
+    """
+    refund = _open_refund(db, refund_id)
+    if refund.account_code is None:
+        raise Conflict("refund.no_account")
+    db.delete(refund)
+    db.flush()
+    count_accounts(db, [refund.account_code])
+    publish_after_commit(db, "order.changed")
+
+
+def open_refunds(db: StoreSession) -> list[ListedRefund]:
+    """Return what is to be paid back, the longest waiting first."""
+    query = (
+        select(Refund, Order.number, customer_of_order)
+        .join(Order, Order.id == Refund.order_id)
+        .outerjoin(Account, Account.code == Refund.account_code)
+        .where(Refund.paid_at.is_(None))
+        .order_by(Refund.id)
+    )
+    return [ListedRefund(*row) for row in db.execute(query)]
+
+
+def refunds_of_orders(db: StoreSession, order_ids: Collection[int]) -> list[Refund]:
+    """Return the refunds of orders, the earliest first."""
+    return list(db.scalars(select(Refund).where(Refund.order_id.in_(order_ids)).order_by(Refund.id)))
+
+
+def _open_refund(db: StoreSession, refund_id: int) -> Refund:
+    refund = db.get(Refund, refund_id, with_for_update=True, populate_existing=True)
+    if refund is None:
+        raise NotFound("refund.unknown")
+    if refund.paid_at is not None:
+        raise Conflict("refund.paid_back")
+    return refund
+
+
+def _announce(db: StoreSession, refund: Refund) -> None:
+    count_accounts(db, [refund.account_code])
+    publish_after_commit(db, "order.changed")
+    after_commit(db, "payments.refund", queue="notify", refund_id=refund.id, paid=refund.paid_at is not None)

@@ -1,0 +1,172 @@
+"""Tests of money that the owner pays back, as what was paid for a canceled order."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+
+import pytest
+from sqlalchemy import select, update
+
+from app.notices.models import Notification
+from app.people.accounts.models import Account
+from app.shared.days import STORE_TIME
+from app.store.settings.models import StoreSettings
+from tenant_router.session import store_session
+from tests.ordering import item_ids, place_order
+from tests.stock import DEALER, FAN
+
+
+@pytest.fixture
+def worker_tasks() -> str:
+    return ""
+
+
+@pytest.fixture(autouse=True)
+def _dues_counted_here(store, goods):
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(switches={"order_dues": True}, dues_from_books=False))
+        db.execute(update(Account).values(closing_balance=0))
+
+
+@pytest.fixture
+def canceled(call, store, dealer, order, report, decide):
+    """An order of ₹2,620 that was paid and then canceled by its customer."""
+    paid = report(dealer, orderId=order["orderId"]).json["result"]["paymentId"]
+    assert decide([paid], "confirmed").status_code == 200
+    body = {"id": [order["orderId"]], "status": "Canceled", "type": "order"}
+    assert call("PUT", "/orders/status", store, dealer, json=body).status_code == 200
+    return order
+
+
+@pytest.fixture
+def refund(call, store, owner):
+    def make(order):
+        return call("POST", "/payments/refunds", store, owner, json={"orderId": order["orderId"]})
+
+    return make
+
+
+@pytest.fixture
+def listed(call, store, owner):
+    return lambda: call("GET", "/payments/refunds", store, owner).json["result"]
+
+
+@pytest.fixture
+def account(call, store, dealer):
+    """Return the dealer's bills and advances by name, the closing balance, and the kinds of entries."""
+
+    def read():
+        dues = call("GET", f"/account/dues?accCd={DEALER}", store, dealer).json["result"]["bills"]
+        today = datetime.now(STORE_TIME).date()
+        statement = call("GET", f"/account/statement?from={today}", store, dealer).json["result"]
+        kinds = [line["kind"] for line in statement["lines"]]
+        return {bill["name"]: bill["amount"] for bill in dues}, statement["closing"], kinds
+
+    return read
+
+
+@pytest.fixture
+def sent(call, store, dealer, owner):
+    """Send another order of ₹2,620; return it."""
+
+    def make():
+        order = place_order(call, store, dealer, ((FAN, "", 1),))
+        body = {"id": item_ids(order), "status": "Dispatched", "type": "orderitm"}
+        assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
+        return order
+
+    return make
+
+
+def test_given_an_advance_then_it_pays_the_next_bill(canceled, account, sent, request_of, dealer):
+    bills, closing, _ = account()
+    assert (list(bills.values()), closing) == ([-2620], -2620)
+
+    order = sent()
+
+    assert account()[:2] == ({}, 0)
+    assert request_of(dealer, order["orderId"])["due"] == 0
+
+
+def test_given_a_refund_then_it_is_listed_and_pays_no_bill_until_it_is_done(
+    call, store, owner, dealer, canceled, refund, listed, account, sent, request_of, run_worker
+):
+    answer = refund(canceled)
+    id_ = answer.json["result"]["id"]
+    order = sent()
+
+    assert (answer.status_code, answer.json["result"]["amount"]) == (201, 2620)
+    (row,) = listed()
+    assert (row["amount"], row["ORDER_NO"], row["orderId"]) == (
+        2620,
+        canceled["ORDER_NO"],
+        canceled["orderId"],
+    )
+    assert row["customer"]
+    assert account()[:2] == ({f"F-{id_}": -2620, str(order["ORDER_NO"]): 2620}, 0)
+    shown = request_of(dealer, canceled["orderId"])
+    assert (shown["over"], [(each["amount"], each["paidAt"]) for each in shown["refunds"]]) == (
+        0,
+        [(2620, None)],
+    )
+
+    done = call("PUT", f"/payments/refunds/{id_}", store, owner)
+
+    assert (done.status_code, listed()) == (200, [])
+    bills, closing, kinds = account()
+    assert (bills, closing) == ({str(order["ORDER_NO"]): 2620}, 2620)
+    assert "payment" in kinds
+    (paid,) = request_of(dealer, canceled["orderId"])["refunds"]
+    assert paid["paidAt"]
+    run_worker(store)
+    with store_session(store, read_only=True) as db:
+        titled = Notification.title == "Refund"
+        read = db.execute(select(Notification.recipient, Notification.body).where(titled)).all()
+    number = canceled["ORDER_NO"]
+    assert [tuple(each) for each in read] == [
+        (f"party:{DEALER}", f"Order {number}: the store will pay ₹2,620 back to you."),
+        (f"party:{DEALER}", f"Order {number}: the store has paid ₹2,620 back to you."),
+    ]
+
+
+def test_given_a_refund_that_is_kept_then_it_is_an_advance_again(
+    call, store, owner, canceled, refund, listed, account, request_of
+):
+    id_ = refund(canceled).json["result"]["id"]
+
+    assert call("DELETE", f"/payments/refunds/{id_}", store, owner).status_code == 200
+
+    assert listed() == []
+    bills, closing, _ = account()
+    assert (list(bills.values()), closing) == ([-2620], -2620)
+    assert request_of(owner, canceled["orderId"])["over"] == 2620
+
+
+def test_given_two_requests_at_once_then_the_money_is_paid_back_once(canceled, refund, listed):
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(threads.map(lambda _: refund(canceled).status_code, range(2)))
+
+    assert (sorted(answers), len(listed())) == ([201, 409], 1)
+
+
+def test_given_nothing_too_much_or_a_refund_that_is_done_then_it_is_refused(
+    call, store, owner, order, canceled, refund, sent
+):
+    path = f"/payments/refunds/{refund(canceled).json['result']['id']}"
+    unknown = call("POST", "/payments/refunds", store, owner, json={"orderId": 999_999})
+    call("PUT", path, store, owner)
+    again = [call(method, path, store, owner) for method in ("PUT", "DELETE")]
+
+    assert (refund(sent()).json["key"], unknown.status_code) == ("refund.nothing", 404)
+    assert [each.json["key"] for each in again] == ["refund.paid_back"] * 2
+    assert call("PUT", "/payments/refunds/999999", store, owner).status_code == 404
+
+
+def test_given_a_payment_that_is_rejected_after_its_refund_then_the_customer_owes_the_refund(
+    call, store, owner, dealer, canceled, refund, decide, account, request_of
+):
+    id_ = refund(canceled).json["result"]["id"]
+    call("PUT", f"/payments/refunds/{id_}", store, owner)
+    (payment,) = request_of(owner, canceled["orderId"])["payments"]
+    decide([payment["id"]], "rejected", "Not received")
+
+    assert account()[:2] == ({f"F-{id_}": 2620}, 2620)

@@ -44,10 +44,9 @@ class OneRefund(MethodView):
         return {"result": refunds.mark_paid_back(db, refund_id, now=datetime.now(UTC))}
 
     @access(Access.OWNER)
-    @blp.response(200, schemas.KeptOut)
+    @blp.response(200, schemas.OneRefundOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, refund_id):
         """Leave what was to be paid back on the account."""
-        refunds.keep_on_account(db, refund_id)
-        return {"result": {"kept": True}}
+        return {"result": refunds.keep_on_account(db, refund_id)}

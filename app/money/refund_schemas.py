@@ -31,12 +31,5 @@ class ListedRefundOut(Schema):
     customer = fields.Str(required=True)
 
 
-class KeptBody(Schema):
-    """The money stays on the account."""
-
-    kept = fields.Bool(required=True)
-
-
 RefundsOut = result_of("RefundsOut", ListedRefundOut, many=True)
 OneRefundOut = result_of("OneRefundOut", RefundOut)
-KeptOut = result_of("KeptRefundOut", KeptBody)

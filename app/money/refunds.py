@@ -55,7 +55,7 @@ def mark_paid_back(db: StoreSession, refund_id: int, *, now: datetime) -> Refund
     return refund
 
 
-def keep_on_account(db: StoreSession, refund_id: int) -> None:
+def keep_on_account(db: StoreSession, refund_id: int) -> Refund:
     """Leave what was to be paid back on the account.
 
     Raises NotFound, and Conflict if it is paid back already or for the order of a guest, who has no account.
@@ -67,6 +67,7 @@ def keep_on_account(db: StoreSession, refund_id: int) -> None:
     db.flush()
     count_accounts(db, [refund.account_code])
     publish_after_commit(db, "order.changed")
+    return refund
 
 
 def open_refunds(db: StoreSession) -> list[ListedRefund]:

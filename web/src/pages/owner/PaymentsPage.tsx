@@ -9,6 +9,7 @@ import {
   PaymentSums,
   usePaymentFilters,
 } from "@/features/money/payments/owner/PaymentFilters";
+import { RefundPanel } from "@/features/money/payments/owner/RefundPanel";
 import { StatementDialog } from "@/features/money/payments/owner/StatementDialog";
 import { useDeciding } from "@/features/money/payments/owner/useDeciding";
 import type { OwnersPayment } from "@/features/money/payments/wire";
@@ -54,6 +55,7 @@ export default function PaymentsPage() {
       actions={<Button onClick={() => setComparing(true)}>{t("statement.button")}</Button>}
     >
       <InHandPanel busy={deciding.busy} onAccept={(ids) => void deciding.confirm(ids)} />
+      <RefundPanel />
       <ListBar list={list} searchLabel={t("search")} view={view}>
         <PaymentFilters filters={filters} narrow={narrow} salespeople={salespeople ?? []} />
       </ListBar>

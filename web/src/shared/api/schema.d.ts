@@ -2863,7 +2863,7 @@ export interface paths {
             responses: {
                 200: {
                     content: {
-                        "application/json": components["schemas"]["KeptRefundOut"];
+                        "application/json": components["schemas"]["OneRefundOut"];
                     };
                 };
             };
@@ -7214,9 +7214,6 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["JobOut"][];
         };
-        KeptBody: {
-            kept: boolean;
-        };
         KeptGiftOut: {
             ITEM_NAME: string;
             SIZE_CD: string;
@@ -7224,9 +7221,6 @@ export interface components {
             itemId: number;
             quantity: number;
             worth: number;
-        };
-        KeptRefundOut: {
-            result: components["schemas"]["KeptBody"];
         };
         KnownOut: {
             godowns: string[];

@@ -1,10 +1,25 @@
+import { dayAndTime } from "@/shared/format/dates";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import type { PaymentRequest } from "./wire";
 
-/** What was paid of an order beyond its amount, and where it is; nothing where nothing is too much. */
-export function Overpaid({ of: { over, onAccount } }: { of: Pick<PaymentRequest, "over" | "onAccount"> }) {
-  const { t } = useWords("payments");
-  if (!over) return null;
-  return <p role="status">{t(onAccount ? "over.onAccount" : "over.guest", { amount: rupees(over) })}</p>;
+type OverpaidProps = { of: Pick<PaymentRequest, "over" | "onAccount" | "refunds"> };
+
+/** What was paid of an order beyond its amount: where it is, and what of it is or was paid back. */
+export function Overpaid({ of: { over, onAccount, refunds } }: OverpaidProps) {
+  const { t, language } = useWords("payments");
+  return (
+    <>
+      {over > 0 && (
+        <p role="status">{t(onAccount ? "over.onAccount" : "over.guest", { amount: rupees(over) })}</p>
+      )}
+      {refunds.map(({ id, amount, paidAt }) => (
+        <p key={id} role="status">
+          {paidAt
+            ? t("refund.done", { amount: rupees(amount), at: dayAndTime(paidAt, language) })
+            : t("refund.open", { amount: rupees(amount) })}
+        </p>
+      ))}
+    </>
+  );
 }

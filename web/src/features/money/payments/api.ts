@@ -15,6 +15,8 @@ import {
   type PaymentState,
   type PaymentSum,
   type PaymentSums,
+  type Refund,
+  refundFromWire,
   requestFromWire,
   type Statement,
   statementFromWire,
@@ -63,6 +65,8 @@ const target = (paidFor: Exclude<PaidFor, { link: string }>) =>
   "order" in paidFor ? { orderId: paidFor.order } : { accCd: paidFor.account };
 const changed = (_done: unknown, error: unknown) =>
   unlessFailed(error, [listTag("Payment"), listTag("Dashboard")]);
+// What is too much changes with the order.
+const withOrders = [listTag("Payment"), listTag("Order")];
 
 const changedInBooks = (_done: unknown, error: unknown) =>
   unlessFailed(error, [listTag("Payment"), idTag("Sync", "STATUS")]);
@@ -77,7 +81,7 @@ const paymentsApi = api.injectEndpoints({
             : get("/api/payments/request", { query: { ...target(paidFor), amount } }),
         ({ result }) => requestFromWire(result),
       ),
-      providesTags: [listTag("Payment")],
+      providesTags: withOrders,
     }),
     reportPayment: build.mutation<void, Report>({
       ...call(
@@ -118,7 +122,7 @@ const paymentsApi = api.injectEndpoints({
           }),
         (body) => ({ ...pageFromWire(body, ownersPaymentFromWire), sums: body.sums }),
       ),
-      providesTags: [listTag("Payment")],
+      providesTags: withOrders,
     }),
     /** What was received today, and what waits for the owner. */
     getPaymentSums: build.query<PaymentSums, void>({
@@ -176,6 +180,33 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changed,
     }),
+    /** What is to be paid back, the longest waiting first. */
+    listRefunds: build.query<Refund[], void>({
+      ...call(
+        () => get("/api/payments/refunds"),
+        ({ result }) => result.map(refundFromWire),
+      ),
+      providesTags: [listTag("Payment")],
+    }),
+    /** What was paid too much for an order is to be paid back. */
+    requestRefund: build.mutation<unknown, number>({
+      ...call(
+        (orderId) => post("/api/payments/refunds", { body: { orderId } }),
+        () => undefined,
+      ),
+      invalidatesTags: changed,
+    }),
+    /** A refund was paid back, or it stays on the account instead. */
+    endRefund: build.mutation<unknown, { id: number; how: "paid" | "kept" }>({
+      ...call(
+        ({ id, how }) =>
+          how === "paid"
+            ? put("/api/payments/refunds/{refund_id}", { path: { refund_id: id } })
+            : del("/api/payments/refunds/{refund_id}", { path: { refund_id: id } }),
+        () => undefined,
+      ),
+      invalidatesTags: changed,
+    }),
     /** Finds the payments that wait in a bank statement; changes nothing. */
     compareStatement: build.mutation<Statement, string>({
       ...call(
@@ -197,5 +228,8 @@ export const {
   useSendReceiptMutation,
   useSettleReceiptMutation,
   useListCollectionsQuery,
+  useListRefundsQuery,
+  useRequestRefundMutation,
+  useEndRefundMutation,
   useRecordCollectionMutation,
 } = paymentsApi;

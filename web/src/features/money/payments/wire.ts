@@ -81,6 +81,12 @@ export const collectionsFromWire = (wire: Wire["CollectionsBody"]) => ({
 export type Collections = ReturnType<typeof collectionsFromWire>;
 export type InHand = Collections["inHand"][number];
 
+export const refundFromWire = ({ ORDER_NO, ...wire }: Wire["ListedRefundOut"]) => ({
+  ...wire,
+  number: ORDER_NO,
+});
+export type Refund = ReturnType<typeof refundFromWire>;
+
 export const statementFromWire = (wire: Wire["BankStatementBody"]) => wire;
 export type Statement = ReturnType<typeof statementFromWire>;
 export type Found = Statement["found"][number];

@@ -9,7 +9,9 @@ const request = vi.hoisted(() => vi.fn());
 vi.mock("../api", () => ({ useGetPaymentRequestQuery: request }));
 
 const words = (amounts: object, paidFor: PaidFor = { order: 7 }) => {
-  request.mockReturnValue({ data: { upi: null, online: null, payments: [], ...amounts } });
+  request.mockReturnValue({
+    data: { upi: null, online: null, over: 0, refunds: [], payments: [], ...amounts },
+  });
   const { container } = render(<PayPanel paidFor={paidFor} />, { wrapper: MemoryRouter });
   return container.textContent?.trim() ?? "";
 };
@@ -27,6 +29,17 @@ it("says how much of an order is paid, above what is left to pay", () => {
   const upi = { id: "a@ybl", name: "Asha", amount: 1200, address: "upi://pay", qr: "data:," };
 
   expect(words({ total: 2620, unpaid: 1200, due: 1200, upi })).toMatch(/^₹1,420 of ₹2,620 paidPay ₹1,200/);
+});
+
+it("says what is to be paid back, and what was", () => {
+  const refunds = [
+    { id: 1, amount: 200, requestedAt: "2026-11-28T10:00:00Z", paidAt: null },
+    { id: 2, amount: 300, requestedAt: "2026-11-28T10:00:00Z", paidAt: "2026-11-29T10:00:00Z" },
+  ];
+
+  expect(words({ total: 2620, unpaid: 0, due: 0, refunds })).toMatch(
+    /^₹200 will be paid back₹300 was paid back, .*Paid$/,
+  );
 });
 
 it.each([

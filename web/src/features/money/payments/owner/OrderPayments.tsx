@@ -1,15 +1,20 @@
+import { Button } from "antd";
+import { useState } from "react";
 import { dayAndTime } from "@/shared/format/dates";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
+import { Confirm } from "@/shared/ui/Confirm";
 import { useGetPaymentRequestQuery, useListPaymentsQuery } from "../api";
 import { Overpaid } from "../Overpaid";
 import { useHowPaid } from "../useHowPaid";
+import type { PaymentRequest } from "../wire";
 import { toneOf } from "../wire";
 import { Decide } from "./PaymentCells";
 import { PaymentPicture } from "./PaymentPicture";
 import styles from "./Payments.module.css";
 import { useDeciding } from "./useDeciding";
+import { useRefunding } from "./useRefunding";
 
 const MAX_PAYMENTS = 25;
 
@@ -26,6 +31,7 @@ export function OrderPayments({ order }: { order: { id: number; number: number }
     <section className={`${styles.panel} figures`}>
       <h2>{t("title")}</h2>
       {request && <Overpaid of={request} />}
+      {request && <Refunding order={order.id} of={request} />}
       <ul>
         {payments.map((payment) => (
           <li key={payment.id}>
@@ -50,5 +56,54 @@ export function OrderPayments({ order }: { order: { id: number; number: number }
       </ul>
       {deciding.dialog}
     </section>
+  );
+}
+
+type RefundingProps = { order: number; of: Pick<PaymentRequest, "over" | "onAccount" | "refunds"> };
+
+/** Pays back what is too much, or leaves it on the account; it asks as soon as more is too much than before. */
+function Refunding({ order, of: { over, onAccount, refunds } }: RefundingProps) {
+  const { t } = useWords("payments");
+  const { t: common } = useWords("common");
+  const refunding = useRefunding();
+  const [before, setBefore] = useState(over);
+  const [asking, setAsking] = useState(false);
+  if (over !== before) {
+    setBefore(over);
+    setAsking(over > before);
+  }
+  const open = refunds.filter(({ paidAt }) => paidAt === null);
+  return (
+    <div className={styles.ways}>
+      {over > 0 && (
+        <Button disabled={refunding.busy} onClick={() => void refunding.request(order)}>
+          {t("refund.request")}
+        </Button>
+      )}
+      {open.map(({ id }) => (
+        <div key={id} className={styles.ways}>
+          <Button type="primary" disabled={refunding.busy} onClick={() => void refunding.end(id, "paid")}>
+            {t("refund.finish")}
+          </Button>
+          {onAccount && (
+            <Button disabled={refunding.busy} onClick={() => void refunding.end(id, "kept")}>
+              {t("refund.keep")}
+            </Button>
+          )}
+        </div>
+      ))}
+      <Confirm
+        open={asking}
+        question={t("refund.question", { amount: rupees(over) })}
+        help={onAccount ? t("refund.questionHelp") : undefined}
+        yes={t("refund.request")}
+        no={onAccount ? t("refund.keep") : common("cancel")}
+        onYes={() => {
+          setAsking(false);
+          void refunding.request(order);
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </div>
   );
 }

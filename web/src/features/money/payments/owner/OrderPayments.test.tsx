@@ -1,0 +1,77 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { OrderPayments } from "./OrderPayments";
+
+const { request, requestRefund, endRefund } = vi.hoisted(() => ({
+  request: vi.fn(),
+  requestRefund: vi.fn(() => ({ unwrap: async () => undefined })),
+  endRefund: vi.fn(() => ({ unwrap: async () => undefined })),
+}));
+const payment = {
+  ...{ id: 1, amount: 2620, method: "upi", utr: "412345678901", state: "confirmed", over: 0, bills: [] },
+  ...{ reason: "", note: "", picture: "", reportedAt: "2026-11-28T10:00:00Z", order: { id: 7, number: 12 } },
+  ...{ customer: "Patel", books: null },
+};
+vi.mock("../api", () => ({
+  useGetPaymentRequestQuery: () => ({ data: request() }),
+  useListPaymentsQuery: () => ({ data: { items: [payment] } }),
+  useRequestRefundMutation: () => [requestRefund, { isLoading: false }],
+  useEndRefundMutation: () => [endRefund, { isLoading: false }],
+}));
+vi.mock("./PaymentCells", () => ({ Decide: () => null }));
+vi.mock("./useDeciding", () => ({ useDeciding: () => ({ dialog: null }) }));
+
+const page = () => <OrderPayments order={{ id: 7, number: 12 }} />;
+const button = (name: string) => screen.getByRole("button", { name });
+
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces("payments");
+});
+beforeEach(() => {
+  vi.clearAllMocks();
+  request.mockReturnValue({ over: 0, onAccount: true, refunds: [] });
+});
+
+it("asks what becomes of the money once an order is canceled, and keeps it on the account or pays it back", async () => {
+  const { rerender } = render(page());
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  request.mockReturnValue({ over: 2620, onAccount: true, refunds: [] });
+  rerender(page());
+  expect(screen.getByText("₹2,620 was paid too much. Pay it back?")).toBeVisible();
+  await userEvent.click(button("Keep on the account"));
+  expect(requestRefund).not.toHaveBeenCalled();
+
+  await userEvent.click(button("Pay back"));
+  expect(requestRefund).toHaveBeenCalledExactlyOnceWith(7);
+});
+
+it("does not ask again when the page is opened later", () => {
+  request.mockReturnValue({ over: 2620, onAccount: true, refunds: [] });
+  render(page());
+
+  expect(screen.queryByText("₹2,620 was paid too much. Pay it back?")).toBeNull();
+  expect(screen.getByText("₹2,620 was paid too much. It is on the account.")).toBeVisible();
+});
+
+it("marks a refund as paid back, or keeps the money on the account", async () => {
+  const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
+  request.mockReturnValue({ over: 0, onAccount: true, refunds });
+  render(page());
+
+  await userEvent.click(button("Paid back"));
+  await userEvent.click(button("Keep on the account"));
+
+  expect(endRefund.mock.calls).toEqual([[{ id: 3, how: "paid" }], [{ id: 3, how: "kept" }]]);
+});
+
+it("offers a guest no account", () => {
+  const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
+  request.mockReturnValue({ over: 0, onAccount: false, refunds });
+  render(page());
+
+  expect(screen.queryByRole("button", { name: "Keep on the account" })).toBeNull();
+});

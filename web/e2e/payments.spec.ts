@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, openAs, openCart } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { accessible, fits, openAs, openCart, soundAtBothEnds } from "./steps";
+import { headersIn, newNumber, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100089";
 const BATTEN = "LED Batten 20 W";
@@ -150,4 +150,52 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await expect(page.getByText(`Receipt ${receipt}`, { exact: true })).toBeVisible();
   await accessible(page, "dues by orders");
   await fits(page);
+});
+
+test("a paid order is canceled, and the owner pays the money back", async ({ page, request }) => {
+  const dealer = await ownDealer(request, NUMBER, newNumber());
+  const buyer = await headersIn(request, NUMBER, dealer);
+  const headers = await headersIn(request, NUMBER, store.owner);
+  const placed = await request.post("/api/orders", {
+    headers: buyer,
+    data: {
+      paymentMode: "Cash on Delivery",
+      orderItm: [{ itemCd: "L0000002", sizeCd: "", quantity: 10 }],
+    },
+  });
+  expect(placed.ok(), await placed.text()).toBe(true);
+  const { orderId, ORDER_NO: number } = (await placed.json()).result;
+  const utr = `7${Date.now().toString().slice(-11)}`;
+  const open = await request.get(`/api/payments/request?orderId=${orderId}`, { headers: buyer });
+  const amount = (await open.json()).result.due;
+  const reported = await request.post("/api/payments", { headers: buyer, data: { orderId, amount, utr } });
+  expect(reported.ok(), await reported.text()).toBe(true);
+  const data = { id: [(await reported.json()).result.paymentId], decision: "confirmed" };
+  expect((await request.put("/api/payments/decision", { headers, data })).ok()).toBe(true);
+
+  await openAs(page, store.owner, `/${NUMBER}/owner/orderdetail?id=${orderId}`);
+  await expect(page.getByText("Received", { exact: true })).toBeVisible();
+  await page.getByRole("checkbox", { name: `Select ${BATTEN}` }).check();
+  await page.getByRole("button", { name: "Cancel items" }).click();
+  await page.getByRole("button", { name: "Cancel 1 item" }).click();
+  const question = page.getByRole("dialog", { name: /was paid too much\. Pay it back\?$/ });
+  await expect(question).toBeVisible();
+  await accessible(page, "the question what becomes of the money");
+  await question.getByRole("button", { name: "Keep on the account" }).click();
+  await expect(page.getByText(/was paid too much\. It is on the account\.$/)).toBeVisible();
+  await soundAtBothEnds(page, "an order that was paid too much");
+
+  await page.getByRole("button", { name: "Pay back", exact: true }).click();
+  await expect(page.getByText(/will be paid back$/)).toBeVisible();
+  await page.goto(`/${NUMBER}/owner/payments`);
+  const refunds = page.getByRole("region", { name: "To refund" });
+  const row = refunds.getByRole("listitem").filter({ hasText: `#${number}` });
+  await expect(row).toBeVisible();
+  await soundAtBothEnds(page, "what is to be paid back");
+  await row.getByRole("button", { name: /paid back to/ }).click();
+  await expect(row).toHaveCount(0);
+
+  await openAs(page, dealer, `/${NUMBER}/order/${orderId}`);
+  await expect(page.getByText(/was paid back, /)).toBeVisible();
+  await soundAtBothEnds(page, "an order whose money was paid back");
 });

@@ -74,7 +74,7 @@ function Refunding({ order, of: { over, onAccount, refunds } }: RefundingProps) 
   }
   const open = refunds.filter(({ paidAt }) => paidAt === null);
   return (
-    <div className={styles.ways}>
+    <div className={over > 0 || open.length > 0 ? styles.refunding : undefined}>
       {over > 0 && (
         <Button disabled={refunding.busy} onClick={() => void refunding.request(order)}>
           {t("refund.request")}

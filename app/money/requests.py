@@ -42,14 +42,14 @@ class PaymentRequest(NamedTuple):
     """The amounts due in rupees, the amount to pay, how to pay it, and the payments so far.
 
     There is no address where nothing is due, and where the store takes no payments by UPI. What is paid too
-    much is `on_account`, but for a guest's order, or is or was to be paid back by `refunds`.
+    much is on the account, where the payer `has_account`, or is or was to be paid back by `refunds`.
     """
 
     due: Due
     amount: Decimal
     upi: UpiRequest | None
     payments: Sequence[ListedPayment]
-    on_account: bool
+    has_account: bool
     refunds: Sequence[Refund] = ()
     online: OnlineRequest | None = None
 

@@ -139,14 +139,14 @@ class RequestBody(Schema):
 
     `unpaid` is the part of the `total` that is neither confirmed nor settled in the books. `due` is `unpaid`
     less the payments that wait and that the caller or the store reported. `over` is what was paid beyond the
-    `total` of an order and has no refund. It is `onAccount`, but for a guest's order.
+    `total` of an order and has no refund. It is on the account; a guest has none.
     """
 
     total = Money(attribute="due.total", required=True)
     unpaid = Money(attribute="due.unpaid", required=True)
     due = Money(attribute="due.left", required=True)
     over = Money(attribute="due.over", required=True)
-    on_account = fields.Bool(data_key="onAccount", required=True)
+    has_account = fields.Bool(data_key="hasAccount", required=True)
     refunds = fields.List(fields.Nested(RefundOut), required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)
     online = fields.Nested(OnlineOut, required=True, allow_none=True)

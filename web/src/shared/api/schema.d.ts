@@ -9025,7 +9025,7 @@ export interface components {
         };
         RequestBody: {
             due: number;
-            onAccount: boolean;
+            hasAccount: boolean;
             online: null | components["schemas"]["OnlineOut"];
             over: number;
             payments: components["schemas"]["PaymentOut"][];

@@ -3,15 +3,15 @@ import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import type { PaymentRequest } from "./wire";
 
-type OverpaidProps = { of: Pick<PaymentRequest, "over" | "onAccount" | "refunds"> };
+type OverpaidProps = { of: Pick<PaymentRequest, "over" | "hasAccount" | "refunds"> };
 
 /** What was paid of an order beyond its amount: where it is, and what of it is or was paid back. */
-export function Overpaid({ of: { over, onAccount, refunds } }: OverpaidProps) {
+export function Overpaid({ of: { over, hasAccount, refunds } }: OverpaidProps) {
   const { t, language } = useWords("payments");
   return (
     <>
       {over > 0 && (
-        <p role="status">{t(onAccount ? "over.onAccount" : "over.guest", { amount: rupees(over) })}</p>
+        <p role="status">{t(hasAccount ? "over.onAccount" : "over.guest", { amount: rupees(over) })}</p>
       )}
       {refunds.map(({ id, amount, paidAt }) => (
         <p key={id} role="status">

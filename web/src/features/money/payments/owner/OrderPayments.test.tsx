@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.clearAllMocks();
-  request.mockReturnValue({ over: 0, onAccount: true, refunds: [] });
+  request.mockReturnValue({ over: 0, hasAccount: true, refunds: [] });
 });
 
 it("asks what becomes of the money once an order is canceled, and keeps it on the account or pays it back", async () => {
   const { rerender } = render(page());
   expect(screen.queryByRole("dialog")).toBeNull();
 
-  request.mockReturnValue({ over: 2620, onAccount: true, refunds: [] });
+  request.mockReturnValue({ over: 2620, hasAccount: true, refunds: [] });
   rerender(page());
   expect(screen.getByText("₹2,620 was paid too much. Pay it back?")).toBeVisible();
   await userEvent.click(button("Keep on the account"));
@@ -50,7 +50,7 @@ it("asks what becomes of the money once an order is canceled, and keeps it on th
 });
 
 it("does not ask again when the page is opened later", () => {
-  request.mockReturnValue({ over: 2620, onAccount: true, refunds: [] });
+  request.mockReturnValue({ over: 2620, hasAccount: true, refunds: [] });
   render(page());
 
   expect(screen.queryByText("₹2,620 was paid too much. Pay it back?")).toBeNull();
@@ -59,7 +59,7 @@ it("does not ask again when the page is opened later", () => {
 
 it("marks a refund as paid back, or keeps the money on the account", async () => {
   const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
-  request.mockReturnValue({ over: 0, onAccount: true, refunds });
+  request.mockReturnValue({ over: 0, hasAccount: true, refunds });
   render(page());
 
   await userEvent.click(button("Paid back"));
@@ -70,7 +70,7 @@ it("marks a refund as paid back, or keeps the money on the account", async () =>
 
 it("offers a guest no account", () => {
   const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
-  request.mockReturnValue({ over: 0, onAccount: false, refunds });
+  request.mockReturnValue({ over: 0, hasAccount: false, refunds });
   render(page());
 
   expect(screen.queryByRole("button", { name: "Keep on the account" })).toBeNull();

@@ -59,10 +59,10 @@ export function OrderPayments({ order }: { order: { id: number; number: number }
   );
 }
 
-type RefundingProps = { order: number; of: Pick<PaymentRequest, "over" | "onAccount" | "refunds"> };
+type RefundingProps = { order: number; of: Pick<PaymentRequest, "over" | "hasAccount" | "refunds"> };
 
 /** Pays back what is too much, or leaves it on the account; it asks as soon as more is too much than before. */
-function Refunding({ order, of: { over, onAccount, refunds } }: RefundingProps) {
+function Refunding({ order, of: { over, hasAccount, refunds } }: RefundingProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const refunding = useRefunding();
@@ -85,7 +85,7 @@ function Refunding({ order, of: { over, onAccount, refunds } }: RefundingProps) 
           <Button type="primary" disabled={refunding.busy} onClick={() => void refunding.end(id, "paid")}>
             {t("refund.finish")}
           </Button>
-          {onAccount && (
+          {hasAccount && (
             <Button disabled={refunding.busy} onClick={() => void refunding.end(id, "kept")}>
               {t("refund.keep")}
             </Button>
@@ -95,9 +95,9 @@ function Refunding({ order, of: { over, onAccount, refunds } }: RefundingProps) 
       <Confirm
         open={asking}
         question={t("refund.question", { amount: rupees(over) })}
-        help={onAccount ? t("refund.questionHelp") : undefined}
+        help={hasAccount ? t("refund.questionHelp") : undefined}
         yes={t("refund.request")}
-        no={onAccount ? t("refund.keep") : common("cancel")}
+        no={hasAccount ? t("refund.keep") : common("cancel")}
         onYes={() => {
           setAsking(false);
           void refunding.request(order);

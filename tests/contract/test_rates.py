@@ -42,6 +42,7 @@ EXCEPTIONS = {
     "OnlineOut": OWED,
     "PaymentOut": OWED,
     "RequestBody": OWED,
+    "RefundOut": OWED,
     "SumOut": OWED,
     "UpiOut": OWED,
     "SlabOut": "a viewer who sees no rates has no schemes",

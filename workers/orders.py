@@ -1,6 +1,7 @@
 """Tasks that run after an order was placed or its items moved."""
 
 from datetime import date
+from decimal import Decimal
 
 from app.notices.change_notifications import notify_change, notify_change_decision
 from app.notices.order_notifications import (
@@ -8,6 +9,7 @@ from app.notices.order_notifications import (
     notify_new_order,
     notify_release,
     notify_status_change,
+    notify_value_fell,
 )
 from app.notices.payment_notifications import notify_decisions, notify_overpaid, notify_payment
 from app.notices.return_notifications import notify_return, notify_return_decision
@@ -44,6 +46,13 @@ def moved(
     if to == OrderStatus.CANCELED:
         notify_overpaid(db, order_ids=order_ids)
     publish_after_commit(db, "order.changed")
+
+
+@celery.task(base=StoreTask, name="orders.value_fell")
+def value_fell(db: StoreSession, order_id: int, missing: str, lost_delivery: bool) -> None:
+    notify_value_fell(
+        db, order_id=order_id, missing=Decimal(missing) if missing else None, lost_delivery=lost_delivery
+    )
 
 
 @celery.task(base=StoreTask, name="orders.released")

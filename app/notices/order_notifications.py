@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import date
+from decimal import Decimal
 
 from sqlalchemy import select
 
@@ -10,6 +11,7 @@ from app.notices.service import NewNotification, notify, send
 from app.orders.items.models import Order
 from app.orders.items.rules import OrderStatus
 from app.shared.actor import Access
+from app.shared.india.rupees import rupees
 from app.shared.texts.messages import Message, text
 from app.store.settings.queries import load_settings
 from tenant_router.session import StoreSession
@@ -71,6 +73,21 @@ def notify_expected(db: StoreSession, *, order_id: int, items: int, day: date) -
     interested = interested_recipients(order.account_code, order.salesperson_code)
     people = recipients_of_change(interested, by=OWNER)
     notify(db, people, title=text(f"{noun}.changed"), body=body, order_id=order_id)
+
+
+def notify_value_fell(
+    db: StoreSession, *, order_id: int, missing: Decimal | None, lost_delivery: bool
+) -> None:
+    """Notify both sides of an order that is below the minimum value, or has lost free delivery."""
+    noun = _noun(load_settings(db).inquiry)
+    order = db.get_one(Order, order_id)
+    people = [each for each in interested_recipients(order.account_code, order.salesperson_code) if each]
+    bodies = [
+        *([text(f"{noun}.below_minimum", number=order.number, missing=rupees(missing))] if missing else []),
+        *([text(f"{noun}.lost_delivery", number=order.number)] if lost_delivery else []),
+    ]
+    for body in bodies:
+        notify(db, people, title=text(f"{noun}.changed"), body=body, order_id=order_id)
 
 
 def notify_release(db: StoreSession, *, order_ids: Collection[int]) -> None:

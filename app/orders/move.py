@@ -18,6 +18,7 @@ from app.orders.items.queries import visible_to
 from app.orders.items.rules import STATUS_BEFORE, OrderStatus, may_move
 from app.orders.items.statuses import change_status, locked_items
 from app.orders.place import credit
+from app.orders.place.order_value import recount_values
 from app.orders.unearned.canceling import take_unearned
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
@@ -157,6 +158,7 @@ def _move(
         dispatch_rest(db, items, transport=transport, by=by, now=now)
     change_status(db, items, to, by=by, now=now)
     if to is OrderStatus.CANCELED:
+        recount_values(db, orders, by=by)
         mark_changed(db, orders)
     accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
     return orders

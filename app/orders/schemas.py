@@ -172,10 +172,11 @@ class OrderCreditOut(Schema):
 class OrderOut(Schema):
     """An order. Its amounts are without canceled items; `PLACED_AMT` is the net amount as it was placed.
 
-    `freeDelivery` says that a rule of the store promised it when the order was placed. Only the owner gets
-    `internalNote`, `printCount`, and `books`, which is null if the order was never queued for accounting.
-    Customers and salespeople get `books` with one order alone, without reasons. A `held` order waits for the
-    owner. Only the owner and salespeople get `credit`, null for an order within the credit.
+    `freeDelivery` says that a rule of the store promises it, `missingAmt` how much a cancellation left the
+    order below the minimum value. Only the owner gets `internalNote`, `printCount`, and `books`, which is
+    null if the order was never queued for accounting. Customers and salespeople get `books` with one order
+    alone, without reasons. A `held` order waits for the owner. Only the owner and salespeople get `credit`,
+    null for an order within the credit.
     """
 
     orderId = fields.Int(required=True)
@@ -187,6 +188,7 @@ class OrderOut(Schema):
     TAX_AMT = Rate()
     NET_AMT = Rate()
     PLACED_AMT = Rate()
+    missingAmt = Rate()
     NO_OF_ITEM = fields.Int(required=True)
     PAYMENT_MODE = fields.Str(required=True, validate=validate.OneOf(PAYMENT_MODES))
     PAID_AMT = Money(required=True, allow_none=True)
@@ -281,6 +283,7 @@ def order_on_wire(
             "TAX_AMT": number(order.net_amount - order.item_amount),
             "NET_AMT": number(order.net_amount),
             "PLACED_AMT": number(order.placed_net_amount),
+            "missingAmt": number(order.missing_value),
         }
     if viewer.actor.kind in (Access.OWNER, Access.SALESPERSON):
         shown["credit"] = order.credit and CREDIT.dump(order.credit)

@@ -98,8 +98,10 @@ class Order(StoreModel):
     customer_note: Mapped[str] = mapped_column(server_default="")
     transporter: Mapped[str] = mapped_column(server_default="")
     lr_number: Mapped[str] = mapped_column(server_default="")
-    # A rule promised it from the order's value on; what is canceled later does not take it back.
+    # A rule promises it from the order's value on; see `order_value.py`.
     free_delivery: Mapped[bool] = mapped_column(server_default="false")
+    # How much a cancellation left the order below the minimum value.
+    missing_value: Mapped[Rupees] = mapped_column(server_default="0")
     # Since when it waits for the owner, as it went beyond the customer's credit; see `credit.py`.
     held_at: Mapped[datetime | None]
     credit: Mapped[dict[str, Any] | None]

@@ -401,6 +401,8 @@ ENGLISH = {
     "notification.order.moved": "Order #{number}: {items} {status}",
     "notification.order.expected": "Order #{number}: the rest of {items} is expected by {day}",
     "notification.order.closed": "Order #{number}: the rest of {items} will not be sent. {reason}",
+    "notification.order.below_minimum": "Order #{number} is {missing} below the minimum order",
+    "notification.order.lost_delivery": "Order #{number}: delivery is no longer free",
     "notification.order.taken_back": "Order #{number}: {items} back to {status}. {reason}",
     "notification.payment.title": "Payment reported",
     "notification.payment.reported": "{customer} paid {amount}, reference {utr}. Please check your bank.",
@@ -450,6 +452,8 @@ ENGLISH = {
     "notification.inquiry.moved": "Inquiry #{number}: {items} {status}",
     "notification.inquiry.expected": "Inquiry #{number}: the rest of {items} is expected by {day}",
     "notification.inquiry.closed": "Inquiry #{number}: the rest of {items} will not be sent. {reason}",
+    "notification.inquiry.below_minimum": "Inquiry #{number} is {missing} below the minimum order",
+    "notification.inquiry.lost_delivery": "Inquiry #{number}: delivery is no longer free",
     "notification.inquiry.taken_back": "Inquiry #{number}: {items} back to {status}. {reason}",
     "notification.books.refused": "Order not in accounting",
     "notification.books.refused_order": (

@@ -14,6 +14,7 @@ from app.orders.items.models import Order, OrderItem, SchemeUse
 from app.orders.items.rules import OrderStatus
 from app.orders.items.statuses import record_status, set_status
 from app.orders.place import placement_queries
+from app.orders.place.order_value import recount_value
 from app.orders.place.placement import item_values, scheme_uses
 from app.shared.actor import Actor
 from tenant_router.session import StoreSession
@@ -37,15 +38,14 @@ def apply(
     for item in repriced.gone:
         set_status(db, item, OrderStatus.CANCELED, reason=reason, by=by, now=now)
     _set_uses(db, order, repriced, staying)
-    free_from = repriced.viewer.rules.free_delivery_value
-    if free_from is not None and repriced.after.net >= free_from:
-        order.free_delivery = True
     checked = repriced.credit
     if checked.kept:
         order.credit = checked.kept
         order.held_at = order.held_at or (now if checked.held else None)
     db.flush()
     derive(db, [order.id])
+    if staying:
+        recount_value(db, order, repriced.viewer)
     mark_changed(db, [order.id])
     accounting_queue.queue_changes(db, [order.id], changed=True)
 

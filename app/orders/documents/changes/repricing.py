@@ -18,11 +18,11 @@ from app.orders.documents.changes.rules import Requested, RequestedItem
 from app.orders.items.derived import remaining
 from app.orders.items.models import Order, OrderItem
 from app.orders.place.credit import CreditCheck, check_credit_of_change
+from app.orders.place.order_value import buyer_as_viewer
 from app.orders.place.placement import check_lines, check_value
-from app.people.accounts.models import Account
-from app.people.auth.viewer import Viewer, as_buyer
+from app.people.auth.viewer import Viewer
 from app.pricing.rules import Amounts, Packing
-from app.shared.actor import Access, Actor
+from app.shared.actor import Actor
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
@@ -118,8 +118,7 @@ def reprice(
     quantities = requested.quantities
     kept = [item for item in paid if quantities.get(item.id) != 0]
     indexes = {item_id: index for index, item_id in enumerate(quantities)}
-    account = db.get(Account, order.account_code) if order.account_code else None
-    viewer = as_buyer(db, by, _buyer_of(order), account)
+    viewer = buyer_as_viewer(db, order, by)
     if requested.added:
         cart.check_may_buy(viewer)
         if len(kept) + len(requested.added) > MAX_LINES:
@@ -265,12 +264,3 @@ def _unsold(item: OrderItem) -> PricedLine:
         packing=Packing(1, 1),
         stock=0,
     )
-
-
-def _buyer_of(order: Order) -> Actor:
-    """Return who placed an order, by whom it is priced."""
-    if order.salesperson_code:
-        return Actor(Access.SALESPERSON, order.salesperson_code)
-    if order.account_code:
-        return Actor(Access.PARTY, order.account_code)
-    return Actor(Access.GUEST, session=order.guest_session)

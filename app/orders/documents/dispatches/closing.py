@@ -17,6 +17,7 @@ from app.orders.items.lines import line_of
 from app.orders.items.models import OrderItem, SchemeUse, StatusChange
 from app.orders.items.rules import OrderStatus, status_after_delivery
 from app.orders.items.statuses import change_status, locked_items, set_status
+from app.orders.place.order_value import recount_values
 from app.orders.unearned.canceling import take_unearned
 from app.orders.unearned.rules import is_shared
 from app.pricing.rules import NOTHING, PAISA, line_net
@@ -58,6 +59,7 @@ def close_rest(
             canceled.append(item)
     canceled += take_unearned(db, [order_id], canceled)
     change_status(db, canceled, OrderStatus.CANCELED, by=by, now=now, reason=reason)
+    recount_values(db, [order_id], by=by)
     mark_changed(db, [order_id])
     accounting_queue.queue_changes(db, [order_id], changed=True)
     return len(canceled)

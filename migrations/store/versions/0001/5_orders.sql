@@ -74,8 +74,10 @@ CREATE TABLE store.orders (
     transporter text NOT NULL DEFAULT '',
     lr_number text NOT NULL DEFAULT '',
     print_count integer NOT NULL DEFAULT 0,
-    -- A rule promised it from the order's value on; a later cancellation does not revoke it.
+    -- A rule promises it from the order's value on.
     free_delivery boolean NOT NULL DEFAULT false,
+    -- How much a cancellation left the order below the minimum value.
+    missing_value numeric(14,2) NOT NULL DEFAULT '0',
     -- Since when it waits for the owner, as it exceeded the customer's credit.
     held_at timestamptz,
     credit jsonb,

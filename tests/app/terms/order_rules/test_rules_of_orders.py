@@ -1,8 +1,10 @@
 """Carts and orders keep the rules, and buyers see them before."""
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
+from app.notices.models import Notification
+from app.notices.rules import OWNER
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, lines, place_order
@@ -197,3 +199,74 @@ def test_rules_cost_one_statement_once_and_then_none(counts, call, store, dealer
     assert off == then == (1, 3)
     # The page of products, which `counts` asks for before, has read the rules already.
     assert first == then
+
+
+class TestCanceling:
+    """Canceling below the minimum order is allowed, and both sides read what that changes."""
+
+    @pytest.fixture
+    def worker_tasks(self) -> str:
+        return "orders."
+
+    @pytest.fixture
+    def placed(self, call, store, dealer, add):
+        """Order a fan and 20 switches, together exactly the minimum; delivery is free from there on."""
+        order = place_order(call, store, dealer, ((FAN, "", 1), (SWITCH, "", 20)))
+        add(minAmt=order["NET_AMT"], freeDeliveryAmt=order["NET_AMT"], accCd=DEALER)
+        return place_order(call, store, dealer, ((FAN, "", 1), (SWITCH, "", 20)))
+
+    @pytest.fixture
+    def cancel(self, call, store, placed):
+        def make(token, *indexes):
+            ids = [placed["orderItm"][index]["oitmid"] for index in indexes]
+            body = {"id": ids, "status": "Canceled", "type": "orderitm"}
+            assert call("PUT", "/orders/status", store, token, json=body).status_code == 200
+            return call("GET", f"/orders/{placed['orderId']}", store, token).json["result"]
+
+        return make
+
+    @pytest.mark.parametrize("by", ["dealer", "owner"])
+    def test_given_an_item_is_canceled_then_both_sides_read_what_is_missing_and_delivery_is_counted_again(
+        self, request, store, placed, cancel, run_worker, by
+    ):
+        assert (placed["missingAmt"], placed["freeDelivery"]) == (0, True)
+
+        left = cancel(request.getfixturevalue(by), 0)
+
+        missing = placed["NET_AMT"] - left["NET_AMT"]
+        assert (left["missingAmt"], left["freeDelivery"]) == (pytest.approx(missing), False)
+        run_worker(store)
+        with store_session(store) as db:
+            bodies = db.execute(select(Notification.recipient, Notification.body)).all()
+        for words in ("is ₹2,619.75 below the minimum order", "delivery is no longer free"):
+            assert {name for name, body in bodies if words in body} == {OWNER, f"party:{DEALER}"}
+
+    def test_given_all_is_canceled_then_nothing_is_missing(self, placed, cancel, dealer):
+        assert cancel(dealer, 0, 1)["missingAmt"] == 0
+
+    def test_given_the_rule_is_gone_then_the_promise_stays(self, call, store, rules, placed, cancel, dealer):
+        for rule in rules("GET").json["result"]:
+            rules("DELETE", f"/{rule['ruleId']}")
+
+        left = cancel(dealer, 0)
+        assert (left["missingAmt"], left["freeDelivery"]) == (0, True)
+
+    def test_a_guest_without_rates_is_asked_for_no_value(self, call, store, guest, owner, add):
+        add(minAmt=1000000)
+        with store_session(store) as db:
+            db.execute(update(StoreSettings).values(switches={"guest_login": True, "order_rules": True}))
+        address = {
+            "NAME": "Asha",
+            "EMAIL": "a@home.example",
+            "MOBILENO": "9825098250",
+            "ADD1": "1",
+            "CITY": "A",
+        }
+        token, two = guest(store), ((FAN, "", 1), (SWITCH, "", 20))
+        order = place_order(call, store, token, two, orderDtl=address)
+        body = {"id": [order["orderItm"][0]["oitmid"]], "status": "Canceled", "type": "orderitm"}
+        assert call("PUT", "/orders/status", store, token, json=body).status_code == 200
+
+        path = f"/orders/{order['orderId']}"
+        assert "missingAmt" not in call("GET", path, store, token).json["result"]
+        assert call("GET", path, store, owner).json["result"]["missingAmt"] == 0

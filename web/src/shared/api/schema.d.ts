@@ -8011,6 +8011,7 @@ export interface components {
             left?: components["schemas"]["DispatchLineOut"][];
             link?: string;
             lrNo: string;
+            missingAmt?: number;
             orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];
@@ -8104,6 +8105,7 @@ export interface components {
             held: boolean;
             internalNote?: string;
             lrNo: string;
+            missingAmt?: number;
             orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];

@@ -38,6 +38,11 @@ export function OrderSums({ order }: { order: Order }) {
             <Rupees amount={order.paid} />
           </Sum>
         )}
+        {order.missing > 0 && (
+          <Sum name={t("missing")}>
+            <Rupees amount={order.missing} />
+          </Sum>
+        )}
         {order.freeDelivery && <Sum name={t("delivery")}>{t("free")}</Sum>}
         <Sum name={t("payment")}>{cart(`payment.${order.paymentMode}`)}</Sum>
         {order.net !== null && (

@@ -86,6 +86,8 @@ export const orderFromWire = (wire: WireOrder) => ({
   paid: wire.PAID_AMT,
   /** A rule of the store promised it. */
   freeDelivery: wire.freeDelivery,
+  /** How much a cancellation left it below the minimum order. */
+  missing: wire.missingAmt ?? 0,
   remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
   transporter: wire.transporter ?? "",
   lrNumber: wire.lrNo ?? "",

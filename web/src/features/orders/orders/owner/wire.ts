@@ -122,6 +122,8 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   paymentMode: wire.PAYMENT_MODE,
   paid: wire.PAID_AMT,
   freeDelivery: wire.freeDelivery,
+  /** How much a cancellation left it below the minimum order. */
+  missing: wire.missingAmt ?? 0,
   remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
   salesperson: wire.SMAN_CD ? { code: wire.SMAN_CD, name: wire.SMAN_NAME ?? wire.SMAN_CD } : null,
   account: accountFromWire(wire),

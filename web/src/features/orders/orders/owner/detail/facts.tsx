@@ -93,13 +93,14 @@ export function Delivery({ order: { delivery } }: OfOrder) {
 }
 
 /** How it is paid, and what was remarked. */
-export function Payment({ order: { paymentMode, paid, freeDelivery, remarks } }: OfOrder) {
+export function Payment({ order: { paymentMode, paid, freeDelivery, missing, remarks } }: OfOrder) {
   const { t } = useWords("owner");
   const { t: cart } = useWords("cart");
   return (
     <Panel title={t("order.payment")}>
       <dl className={styles.facts}>
         <Fact name={t("order.paymentMode")}>{cart(`payment.${paymentMode}`)}</Fact>
+        <Fact name={t("order.missing")}>{missing > 0 && rupees(missing)}</Fact>
         {freeDelivery && <Fact name={t("order.deliveryTerms")}>{t("order.freeDelivery")}</Fact>}
         <Fact name={t("order.paid")}>{paid !== null && rupees(paid)}</Fact>
         {remarks.length > 0 && (

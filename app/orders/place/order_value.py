@@ -1,0 +1,60 @@
+"""Rules of an order's value, counted again once something of it was canceled or changed."""
+
+from collections.abc import Collection
+
+from sqlalchemy import select
+
+from app.orders.items.models import Order
+from app.orders.items.rules import OrderStatus
+from app.people.accounts.models import Account
+from app.people.auth.viewer import Viewer, as_buyer
+from app.pricing.order_rules import missing_value
+from app.pricing.rules import NOTHING
+from app.shared.actor import Access, Actor
+from app.store.settings.queries import load_settings
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+
+def buyer_of(order: Order) -> Actor:
+    """Return who placed an order, by whom it is priced."""
+    if order.salesperson_code:
+        return Actor(Access.SALESPERSON, order.salesperson_code)
+    if order.account_code:
+        return Actor(Access.PARTY, order.account_code)
+    return Actor(Access.GUEST, session=order.guest_session)
+
+
+def buyer_as_viewer(db: StoreSession, order: Order, by: Actor) -> Viewer:
+    """Return who placed an order as the viewer, with the rules and rates that hold for them now."""
+    account = db.get(Account, order.account_code) if order.account_code else None
+    return as_buyer(db, by, buyer_of(order), account)
+
+
+def recount_values(db: StoreSession, orders: Collection[int], *, by: Actor) -> None:
+    """Count free delivery and the minimum value again for orders of which something was canceled.
+
+    An order that was canceled as a whole keeps what it was placed with.
+    """
+    if load_settings(db).order_rules:
+        remaining = select(Order).where(Order.id.in_(orders), Order.status != OrderStatus.CANCELED)
+        for order in db.scalars(remaining.order_by(Order.id)):
+            recount_value(db, order, buyer_as_viewer(db, order, by))
+
+
+def recount_value(db: StoreSession, order: Order, viewer: Viewer) -> None:
+    """Count free delivery and the minimum value of an order again; both sides are notified of what is lost.
+
+    Without a rule of free delivery, what was promised stays. Buyers who see no rates are asked for no value.
+    """
+    rules, net, had_free = viewer.rules, order.net_amount, order.free_delivery
+    missing = missing_value(rules.minimum_value, net) if viewer.visibility.rates else NOTHING
+    is_less = missing > order.missing_value
+    if rules.free_delivery_value is not None:
+        order.free_delivery = net >= rules.free_delivery_value
+    order.missing_value = missing
+    db.flush()
+    lost = had_free and not order.free_delivery
+    if is_less or lost:
+        message = {"order_id": order.id, "missing": str(missing) if is_less else "", "lost_delivery": lost}
+        after_commit(db, "orders.value_fell", queue="notify", **message)

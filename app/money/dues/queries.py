@@ -1,6 +1,6 @@
 """Reads of what dues come from: dispatched items, payments that were decided, and received returns."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from decimal import Decimal
@@ -10,16 +10,16 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import aliased
 
-from app.money.dues.rules import ZERO, BilledItem, Sent
+from app.money.dues.rules import BilledItem, Sent
 from app.money.models import Payment, Refund
 from app.money.queries import last_change, last_state
 from app.money.rules import PaymentState, receipt_number
+from app.orders.documents.returns.credit_notes import Received, credit_amounts
 from app.orders.items.document_rules import DispatchState, ReturnState
 from app.orders.items.documents import CreditNote, Dispatch, DocumentLine, Return
 from app.orders.items.models import Order, OrderItem, StatusChange
 from app.orders.items.rules import SENT, OrderStatus
 from app.orders.unearned.held_back import held_back_of
-from app.pricing.rules import part_of, whole_rupees
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -172,22 +172,26 @@ def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credi
         .order_by(Return.decided_at, Return.id)
     )
     held = held_back_of(db, Return.order_id.in_(select(Order.id).where(which)))
+    returns = {key: list(rows) for key, rows in groupby(db.execute(query), key=lambda row: row.id)}
+    of_order: dict[int, list[int]] = defaultdict(list)
+    for key, (first, *_) in returns.items():
+        of_order[first.order_id].append(key)
     found: list[Credited] = []
-    before: Counter[int] = Counter()
-    so_far: dict[int, Decimal] = defaultdict(Decimal)
-    for id_, of_return in groupby(db.execute(query), key=lambda row: row.id):
-        first, *rest = of_return
-        amount = -sum((each.net for each in held.get(id_, ())), ZERO)
-        for row in (first, *rest):
-            amount += part_of(row.net_amount, row.accepted, of=row.of, before=before[row.item_id])
-            before[row.item_id] += row.accepted
-        credit = whole_rupees(so_far[first.order_id] + amount) - whole_rupees(so_far[first.order_id])
-        so_far[first.order_id] += amount
-        number = first.note.printed_number if first.note else f"C-{id_}"
-        day = day_of(first.decided_at)
-        credit = first.note.amount if first.note else credit
-        account = first.account_code or ""
-        found.append(Credited(id_, number, account, credit, day, first.order_id))
+    for order_id, keys in of_order.items():
+        goods = {row.item_id: (row.item_id, row.net_amount, row.of) for key in keys for row in returns[key]}
+        received = [
+            Received(
+                {row.item_id: row.accepted for row in returns[key]},
+                held.get(key, ()),
+                (returns[key][0].note.amount, {}) if returns[key][0].note else None,
+            )
+            for key in keys
+        ]
+        for key, credit in zip(keys, credit_amounts(list(goods.values()), received), strict=True):
+            first = returns[key][0]
+            number = first.note.printed_number if first.note else f"C-{key}"
+            account = first.account_code or ""
+            found.append(Credited(key, number, account, credit, day_of(first.decided_at), order_id))
     return sorted(found, key=lambda each: each.id)
 
 

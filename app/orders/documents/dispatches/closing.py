@@ -7,7 +7,7 @@ canceled item, and what was placed stays what it was.
 
 from collections.abc import Collection
 from datetime import datetime
-from decimal import ROUND_DOWN, Decimal
+from decimal import Decimal
 
 from sqlalchemy import select
 
@@ -20,7 +20,7 @@ from app.orders.items.statuses import change_status, locked_items, set_status
 from app.orders.place.order_value import recount_values
 from app.orders.unearned.canceling import take_unearned
 from app.orders.unearned.rules import is_shared
-from app.pricing.rules import NOTHING, PAISA, line_net
+from app.pricing.rules import NOTHING, line_net, part_of
 from app.shared.actor import Actor
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router.session import StoreSession
@@ -93,6 +93,7 @@ def _scale_uses(db: StoreSession, item: OrderItem, sent: int, whole: int) -> Dec
     """Scale what schemes gave for an item to what was sent, and return its share of their discounts."""
     share = NOTHING
     for use in db.scalars(select(SchemeUse).where(SchemeUse.item_id == item.id)):
-        use.worth = (use.worth * sent / whole).quantize(PAISA, ROUND_DOWN)
+        # The rest is rounded, so that the amount before tax is that of a return of all that was sent.
+        use.worth -= part_of(use.worth, whole - sent, of=whole)
         share += use.worth if is_shared(use.terms) else NOTHING
     return share

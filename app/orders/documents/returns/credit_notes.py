@@ -1,11 +1,13 @@
 """Credit notes of returns: numbered when the goods are received, and never changed afterwards."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
 from sqlalchemy import func, select, tuple_
+from sqlalchemy.orm import aliased, selectinload
 
 from app.orders.documents.returns.queries import ListedReturn
 from app.orders.items.document_rules import ReturnState
@@ -26,6 +28,7 @@ from app.shared.locks import Lock
 from app.store.settings.queries import company, load_settings
 from tenant_router.session import StoreSession
 
+ZERO = Decimal(0)
 _numbered = tuple_(CreditNote.year, CreditNote.number)
 
 
@@ -76,12 +79,9 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
     year, serial = _next_number(db, now)
     return_id = returned.request.id
     accepted = {line.item_id: line.accepted or 0 for line in returned.request.lines}
-    before = _received_before(db, listed.order.id, return_id)
-    held = held_back_of(db, (Return.order_id == listed.order.id) & (Return.state == ReturnState.RECEIVED))
-    own = held.pop(return_id, [])
-    held_before = sum((each.net for earlier in held.values() for each in earlier), Decimal(0))
-    lines, amount = credited(listed.items, accepted, before, own, held_before=held_before)
-    if not amount:
+    own = Received(accepted, held_back_of(db, Return.id == return_id).get(return_id, ()))
+    lines, amount = credited(listed.items, own, _received_before(db, listed.order.id, return_id))
+    if amount <= 0:
         return
     code = listed.order.account_code
     account = db.get(Account, code) if code else None
@@ -110,44 +110,102 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
     db.flush()
 
 
-def credited(
-    items: Iterable[ListedItem],
-    accepted: Mapping[int, int],
-    before: Mapping[int, int],
-    held_back: Iterable[HeldBack] = (),
-    *,
-    held_before: Decimal = Decimal(0),
-) -> tuple[list[DocumentLine], Decimal]:
-    """Return the lines for the accepted quantities of items, and what they come to with tax.
+class Received(NamedTuple):
+    """A return that was received: the accepted quantities by item, and what was held back.
 
-    `before` are the quantities that earlier returns of the order brought back, and `held_before` what was
-    held back of these, with tax. As on an order's paper, the amount is in whole rupees. The running total is
-    rounded, so the notes of all goods come to the order, less what is held back.
+    `credited` is what its note has: the amount, and what is before tax by item; None without a note.
     """
+
+    accepted: Mapping[int, int]
+    held_back: Sequence[HeldBack] = ()
+    credited: tuple[Decimal, Mapping[int, Decimal]] | None = None
+
+
+def credited(
+    items: Sequence[ListedItem], returned: Received, before: Sequence[Received]
+) -> tuple[list[DocumentLine], Decimal]:
+    """Return the lines for a return after those `before` it, and what they come to with tax.
+
+    All that is back by now is counted, less what was credited already: so the notes of all goods come to the
+    order, also if its remainder was canceled in the meantime. A return without a note is credited by its
+    goods.
+    """
+    unnoted = _Sums([each for each in before if each.credited is None])
+    all_back, own = _Sums([*before, returned]), _Sums([returned])
     lines: list[DocumentLine] = []
-    so_far, amount = -held_before, Decimal(0)
-    held = {each.item_id: each for each in held_back}
     for item, *_, hsn in items:
-        quantity, earlier, gift = accepted.get(item.id, 0), before.get(item.id, 0), held.get(item.id)
-        so_far += part_of(item.net_amount, earlier, of=item.quantity)
-        taxable = part_of(item.taxable, quantity, of=item.quantity, before=earlier)
-        amount += part_of(item.net_amount, quantity, of=item.quantity, before=earlier)
-        if gift:
-            taxable, amount = taxable - gift.taxable, amount - gift.net
-        if pieces := quantity or (gift.quantity if gift else 0):
+        if pieces := own.quantities[item.id] or own.pieces.get(item.id, 0):
+            taxable = all_back.taxable(item) - unnoted.taxable(item)
+            taxable -= sum((each.credited[1].get(item.id, ZERO) for each in before if each.credited), ZERO)
             lines.append(DocumentLine(item_id=item.id, quantity=pieces, hsn=hsn or "", taxable=taxable))
-    return lines, whole_rupees(so_far + amount) - whole_rupees(so_far)
+    net_amounts = [(item.id, item.net_amount, item.quantity) for item, *_ in items]
+    amounts = credit_amounts(net_amounts, [*before, returned])
+    return lines, amounts[-1]
 
 
-def _received_before(db: StoreSession, order_id: int, return_id: int) -> dict[int, int]:
-    """Return how much of each item of an order other returns have brought back."""
+def credit_amounts(
+    net_amounts: Sequence[tuple[int, Decimal, int]], returns: Sequence[Received]
+) -> list[Decimal]:
+    """Return what each of an order's returns is credited with, in the order in which they were received.
+
+    It is the amount of its note. Otherwise it brings the credits to all that is back by then, in whole rupees
+    as on an order's paper. `net_amounts` are those of items, by their ids and with their quantities.
+    """
+    credits: list[Decimal] = []
+    sums = _Sums([])
+    for each in returns:
+        sums.add(each)
+        back = sum(
+            (part_of(net, sums.quantities[key], of=of) for key, net, of in net_amounts), -sums.held_net
+        )
+        credits.append(each.credited[0] if each.credited else whole_rupees(back) - sum(credits, ZERO))
+    return credits
+
+
+class _Sums:
+    """What some returns have together: quantities, and what was held back."""
+
+    def __init__(self, returns: Iterable[Received]) -> None:
+        self.quantities: Counter[int] = Counter()
+        self.pieces: dict[int, int] = {}
+        self.held_net = ZERO
+        self._held: dict[int, Decimal] = defaultdict(Decimal)
+        for each in returns:
+            self.add(each)
+
+    def add(self, returned: Received) -> None:
+        self.quantities.update(returned.accepted)
+        for held in returned.held_back:
+            self.pieces[held.item_id] = held.quantity
+            self._held[held.item_id] += held.taxable
+            self.held_net += held.net
+
+    def taxable(self, item: OrderItem) -> Decimal:
+        """Return what these returns come to of an item, before tax."""
+        back = part_of(item.taxable, self.quantities[item.id], of=item.quantity)
+        return back - self._held.get(item.id, ZERO)
+
+
+def _received_before(db: StoreSession, order_id: int, return_id: int) -> list[Received]:
+    """Return the other returns of an order that were received, in the order in which they were."""
+    which = (Return.order_id == order_id) & (Return.id != return_id) & (Return.state == ReturnState.RECEIVED)
+    note = aliased(CreditNote)
     query = (
-        select(DocumentLine.item_id, func.sum(DocumentLine.accepted).label("quantity"))
-        .join(Return, Return.id == DocumentLine.document_id)
-        .where(Return.order_id == order_id, Return.id != return_id, Return.state == ReturnState.RECEIVED)
-        .group_by(DocumentLine.item_id)
+        select(Return, note)
+        .outerjoin(note, note.return_id == Return.id)
+        .where(which)
+        .order_by(Return.decided_at, Return.id)
+        .options(selectinload(Return.lines), selectinload(note.lines))
     )
-    return {row.item_id: row.quantity for row in db.execute(query)}
+    held = held_back_of(db, which)
+    return [
+        Received(
+            {line.item_id: line.accepted for line in each.lines if line.accepted},
+            held.get(each.id, ()),
+            (issued.amount, {line.item_id: line.taxable for line in issued.lines}) if issued else None,
+        )
+        for each, issued in db.execute(query)
+    ]
 
 
 def credit_note_seen_by(db: StoreSession, return_id: int, actor: Actor) -> IssuedCreditNote:

@@ -1,6 +1,6 @@
 """Credit notes of returns: their series, what they credit, and that nothing changes them later."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -16,6 +16,7 @@ from app.catalogue.models import Product, Variant
 from app.orders.documents.returns.credit_notes import (
     CreditedLine,
     IssuedCreditNote,
+    Received,
     credit_note_seen_by,
     credited,
 )
@@ -256,7 +257,7 @@ class TestRules:
             item.net_amount = net
             items.append(ListedItem(item, None, None, hsn))
 
-        lines, amount = credited(items, accepted, {})
+        lines, amount = credited(items, Received(accepted), [])
         seller, place = "24", "27" if interstate else "24"
         note = CreditNote(amount=amount, seller_state=seller, place=place, sez=False)
         tax = IssuedCreditNote(note, Order(), [_with_item(line, items) for line in lines]).tax
@@ -296,15 +297,16 @@ class TestRules:
             items.append(ListedItem(item, None, None, hsn))
         place = "27" if interstate else "24"
         left = {each.item.id: each.item.quantity for each in items}
-        before: Counter[int] = Counter()
+        before: list[Received] = []
         amounts: list[Decimal] = []
         notes: list[IssuedCreditNote] = []
         while any(left.values()):
             accepted = {id_: data.draw(st.integers(0, quantity)) for id_, quantity in left.items()}
             if not any(accepted.values()):
                 accepted = dict(left)
-            lines, amount = credited(items, accepted, before)
-            before.update(accepted)
+            lines, amount = credited(items, Received(accepted), before)
+            taxable = {line.item_id: line.taxable for line in lines}
+            before.append(Received(accepted, credited=(amount, taxable)))
             left = {id_: quantity - accepted[id_] for id_, quantity in left.items()}
             note = CreditNote(amount=amount, seller_state="24", place=place, sez=False)
             earlier = [line for each in notes for line in each.lines]

@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The longest first, so that all of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test touched check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
+.PHONY: help run doctor test touched check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long histories document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -121,6 +121,9 @@ safety: prepared ## Try what must never happen, and print a table; SEED=number r
 
 safety-long: ## The same with 200,000 attempts of each goal
 	@$(MAKE) --no-print-directory safety ATTEMPTS=200000
+
+histories: prepared ## Check HISTORIES=100000 random histories of an order: documents and taxes come to it, dues end at nothing
+	@HISTORIES=$(or $(HISTORIES),100000) $(BIN)/python -m pytest tests/app/orders/test_histories.py -q --timeout 10800
 
 document: prepared ## Try the API against its document with EXAMPLES=50 random and linked cases of each call
 	@FUZZ_EXAMPLES=$(or $(EXAMPLES),50) $(BIN)/python -m pytest tests/safety/test_document.py tests/contract/test_fuzz.py -q --timeout 10800

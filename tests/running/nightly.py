@@ -45,6 +45,7 @@ class Job:
 
 JOBS = (
     Job(("document",), "the API does what its document says, with random and linked calls"),
+    Job(("histories",), "documents of an order come to it and its dues end at nothing, in 100,000 histories"),
     Job(("safety-long",), "in 200,000 attempts of each goal no store sees another's data"),
     Job(("chaos",), "nothing acknowledged is lost while each part is killed, stopped and cut off"),
     Job(

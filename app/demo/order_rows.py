@@ -7,8 +7,8 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusChange
 from app.demo.rows import DbRow, address, switches
+from app.orders.cart.why import kept
 from app.orders.items.rules import OrderStatus, is_partly_dispatched, order_status
-from app.orders.why import kept
 from app.pricing.rules import NOTHING, Amounts, amounts, line_net
 from app.pricing.steps import Explanation, Pricing, SizeRates
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor

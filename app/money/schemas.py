@@ -9,7 +9,7 @@ from app.money.bank_statement import Finding
 from app.money.queries import PaymentFilter
 from app.money.refund_schemas import RefundOut
 from app.money.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
-from app.orders.items.fields import Ids
+from app.orders.items.schemas import Ids
 from app.orders.schemas import BooksOut
 from app.shared.schemas import (
     ID_RANGE,

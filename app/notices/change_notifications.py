@@ -5,8 +5,8 @@ from app.notices.payment_notifications import notify_overpaid
 from app.notices.rules import OWNER, recipients_of_change
 from app.notices.service import NewNotification, send
 from app.orders.documents.changes.queries import WITH_ITEMS, ListedChange
+from app.orders.items.document_models import Change
 from app.orders.items.document_rules import ChangeState
-from app.orders.items.documents import Change
 from app.orders.items.models import Order
 from app.shared.texts.messages import text
 from tenant_router.session import StoreSession

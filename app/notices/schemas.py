@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from app.notices.rules import MAX_TOKEN_LENGTH
-from app.orders.items.fields import Ids
+from app.orders.items.schemas import Ids
 from app.shared.schemas import (
     In,
     IsSet,

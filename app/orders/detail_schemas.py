@@ -4,13 +4,13 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from app.orders.cart.why_schemas import SupplyOut
 from app.orders.documents.dispatches.schemas import DispatchLineOut, DispatchOut
 from app.orders.items.models import DECISIONS
 from app.orders.items.notes import Paper
 from app.orders.items.rules import STATUS_BEFORE, OrderStatus
 from app.orders.link_schemas import PublicAddress
 from app.orders.schemas import BooksOut, OrderOut
-from app.orders.why import SupplyOut
 from app.pricing.gst import TAX_NAMES, described_state
 from app.shared.qr_codes import signed_qr_code
 from app.shared.schemas import Answer, Money, Rate, TextOrEmpty, Time

@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from app.orders import move
+from app.orders.cart.why import may_ask_why
+from app.orders.cart.why_schemas import supply_on_wire
 from app.orders.documents.dispatches.queries import dispatches_of
 from app.orders.items import accounting_queue, gst, notes
 from app.orders.items.lines import left_of
 from app.orders.items.queries import ListedOrder, timeline
 from app.orders.place import credit
-from app.orders.why import may_ask_why, supply_on_wire
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access

@@ -5,8 +5,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
-from app.orders.items.fields import MAX_IDS, MAX_LONG_NOTE, MAX_NOTE, Ids, note
 from app.orders.items.rules import LEGACY_STATUS_NAMES, STATUS_BEFORE, OrderStatus
+from app.orders.items.schemas import MAX_IDS, MAX_LONG_NOTE, MAX_NOTE, Ids, note
 from app.shared.schemas import ID_RANGE, In, filled, required
 from app.shared.texts.messages import text
 

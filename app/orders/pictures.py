@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 from sqlalchemy import func, select
 
+from app.orders.items.document_models import DocumentKind, OrderDocument
 from app.orders.items.document_rules import DispatchState
-from app.orders.items.documents import DocumentKind, OrderDocument
 from app.orders.items.models import Order
 from app.orders.items.queries import visible_to
 from app.shared.actor import Access, Actor

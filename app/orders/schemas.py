@@ -7,11 +7,12 @@ from marshmallow import Schema, fields, post_load, validate
 from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.orders.cart.later_schemas import ComesLaterOut, comes_later_on_wire
 from app.orders.cart.schemas import CODE
+from app.orders.cart.why import explanation_of, may_ask_why
+from app.orders.cart.why_schemas import WhyOut, why_on_wire
 from app.orders.items.lines import later_quantity
 from app.orders.items.models import BOOKS_STATES, AccountingOrder, OrderItem
 from app.orders.items.queries import COUNTED_TYPES, ListedItem, ListedOrder
 from app.orders.items.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
-from app.orders.why import WhyOut, explanation_of, may_ask_why, why_on_wire
 from app.people.accounts.receivables.rules import Exceeded
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access

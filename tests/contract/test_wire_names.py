@@ -25,7 +25,7 @@ EXCEPTIONS = {
     "papers/exports/renderers/order.py": STORED_LABELS,
     "notices/push_delivery.py": {"orderId"},
     "edge/openapi.py": {"contentType"},
-    "orders/checkout.py": STORED_LABELS,
+    "orders/place/checkout.py": STORED_LABELS,
     "platform/identity/sign_ins.py": {"codeRequired"},
     "platform/archives/bringing_back.py": {"fileName"},
     "platform/archives/service.py": {"fileName"},

@@ -15,8 +15,8 @@ from app.money.models import Payment, Refund
 from app.money.queries import last_change, last_state
 from app.money.rules import PaymentState, receipt_number
 from app.orders.documents.returns.credit_notes import Received, credit_amounts
+from app.orders.items.document_models import CreditNote, Dispatch, DocumentLine, Return
 from app.orders.items.document_rules import DispatchState, ReturnState
-from app.orders.items.documents import CreditNote, Dispatch, DocumentLine, Return
 from app.orders.items.models import Order, OrderItem, StatusChange
 from app.orders.items.rules import SENT, OrderStatus
 from app.orders.unearned.held_back import held_back_of

@@ -9,7 +9,7 @@ from app.orders.cart.later_schemas import ComesLaterOut, comes_later_on_wire, ex
 from app.orders.cart.queries import MAX_LINES
 from app.orders.cart.schemes import SchemedLines
 from app.orders.cart.service import PricedLine, totals
-from app.orders.why import SupplyOut, WhyOut, supply_on_wire, why_on_wire
+from app.orders.cart.why_schemas import SupplyOut, WhyOut, supply_on_wire, why_on_wire
 from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import TAX_NAMES, tax_names

@@ -21,8 +21,8 @@ from sqlalchemy import (
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
 from app.orders.cart.queries import open_quantity_sql, scheme_uses_sql
+from app.orders.items.document_models import Change
 from app.orders.items.document_rules import ChangeState
-from app.orders.items.documents import Change
 from app.orders.items.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
 from app.orders.items.rules import OPEN_SQL, SENT, OrderStatus
 from app.orders.items.sales import NOT_HELD

@@ -16,13 +16,13 @@ from app.orders.cart import queries as cart_queries
 from app.orders.cart import service as cart
 from app.orders.cart.schemes import SchemedLines, with_schemes
 from app.orders.cart.service import PricedLine, Size
+from app.orders.cart.why import kept
 from app.orders.items import accounting_queue
 from app.orders.items.rules import OrderStatus, line_problem
 from app.orders.place import placement_queries as queries
 from app.orders.place.checkout import OrderRequest, RequestedLine, checked_request
 from app.orders.place.credit import check_credit, override_writes
 from app.orders.place.shown_amounts import is_as_shown
-from app.orders.why import kept
 from app.people.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
 from app.pricing.order_rules import missing_value
 from app.pricing.rules import Amounts

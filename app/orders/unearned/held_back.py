@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, select
 
-from app.orders.items.documents import Return
+from app.orders.items.document_models import Return
 from app.orders.items.models import OrderItem
 from app.orders.unearned.models import UnearnedGift
 from app.orders.unearned.rules import with_tax

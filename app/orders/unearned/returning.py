@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
-from app.orders.items.documents import DocumentLine, Return
+from app.orders.items.document_models import DocumentLine, Return
 from app.orders.items.lines import line_of
 from app.orders.items.models import Order, OrderItem
 from app.orders.items.quantities import returnable

@@ -25,7 +25,7 @@ MODELS = (
     "app.notices.models",
     "app.orders.cart.models",
     "app.orders.items.dirty_days",
-    "app.orders.items.documents",
+    "app.orders.items.document_models",
     "app.orders.items.models",
     "app.orders.saved_lists.models",
     "app.papers.exports.models",

@@ -13,7 +13,7 @@ from app.money.queries import last_state
 from app.money.rules import Method, PaymentState
 from app.notices.models import Campaign, Notification
 from app.orders.documents.returns.queries import return_page
-from app.orders.items.documents import Dispatch
+from app.orders.items.document_models import Dispatch
 from app.orders.items.models import Order, OrderItem, StatusChange
 from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account

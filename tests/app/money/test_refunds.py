@@ -14,6 +14,8 @@ from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN
 
+pytestmark = pytest.mark.any_hour
+
 
 @pytest.fixture
 def worker_tasks() -> str:

@@ -1,6 +1,6 @@
 """Each rule of an order at each door, as docs/rules-and-doors.md says: the table there is read here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
@@ -300,7 +300,7 @@ def store_switches():
 
 
 @pytest.fixture
-def shop(call, store, dealer, owner) -> Iterator[Shop]:
+def shop(call, store, dealer, owner) -> Shop:
     return Shop(call, store, dealer, owner)
 
 

@@ -11,7 +11,6 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from app.orders.documents.returns.models import CreditNote
 
 from app.money.dues.rules import Bill, BilledItem, Receipt, Sent, billed_by_day, open_amount, settled
 from app.orders.documents.returns.credit_notes import (
@@ -21,6 +20,7 @@ from app.orders.documents.returns.credit_notes import (
     credit_amounts,
     credited,
 )
+from app.orders.items.document_models import CreditNote
 from app.orders.items.models import OrderItem
 from app.orders.items.queries import ListedItem
 from app.orders.items.rules import OrderStatus

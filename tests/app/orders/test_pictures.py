@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from sqlalchemy import update
 
-from app.orders.items.documents import Return
+from app.orders.items.document_models import Return
 from app.store.media import cleanup
 from app.store.media.storage import size_of
 from app.store.settings.models import StoreSettings

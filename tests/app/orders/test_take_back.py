@@ -7,7 +7,7 @@ from sqlalchemy import delete, select, update
 
 from app.notices.models import Notification
 from app.orders.items import accounting_queue
-from app.orders.items.documents import Dispatch
+from app.orders.items.document_models import Dispatch
 from app.orders.items.models import AccountingOrder, OrderItem, StatusChange
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order

@@ -8,8 +8,8 @@ from sqlalchemy.orm import selectinload
 
 from app.orders.documents.changes.repricing import RepricedItem, restored
 from app.orders.documents.changes.rules import Requested, RequestedItem, RequestedQuantity, shown_state
+from app.orders.items.document_models import Change, DocumentLine
 from app.orders.items.document_rules import ChangeState
-from app.orders.items.documents import Change, DocumentLine
 from tenant_router.session import StoreSession
 
 WITH_ITEMS = selectinload(Change.lines).joinedload(DocumentLine.item)

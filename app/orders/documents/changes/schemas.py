@@ -9,7 +9,7 @@ from app.orders.cart.schemas import CODE, QUANTITY
 from app.orders.documents.changes.rules import DECISIONS, Requested, RequestedItem, RequestedQuantity
 from app.orders.documents.dispatches.schemas import MAX_LINES, MAX_QUANTITY
 from app.orders.items.document_rules import ChangeState
-from app.orders.items.fields import MAX_LONG_NOTE, MAX_NOTE
+from app.orders.items.schemas import MAX_LONG_NOTE, MAX_NOTE
 from app.orders.place.placement_schemas import AMOUNT
 from app.shared.schemas import ID_RANGE, DottedIn, In, Money, Rate, Time, required, result_of
 from app.shared.texts.messages import text

@@ -11,8 +11,8 @@ from app.orders.documents.changes.applying import apply
 from app.orders.documents.changes.queries import WITH_ITEMS, ListedChange, changes_of
 from app.orders.documents.changes.repricing import Repriced, reprice, stored
 from app.orders.documents.changes.rules import Requested, can_change, differing, may_decide
+from app.orders.items.document_models import Change, DocumentLine
 from app.orders.items.document_rules import ChangeState
-from app.orders.items.documents import Change, DocumentLine
 from app.orders.items.lines import line_of
 from app.orders.items.models import Order, OrderItem
 from app.orders.items.queries import order_numbers

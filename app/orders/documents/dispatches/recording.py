@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
+from app.orders.items.document_models import Dispatch, DocumentLine
 from app.orders.items.document_rules import DispatchState
-from app.orders.items.documents import Dispatch, DocumentLine
 from app.orders.items.lines import line_of
 from app.orders.items.models import OrderItem
 from app.orders.items.notes import Transport

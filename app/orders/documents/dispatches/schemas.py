@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
-from app.orders.items.fields import MAX_LINES, MAX_LONG_NOTE, MAX_NOTE, MAX_QUANTITY, Ids, note
+from app.orders.items.schemas import MAX_LINES, MAX_LONG_NOTE, MAX_NOTE, MAX_QUANTITY, Ids, note
 from app.shared.schemas import ID_RANGE, WRONG_DAY, DottedIn, In, Time, filled, required, result_of
 from app.shared.texts.messages import text
 from app.store.media.schemas import PictureId, picture_field

@@ -18,8 +18,8 @@ from app.orders.documents.dispatches.undoing import (
 from app.orders.documents.returns.queries import check_not_returned
 from app.orders.items import accounting_queue, notes
 from app.orders.items.derived import derive
+from app.orders.items.document_models import Dispatch
 from app.orders.items.document_rules import DispatchState
-from app.orders.items.documents import Dispatch
 from app.orders.items.lines import line_of
 from app.orders.items.models import OrderItem
 from app.orders.items.notes import Transport

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
+from app.orders.items.document_models import Dispatch
 from app.orders.items.document_rules import DispatchState
-from app.orders.items.documents import Dispatch
 from app.orders.items.lines import line_of
 from app.orders.items.models import OrderItem
 from app.orders.items.quantities import Line, after_take_back, can_take_back

@@ -10,8 +10,8 @@ from sqlalchemy import func, select, tuple_
 from sqlalchemy.orm import aliased, selectinload
 
 from app.orders.documents.returns.queries import ListedReturn
+from app.orders.items.document_models import CreditNote, DocumentLine, Return
 from app.orders.items.document_rules import ReturnState
-from app.orders.items.documents import CreditNote, DocumentLine, Return
 from app.orders.items.gst import issues_credit_notes, supply_of
 from app.orders.items.models import Order, OrderItem
 from app.orders.items.queries import ListedItem, one_order, visible_to

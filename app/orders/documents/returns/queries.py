@@ -7,8 +7,8 @@ from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import aliased, selectinload
 
 from app.orders.documents.returns.rules import Part, held_beyond, left_to_return
+from app.orders.items.document_models import CreditNote, DocumentLine, Return
 from app.orders.items.document_rules import ReturnState
-from app.orders.items.documents import CreditNote, DocumentLine, Return
 from app.orders.items.lines import line_of
 from app.orders.items.models import Order, OrderItem
 from app.shared.errors import Invalid

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.orders.documents.returns.rules import DECISIONS, MAX_PICTURES, Reason
 from app.orders.documents.returns.service import AskedLine
 from app.orders.items.document_rules import ReturnState
-from app.orders.items.fields import MAX_LINES, MAX_NOTE, MAX_QUANTITY, note
+from app.orders.items.schemas import MAX_LINES, MAX_NOTE, MAX_QUANTITY, note
 from app.shared.schemas import (
     ID_RANGE,
     DottedIn,

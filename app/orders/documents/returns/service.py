@@ -11,8 +11,8 @@ from app.orders.documents.returns.credit_notes import issue_credit_note
 from app.orders.documents.returns.queries import ListedReturn, left_of, returns_by_id, returns_of
 from app.orders.documents.returns.rules import MAX_WAITING, Reason, can_become
 from app.orders.items.derived import dues_changed
+from app.orders.items.document_models import DocumentLine, Return, ReturnDecision
 from app.orders.items.document_rules import ReturnState
-from app.orders.items.documents import DocumentLine, Return, ReturnDecision
 from app.orders.items.lines import ItemQuantity
 from app.orders.items.models import OrderItem
 from app.orders.items.queries import order_numbers

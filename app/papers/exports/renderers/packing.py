@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from app.orders.documents.dispatches.queries import dispatch_of
-from app.orders.items.documents import Dispatch
+from app.orders.items.document_models import Dispatch
 from app.orders.items.lines import line_of
 from app.orders.items.models import Order, OrderItem
 from app.orders.items.queries import ListedOrder

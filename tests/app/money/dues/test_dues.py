@@ -20,8 +20,8 @@ from app.orders.documents.returns.queries import left_of, returns_of
 from app.orders.documents.returns.rules import Reason
 from app.orders.documents.returns.service import AskedLine, ask
 from app.orders.documents.returns.service import decide as decide_return
+from app.orders.items.document_models import Dispatch
 from app.orders.items.document_rules import ReturnState
-from app.orders.items.documents import Dispatch
 from app.orders.items.lines import line_of
 from app.orders.items.models import Order, OrderItem
 from app.orders.items.rules import OrderStatus

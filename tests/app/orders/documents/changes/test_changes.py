@@ -10,7 +10,7 @@ from app.catalogue.models import Product, Variant
 from app.notices.models import Notification
 from app.orders.documents.changes import repricing
 from app.orders.items.dirty_days import ChangedDay
-from app.orders.items.documents import Change
+from app.orders.items.document_models import Change
 from app.people.accounts.models import Account
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session

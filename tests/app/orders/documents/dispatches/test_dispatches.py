@@ -12,7 +12,7 @@ from app.notices.models import Notification
 from app.orders.cart.queries import open_quantity_sql
 from app.orders.documents.dispatches.schemas import DispatchIn
 from app.orders.items import accounting_queue
-from app.orders.items.documents import Dispatch, DocumentLine
+from app.orders.items.document_models import Dispatch, DocumentLine
 from app.orders.items.models import AccountingOrder, Order
 from app.orders.links import token_of
 from app.people.accounts.receivables.credit import open_orders_sql

@@ -21,8 +21,8 @@ from app.orders.documents.returns.credit_notes import (
     credited,
 )
 from app.orders.documents.returns.service import decide
+from app.orders.items.document_models import CreditNote, DocumentLine
 from app.orders.items.document_rules import ReturnState, credit_note_number
-from app.orders.items.documents import CreditNote, DocumentLine
 from app.orders.items.models import Order, OrderItem
 from app.orders.items.queries import ListedItem
 from app.people.accounts.models import Account

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 
 from app.catalogue.models import Product, Variant
 from app.orders.documents.returns.credit_notes import credit_note_seen_by
-from app.orders.items.documents import CreditNote, DocumentLine
+from app.orders.items.document_models import CreditNote, DocumentLine
 from app.papers.exports.labels import LABELS
 from app.papers.exports.renderers.credit_note import _line
 from app.people.accounts.models import Account

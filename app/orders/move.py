@@ -158,7 +158,7 @@ def _move(
         dispatch_rest(db, items, transport=transport, by=by, now=now)
     change_status(db, items, to, by=by, now=now)
     if to is OrderStatus.CANCELED:
-        recount_values(db, orders, by=by)
+        recount_values(db, orders)
         mark_changed(db, orders)
     accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
     return orders

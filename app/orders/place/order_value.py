@@ -25,13 +25,13 @@ def buyer_of(order: Order) -> Actor:
     return Actor(Access.GUEST, session=order.guest_session)
 
 
-def buyer_as_viewer(db: StoreSession, order: Order, by: Actor) -> Viewer:
+def buyer_as_viewer(db: StoreSession, order: Order) -> Viewer:
     """Return who placed an order as the viewer, with the rules and rates that hold for them now."""
     account = db.get(Account, order.account_code) if order.account_code else None
-    return as_buyer(db, by, buyer_of(order), account)
+    return as_buyer(db, buyer_of(order), account)
 
 
-def recount_values(db: StoreSession, orders: Collection[int], *, by: Actor) -> None:
+def recount_values(db: StoreSession, orders: Collection[int]) -> None:
     """Count free delivery and the minimum value again for orders of which something was canceled.
 
     An order that was canceled as a whole keeps what it was placed with.
@@ -39,7 +39,7 @@ def recount_values(db: StoreSession, orders: Collection[int], *, by: Actor) -> N
     if load_settings(db).order_rules:
         remaining = select(Order).where(Order.id.in_(orders), Order.status != OrderStatus.CANCELED)
         for order in db.scalars(remaining.order_by(Order.id)):
-            recount_value(db, order, buyer_as_viewer(db, order, by))
+            recount_value(db, order, buyer_as_viewer(db, order))
 
 
 def recount_value(db: StoreSession, order: Order, viewer: Viewer) -> None:

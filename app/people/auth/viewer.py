@@ -14,7 +14,7 @@ from app.pricing.scheme_book import NO_SCHEMES, BuyerSchemes
 from app.pricing.steps import Pricing
 from app.pricing.terms_cache import NO_TERMS, Terms, lists_of, terms_at
 from app.pricing.version_cache import Reader
-from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
+from app.shared.actor import ANONYMOUS, GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import Forbidden, NotFound, Unauthorized
 from app.shared.hooks import Hook
 from app.shared.texts.messages import spoken
@@ -248,13 +248,13 @@ def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: 
     )
 
 
-def as_buyer(db: StoreSession, caller: Actor, buyer: Actor, account: Account | None) -> Viewer:
-    """Return the buyer of an order as the viewer: it is priced for them, also if another caller asks.
+def as_buyer(db: StoreSession, buyer: Actor, account: Account | None) -> Viewer:
+    """Return the buyer of an order as the viewer: it is priced for them, whoever the caller is.
 
-    Everything holds that would hold if they ordered now.
+    Everything holds that would hold if they ordered now. They need not be signed in.
     """
-    viewer = load_viewer(db, caller, None)
-    row = _loaded(db)[_asked(caller, None)]
+    viewer = load_viewer(db, ANONYMOUS, None)
+    row = _loaded(db)[_asked(ANONYMOUS, None)]
     terms = _terms(row, viewer.settings, db.read)
     code, grade = (account.code, account.price_grade) if account else (None, row.guest_grade)
     group, switches = (account.group_code, account.switches) if account else (None, ())

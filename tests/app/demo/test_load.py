@@ -90,7 +90,9 @@ def test_a_salesperson_has_collected_from_their_parties_and_holds_some_of_it(db)
 
 
 def test_some_orders_have_left_in_part_and_the_rest_of_one_is_closed(db):
-    orders = db.execute(select(Order.status, Order.partly_dispatched).join(Dispatch)).all()
+    orders = db.execute(
+        select(Order.status, Order.partly_dispatched).join(Dispatch).order_by(Dispatch.id)
+    ).all()
     closed = select(func.count()).where(StatusChange.reason == CLOSED, StatusChange.after == "Canceled")
 
     assert [tuple(row) for row in orders] == [("Dispatched", True)] * 3 + [("Dispatched", False)]

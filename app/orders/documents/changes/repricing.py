@@ -22,7 +22,6 @@ from app.orders.place.order_value import buyer_as_viewer
 from app.orders.place.placement import check_lines, check_value
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import Amounts, Packing
-from app.shared.actor import Actor
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
@@ -104,7 +103,6 @@ def reprice(
     items: Sequence[OrderItem],
     requested: Requested,
     *,
-    by: Actor,
     today: date,
 ) -> Repriced:
     """Price an order again with the requested quantities of some items, and with the items that are added.
@@ -118,7 +116,7 @@ def reprice(
     quantities = requested.quantities
     kept = [item for item in paid if quantities.get(item.id) != 0]
     indexes = {item_id: index for index, item_id in enumerate(quantities)}
-    viewer = buyer_as_viewer(db, order, by)
+    viewer = buyer_as_viewer(db, order)
     if requested.added:
         cart.check_may_buy(viewer)
         if len(kept) + len(requested.added) > MAX_LINES:

@@ -130,7 +130,7 @@ def decide(
     if decision is ChangeState.ACCEPTED:
         _let_new_orders_wait(db)
         requested = ListedChange(change).requested
-        order, items, repriced = _repriced(db, order_id, items, requested, by=by, now=now)
+        order, items, repriced = _repriced(db, order_id, items, requested, now=now)
         _check_shown(db, shown_net, repriced, by)
         change.net_before, change.net_after = repriced.before, repriced.after.net
         change.made = stored(repriced.differing)
@@ -163,7 +163,7 @@ def _checked(
     if by.kind is Access.OWNER:
         _let_new_orders_wait(db)
     _check_lines({item.id: item for item in items}, requested)
-    return _repriced(db, order_id, items, requested, by=by, now=now)
+    return _repriced(db, order_id, items, requested, now=now)
 
 
 def _repriced(
@@ -172,7 +172,6 @@ def _repriced(
     items: Sequence[OrderItem],
     requested: Requested,
     *,
-    by: Actor,
     now: datetime,
 ) -> tuple[Order, Sequence[OrderItem], Repriced]:
     by_id = {item.id: item for item in items}
@@ -184,7 +183,7 @@ def _repriced(
             raise Invalid("order.change_gone", field=f"lines.{index}.item_id", name=name)
     order = db.get_one(Order, order_id, populate_existing=True)
     today = now.astimezone(STORE_TIME).date()
-    return order, items, reprice(db, order, items, requested, by=by, today=today)
+    return order, items, reprice(db, order, items, requested, today=today)
 
 
 def _check_lines(items: dict[int, OrderItem], requested: Requested) -> None:

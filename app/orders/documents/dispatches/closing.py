@@ -59,7 +59,7 @@ def close_rest(
             canceled.append(item)
     canceled += take_unearned(db, [order_id], canceled)
     change_status(db, canceled, OrderStatus.CANCELED, by=by, now=now, reason=reason)
-    recount_values(db, [order_id], by=by)
+    recount_values(db, [order_id])
     mark_changed(db, [order_id])
     accounting_queue.queue_changes(db, [order_id], changed=True)
     return len(canceled)

@@ -46,7 +46,7 @@ def card_rate(pricing: Pricing, *, stock_shown: bool) -> str:
 
 def may_cost(*, at_least: bool, at_most: bool) -> str:
     """Return the SQL condition for the sizes `o` that anyone may pay `min_rate` to `max_rate` for."""
-    # What is paid is rounded, by half a rupee at most.
+    # The paid rate is rounded, by half a rupee at most.
     least = "(%(min_rate)s - 0.5) * 100" if at_least else _NONE
     return _WITHIN.format(least=least, most="(%(max_rate)s + 0.5) * 100" if at_most else _ANY)
 

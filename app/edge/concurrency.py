@@ -4,7 +4,7 @@
 their checks too: a flood costs one look at its counters for each request, and leaves threads to others. The
 server has more connections than threads, so requests that are refused late delay those behind them.
 
-Those that are let in pass a lobby with few places, which stores share in turns, until they have an answer
+Admitted requests pass a lobby with few places, which stores share in turns, until they have an answer
 from the cache or wait for something else. Many threads that run at once delay each other far more than a
 queue does: each waits for the interpreter's lock several times, and each time for all others.
 """

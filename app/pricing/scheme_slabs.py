@@ -91,7 +91,7 @@ def off_each(terms: Mapping[str, Any], lines: Sequence[Counted]) -> list[Decimal
 
 
 def percent_off(rate: int, percent: int) -> int:
-    """Return what so many hundredths of a percent take off a rate in paise: the rest is rounded half up."""
+    """Return a rate in paise less `percent` hundredths of a percent, rounded half up."""
     return rate - (rate * (WHOLE - percent) + WHOLE // 2) // WHOLE
 
 

@@ -21,7 +21,7 @@ from app.pricing.rules import PAISA, RUPEE
 
 
 class SizeRates(NamedTuple):
-    """What a price is made of: numbers, or their texts as the database writes them."""
+    """The parts of a price: numbers, or their texts as the database writes them."""
 
     rates: Sequence[Numeral]
     discount_percent: Numeral

@@ -180,7 +180,7 @@ test("a paid order is canceled, and the owner pays the money back", async ({ pag
   await page.getByRole("button", { name: "Cancel 1 item" }).click();
   const question = page.getByRole("dialog", { name: /was paid too much\. Pay it back\?$/ });
   await expect(question).toBeVisible();
-  await accessible(page, "the question what becomes of the money");
+  await accessible(page, "the question whether to pay the money back");
   await question.getByRole("button", { name: "Keep on the account" }).click();
   await expect(page.getByText(/was paid too much\. It is on the account\.$/)).toBeVisible();
   await soundAtBothEnds(page, "an order that was paid too much");

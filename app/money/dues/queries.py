@@ -154,7 +154,7 @@ def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
 def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credited]:
     """Return what returns of these orders were credited: the credit note, or else the accepted goods.
 
-    What is held back for gifts is off both. Both round the running total of the order, so that the returns
+    Amounts held back for gifts are off both. Both round the running total of the order, so that the returns
     of all its goods come to its bill.
     """
     note = aliased(CreditNote, name="note")

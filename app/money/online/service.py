@@ -146,7 +146,7 @@ def _request_of(db: StoreSession, link: PaymentLink, paid_for: PaidFor, back: st
 def note_opened(db: StoreSession, link_id: int, created: GatewayLink, *, now: datetime) -> bool:
     """Keep the link that the gateway has created. Return whether it may be paid.
 
-    What was paid or changed until then did not find an open link, so it is ended here.
+    A payment or change until then did not find an open link, so the link is ended here.
     """
     link = db.get_one(PaymentLink, link_id, with_for_update=True)
     link.link_id, link.url = created.id, created.url

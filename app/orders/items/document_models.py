@@ -15,7 +15,7 @@ from app.shared.models import Number, Rupees, StoreModel
 
 
 class DocumentKind(StrEnum):
-    """What a document says of an order."""
+    """The kinds of documents of an order."""
 
     DISPATCH = "dispatch"
     RETURN = "return"
@@ -27,7 +27,7 @@ class OrderDocument(ByPerson, StoreModel):
     """Something that happens to lines of an order. Each kind has a class with the columns that it fills.
 
     `key` is that of the request, so that repeating it adds nothing again. `decided_at`, `decided_by` and
-    `reason` say when, by whom and why it got its present state.
+    `reason` say when, by which person and why it got its present state.
     """
 
     __tablename__ = "order_documents"
@@ -101,7 +101,7 @@ class OrderDocument(ByPerson, StoreModel):
 class Dispatch(OrderDocument):
     """Goods of an order that left the store together; `number` counts within the order.
 
-    One that was undone no longer holds: its goods are in the store.
+    A dispatch that was undone no longer holds: its goods are in the store.
     """
 
     __mapper_args__ = {"polymorphic_identity": DocumentKind.DISPATCH}

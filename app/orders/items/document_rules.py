@@ -20,7 +20,7 @@ class ReturnState(StrEnum):
 
 
 class ChangeState(StrEnum):
-    """What became of a change. One that waits has lapsed once the order may not be changed any more."""
+    """The states of a change. A waiting change has lapsed once the order may not be changed any more."""
 
     WAITING = "waiting"
     ACCEPTED = "accepted"

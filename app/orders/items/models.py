@@ -256,7 +256,7 @@ class ByPerson:
 
 
 class OrderEvent(ByPerson, StoreModel):
-    """Something that somebody did with an order, and when. Rows are only ever added.
+    """A step that was taken with an order, and when. Rows are only ever added.
 
     Each kind has a class with the columns that it alone fills.
     """

@@ -30,7 +30,7 @@ def change_status(
     now: datetime,
     reason: str = "",
 ) -> None:
-    """Give items a status, record it, and notify those whom it concerns after the commit."""
+    """Give items a status, record it, and notify the people concerned after the commit."""
     moved = Counter[int]()
     for item in items:
         set_status(db, item, to, by=by, now=now, reason=reason)
@@ -49,7 +49,7 @@ def announce(
     reason: str = "",
     among: int = 0,
 ) -> None:
-    """Notify those whom moved items concern after the commit.
+    """Notify the people concerned by moved items after the commit.
 
     `moved` has the number of items by order, of `among` in all if that is to be said.
     """

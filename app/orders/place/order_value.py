@@ -17,7 +17,7 @@ from tenant_router.session import StoreSession
 
 
 def buyer_of(order: Order) -> Actor:
-    """Return who placed an order, by whom it is priced."""
+    """Return who placed an order: it is priced for them."""
     if order.salesperson_code:
         return Actor(Access.SALESPERSON, order.salesperson_code)
     if order.account_code:

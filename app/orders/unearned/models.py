@@ -1,4 +1,4 @@
-"""What customers keep of returned goods' gifts. Rows are only ever added."""
+"""Gifts that customers keep of returned goods. Rows are only ever added."""
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column

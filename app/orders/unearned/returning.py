@@ -1,6 +1,6 @@
 """At a return, the owner reads what the customer keeps unearned, and holds its worth back or leaves it.
 
-What is still in the store is not kept: the owner can cancel it.
+Goods that are still in the store are not kept: the owner can cancel them.
 """
 
 from collections import Counter

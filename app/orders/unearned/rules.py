@@ -64,7 +64,7 @@ class Balance(NamedTuple):
 
     @property
     def added(self) -> Decimal:
-        """What is kept more than before; below zero, some of it came back."""
+        """The worth that is kept more than before; below zero, some of it came back."""
         return self.worth - self.before
 
     @property
@@ -87,7 +87,7 @@ def with_tax(worth: Decimal, tax_rate: Decimal) -> Decimal:
 def decided(balances: Mapping[int, Balance], credit: Decimal, *, hold_back: bool) -> dict[int, Decided]:
     """Return what is decided on each gift, by item, for a return that is worth this credit with tax.
 
-    What came back is credited as far as it was held back. No more is held back than the credit; the
+    A gift that came back is credited as far as it was held back. No more is held back than the credit; the
     remainder is asked about with the next return.
     """
     found: dict[int, Decided] = {}

@@ -89,7 +89,7 @@ class Steps:
         return answer.json["result"]
 
 
-# What is done, what is open then, and whether all was sent.
+# The steps, what is open then, and whether all was sent.
 CASES = {
     "nothing paid": (["send_all"], 6538),
     "paid before it was sent": ([("pay", 2000), "send_all"], 4538),

@@ -51,7 +51,7 @@ def pay(store, report, dealer, decide, run_worker):
 
 @pytest.fixture
 def said(call, store, owner, dealer, request_of, run_worker):
-    """Return what is said of what was paid too much: on each page, on the payments, and to whom."""
+    """Return how each page, each payment and each notification names what was paid too much."""
 
     def read(order):
         run_worker(store)

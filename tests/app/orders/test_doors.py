@@ -228,7 +228,7 @@ def met_later(shop: Shop, door: str, rule: str) -> str:
     return word if same else ADJUSTED
 
 
-# What a door says, the items that it takes out of the order, and how many fans remain otherwise.
+# The outcome at a door, the items that it takes out of the order, and how many fans remain otherwise.
 Outcome = tuple[str, list[int], int]
 
 
@@ -259,7 +259,7 @@ def close(shop: Shop, order: dict, rule: str) -> Outcome:
 
 
 def bring_back(shop: Shop, order: dict, rule: str) -> Outcome:
-    """Return all fans, and let be what the customer keeps."""
+    """Return all fans, and credit in full although the customer keeps a gift."""
     ids = [item["oitmid"] for item in order["orderItm"]]
     shop.ask("PUT", "/orders/status", shop.owner, id=ids, status="Dispatched", type="orderitm")
     line = {"itemId": ids[0], "quantity": FANS, "reason": "damaged"}

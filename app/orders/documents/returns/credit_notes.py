@@ -163,7 +163,7 @@ def credit_amounts(
 
 
 class _Sums:
-    """What some returns have together: quantities, and what was held back."""
+    """The quantities of some returns together, and what was held back of them."""
 
     def __init__(self, returns: Iterable[Received]) -> None:
         self.quantities: Counter[int] = Counter()

@@ -185,7 +185,7 @@ class KeptGiftOut(Schema):
 
 
 class ReturnPreviewBody(Schema):
-    """What accepting a return would leave with the customer unearned; at most `most` can be held back."""
+    """The gifts that accepting a return would leave unearned; at most `most` can be held back."""
 
     gifts = fields.List(fields.Nested(KeptGiftOut), required=True)
     worth = Money(required=True)

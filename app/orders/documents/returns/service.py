@@ -68,7 +68,7 @@ def ask(
     """Ask to return goods of an order. What the owner records is accepted at once.
 
     Repeating the same key returns the same return. Raises NotFound if the caller may not see the order,
-    Conflict if the store takes no returns, and Invalid beside a line that can't be returned, for a picture
+    Conflict if the store takes no returns, and Invalid for a line that can't be returned, for a picture
     that they did not add, and as `decide` does for the owner.
     """
     _check_seen(db, order_id, by)

@@ -30,7 +30,7 @@ SEZ_SUPPLY = (
     "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF"
     " INTEGRATED TAX"
 )
-# What a bill of supply of a composition dealer says at its top, in these words (CGST Rules, rule 5(1)(f)).
+# A bill of supply of a composition dealer says this at its top, in these words (CGST Rules, rule 5(1)(f)).
 COMPOSITION_DEALER = "Composition taxable person, not eligible to collect tax on supplies"
 CELL, RIGHT = style(8.5), style(8.5, right=True)
 HEAD, HEAD_RIGHT = style(8, bold=True), style(8, bold=True, right=True)

@@ -89,7 +89,7 @@ CREATE TABLE store.payment_links (
     order_id bigint REFERENCES store.orders (id) ON DELETE CASCADE,
     account_code text REFERENCES store.accounts (code),
     amount numeric(14,2) NOT NULL,
-    -- What was due when it was made, and the lines of its order at that time; empty for dues.
+    -- The amount due when it was made, and the lines of its order at that time; empty for dues.
     due numeric(14,2) NOT NULL,
     version text NOT NULL,
     state text NOT NULL,

@@ -58,7 +58,7 @@ def states(store, links, run_worker, online):
 
 
 class TestAfterAPayment:
-    """What was paid for an order, or on its account."""
+    """A payment for an order, or on its account."""
 
     @pytest.mark.parametrize("paid", range(2))
     def test_then_the_other_links_of_the_order_end(self, online, three_links, deliver, states, paid):

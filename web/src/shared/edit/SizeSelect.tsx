@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { type FoundSize, type Named, useFindSizedItemsQuery } from "./find";
 import { useSearchedWords } from "./useSearchedWords";
 
-/** Has all that the server said of it, where it was found just now. */
+/** A chosen size, with all fields of the answer where it was found just now. */
 export type ChosenSize = Named & Partial<FoundSize> & { size: string };
 
 type SizeSelectProps = {

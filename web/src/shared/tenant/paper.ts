@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { StoreContext } from "./store-context";
 
-/** What the store prints its orders as, on A4 or a roll; null where that is a plain order. */
+/** Returns the paper that the store prints its orders as, on A4 or a roll; null for a plain order. */
 export function usePaperOfOrders(): "proforma" | "bill" | null {
   const store = useContext(StoreContext);
   if (!store) return null;

@@ -23,7 +23,7 @@ const item: ReasonedItem = {
 };
 const supply = { seller: "24-Gujarat", place: "24-Gujarat", sez: false };
 
-/** What is said of an amount, once it was opened. */
+/** Returns the explanation of an amount, once it was opened. */
 async function said(reasons: Partial<Reasons>) {
   const all = { items: [item], taxes: ["CGST", "SGST"], supply, roundOff: 0, ...reasons };
   const { unmount } = render(<WhyAmount {...all} />);

@@ -6,7 +6,7 @@ import type { Reasons } from "./WhyReasons";
 // Few open it.
 const WhyReasons = lazy(async () => ({ default: (await import("./WhyReasons")).WhyReasons }));
 
-/** Explains an amount to who asks: each rate, the tax, the rounding, and whether the order waits. */
+/** Explains an amount on request: each rate, the tax, the rounding, and whether the order waits. */
 export function WhyAmount(reasons: Reasons) {
   const { t } = useTranslation("common");
   const [open, setOpen] = useState(false);

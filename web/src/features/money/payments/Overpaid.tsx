@@ -5,7 +5,7 @@ import type { PaymentRequest } from "./wire";
 
 type OverpaidProps = { of: Pick<PaymentRequest, "over" | "hasAccount" | "refunds"> };
 
-/** What was paid of an order beyond its amount: where it is, and what of it is or was paid back. */
+/** Money that was paid beyond the amount of an order: where it is, and how much of it is or was paid back. */
 export function Overpaid({ of: { over, hasAccount, refunds } }: OverpaidProps) {
   const { t, language } = useWords("payments");
   return (

@@ -65,7 +65,7 @@ const target = (paidFor: Exclude<PaidFor, { link: string }>) =>
   "order" in paidFor ? { orderId: paidFor.order } : { accCd: paidFor.account };
 const changed = (_done: unknown, error: unknown) =>
   unlessFailed(error, [listTag("Payment"), listTag("Dashboard")]);
-// What is too much changes with the order.
+// The amount that is too much changes with the order.
 const withOrders = [listTag("Payment"), listTag("Order")];
 
 const changedInBooks = (_done: unknown, error: unknown) =>
@@ -180,7 +180,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changed,
     }),
-    /** What is to be paid back, the longest waiting first. */
+    /** Lists the money to pay back, the longest waiting first. */
     listRefunds: build.query<Refund[], void>({
       ...call(
         () => get("/api/payments/refunds"),
@@ -188,7 +188,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Payment")],
     }),
-    /** What was paid too much for an order is to be paid back. */
+    /** Asks that money paid too much for an order be paid back. */
     requestRefund: build.mutation<unknown, number>({
       ...call(
         (orderId) => post("/api/payments/refunds", { body: { orderId } }),

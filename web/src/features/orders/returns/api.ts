@@ -58,7 +58,7 @@ const returnsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Return")],
     }),
-    /** What the customer would keep unearned if these quantities were accepted. */
+    /** Reads what the customer would keep unearned if these quantities were accepted. */
     returnPreview: build.query<ReturnPreview, { id: number; lines: AcceptedLine[] }>({
       ...call(
         ({ id, lines }) =>

@@ -38,7 +38,7 @@ export type OwnersReturn = ReturnType<typeof ownersReturnFromWire>;
 /** Entered quantities by the ids of items. */
 export type Quantities = Record<string, number | null>;
 
-/** What the customer would keep unearned; no more than `most` can be held back. */
+/** Returns the gifts that the customer would keep unearned; no more than `most` can be held back. */
 export const returnPreviewFromWire = ({ gifts, most }: Wire["ReturnPreviewBody"]) => ({
   gifts: gifts.map((gift) => ({
     itemId: gift.itemId,

@@ -11,7 +11,7 @@ const { cases }: { cases: Case[] } = JSON.parse(readFileSync(PATH, "utf8"));
 
 const OTHERS = -1;
 
-/** What the server sends of a case: the rate of the party's terms, and the agreed one where it holds. */
+/** Returns the download of a case: the rate of the party's terms, and the agreed one where it holds. */
 function downloadOf({ rate, source, unagreed = rate }: Case) {
   const variant = [{ SIZE_CD: "L", RATES: [OTHERS, unagreed] }];
   const download = {

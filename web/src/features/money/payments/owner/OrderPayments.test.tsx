@@ -35,7 +35,7 @@ beforeEach(() => {
   request.mockReturnValue({ over: 0, hasAccount: true, refunds: [] });
 });
 
-it("asks what becomes of the money once an order is canceled, and keeps it on the account or pays it back", async () => {
+it("asks whether to pay the money back once an order is canceled, and keeps it on the account or pays it back", async () => {
   const { rerender } = render(page());
   expect(screen.queryByRole("dialog")).toBeNull();
 

@@ -10,7 +10,7 @@ import { useRefunding } from "./useRefunding";
 
 const OFTEN = 30_000;
 
-/** What is to be paid back, until the owner marks it as done; nothing while there is none. */
+/** The money to pay back, until the owner marks it as done; nothing while there is none. */
 export function RefundPanel() {
   const { t, language } = useWords("payments");
   const { path } = useStore();

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from app.catalogue.editing.undo import DELETION
 from app.catalogue.limits import MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES, MAX_WORD_LENGTH, RATE_COLUMNS
 from app.catalogue.pictures.replacements import KIND as PICTURES
-from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, Time, YesNo, result_of
+from app.shared.schemas import ID_RANGE, WRONG_DAY, DottedIn, In, JsonBool, Money, Time, YesNo, result_of
 from app.shared.texts.messages import text
 
 MAX_CODES = 1_000
@@ -60,7 +60,7 @@ class ComingTaxIn(In):
     """A tax rate from a day on, for products with the rate `nowAt` alone, and whose HSN code begins so."""
 
     rate = Money(data_key="RATEOFTAX", required=True, validate=validate.Range(min=0, max=100))
-    from_day = fields.Date(data_key="fromDay", required=True)
+    from_day = fields.Date(data_key="fromDay", required=True, error_messages=WRONG_DAY)
     now_at = Money(data_key="nowAt", load_default=None, validate=validate.Range(min=0, max=100))
     hsn = fields.Str(data_key="HSN", load_default="", validate=validate.Length(max=MAX_WORD_LENGTH))
 

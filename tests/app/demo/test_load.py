@@ -43,7 +43,7 @@ def db(loaded, main):
 def test_both_stores_are_filled_by_few_statements_whatever_they_hold(loaded, stores):
     rows = sum(len(store.products) + len(store.orders) for store in stores)
 
-    assert 0 < loaded < rows / 5
+    assert 0 < loaded < rows / 4
 
 
 def test_the_orders_of_the_composition_dealer_have_no_tax(loaded, stores):

@@ -368,7 +368,7 @@ class History:
 
 
 RETURNED = """SELECT
-    (SELECT coalesce(sum(quantity), 0) FROM store.accepted_returns WHERE item_id = %(id)s),
+    (SELECT coalesce(sum(accepted), 0) FROM store.document_lines WHERE item_id = %(id)s),
     (SELECT coalesce(sum(round(held_back * (100 + %(tax)s) / 100, 2)), 0)
      FROM store.unearned_gifts WHERE item_id = %(id)s)"""
 

@@ -28,6 +28,7 @@ MODELS = (
     "app.orders.items.document_models",
     "app.orders.items.models",
     "app.orders.saved_lists.models",
+    "app.orders.unearned.models",
     "app.papers.exports.models",
     "app.papers.reports.models",
     "app.people.accounts.models",

@@ -220,7 +220,7 @@ CREATE TABLE store.order_documents (
     boxes integer NOT NULL DEFAULT 0,
     eway_bill text NOT NULL DEFAULT '',
     -- Credit notes: as they were issued; no later change of the store or customer changes them.
-    return_id bigint REFERENCES store.order_documents (id) ON DELETE CASCADE,
+    return_id bigint,
     -- The year in which its financial year starts.
     year smallint,
     amount numeric(14,2),

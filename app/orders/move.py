@@ -125,7 +125,11 @@ def _changed_today(db: StoreSession, items: Collection[OrderItem], *, now: datet
     candidates = [item for item in items if item.status in STATUS_BEFORE and not item.sent_quantity]
     changed = (
         select(StatusChange.item_id, StatusChange.after)
-        .where(StatusChange.item_id.in_([item.id for item in candidates]), StatusChange.at >= day_start(now))
+        .where(
+            StatusChange.order_id.in_({item.order_id for item in candidates}),
+            StatusChange.item_id.in_([item.id for item in candidates]),
+            StatusChange.at >= day_start(now),
+        )
         .distinct()
     )
     today = {tuple(row) for row in db.execute(changed)} if candidates else set()

@@ -202,7 +202,7 @@ class OrderItem(StoreModel):
 
     @property
     def sent_quantity(self) -> int:
-        """The quantity that left the store: see `dispatches/rules.py`."""
+        """The quantity that left the store: see `quantities.py`."""
         return max(self.delivered_quantity, self.dispatched_quantity)
 
 

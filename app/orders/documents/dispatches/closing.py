@@ -79,7 +79,10 @@ def _split(db: StoreSession, item: OrderItem, position: int, *, by: Actor, now: 
     rest.net_amount = line_net(rest.rate, rest.tax_rate, rest.quantity, rest.discount_amount)
     db.add(rest)
     db.flush()
-    for change in db.scalars(select(StatusChange).where(StatusChange.item_id == item.id)):
+    history = select(StatusChange).where(
+        StatusChange.order_id == item.order_id, StatusChange.item_id == item.id
+    )
+    for change in db.scalars(history):
         columns = {name: getattr(change, name) for name in _HISTORY}
         db.add(StatusChange(**columns, item_id=rest.id))
     status = OrderStatus(item.status)

@@ -12,9 +12,10 @@ from sqlalchemy import func, select
 
 from app.orders.items.document_models import DocumentLine, Return
 from app.orders.items.lines import line_of
-from app.orders.items.models import Order, OrderItem
+from app.orders.items.models import OrderItem
 from app.orders.items.quantities import returnable
-from app.orders.unearned.gifts import Gift, gifts_of, taker_of
+from app.orders.items.statuses import locked_items
+from app.orders.unearned.gifts import Gift, Gifts, gifts_of, taker_of
 from app.orders.unearned.models import UnearnedGift
 from app.orders.unearned.rules import Balance, decided, earned_worths, with_tax
 from app.pricing.rules import NOTHING, part_of
@@ -81,8 +82,8 @@ def decide_unearned(
 
     Raises Invalid if something is kept unearned and the owner has not chosen.
     """
-    # A lock of the order: two returns that are accepted at once would count the same gift.
-    db.execute(select(Order.id).where(Order.id == order_id).with_for_update())
+    # Two returns that are accepted at once would count the same gift, and a close changes the items.
+    locked_items(db, [order_id])
     facts = _facts(db, order_id, accepted)
     worth = sum((balance.added_with_tax for balance in facts.balances.values() if balance.added > 0), NOTHING)
     if worth and hold_back is None:
@@ -105,7 +106,8 @@ def _facts(db: StoreSession, order_id: int, accepted: Mapping[int, int]) -> _Fac
     query = select(OrderItem).where(OrderItem.order_id == order_id)
     items = {item.id: item for item in db.scalars(query)}
     earlier = _accepted_before(db, order_id)
-    kept = _kept(db, order_id, Counter(earlier) + Counter(accepted))
+    gifts = gifts_of(db, [order_id])
+    kept = _less(_kept(gifts, Counter(earlier) + Counter(accepted)), _kept(gifts, {}))
     decisions = (
         select(UnearnedGift.item_id, func.sum(UnearnedGift.worth), func.sum(UnearnedGift.held_back))
         .join(Return, Return.id == UnearnedGift.return_id)
@@ -141,9 +143,15 @@ def _accepted_before(db: StoreSession, order_id: int) -> dict[int, int]:
     return {row[0]: row[1] or 0 for row in db.execute(query)}
 
 
-def _kept(db: StoreSession, order_id: int, returned: Mapping[int, int]) -> dict[int, _Kept]:
+def _less(kept: Mapping[int, _Kept], before: Mapping[int, _Kept]) -> dict[int, _Kept]:
+    """Return what is kept because of returns, without what was `before` any, as by a closed rest."""
+    none = _Kept(0, NOTHING)
+    less = {key: each._replace(worth=each.worth - before.get(key, none).worth) for key, each in kept.items()}
+    return {key: each for key, each in less.items() if each.worth > 0}
+
+
+def _kept(gifts: Gifts, returned: Mapping[int, int]) -> dict[int, _Kept]:
     """Return what customers keep unearned, by item, once these quantities of an order are back."""
-    gifts = gifts_of(db, [order_id])
     found: dict[int, _Kept] = {}
     for free in gifts.free:
         item, use = free

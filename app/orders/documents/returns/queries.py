@@ -1,6 +1,8 @@
 """Reads of returns: those of an order, and the owner's list."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from sqlalchemy import Select, func, or_, select
@@ -11,6 +13,7 @@ from app.orders.items.document_models import CreditNote, DocumentLine, Return
 from app.orders.items.document_rules import ReturnState
 from app.orders.items.lines import line_of
 from app.orders.items.models import Order, OrderItem
+from app.orders.unearned.held_back import held_back_of
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
@@ -70,8 +73,17 @@ def left_of(items: Iterable[OrderItem], returns: Iterable[ListedReturn]) -> dict
 
 
 def check_not_returned(db: StoreSession, order_id: int, items: Iterable[OrderItem]) -> None:
-    """Raise Invalid if, after an undo, more of an item is in returns than left the store."""
+    """Raise Invalid if, after an undo, more of an item is in returns than left the store.
+
+    Also raise it if something is held back for a gift of an item that is in the store again.
+    """
     by_id = {item.id: item for item in items}
+    held_back: Counter[int] = Counter()
+    for each in chain.from_iterable(held_back_of(db, Return.order_id == order_id).values()):
+        held_back[each.item_id] += each.quantity if each.taxable > 0 else -each.quantity
+    for item_id, quantity in held_back.items():
+        if item_id in by_id and 0 < quantity > by_id[item_id].sent_quantity:
+            raise Invalid("return.holds", name=by_id[item_id].product_name, quantity=quantity)
     lines = {item_id: line_of(item) for item_id, item in by_id.items()}
     for item_id, quantity in held_beyond(lines, _parts(returns_of(db, order_id))).items():
         raise Invalid("return.holds", name=by_id[item_id].product_name, quantity=quantity)

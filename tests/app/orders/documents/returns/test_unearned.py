@@ -1,13 +1,20 @@
 """Returning what earned a gift: the owner reads what is kept, and holds it back or leaves it."""
 
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Product, Variant
+from app.orders.documents.dispatches.closing import close_rest
+from app.orders.documents.returns import service as returns
 from app.orders.documents.returns.credit_notes import credit_note_seen_by
 from app.orders.items.document_models import CreditNote, DocumentLine
+from app.orders.items.document_rules import ReturnState
+from app.orders.items.statuses import locked_items
+from app.orders.unearned.models import UnearnedGift
 from app.papers.exports.labels import LABELS
 from app.papers.exports.renderers.credit_note import _line
 from app.people.accounts.models import Account
@@ -16,6 +23,7 @@ from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN, WIRE
+from tests.waiting import wait_until_blocked
 
 pytestmark = pytest.mark.any_hour
 SINCE = "2026-01-01 00:00:00"
@@ -310,3 +318,77 @@ def test_the_preview_of_a_return_that_does_not_wait_is_refused(call, store, owne
     answers = [call("POST", f"/returns/{each}/preview", store, owner, json={}) for each in (return_id, 99)]
 
     assert [answer.json["key"] for answer in answers] == ["return.decided", "return.unknown"]
+
+
+@pytest.fixture
+def send_part(call, store, owner):
+    """Dispatch quantities of an order, and return the id of the dispatch."""
+
+    def make(order, quantities):
+        body = {"lines": [{"itemId": item, "quantity": quantity} for item, quantity in quantities.items()]}
+        answer = call("POST", f"/orders/{order}/dispatches", store, owner, json=body)
+        assert answer.status_code == 201, answer.text
+        return answer.json["result"]["dispatchId"]
+
+    return make
+
+
+@pytest.mark.parametrize("gives", [{"slab": 10}, {"slab": 1, "gives": "free"}])
+def test_what_the_store_did_not_send_is_not_charged_to_a_later_return(
+    call, store, owner, dealer, scheme, ask, preview, decide, send_part, gives
+):
+    scheme(10, **gives)
+    order = place_order(call, store, dealer, ((FAN, "", 10), (WIRE, "1.5 sq mm", 2)))
+    fans, wires, *free = [item["oitmid"] for item in order["orderItm"]]
+    send_part(order["orderId"], {fans: 6, wires: 2, **dict.fromkeys(free, 1)})
+    closed = call("PUT", f"/orders/{order['orderId']}/close", store, owner, json={"reason": "none left"})
+    assert closed.status_code == 200
+
+    return_id = ask(order["orderId"], {wires: 1}).json["result"]["returnId"]
+
+    assert preview(return_id) == ([], 0, 0)
+    assert decide(return_id).status_code == 200
+
+
+def test_given_a_gift_that_is_held_back_then_its_dispatch_stays(
+    call, store, owner, dealer, scheme, bring_back, send_part
+):
+    scheme(10, 1, gives="free")
+    order = place_order(call, store, dealer, ((FAN, "", 10),))
+    fans, free = [item["oitmid"] for item in order["orderItm"]]
+    send_part(order["orderId"], {fans: 10})
+    sent = send_part(order["orderId"], {free: 1})
+    bring_back(order["orderId"], {fans: 5}, holdBack=True)
+
+    path = f"/orders/{order['orderId']}/dispatches/{sent}/back"
+    answer = call("PUT", path, store, owner, json={"reason": "wrong goods"})
+
+    assert (answer.status_code, answer.json["key"]) == (422, "return.holds")
+
+
+def test_given_a_close_while_a_return_is_accepted_then_what_is_kept_is_of_the_closed_order(
+    call, store, owner, dealer, scheme, ask, send_part
+):
+    scheme(10, 10)
+    order = place_order(call, store, dealer, ((FAN, "", 20),))
+    (fans,) = [item["oitmid"] for item in order["orderItm"]]
+    send_part(order["orderId"], {fans: 12})
+    return_id = ask(order["orderId"], {fans: 4}).json["result"]["returnId"]
+    by, now = Actor(Access.OWNER, "", "Owner"), datetime.now(UTC)
+
+    def accept():
+        with store_session(store) as db:
+            accepted = {"decision": ReturnState.ACCEPTED, "quantities": None, "hold_back": True}
+            returns.decide(db, return_id=return_id, **accepted, reason="", by=by, now=now)
+
+    with ThreadPoolExecutor(1) as pool:
+        with store_session(store) as db:
+            locked_items(db, [order["orderId"]])
+            work = pool.submit(accept)
+            wait_until_blocked(db, [work])
+            close_rest(db, order_id=order["orderId"], ids=None, reason="none left", by=by, now=now)
+        work.result()
+
+    with store_session(store) as db:
+        held = db.scalars(select(UnearnedGift).where(UnearnedGift.return_id == return_id)).all()
+    assert [(each.quantity, each.held_back) for each in held] == [(8, 80)]

@@ -20,6 +20,11 @@ from tenant_router.store import Store
 
 # Few, so that a key or another unique value is soon used by another row.
 VALUES = 12
+# What the checks of a table with several kinds of rows ask for.
+OF_KIND = {
+    "order_documents": {"kind": "return", "state": "waiting", "eway_bill": ""},
+    "order_events": {"kind": "print", "paper": "order"},
+}
 # Another transaction of the test may hold a row.
 REFUSED = {"23502", "23503", "23505", "23514", "55P03", "40P01"}
 
@@ -93,6 +98,7 @@ class RandomChanges:
             for column in table.columns
             if column.computed is None and not (column.nullable and self._random.random() < 0.4)
         }
+        values |= OF_KIND.get(table.name, {})
         for reference in table.foreign_key_constraints:
             columns = list(reference.columns)
             parents = self._connection.execute(select(*(key.column for key in reference.elements))).all()

@@ -15,7 +15,7 @@ from tenant_router import registry
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import StoreEntry
-from tests.app.platform.lifecycle.random_changes import RandomChanges, connected
+from tests.app.platform.lifecycle.random_changes import OF_KIND, RandomChanges, connected
 from tests.ordering import try_to_order
 from tests.second_database import second_database
 from tests.stock import DEALER
@@ -112,6 +112,7 @@ def test_what_changes_while_the_rows_are_copied_arrives(
     for kind in ("insert", "update", "delete"):
         changed = {name for name, how in now.made + early.made + late.made if how == kind}
         assert len(changed) > 30
+    assert {(name, "insert") for name in (*OF_KIND, "document_lines")} <= now.made.keys()
 
 
 def test_orders_of_a_store_that_moves_are_all_kept(

@@ -6,7 +6,6 @@ still to be sent know nothing of what was paid ahead of the bills. Neither is be
 payments and returns come to the bills or more the first is exact, else the second.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 from typing import NamedTuple
@@ -38,7 +37,8 @@ class PaidFor(NamedTuple):
 class Due(NamedTuple):
     """An amount, the part that is not paid, and what is left of it after the reports that wait.
 
-    `over` is what was paid of an order beyond its amount, without refunds: it is on the account.
+    `over` is what was paid of an order beyond its amount, without received returns and refunds: it is on the
+    account.
     """
 
     total: Decimal = ZERO
@@ -64,30 +64,34 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
     paid = payments_of_orders(db, [order.id for order in orders])
     bills = settled_orders(db, open_orders, paid, reader)
-    credit = _credits(db, open_orders)
-    refunded = refunds_by_order(db, paid)
-    dues = {
-        order.id: Due(over=_over(refunded.get(order.id, ZERO), paid.get(order.id, []))) for order in orders
-    }
-    for order in open_orders:
-        total, payments = whole_rupees(order.net_amount), paid.get(order.id, [])
-        charged = total - credit[order.id]
-        not_paid, left = unpaid(charged, payments), still_due(charged, payments, reader)
+    charged = _charged(db, orders, paid)
+    dues: dict[int, Due] = {}
+    for order in orders:
+        amount, payments = charged[order.id], paid.get(order.id, [])
+        over = max(ZERO, sum_of(payments, PaymentState.CONFIRMED) - amount)
+        if order.status == OrderStatus.CANCELED:
+            dues[order.id] = Due(over=over)
+            continue
+        not_paid, left = unpaid(amount, payments), still_due(amount, payments, reader)
         if bill := bills.get(order.id):
             not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
-        dues[order.id] = Due(total, not_paid, left, _over(total + refunded.get(order.id, ZERO), payments))
+        dues[order.id] = Due(whole_rupees(order.net_amount), not_paid, left, over)
     return dues
 
 
-def _over(total: Decimal, payments: Iterable[Reported]) -> Decimal:
-    return max(ZERO, sum_of(payments, PaymentState.CONFIRMED) - total)
+def _charged(db: StoreSession, orders: Collection[Order], paid: Collection[int]) -> dict[int, Decimal]:
+    """Return what orders come to without received returns, and with what is paid back, by their ids.
 
-
-def _credits(db: StoreSession, orders: Collection[Order]) -> dict[int, Decimal]:
-    """Return what received returns were credited, by the ids of their orders."""
-    found: dict[int, Decimal] = defaultdict(Decimal)
-    for each in received_returns(db, Order.id.in_([order.id for order in orders])):
-        found[each.order_id or 0] += each.amount
+    `paid` are the ids of those with payments: no other has a refund.
+    """
+    found = {
+        order.id: ZERO if order.status == OrderStatus.CANCELED else whole_rupees(order.net_amount)
+        for order in orders
+    }
+    for each in received_returns(db, Order.id.in_([id_ for id_, amount in found.items() if amount])):
+        found[each.order_id or 0] -= each.amount
+    for id_, refunded in refunds_by_order(db, paid).items():
+        found[id_] += refunded
     return found
 
 

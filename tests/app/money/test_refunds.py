@@ -15,6 +15,13 @@ from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN
 
 pytestmark = pytest.mark.any_hour
+DELIVERY = {
+    "NAME": "Kiran",
+    "EMAIL": "kiran@home.example",
+    "MOBILENO": "9825011111",
+    "ADD1": "1 Ring Road",
+    "CITY": "Surat",
+}
 
 
 @pytest.fixture
@@ -25,7 +32,10 @@ def worker_tasks() -> str:
 @pytest.fixture(autouse=True)
 def _dues_counted_here(store, goods):
     with store_session(store) as db:
-        db.execute(update(StoreSettings).values(switches={"order_dues": True}, dues_from_books=False))
+        switches = dict.fromkeys(
+            ("order_dues", "order_changes", "returns", "guest_login", "guest_rates"), True
+        )
+        db.execute(update(StoreSettings).values(switches=switches, dues_from_books=False))
         db.execute(update(Account).values(closing_balance=0))
 
 
@@ -43,6 +53,47 @@ def canceled(call, store, dealer, order, report, decide):
 def refund(call, store, owner):
     def make(order):
         return call("POST", "/payments/refunds", store, owner, json={"orderId": order["orderId"]})
+
+    return make
+
+
+@pytest.fixture
+def pay(call, store, decide):
+    """Pay an order, which the owner confirms; return the id of the payment."""
+
+    def make(token, order, amount):
+        body = {"orderId": order["orderId"], "amount": amount, "utr": "412345678902"}
+        paid = call("POST", "/payments", store, token, json=body).json["result"]["paymentId"]
+        assert decide([paid], "confirmed").status_code == 200
+        return paid
+
+    return make
+
+
+@pytest.fixture
+def order_two(call, store, owner):
+    """Let the owner change the order of one fan to two, ₹5,240."""
+
+    def change(order):
+        lines = [{"itemId": item_ids(order)[0], "quantity": 2}]
+        answer = call("POST", f"/orders/{order['orderId']}/changes", store, owner, json={"lines": lines})
+        assert answer.status_code == 201, answer.text
+
+    return change
+
+
+@pytest.fixture
+def return_all(call, store, owner):
+    """Send the order and let its fan come back to the store."""
+
+    def make(order):
+        body = {"id": item_ids(order), "status": "Dispatched", "type": "orderitm"}
+        assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
+        lines = [{"itemId": item_ids(order)[0], "quantity": 1, "reason": "damaged"}]
+        answer = call("POST", f"/orders/{order['orderId']}/returns", store, owner, json={"lines": lines})
+        assert answer.status_code == 201, answer.text
+        path = f"/returns/{answer.json['result']['returnId']}/decision"
+        assert call("PUT", path, store, owner, json={"decision": "received"}).status_code == 200
 
     return make
 
@@ -172,3 +223,38 @@ def test_given_a_payment_that_is_rejected_after_its_refund_then_the_customer_owe
     decide([payment["id"]], "rejected", "Not received")
 
     assert account()[:2] == ({f"F-{id_}": 2620}, 2620)
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_given_a_refund_and_then_a_larger_order_then_all_that_is_not_paid_is_due(
+    call, store, owner, dealer, order, refund, pay, order_two, request_of, done
+):
+    pay(dealer, order, 3000)
+    id_ = refund(order).json["result"]["id"]
+    if done:
+        assert call("PUT", f"/payments/refunds/{id_}", store, owner).status_code == 200
+    assert request_of(dealer, order["orderId"])["due"] == 0
+    order_two(order)
+
+    link = call("GET", f"/payments/link/{order['link'].rsplit('/', 1)[1]}", store).json["result"]
+    pages = [link, request_of(dealer, order["orderId"]), request_of(owner, order["orderId"])]
+    assert [(page["due"], page["unpaid"], page["over"]) for page in pages] == [(2620, 2620, 0)] * 3
+
+
+@pytest.mark.parametrize("of_guest", [False, True])
+def test_given_a_paid_order_whose_goods_came_back_then_the_money_may_be_paid_back(
+    call, store, owner, dealer, guest, payee, refund, pay, return_all, request_of, of_guest
+):
+    token = guest(store) if of_guest else dealer
+    order = place_order(call, store, token, ((FAN, "", 1),), orderDtl=DELIVERY)
+    amount = request_of(token, order["orderId"])["due"]
+    pay(token, order, amount)
+    return_all(order)
+    assert request_of(owner, order["orderId"])["over"] == amount
+
+    answer = refund(order)
+
+    assert (answer.status_code, answer.json["result"]["amount"]) == (201, amount)
+    assert call("PUT", f"/payments/refunds/{answer.json['result']['id']}", store, owner).status_code == 200
+    shown = request_of(owner, order["orderId"])
+    assert (shown["due"], shown["over"], refund(order).status_code) == (0, 0, 409)

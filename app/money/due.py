@@ -6,14 +6,22 @@ still to be sent know nothing of what was paid ahead of the bills. Neither is be
 payments and returns come to the bills or more the first is exact, else the second.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from sqlalchemy import select
+
 from app.money.due_bills import settled_orders
 from app.money.dues.queries import received_returns
-from app.money.queries import payments_of_accounts, payments_of_orders, refunds_by_order
-from app.money.rules import ZERO, PaymentState, Reported, believed, still_due, sum_of, unpaid
+from app.money.queries import (
+    ListedPayment,
+    confirmed_of_orders,
+    payments_of_accounts,
+    payments_of_orders,
+    refunds_by_order,
+)
+from app.money.rules import ZERO, PaymentState, Reported, believed, overpaid, still_due, sum_of, unpaid
 from app.orders.items.models import Order
 from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
@@ -77,6 +85,16 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
             not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
         dues[order.id] = Due(whole_rupees(order.net_amount), not_paid, left, over)
     return dues
+
+
+def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[ListedPayment]:
+    """Return payments with how much of each is beyond what is charged for its order."""
+    ids = {each.payment.order_id for each in listed if each.payment.order_id is not None}
+    charged = _charged(db, db.scalars(select(Order).where(Order.id.in_(ids))).all(), ids)
+    paid, over = confirmed_of_orders(db, ids), dict[int, Decimal]()
+    for order_id, amount in charged.items():
+        over |= overpaid(amount, paid.get(order_id, []))
+    return [each._replace(over=over.get(each.payment.id, ZERO)) for each in listed]
 
 
 def _charged(db: StoreSession, orders: Collection[Order], paid: Collection[int]) -> dict[int, Decimal]:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from itertools import groupby
 from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
@@ -18,13 +17,11 @@ from app.money.rules import (
     PaymentState,
     Reported,
     has_receipt,
-    overpaid,
     receipt_number,
 )
 from app.orders.items.models import Order
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.books import figures_read_at
-from app.pricing.rules import whole_rupees
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME, day_start
 from app.shared.errors import NotFound
@@ -44,8 +41,8 @@ MAX_WAITING_PAYMENTS = 5_000
 class ListedPayment(NamedTuple):
     """A payment with the last decision on it, the number of its order, and who paid, as a `reader` sees it.
 
-    `books` is the state of its receipt in the accounting package. `over` is how much of it is more than its
-    order comes to.
+    `books` is the state of its receipt in the accounting package. `over` is how much of it is too much for
+    its order, where `with_overpaid` has found that.
     """
 
     payment: Payment
@@ -217,30 +214,13 @@ def payments_for(
     if order_id is None:
         target = (Payment.account_code == account) & Payment.order_id.is_(None)
     query = _listed().where(target).order_by(Payment.id.desc()).limit(MAX_SHOWN)
-    return with_overpaid(db, [_as_listed(row) for row in db.execute(query)])
-
-
-def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[ListedPayment]:
-    """Return payments with how much of each is more than their order comes to."""
-    orders = {each.payment.order_id for each in listed if each.payment.order_id is not None}
-    if not orders:
-        return list(listed)
-    query = (
-        select(Order.id, Order.net_amount, Payment.id, Payment.amount)
-        .join(Payment, Payment.order_id == Order.id)
-        .where(Order.id.in_(orders), last_state == PaymentState.CONFIRMED)
-        .order_by(Order.id, Payment.id)
-    )
-    over: dict[int, Decimal] = {}
-    for (_, net), rows in groupby(db.execute(query), key=lambda row: (row[0], row[1])):
-        over |= overpaid(whole_rupees(net), [(id_, amount) for _, _, id_, amount in rows])
-    return [each._replace(over=over.get(each.payment.id, ZERO)) for each in listed]
+    return [_as_listed(row) for row in db.execute(query)]
 
 
 def payments_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedPayment]:
     """Return some payments, the earliest first."""
     query = _listed().where(Payment.id.in_(ids)).order_by(Payment.id)
-    return with_overpaid(db, [_as_listed(row) for row in db.execute(query)])
+    return [_as_listed(row) for row in db.execute(query)]
 
 
 def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPayment:
@@ -265,6 +245,16 @@ def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPa
 def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
     """Return what was reported for each of some orders, by their ids."""
     return _reported(db, func.coalesce(Payment.order_id, 0), Payment.order_id.in_(order_ids))
+
+
+def confirmed_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[tuple[int, Decimal]]]:
+    """Return id and amount of what the owner confirmed for orders, by their ids, the earliest first."""
+    query = select(func.coalesce(Payment.order_id, 0), Payment.id, Payment.amount)
+    confirmed = query.where(Payment.order_id.in_(order_ids), last_state == PaymentState.CONFIRMED)
+    found: dict[int, list[tuple[int, Decimal]]] = {}
+    for order_id, id_, amount in db.execute(confirmed.order_by(Payment.id)):
+        found.setdefault(order_id, []).append((id_, amount))
+    return found
 
 
 def refunds_by_order(db: StoreSession, order_ids: Collection[int]) -> dict[int, Decimal]:
@@ -319,7 +309,7 @@ def payment_page(
     """Return a page of the payments, newest first, and the sums of all that match."""
     found = _listed().where(*_conditions(filters))
     rows = db.execute(found.order_by(Payment.id.desc()).limit(size).offset(page * size))
-    return with_overpaid(db, [_as_listed(row) for row in rows]), _sums(db, found)
+    return [_as_listed(row) for row in rows], _sums(db, found)
 
 
 def payments_collected(

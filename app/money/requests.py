@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.money.due import Due, PaidFor, due_of
+from app.money.due import Due, PaidFor, due_of, with_overpaid
 from app.money.models import Refund
 from app.money.queries import ListedPayment, payee_of, payments_for
 from app.money.refunds import refunds_of_orders
@@ -82,7 +82,7 @@ def payment_request(
     payee, due = payee_of(db), due_of(db, paid_for, reader)
     total = amount or due.left
     if order:
-        payments = payments_for(db, order_id=order.id)
+        payments = with_overpaid(db, payments_for(db, order_id=order.id))
         address = payee and address_for_order(payee, order, total)
     else:
         payments = payments_for(db, account=paid_for.account_code)

@@ -11,7 +11,7 @@ from app.edge.access import access, current_actor
 from app.edge.throttle import client_address, limited, store_bucket
 from app.money import accounting_queue, queries, schemas, service
 from app.money.bank_statement import Searched, find_payments
-from app.money.due import PaidFor
+from app.money.due import PaidFor, with_overpaid
 from app.money.online.account import gateway_for
 from app.money.online.rules import amount_online
 from app.money.requests import OnlineRequest, paid_for_dues, paid_for_order, payment_request
@@ -66,7 +66,7 @@ class Payments(MethodView):
         page, size = query["page"], query["size"]
         payments, sums = queries.payment_page(db, query["filters"], page=page, size=size)
         books = accounting_queue.receipts_of(db, [each.payment.id for each in payments])
-        shown = [each._replace(books=books.get(each.payment.id)) for each in payments]
+        shown = [each._replace(books=books.get(each.payment.id)) for each in with_overpaid(db, payments)]
         return {**list_response(shown, sum(each.count for each in sums), page, size), "sums": sums}
 
     @access(*PAYERS)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import select
 
-from app.money.due import dues_of_orders
+from app.money.due import dues_of_orders, with_overpaid
 from app.money.models import Refund
 from app.money.online.models import PaymentLink
 from app.money.queries import ListedPayment, payments_by_id
@@ -130,7 +130,7 @@ def notify_decisions(db: StoreSession, *, payment_ids: Collection[int]) -> None:
     If more was paid than an order comes to, customer and owner read so.
     """
     messages, overpaid = [], set[int]()
-    for listed in payments_by_id(db, payment_ids):
+    for listed in with_overpaid(db, payments_by_id(db, payment_ids)):
         if listed.state is PaymentState.WAITING:
             continue
         payment = listed.payment

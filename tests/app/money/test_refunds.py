@@ -168,8 +168,9 @@ def test_given_a_refund_then_it_is_listed_and_pays_no_bill_until_it_is_done(
     bills, closing, kinds = account()
     assert (bills, closing) == ({str(order["ORDER_NO"]): 2620}, 2620)
     assert "payment" in kinds
-    (paid,) = request_of(dealer, canceled["orderId"])["refunds"]
-    assert paid["paidAt"]
+    shown = request_of(dealer, canceled["orderId"])
+    (paid,), (payment,) = shown["refunds"], shown["payments"]
+    assert (bool(paid["paidAt"]), payment["over"]) == (True, 0)
     run_worker(store)
     with store_session(store, read_only=True) as db:
         titled = Notification.title == "Refund"
@@ -250,7 +251,8 @@ def test_given_a_paid_order_whose_goods_came_back_then_the_money_may_be_paid_bac
     amount = request_of(token, order["orderId"])["due"]
     pay(token, order, amount)
     return_all(order)
-    assert request_of(owner, order["orderId"])["over"] == amount
+    shown = request_of(owner, order["orderId"])
+    assert (shown["over"], [payment["over"] for payment in shown["payments"]]) == (amount, [amount])
 
     answer = refund(order)
 
@@ -258,3 +260,5 @@ def test_given_a_paid_order_whose_goods_came_back_then_the_money_may_be_paid_bac
     assert call("PUT", f"/payments/refunds/{answer.json['result']['id']}", store, owner).status_code == 200
     shown = request_of(owner, order["orderId"])
     assert (shown["due"], shown["over"], refund(order).status_code) == (0, 0, 409)
+    listed = call("GET", "/payments", store, owner).json["result"]
+    assert [payment["over"] for payment in (*shown["payments"], *listed)] == [0, 0]

@@ -87,6 +87,13 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     return dues
 
 
+def is_covered(db: StoreSession, order: Order) -> bool:
+    """Return whether confirmed payments of an order come to what it charges with all its refunds."""
+    paid = payments_of_orders(db, [order.id])
+    charged = _charged(db, [order], paid)[order.id]
+    return sum_of(paid.get(order.id, []), PaymentState.CONFIRMED) >= charged
+
+
 def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[ListedPayment]:
     """Return payments with how much of each is beyond what is charged for its order."""
     ids = {each.payment.order_id for each in listed if each.payment.order_id is not None}

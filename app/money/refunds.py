@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from app.money.due import PaidFor, due_of
+from app.money.due import PaidFor, due_of, is_covered
 from app.money.dues.service import count_accounts
 from app.money.models import Refund
 from app.money.queries import customer_of_order
@@ -47,8 +47,14 @@ def request_refund(db: StoreSession, order_id: int, *, now: datetime) -> Refund:
 
 
 def mark_paid_back(db: StoreSession, refund_id: int, *, now: datetime) -> Refund:
-    """Note that the owner has paid a refund back. Raises NotFound, and Conflict if that was noted already."""
+    """Note that the owner has paid a refund back.
+
+    Raises NotFound, and Conflict if that was noted already or the money is not too much any more: a payment
+    was rejected, or the order has grown.
+    """
     refund = _open_refund(db, refund_id)
+    if not is_covered(db, db.get_one(Order, refund.order_id, with_for_update=True, populate_existing=True)):
+        raise Conflict("refund.not_covered")
     refund.paid_at = now
     db.flush()
     _announce(db, refund)

@@ -205,6 +205,7 @@ ENGLISH = {
     "refund.paid_back": "This money was already paid back. Please refresh the page.",
     "refund.unknown": "This refund no longer exists. Please refresh the page.",
     "refund.nothing": "Nothing was paid too much for this order",
+    "refund.not_covered": "This money is no longer too much for the order. Please do not pay it back.",
     "refund.no_account": "A guest has no account. Please pay the money back.",
     "payment.due_changed": "The amount due has changed. Please check it and try again.",
     "payment.beyond_due": "{due} is due. Please enter no more than that.",

@@ -262,3 +262,21 @@ def test_given_a_paid_order_whose_goods_came_back_then_the_money_may_be_paid_bac
     assert (shown["due"], shown["over"], refund(order).status_code) == (0, 0, 409)
     listed = call("GET", "/payments", store, owner).json["result"]
     assert [payment["over"] for payment in (*shown["payments"], *listed)] == [0, 0]
+
+
+@pytest.mark.parametrize("then", ["rejected", "larger"])
+def test_given_money_that_is_not_too_much_any_more_then_it_is_not_paid_back(
+    call, store, owner, dealer, order, refund, pay, decide, order_two, listed, then
+):
+    payment = pay(dealer, order, 3000)
+    path = f"/payments/refunds/{refund(order).json['result']['id']}"
+    if then == "rejected":
+        decide([payment], "rejected", "Not received")
+    else:
+        order_two(order)
+
+    answer = call("PUT", path, store, owner)
+
+    assert (answer.status_code, answer.json["key"]) == (409, "refund.not_covered")
+    assert [row["amount"] for row in listed()] == [380]
+    assert call("DELETE", path, store, owner).status_code == 200

@@ -9,21 +9,24 @@ const { request, requestRefund, endRefund } = vi.hoisted(() => ({
   requestRefund: vi.fn(() => ({ unwrap: async () => undefined })),
   endRefund: vi.fn(() => ({ unwrap: async () => undefined })),
 }));
+const other = { id: 8, number: 13 };
 const payment = {
   ...{ id: 1, amount: 2620, method: "upi", utr: "412345678901", state: "confirmed", over: 0, bills: [] },
   ...{ reason: "", note: "", picture: "", reportedAt: "2026-11-28T10:00:00Z", order: { id: 7, number: 12 } },
   ...{ customer: "Patel", books: null },
 };
 vi.mock("../api", () => ({
-  useGetPaymentRequestQuery: () => ({ data: request() }),
-  useListPaymentsQuery: () => ({ data: { items: [payment] } }),
+  useGetPaymentRequestQuery: request,
+  useListPaymentsQuery: () => ({ currentData: { items: [payment, { ...payment, id: 2, order: other }] } }),
   useRequestRefundMutation: () => [requestRefund, { isLoading: false }],
   useEndRefundMutation: () => [endRefund, { isLoading: false }],
 }));
 vi.mock("./PaymentCells", () => ({ Decide: () => null }));
 vi.mock("./useDeciding", () => ({ useDeciding: () => ({ dialog: null }) }));
 
-const page = () => <OrderPayments order={{ id: 7, number: 12 }} />;
+const page = (order = { id: 7, number: 12 }) => <OrderPayments order={order} />;
+/** Lets the query answer; `data` stays that of the last order until the next one is there. */
+const answer = (currentData?: object, data = currentData) => request.mockReturnValue({ currentData, data });
 const button = (name: string) => screen.getByRole("button", { name });
 
 beforeAll(async () => {
@@ -32,14 +35,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.clearAllMocks();
-  request.mockReturnValue({ over: 0, hasAccount: true, refunds: [] });
+  answer({ over: 0, hasAccount: true, refunds: [] });
 });
 
 it("asks whether to pay the money back once an order is canceled, and keeps it on the account or pays it back", async () => {
   const { rerender } = render(page());
   expect(screen.queryByRole("dialog")).toBeNull();
 
-  request.mockReturnValue({ over: 2620, hasAccount: true, refunds: [] });
+  answer({ over: 2620, hasAccount: true, refunds: [] });
   rerender(page());
   expect(screen.getByText("₹2,620 was paid too much. Pay it back?")).toBeVisible();
   await userEvent.click(button("Keep on the account"));
@@ -50,16 +53,31 @@ it("asks whether to pay the money back once an order is canceled, and keeps it o
 });
 
 it("does not ask again when the page is opened later", () => {
-  request.mockReturnValue({ over: 2620, hasAccount: true, refunds: [] });
+  answer({ over: 2620, hasAccount: true, refunds: [] });
   render(page());
 
   expect(screen.queryByText("₹2,620 was paid too much. Pay it back?")).toBeNull();
   expect(screen.getByText("₹2,620 was paid too much. It is on the account.")).toBeVisible();
 });
 
+it("asks and shows nothing of one order on the page of the next", () => {
+  const { rerender } = render(page());
+
+  // The next order is known already.
+  answer({ over: 500, hasAccount: true, refunds: [] });
+  rerender(page(other));
+  expect(screen.getByText("₹500 was paid too much. It is on the account.")).toBeVisible();
+  expect(screen.queryByText("₹500 was paid too much. Pay it back?")).toBeNull();
+
+  // The next order is not known yet.
+  answer(undefined, { over: 500, hasAccount: true, refunds: [] });
+  rerender(page());
+  expect(screen.queryByText(/₹500/)).toBeNull();
+});
+
 it("marks a refund as paid back, or keeps the money on the account", async () => {
   const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
-  request.mockReturnValue({ over: 0, hasAccount: true, refunds });
+  answer({ over: 0, hasAccount: true, refunds });
   render(page());
 
   await userEvent.click(button("Paid back"));
@@ -70,7 +88,7 @@ it("marks a refund as paid back, or keeps the money on the account", async () =>
 
 it("offers a guest no account", () => {
   const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
-  request.mockReturnValue({ over: 0, hasAccount: false, refunds });
+  answer({ over: 0, hasAccount: false, refunds });
   render(page());
 
   expect(screen.queryByRole("button", { name: "Keep on the account" })).toBeNull();

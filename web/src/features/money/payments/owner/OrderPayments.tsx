@@ -23,15 +23,19 @@ export function OrderPayments({ order }: { order: { id: number; number: number }
   const { t, language } = useWords("payments");
   const how = useHowPaid();
   const deciding = useDeciding();
-  const { data } = useListPaymentsQuery({ words: String(order.number), page: 0, size: MAX_PAYMENTS });
-  const { data: request } = useGetPaymentRequestQuery({ paidFor: { order: order.id } });
-  const payments = (data?.items ?? []).filter((payment) => payment.order?.id === order.id);
+  const { currentData } = useListPaymentsQuery({
+    words: String(order.number),
+    page: 0,
+    size: MAX_PAYMENTS,
+  });
+  const { currentData: request } = useGetPaymentRequestQuery({ paidFor: { order: order.id } });
+  const payments = (currentData?.items ?? []).filter((payment) => payment.order?.id === order.id);
   if (payments.length === 0) return null;
   return (
     <section className={`${styles.panel} figures`}>
       <h2>{t("title")}</h2>
       {request && <Overpaid of={request} />}
-      {request && <Refunding order={order.id} of={request} />}
+      {request && <Refunding key={order.id} order={order.id} of={request} />}
       <ul>
         {payments.map((payment) => (
           <li key={payment.id}>

@@ -181,6 +181,9 @@ def settle(db: StoreSession, said: GatewayLink, *, now: datetime) -> None:
     elif said.state is LinkState.PAID:
         for received in said.received:
             _receive(db, link, said, received, now=now)
+        # Also where the payment was recorded while this was asked.
+        if link.state == PaymentLinkState.PAID:
+            link.ask_at = None
     elif said.state in _ENDED and may_end(PaymentLinkState(link.state)):
         link.state, link.ask_at = _ENDED[said.state], None
 
@@ -209,7 +212,7 @@ def _receive(
     )
     db.add(payment)
     db.flush()
-    link.state, link.ask_at = PaymentLinkState.PAID, None
+    link.state = PaymentLinkState.PAID
     link.payment_id = link.payment_id or payment.id
     after_commit(db, "payments.reported", queue="notify", payment_id=payment.id)
     if differs:

@@ -196,6 +196,22 @@ class TestGatewayMisbehaves:
         assert states() == (["paid"], ["paid"])
         assert [payment.amount for payment in received()] == [FAN_NET]
 
+    def test_given_a_link_whose_payment_is_said_while_it_is_ended_then_it_is_asked_no_more(
+        self, call, store, owner, dealer, online, order, start, states, links, received, deliver, monkeypatch
+    ):
+        start(dealer, orderId=order["orderId"])
+        cancel = Razorpay.cancel_link
+
+        def slow(gateway, link_id):
+            assert deliver(online.pay()).status_code == 200
+            return cancel(gateway, link_id)
+
+        monkeypatch.setattr(Razorpay, "cancel_link", slow)
+        self.cancel(call, store, owner, order)
+
+        assert states() == (["paid"], ["paid"])
+        assert (len(received()), [link.ask_at for link in links()]) == (1, [None])
+
     @pytest.mark.parametrize("said", [500, 429, b"<html>"])
     def test_given_no_answer_then_a_round_ends_it_later(
         self, call, store, owner, dealer, online, order, start, states, said

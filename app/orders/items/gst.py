@@ -14,7 +14,7 @@ from app.people.auth.viewer import Viewer
 from app.pricing.gst import PaperTax, TaxedLine, paper_tax
 from app.store.settings.models import Company
 from app.store.settings.queries import company
-from app.store.settings.rules import Settings
+from app.store.settings.rules import Settings, TaxRegistration
 from tenant_router.session import StoreSession
 
 
@@ -41,12 +41,12 @@ def issues_credit_notes(settings: Settings, seller: Company) -> bool:
     return prints_proformas(settings, seller) or prints_bills_of_supply(settings, seller)
 
 
-def is_untaxed(seller: Company, tax: PaperTax) -> bool:
-    """Return whether a paper shows no tax.
+def is_untaxed(registration: str, tax: PaperTax) -> bool:
+    """Return whether a paper of a seller with this registration shows no tax.
 
     One from before its seller's registration changed keeps its tax.
     """
-    return not seller.charges_tax and not tax.tax
+    return registration != TaxRegistration.REGULAR and not tax.tax
 
 
 def buyer_for(account: Account | None, order: Any) -> Buyer:
@@ -94,7 +94,7 @@ def shown_taxes(
         return [], None
     seller, code = company(db), listed.order.account_code
     tax = order_tax(seller, db.get(Account, code) if code else None, listed)
-    if is_untaxed(seller, tax):
+    if is_untaxed(seller.tax_registration, tax):
         return [], None
     if listed.order.status != OrderStatus.CANCELED and prints_proformas(viewer.settings, seller):
         return list(starmap(TaxPart, tax.parts.items())), tax

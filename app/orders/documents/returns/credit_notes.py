@@ -96,6 +96,7 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
         **by.author,
         amount=amount,
         seller_gstin=seller.gstin,
+        seller_registration=seller.tax_registration,
         seller_state=supply.seller,
         buyer_gstin=account.gstin if account else "",
         place=supply.place,

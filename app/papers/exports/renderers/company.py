@@ -23,7 +23,6 @@ def firm_of(db: StoreSession, company: Company) -> Firm:
     )
 
 
-def statement_of(company: Company, words: Labels) -> str:
+def statement_of(registration: str, words: Labels) -> str:
     """Return why a paper of a seller who may not charge tax has none."""
-    is_composition = company.tax_registration == TaxRegistration.COMPOSITION
-    return COMPOSITION_DEALER if is_composition else words.unregistered
+    return COMPOSITION_DEALER if registration == TaxRegistration.COMPOSITION else words.unregistered

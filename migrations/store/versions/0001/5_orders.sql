@@ -225,6 +225,7 @@ CREATE TABLE store.order_documents (
     year smallint,
     amount numeric(14,2),
     seller_gstin text NOT NULL DEFAULT '',
+    seller_registration text NOT NULL DEFAULT 'regular',
     -- States are codes.
     seller_state text NOT NULL DEFAULT '',
     buyer_gstin text NOT NULL DEFAULT '',
@@ -248,6 +249,9 @@ CREATE TABLE store.order_documents (
                 AND net_before IS NOT NULL AND net_after IS NOT NULL
             ELSE false
         END
+    ),
+    CONSTRAINT order_documents_seller_registration CHECK (
+        seller_registration IN ('regular', 'composition', 'unregistered')
     ),
     CONSTRAINT order_documents_boxes CHECK (boxes BETWEEN 0 AND 9999),
     CONSTRAINT order_documents_eway_bill CHECK (eway_bill ~ '^([0-9]{12})?$')

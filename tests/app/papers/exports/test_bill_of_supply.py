@@ -94,7 +94,10 @@ def test_an_inquiry_is_no_bill_and_has_no_tax_columns(call, store, owner, dealer
     assert [words for words in ("GST %", "CGST", "SGST") if words in content] == []
 
 
-def test_a_credit_note_has_no_tax(call, store, owner, dealer, register, read_text):
+@pytest.mark.parametrize("later", ["composition", "regular", "unregistered"])
+def test_a_credit_note_has_no_tax_whatever_its_seller_becomes(
+    call, store, owner, dealer, register, read_text, later
+):
     register("composition", returns=True)
     order = place_order(call, store, dealer, LINES)
     item = item_ids(order)[0]
@@ -104,6 +107,7 @@ def test_a_credit_note_has_no_tax(call, store, owner, dealer, register, read_tex
     return_id = requested.json["result"]["returnId"]
     received = call("PUT", f"/returns/{return_id}/decision", store, owner, json={"decision": "received"})
     assert received.status_code == 200, received.text
+    register(later)
 
     content = read_text(store, dealer, kind="creditNote", returnId=return_id)
 

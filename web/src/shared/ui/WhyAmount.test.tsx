@@ -62,6 +62,20 @@ describe("why an amount is what it is", () => {
     expect(await said({ supply: states })).toContain(text);
   });
 
+  it.each([supply, { ...supply, place: "27-Maharashtra" }, { ...supply, sez: true }])(
+    "says nothing of GST where the seller may not charge it, whatever the states: %o",
+    async (states) => {
+      const text = await said({ items: [{ ...item, tax: 0 }], taxes: [], supply: states });
+      expect(text).toBe("Fan, 48 in20 × ₹12.35 · Your rate");
+    },
+  );
+
+  it("names the tax of an order between states that are not known", async () => {
+    const text = await said({ taxes: [], supply: { ...supply, place: "" } });
+    expect(text).toContain("GST 18%");
+    expect(text).toContain("GST: one of the two states is not known");
+  });
+
   it("says what was rounded, and that an order over the limit waits, where that is so", async () => {
     const plain = await said({});
     const held = await said({ roundOff: -0.25, held: true });

@@ -22,7 +22,7 @@ export type ReasonedItem = {
 
 export type Reasons = {
   items: readonly ReasonedItem[];
-  /** The names of the tax. */
+  /** The names of the tax: none where the seller may not charge it. */
   taxes: readonly string[];
   supply: Supply | null;
   roundOff: number;
@@ -49,13 +49,15 @@ function taxText(t: Words, { seller, place, sez }: Supply, taxes: readonly strin
 
 export function WhyReasons({ items, taxes, supply, roundOff, held }: Reasons) {
   const { t } = useWords(["why", "offers"]);
+  // An order between unknown states has no names of its tax either.
+  const taxed = taxes.length > 0 || items.some(({ tax }) => tax > 0);
   return (
     <div className="figures">
       <ul>
         {items.map((item) => (
           <li key={`${item.name} ${item.size} ${item.free}`}>
             <b>{[item.name, item.size].filter(Boolean).join(", ")}</b>
-            {t("line", {
+            {t(taxed ? "line" : "untaxedLine", {
               quantity: quantityText(item.quantity),
               rate: rupees(item.rate ?? 0),
               tax: quantityText(item.tax),
@@ -75,7 +77,7 @@ export function WhyReasons({ items, taxes, supply, roundOff, held }: Reasons) {
           </li>
         ))}
       </ul>
-      {supply && <p>{taxText(t, supply, taxes)}</p>}
+      {taxed && supply && <p>{taxText(t, supply, taxes)}</p>}
       {roundOff !== 0 && <p>{t("roundOff", { amount: rupees(roundOff) })}</p>}
       {held && <p>{t("held")}</p>}
     </div>

@@ -1,4 +1,5 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Provider } from "react-redux";
 import { beforeAll, expect, it } from "vitest";
 import { startI18n } from "@/shared/i18n/i18n";
@@ -18,6 +19,8 @@ async function namesOf(untaxed: boolean) {
     </Provider>,
   );
   await expect.poll(() => container.textContent).toContain("760");
+  await userEvent.click(screen.getByText("Why this amount?"));
+  await screen.findByText(/×/);
   return container.textContent;
 }
 

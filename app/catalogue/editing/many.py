@@ -143,8 +143,7 @@ def set_coming_tax(
 ) -> Outcome:
     """Give products another tax rate from a day on; None removes the coming one.
 
-    The rate is the owner's own from now on, so that no sync brings the old one back after that day. Raise
-    Invalid for a day that is not to come.
+    Until that day a sync brings the rate of the books. Raise Invalid for a day that is not to come.
     """
     if coming and coming.from_day <= now.astimezone(STORE_TIME).date():
         raise Invalid("many.tax_day", field="coming_tax.from_day")
@@ -159,7 +158,7 @@ def set_coming_tax(
         rate, day = (coming.rate, coming.from_day) if coming else (None, None)
         fields = rules.changes(row, {"coming_tax_rate": rate, "coming_tax_on": day})
         if fields:
-            changed[key] = {**fields, **({"tax_rate": row["tax_rate"]} if coming else {})}
+            changed[key] = fields
     outcome = _done(db, rows, changed, kind="coming_tax", preview=preview, now=now)
     if preview:
         outcome.names = _names(db, islice(changed, MAX_NAMES))

@@ -181,11 +181,25 @@ def test_upkeep_writes_the_rates_that_have_come_and_no_others(store, schedule, d
     assert stored(store) == {SWITCH: (5, None), WIRE: (18, None), FAN: (5, 12)}
 
 
-def test_a_sync_brings_no_old_rate_back(store, schedule):
-    schedule(codes=[SWITCH], all=None)
-
+def test_a_sync_brings_the_rate_of_the_books_until_the_day_and_no_old_one_after_it(
+    store, schedule, many, day_comes
+):
     with store_session(store) as db:
-        assert "tax_rate" in db.get_one(Product, SWITCH).own_fields
+        db.execute(update(Product).where(Product.code == WIRE).values(tax_rate=None))
+        db.execute(update(Product).where(Product.code == FAN).values(own_fields=["name", "tax_rate"]))
+
+    def own(code):
+        with store_session(store) as db:
+            return sorted(db.get_one(Product, code).own_fields)
+
+    schedule(coming={"RATEOFTAX": 12})
+    assert (own(SWITCH), own(WIRE), own(FAN)) == ([], [], ["name", "tax_rate"])
+
+    many(codes=[SWITCH], comingTax=None)
+    day_comes()
+    with store_session(store) as db:
+        settle(db)
+    assert (own(SWITCH), own(WIRE), own(FAN)) == ([], ["tax_rate"], ["name", "tax_rate"])
 
 
 def test_until_the_day_it_can_be_undone_or_removed(call, store, owner, schedule, many, day_comes):

@@ -149,7 +149,7 @@ def set_coming_tax(
         raise Invalid("many.tax_day", field="coming_tax.from_day")
     if not preview:
         lock_codes(db)
-        settle(db)
+    settle(db)
     rows = {key: row for key, row in PRODUCTS.locked(db, codes).items() if row["retired_at"] is None}
     changed: dict[Key, Row] = {}
     for key, row in rows.items():
@@ -189,7 +189,7 @@ def _set(
 ) -> Outcome:
     if not preview:
         lock_codes(db)
-        settle(db)
+    settle(db)
     rows = {key: row for key, row in PRODUCTS.locked(db, codes).items() if row["retired_at"] is None}
     changed = {key: fields for key, row in rows.items() if (fields := rules.changes(row, values))}
     return _done(db, rows, changed, kind=kind, preview=preview, now=now)

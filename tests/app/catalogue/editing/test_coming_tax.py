@@ -170,6 +170,24 @@ def test_a_rate_that_has_come_is_written_once_and_later_edits_hold(
     assert product["RATEOFTAX"] == 12
 
 
+def test_a_preview_of_a_coming_rate_counts_with_the_rates_that_have_come(schedule, day_comes):
+    schedule(codes=[SWITCH, WIRE], all=None)
+    day_comes()
+
+    shown = schedule(preview=True, coming={"RATEOFTAX": 12, "nowAt": 5})
+
+    # The fan has 5 % anyway.
+    assert shown["products"] == 3
+
+
+def test_a_preview_of_a_rate_leaves_out_products_that_have_it_since_today(schedule, day_comes, many):
+    schedule(codes=[SWITCH], all=None)
+    day_comes()
+
+    assert many(codes=[SWITCH], RATEOFTAX=5, preview=True)["products"] == 0
+    assert many(codes=[SWITCH], RATEOFTAX=18, preview=True)["products"] == 1
+
+
 def test_upkeep_writes_the_rates_that_have_come_and_no_others(store, schedule, day_comes):
     schedule(codes=[SWITCH], all=None)
     day_comes()

@@ -28,8 +28,7 @@ class OrderRows:
         self.changes: list[DbRow] = []
         self._demo = demo
         self._settings = settings_from(switches(demo))
-        registration = demo.company.get("tax_registration", TaxRegistration.REGULAR)
-        self._charges_tax = registration == TaxRegistration.REGULAR
+        self._registration = demo.company.get("tax_registration", TaxRegistration.REGULAR)
         self._parties = {party.code: party for party in demo.parties}
         self._people = {person.code: person.name for person in demo.salespeople}
         self._products = {product.code: product for product in demo.products}
@@ -69,6 +68,7 @@ class OrderRows:
                 "item_count": totals.count,
                 "item_amount": totals.items,
                 "net_amount": totals.net,
+                "tax_registration": self._registration,
                 "canceled_item_amount": canceled.items,
                 "canceled_net_amount": canceled.net,
                 "status": order_status(statuses),
@@ -84,7 +84,7 @@ class OrderRows:
         product = self._products[line.item]
         why = self._why(line, party)
         rate = why.rate
-        tax_rate = Decimal(product.tax_rate if self._charges_tax else 0)
+        tax_rate = Decimal(product.tax_rate if self._registration == TaxRegistration.REGULAR else 0)
         return {
             "id": item_id,
             "order_id": order_id,

@@ -12,7 +12,6 @@ from app.orders.items.document_rules import credit_note_number
 from app.orders.items.models import ByPerson, OrderEvent, OrderItem
 from app.shared.actor import Access
 from app.shared.models import Number, Rupees, StoreModel
-from app.store.settings.rules import TaxRegistration
 
 
 class DocumentKind(StrEnum):
@@ -43,10 +42,6 @@ class OrderDocument(ByPerson, StoreModel):
                 AND net_before IS NOT NULL AND net_after IS NOT NULL
             ELSE false END""",
             name="order_documents_kind",
-        ),
-        CheckConstraint(
-            "seller_registration IN ('regular', 'composition', 'unregistered')",
-            name="order_documents_seller_registration",
         ),
         CheckConstraint("boxes BETWEEN 0 AND 9999", name="order_documents_boxes"),
         CheckConstraint("eway_bill ~ '^([0-9]{12})?$'", name="order_documents_eway_bill"),
@@ -146,7 +141,6 @@ class CreditNote(OrderDocument):
     number: Mapped[int] = mapped_column(nullable=True, use_existing_column=True)
     amount: Mapped[Rupees] = mapped_column(nullable=True)
     seller_gstin: Mapped[str] = mapped_column(server_default="")
-    seller_registration: Mapped[str] = mapped_column(server_default=TaxRegistration.REGULAR)
     seller_state: Mapped[str] = mapped_column(server_default="")
     buyer_gstin: Mapped[str] = mapped_column(server_default="")
     place: Mapped[str] = mapped_column(server_default="")

@@ -25,28 +25,26 @@ class TaxPart(NamedTuple):
     amount: Decimal
 
 
-def prints_proformas(settings: Settings, seller: Company) -> bool:
-    """Return whether the store's orders are printed as proforma invoices: that takes a GSTIN."""
+def prints_proformas(settings: Settings, seller: Company, registration: str) -> bool:
+    """Return whether orders of this registration are printed as proforma invoices: that takes a GSTIN."""
     has_state = bool(seller.gstin and seller_state(seller.gstin, seller.state_code))
-    return settings.prints_proformas and seller.charges_tax and has_state
+    return settings.prints_proformas and registration == TaxRegistration.REGULAR and has_state
 
 
-def prints_bills_of_supply(settings: Settings, seller: Company) -> bool:
-    """Return whether the store's orders are printed as bills of supply: an inquiry supplies nothing."""
-    return not seller.charges_tax and not settings.inquiry
+def prints_bills_of_supply(settings: Settings, registration: str) -> bool:
+    """Return whether orders of this registration are bills of supply: an inquiry supplies nothing."""
+    return registration != TaxRegistration.REGULAR and not settings.inquiry
 
 
-def issues_credit_notes(settings: Settings, seller: Company) -> bool:
-    """Return whether the store issues credit notes for goods that come back."""
-    return prints_proformas(settings, seller) or prints_bills_of_supply(settings, seller)
+def issues_credit_notes(settings: Settings, seller: Company, order: Order) -> bool:
+    """Return whether the store issues credit notes for goods of an order that come back."""
+    registration = order.tax_registration
+    return prints_proformas(settings, seller, registration) or prints_bills_of_supply(settings, registration)
 
 
-def is_untaxed(registration: str, tax: PaperTax) -> bool:
-    """Return whether a paper of a seller with this registration shows no tax.
-
-    One from before its seller's registration changed keeps its tax.
-    """
-    return registration != TaxRegistration.REGULAR and not tax.tax
+def is_untaxed(order: Order, tax: PaperTax) -> bool:
+    """Return whether the papers of an order show no tax: its seller could not charge it on that day."""
+    return order.tax_registration != TaxRegistration.REGULAR and not tax.tax
 
 
 def buyer_for(account: Account | None, order: Any) -> Buyer:
@@ -92,10 +90,12 @@ def shown_taxes(
     """
     if not viewer.visibility.rates:
         return [], None
-    seller, code = company(db), listed.order.account_code
+    order, seller = listed.order, company(db)
+    code = order.account_code
     tax = order_tax(seller, db.get(Account, code) if code else None, listed)
-    if is_untaxed(seller.tax_registration, tax):
+    if is_untaxed(order, tax):
         return [], None
-    if listed.order.status != OrderStatus.CANCELED and prints_proformas(viewer.settings, seller):
+    is_proforma = prints_proformas(viewer.settings, seller, order.tax_registration)
+    if order.status != OrderStatus.CANCELED and is_proforma:
         return list(starmap(TaxPart, tax.parts.items())), tax
     return [] if tax.interstate is None else list(starmap(TaxPart, tax.parts.items())), None

@@ -24,6 +24,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.orders.items.rules import OPEN_SQL, OrderStatus
 from app.pricing.rules import taxable_value
 from app.shared.models import Number, Percent, Rupees, StoreModel
+from app.store.settings.rules import TaxRegistration
 
 STATUS_CHECK = f"status IN ({', '.join(repr(str(status)) for status in OrderStatus)})"
 # The customer's name, for sorting.
@@ -49,6 +50,9 @@ class Order(StoreModel):
     __tablename__ = "orders"
     __table_args__ = (
         CheckConstraint(STATUS_CHECK, name="orders_status_check"),
+        CheckConstraint(
+            "tax_registration IN ('regular', 'composition', 'unregistered')", name="orders_tax_registration"
+        ),
         Index("orders_placed", desc("placed_at"), desc("id")),
         Index("orders_buyer", "buyer", desc("id")),
         Index("orders_account", "account_code", desc("id")),
@@ -90,6 +94,8 @@ class Order(StoreModel):
     item_count: Mapped[int]
     placed_item_amount: Mapped[Rupees] = mapped_column("item_amount")
     placed_net_amount: Mapped[Rupees] = mapped_column("net_amount")
+    # The seller's on the day of the order.
+    tax_registration: Mapped[str] = mapped_column(server_default=TaxRegistration.REGULAR)
     canceled_item_amount: Mapped[Rupees] = mapped_column(server_default="0")
     canceled_net_amount: Mapped[Rupees] = mapped_column(server_default="0")
     status: Mapped[str] = mapped_column(server_default="Pending")

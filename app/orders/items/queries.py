@@ -216,6 +216,11 @@ def order_numbers(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[
     return list(db.scalars(query))
 
 
+def tax_registrations(db: StoreSession, ids: Collection[int]) -> set[str]:
+    """Return the registrations that the seller of these orders had."""
+    return set(db.scalars(select(Order.tax_registration).where(Order.id.in_(ids))))
+
+
 def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder]:
     orders = db.execute(query).all()
     items: dict[int, list[ListedItem]] = {order.id: [] for order, _ in orders}

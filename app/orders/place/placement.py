@@ -98,6 +98,7 @@ def place(
         raise Conflict(viewer.message_key("limit.orders"))
     order_id, message, item_ids = rows["ids"][0]
     order = _order(viewer, request, lines, facts.address or {}) | {"id": order_id, "number": facts.number}
+    order |= {"tax_registration": facts.tax_registration}
     order |= {"held_at": now if checked.held else None, "credit": checked.kept}
     by = {**actor.author, "at": now}
     if schemed.free:

@@ -44,6 +44,7 @@ class Facts(NamedTuple):
     first_status: str | None
     left: list[tuple[str, str, int]] | None
     credit: dict[str, Any] | None
+    tax_registration: str
     address: dict[str, Any] | None
 
 
@@ -111,6 +112,7 @@ SELECT s.next_order_number - 1,
            SELECT FROM store.salespeople p WHERE p.code = %(salesperson)s AND p.may_override_credit
          ))
        END,
+       (SELECT c.tax_registration FROM store.company c),
        a.code, {", ".join(f"a.{name}" for name in ADDRESS)}
 FROM store.settings s
 LEFT JOIN store.idempotency_keys k ON k.buyer = %(buyer)s AND k.key = %(key)s
@@ -121,7 +123,7 @@ LEFT JOIN store.accounts a ON a.code = %(party)s
 
 def facts_from(row: tuple[Any, ...]) -> Facts:
     """Return the facts of a row of `facts_read`."""
-    facts, party, address = row[:10], row[10], row[11:]
+    facts, party, address = row[:11], row[11], row[12:]
     return Facts(*facts, address=None if party is None else dict(zip(ADDRESS, address, strict=True)))
 
 

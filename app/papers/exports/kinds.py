@@ -1,6 +1,6 @@
 """The kinds of export: file names, parameters, and who may request them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from app.orders.documents.dispatches.queries import dispatch_of
 from app.orders.documents.returns.credit_notes import IssuedCreditNote, credit_note_seen_by
 from app.orders.items.gst import prints_bills_of_supply, prints_proformas
 from app.orders.items.notes import Paper
-from app.orders.items.queries import one_order, order_numbers
+from app.orders.items.queries import one_order, order_numbers, tax_registrations
 from app.papers.exports.tables import TABLES
 from app.papers.exports.tables.statement import READERS, STATEMENT, statement_account
 from app.papers.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
@@ -39,13 +39,19 @@ class PaperKind(StrEnum):
     BILL_OF_SUPPLY = "Bill"
 
 
-def paper_kind(viewer: Viewer, seller: Company) -> PaperKind:
-    """Return what the viewer gets an order printed as; one without rates gets a paper without amounts."""
+def paper_kind(viewer: Viewer, seller: Company, registrations: Collection[str]) -> PaperKind:
+    """Return what the viewer gets orders printed as, whose seller had these registrations.
+
+    One without rates gets a paper without amounts. If one of the orders is a bill of supply, all are laid out
+    as it is, and each has its own title.
+    """
     if not viewer.visibility.rates:
         return PaperKind.ORDER
-    if prints_bills_of_supply(viewer.settings, seller):
+    if any(prints_bills_of_supply(viewer.settings, each) for each in registrations):
         return PaperKind.BILL_OF_SUPPLY
-    return PaperKind.PROFORMA if prints_proformas(viewer.settings, seller) else PaperKind.ORDER
+    if any(prints_proformas(viewer.settings, seller, each) for each in registrations):
+        return PaperKind.PROFORMA
+    return PaperKind.ORDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +88,9 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
-    """Return what an order is printed as. Raises Invalid for a plain order on a roll."""
-    kind = paper_kind(viewer, company(db))
+    """Return what orders are printed as. Raises Invalid for plain orders on a roll."""
+    ids = params["order_ids"] if "order_ids" in params else [params["order_id"]]
+    kind = paper_kind(viewer, company(db), tax_registrations(db, ids))
     if kind is PaperKind.ORDER and params["paper"] == ROLL:
         raise Invalid("export.paper", field="paper")
     return kind

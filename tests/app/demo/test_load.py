@@ -51,6 +51,7 @@ def test_the_orders_of_the_composition_dealer_have_no_tax(loaded, stores):
     with store_session(registry.get_store(dealer.mobile), read_only=True) as db:
         assert not company(db).charges_tax
         assert set(db.scalars(select(OrderItem.tax_rate))) == {0}
+        assert set(db.scalars(select(Order.tax_registration))) == {"composition"}
         assert db.scalar(select(func.sum(Order.net_amount - Order.item_amount))) == 0
 
 

@@ -243,6 +243,8 @@ def test_each_field_of_a_salespersons_order(make_store, fill, call, sign_in):
         "lr_number": "",
         "print_count": 0,
         "free_delivery": False,
+        "missing_value": 0,
+        "tax_registration": "regular",
         "held_at": None,
         "credit": None,
         "words": f"41 dealer p001 {mark} 9000000001  ",

@@ -73,7 +73,7 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
     """Issue the credit note of a return, where the store has such papers and something was charged."""
     seller = company(db)
     listed = one_order(db, by, returned.request.order_id)
-    if listed is None or not issues_credit_notes(load_settings(db), seller):
+    if listed is None or not issues_credit_notes(load_settings(db), seller, listed.order):
         return
     # Locks first: notes of one order that are issued at once would count the same earlier ones.
     year, serial = _next_number(db, now)
@@ -96,7 +96,6 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
         **by.author,
         amount=amount,
         seller_gstin=seller.gstin,
-        seller_registration=seller.tax_registration,
         seller_state=supply.seller,
         buyer_gstin=account.gstin if account else "",
         place=supply.place,

@@ -1,5 +1,6 @@
 """The company behind the store, as its papers have it."""
 
+from app.orders.items.models import Order
 from app.papers.exports.labels import Labels
 from app.papers.exports.pdf.letterhead import Firm
 from app.papers.exports.pdf.tax_paper import COMPOSITION_DEALER
@@ -23,6 +24,7 @@ def firm_of(db: StoreSession, company: Company) -> Firm:
     )
 
 
-def statement_of(registration: str, words: Labels) -> str:
-    """Return why a paper of a seller who may not charge tax has none."""
-    return COMPOSITION_DEALER if registration == TaxRegistration.COMPOSITION else words.unregistered
+def statement_of(order: Order, words: Labels) -> str:
+    """Return why a paper of an order has no tax, whose seller could not charge it."""
+    is_composition = order.tax_registration == TaxRegistration.COMPOSITION
+    return COMPOSITION_DEALER if is_composition else words.unregistered

@@ -35,12 +35,12 @@ def write(
     note, order, tax = issued.note, issued.order, issued.tax
     words = LABELS[params["language"]]
     ordered_on = order.placed_at.astimezone(STORE_TIME)
-    untaxed = is_untaxed(note.seller_registration, tax)
+    untaxed = is_untaxed(order, tax)
     paper = TaxPaper(
         labels=words,
         firm=replace(firm_of(db, seller), gstin=note.seller_gstin),
         title=words.credit_note,
-        statement=statement_of(note.seller_registration, words) if untaxed else "",
+        statement=statement_of(order, words) if untaxed else "",
         heading=note.printed_number,
         day=note.at.astimezone(STORE_TIME).date(),
         buyer_label=words.buyer,

@@ -188,5 +188,5 @@ def _totals(context: PaperContext, listed_order: ListedOrder, buyer: Account | N
     return OrderTotals(
         tax,
         canceled=listed_order.order.status == OrderStatus.CANCELED,
-        untaxed=is_untaxed(context.company.tax_registration, tax),
+        untaxed=is_untaxed(listed_order.order, tax),
     )

@@ -66,7 +66,7 @@ def _write(
             report_progress(count * LAYOUT_PERCENT // len(orders))
             yield listed
 
-    kind = paper_kind(viewer, seller)
+    kind = paper_kind(viewer, seller, {each.order.tax_registration for each in orders})
     name = order.title_of(viewer) if kind is PaperKind.ORDER else kind
     title = f"{name} {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} {kind.lower()}s"
     if kind is PaperKind.ORDER:

@@ -20,12 +20,12 @@ def paper(context: PaperContext, listed: ListedOrder) -> TaxPaper:
     by_link = context.by_link
     canceled = order.status == OrderStatus.CANCELED
     tax = order_tax(context.company, buyer, listed)
-    untaxed = is_untaxed(context.company.tax_registration, tax)
+    untaxed = is_untaxed(order, tax)
     return TaxPaper(
         labels=words,
         firm=context.firm,
         title=words.bill_of_supply if untaxed else words.title,
-        statement=statement_of(context.company.tax_registration, words) if untaxed else "",
+        statement=statement_of(order, words) if untaxed else "",
         heading=f"{words.order} {order.number}",
         day=order.placed_at.astimezone(STORE_TIME).date(),
         buyer_label=words.deliver_to if order.delivery else words.buyer,

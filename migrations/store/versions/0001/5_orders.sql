@@ -59,6 +59,8 @@ CREATE TABLE store.orders (
     item_count integer NOT NULL,
     item_amount numeric(14,2) NOT NULL,
     net_amount numeric(14,2) NOT NULL,
+    -- The seller's on the day of the order: only a regular one adds tax.
+    tax_registration text NOT NULL DEFAULT 'regular',
     status text NOT NULL DEFAULT 'Pending',
     -- For the search of the list of orders; the exact condition follows.
     words text NOT NULL GENERATED ALWAYS AS (
@@ -83,6 +85,9 @@ CREATE TABLE store.orders (
     credit jsonb,
     CONSTRAINT orders_status_check CHECK (
         status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')
+    ),
+    CONSTRAINT orders_tax_registration CHECK (
+        tax_registration IN ('regular', 'composition', 'unregistered')
     )
 );
 CREATE INDEX orders_account ON store.orders (account_code, id DESC);
@@ -225,7 +230,6 @@ CREATE TABLE store.order_documents (
     year smallint,
     amount numeric(14,2),
     seller_gstin text NOT NULL DEFAULT '',
-    seller_registration text NOT NULL DEFAULT 'regular',
     -- States are codes.
     seller_state text NOT NULL DEFAULT '',
     buyer_gstin text NOT NULL DEFAULT '',
@@ -249,9 +253,6 @@ CREATE TABLE store.order_documents (
                 AND net_before IS NOT NULL AND net_after IS NOT NULL
             ELSE false
         END
-    ),
-    CONSTRAINT order_documents_seller_registration CHECK (
-        seller_registration IN ('regular', 'composition', 'unregistered')
     ),
     CONSTRAINT order_documents_boxes CHECK (boxes BETWEEN 0 AND 9999),
     CONSTRAINT order_documents_eway_bill CHECK (eway_bill ~ '^([0-9]{12})?$')

@@ -83,6 +83,35 @@ def test_an_order_from_before_keeps_its_tax_on_paper(call, store, dealer, regist
     ]
 
 
+@pytest.mark.parametrize("later", ["regular", "unregistered"])
+def test_a_bill_of_supply_stays_one_whatever_its_seller_becomes(
+    call, store, dealer, register, read_text, request_export, later
+):
+    register("composition", gst_papers=True)
+    order = place_order(call, store, dealer, LINES)
+    register(later)
+    body = {"kind": "order", "orderId": order["orderId"], "paper": "A4"}
+
+    content = read_text(store, dealer, **body)
+
+    assert content.index("Bill of supply") < content.index(COMPOSITION_DEALER)
+    assert [words for words in TAX_WORDS if words in content] == []
+    assert request_export(store, dealer, **body)["fileName"] == f"Bill_{order['ORDER_NO']}.pdf"
+    assert shown_order(call, store, dealer, order["orderId"])["taxSummary"] is None
+
+
+def test_orders_from_before_and_after_are_printed_together(call, store, owner, dealer, register, read_text):
+    register("regular")
+    before = place_order(call, store, dealer, LINES)
+    register("composition")
+    after = place_order(call, store, dealer, LINES)
+
+    content = read_text(store, owner, kind="severalOrders", orderIds=[before["orderId"], after["orderId"]])
+
+    assert content.count("CGST") > 0
+    assert content.count(COMPOSITION_DEALER) == content.count("Bill of supply") == 1
+
+
 def test_an_inquiry_is_no_bill_and_has_no_tax_columns(call, store, owner, dealer, register, read_text):
     register("composition", inquiry=True)
     order = place_order(call, store, dealer, LINES)

@@ -272,6 +272,9 @@ ENGLISH = {
     "order.change_full": "An order can have up to {number} items",
     "order.change_ordered": "{name} is in the order already. Please change its quantity.",
     "order.change_late": "This order can no longer be changed. Please look at it again.",
+    "order.change_registered": (
+        "The seller's GST registration has changed since this order was placed. Please place a new order."
+    ),
     "order.change_waits": (
         "A change to this order is already waiting for the store. Please wait for the answer, or "
         "withdraw the change first."

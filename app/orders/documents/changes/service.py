@@ -23,7 +23,8 @@ from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from app.store.settings.models import StoreSettings
-from app.store.settings.queries import load_settings
+from app.store.settings.queries import company, load_settings
+from app.store.settings.rules import TaxRegistration
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -182,6 +183,9 @@ def _repriced(
             name = by_id[line.item_id].product_name
             raise Invalid("order.change_gone", field=f"lines.{index}.item_id", name=name)
     order = db.get_one(Order, order_id, populate_existing=True)
+    if (order.tax_registration == TaxRegistration.REGULAR) != company(db).charges_tax:
+        # A changed item would have the tax of today, and the others that of the order's day.
+        raise Conflict("order.change_registered")
     today = now.astimezone(STORE_TIME).date()
     return order, items, reprice(db, order, items, requested, today=today)
 

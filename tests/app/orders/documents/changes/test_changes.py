@@ -12,7 +12,7 @@ from app.orders.documents.changes import repricing
 from app.orders.items.dirty_days import ChangedDay
 from app.orders.items.document_models import Change
 from app.people.accounts.models import Account
-from app.store.settings.models import StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
@@ -474,3 +474,29 @@ def test_owner_and_customer_are_notified(store, asked, decide, run_worker):
         bodies = {row.recipient: row.body for row in db.scalars(select(Notification))}
     assert "asks to change order #" in bodies["owner"]
     assert any("was changed: 2 items" in body for name, body in bodies.items() if name.startswith("party:"))
+
+
+@pytest.mark.parametrize(("registration", "status"), [("regular", 201), ("composition", 409)])
+def test_an_order_with_tax_is_not_changed_once_its_seller_may_charge_none(
+    store, owner, request_change, order, registration, status
+):
+    before = order()["NET_AMT"]
+    with store_session(store) as db:
+        db.execute(update(Company).values(tax_registration=registration))
+
+    answer = request_change({0: 30}, owner)
+
+    assert answer.status_code == status, answer.text
+    if status == 409:
+        assert "registration has changed" in answer.json["message"]
+        assert order()["NET_AMT"] == before
+
+
+def test_a_request_that_waits_is_declined_and_not_accepted_once_its_seller_may_charge_no_tax(
+    store, asked, decide
+):
+    with store_session(store) as db:
+        db.execute(update(Company).values(tax_registration="unregistered"))
+
+    assert decide(asked, "accepted").status_code == 409
+    assert decide(asked, "declined", reason="New registration").status_code == 200

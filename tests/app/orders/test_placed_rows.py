@@ -176,7 +176,7 @@ def written(db: StoreSession) -> tuple[dict[str, Any], list[dict[str, Any]], lis
 
 def change(code: str, name: str, role: str) -> dict[str, Any]:
     by = {"by_code": code, "by_name": name, "by_role": role}
-    of_other_kinds = {"decision": None, "paper": None}
+    of_other_kinds = {"decision": None, "paper": None, "document_id": None}
     return {"kind": "status", "before": None, "after": "Pending", "reason": "", **by, **of_other_kinds}
 
 

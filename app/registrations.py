@@ -7,6 +7,7 @@ as a removed account whose notifications stay. The API, the workers and the comm
 from app.books.sync import queries as sync
 from app.money import pictures as payment_pictures
 from app.money.dues import service as dues
+from app.money.online import ending
 from app.notices import service as notifications
 from app.orders import pictures as order_pictures
 from app.orders.cart import guests as guest_carts
@@ -30,6 +31,7 @@ MODULES = (
     guest_carts,
     credit,
     dues,
+    ending,
     messages,
     operations,
     notifications,

@@ -17,6 +17,7 @@ PERCENT = "the percentage of a tax"
 # Schemas or fields whose money is no rate, with the reason.
 EXCEPTIONS = {
     "ProductOut.RATEOFTAX": PERCENT,
+    "ComingTaxOut.RATEOFTAX": PERCENT,
     "OfflineProductOut.RATEOFTAX": PERCENT,
     "PricedLineOut.RATEOFTAX": PERCENT,
     "CartLineOut.RATEOFTAX": PERCENT,

@@ -249,7 +249,7 @@ def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: 
 
 
 def as_buyer(db: StoreSession, buyer: Actor, account: Account | None) -> Viewer:
-    """Return the buyer of an order as the viewer: it is priced for them, whoever the caller is.
+    """Return the buyer of an order as the viewer: it is priced for them, no matter who calls.
 
     Everything holds that would hold if they ordered now. They need not be signed in.
     """

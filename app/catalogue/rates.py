@@ -17,7 +17,7 @@ _AGREED_RATE = """(SELECT r.rate FROM store.party_rates r
   WHERE r.account_code = %(account)s AND r.product_code = o.product_code AND r.size_code = o.size_code)"""
 # The rate on a card is that of its first size in stock, or of its first size.
 _CARD_RATE = """(SELECT {rate} FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL
-  ORDER BY {out_of_stock}o.position LIMIT 1)"""
+  ORDER BY {out_of_stock}o.position, o.size_code LIMIT 1)"""
 _SPAN = rate_span("o.")
 _ANY, _NONE = "1e300", "-1e300"
 _WITHIN = f"o.retired_at IS NULL AND {_SPAN} <@ box(point({_NONE}, {{least}}), point({{most}}, {_ANY}))"

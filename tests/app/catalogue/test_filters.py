@@ -4,12 +4,14 @@ from decimal import Decimal
 
 import pytest
 from marshmallow import RAISE
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from app.catalogue.models import Product, Variant
+from app.catalogue.rates import card_rate
 from app.catalogue.request_schemas import SHOP_SORT_ORDERS, ProductsIn
 from app.catalogue.schemas import ProductPageOut
 from app.orders.popularity import count_orders
+from app.pricing.steps import Pricing
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import place_order
@@ -105,6 +107,19 @@ def test_each_rate_that_is_shown_is_found(store, shown, sign_in):
             for size in product["variant"]:
                 found = shown(token, minRate=size["RATE"], maxRate=size["RATE"])["result"]
                 assert product["ITEM_CD"] in [one["ITEM_CD"] for one in found]
+
+
+def test_given_sizes_of_one_position_then_the_rate_is_that_of_the_first_code_on_any_plan(store, goods):
+    with store_session(store) as db:
+        # An update writes the row again, after that of the product's other size.
+        db.execute(update(Variant).where(Variant.size_code == "1.5 sq mm").values(stock=Variant.stock + 1))
+        for scan in ("indexscan", "bitmapscan", "indexonlyscan"):
+            db.run(f"SET LOCAL enable_{scan} = off")
+        rate = card_rate(Pricing(grade="A", discounted=False), stock_shown=False)
+        of_wire = f"SELECT {rate} FROM store.products p WHERE p.code = %(code)s"
+        shown = db.run(of_wire, code=WIRE).scalar()
+        first = select(Variant.rate1).where(Variant.product_code == WIRE, Variant.size_code == "1.5 sq mm")
+        assert shown == db.scalar(first)
 
 
 def test_only_products_with_a_size_in_stock_are_shown(store, codes):

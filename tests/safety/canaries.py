@@ -29,7 +29,8 @@ NOT_FILLED = re.compile(
     r"|audience|remark|role|before|after|by_role|paper|purpose|target|content_type|encoding|user_name|author"
     r"|guest_grade|price_grade|payment_mode|upload|rejects|size|sizes|words|hash|sha256|token|device|dataset"
     r"|data_name|shown|asked_from|reached|by_code|parent|guid|product_code|reason|eway_bill"
-    r"|credit_policy|decision|method|gives|counts|basis|base|floor_grade|source|free_product|free_size)$"
+    r"|credit_policy|tax_registration|decision|method|gives|counts|basis|base|floor_grade|source"
+    r"|free_product|free_size)$"
 )
 FILES = {"picture", "file", "logo", "payment_picture"}
 # JSON in which text is what a person wrote.
@@ -52,12 +53,20 @@ VALID: dict[str, Any] = {
     "attachments.purpose": "product",
     "catalogue_changes.kind": "rates",
     "order_events.kind": "print",
+    "order_events.paper": "A4",
     "payments.by_role": "party",
     "order_documents.kind": "return",
     "order_documents.state": "waiting",
     "document_lines.reason": "damaged",
     "price_lists.basis": "percent",
     "price_lists.base": "",
+    "scheme_uses.terms": {
+        "gives": "percent",
+        "counts": "pieces",
+        "alone": True,
+        "all_of": [],
+        "slabs": [["10", "10"]],
+    },
     "schemes.gives": "percent",
     "schemes.counts": "pieces",
     "schemes.slabs": [{"at": "10", "gives": "5"}],

@@ -46,13 +46,15 @@ class Due(NamedTuple):
     """An amount, the part that is not paid, and what is left of it after the reports that wait.
 
     `over` is what was paid of an order beyond its amount, without received returns and refunds: it is on the
-    account.
+    account. `covered` says whether confirmed payments come to what is charged with all refunds of the order:
+    only then may a refund be paid.
     """
 
     total: Decimal = ZERO
     unpaid: Decimal = ZERO
     left: Decimal = ZERO
     over: Decimal = ZERO
+    covered: bool = True
 
 
 def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
@@ -76,22 +78,16 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     dues: dict[int, Due] = {}
     for order in orders:
         amount, payments = charged[order.id], paid.get(order.id, [])
-        over = max(ZERO, sum_of(payments, PaymentState.CONFIRMED) - amount)
+        over = sum_of(payments, PaymentState.CONFIRMED) - amount
+        covered, over = over >= 0, max(ZERO, over)
         if order.status == OrderStatus.CANCELED:
-            dues[order.id] = Due(over=over)
+            dues[order.id] = Due(over=over, covered=covered)
             continue
         not_paid, left = unpaid(amount, payments), still_due(amount, payments, reader)
         if bill := bills.get(order.id):
             not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
-        dues[order.id] = Due(whole_rupees(order.net_amount), not_paid, left, over)
+        dues[order.id] = Due(whole_rupees(order.net_amount), not_paid, left, over, covered)
     return dues
-
-
-def is_covered(db: StoreSession, order: Order) -> bool:
-    """Return whether confirmed payments of an order come to what it charges with all its refunds."""
-    paid = payments_of_orders(db, [order.id])
-    charged = _charged(db, [order], paid)[order.id]
-    return sum_of(paid.get(order.id, []), PaymentState.CONFIRMED) >= charged
 
 
 def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[ListedPayment]:

@@ -21,7 +21,7 @@ class RefundOut(Schema):
 
 
 class ListedRefundOut(Schema):
-    """Money to pay back, its order and customer."""
+    """Money to pay back, its order and customer; it is `covered` while the money is still too much."""
 
     id = fields.Int(attribute="refund.id", required=True)
     amount = Money(attribute="refund.amount", required=True)
@@ -29,6 +29,7 @@ class ListedRefundOut(Schema):
     order_id = fields.Int(attribute="refund.order_id", data_key="orderId", required=True)
     order_number = fields.Int(data_key="ORDER_NO", required=True)
     customer = fields.Str(required=True)
+    covered = fields.Bool(attribute="due.covered", required=True)
 
 
 RefundsOut = result_of("RefundsOut", ListedRefundOut, many=True)

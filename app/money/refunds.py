@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from app.money.due import PaidFor, due_of, is_covered
+from app.money.due import Due, PaidFor, due_of, dues_of_orders
 from app.money.dues.service import count_accounts
 from app.money.models import Refund
 from app.money.queries import customer_of_order
@@ -20,11 +20,12 @@ from tenant_router.session import StoreSession
 
 
 class ListedRefund(NamedTuple):
-    """Money to pay back, with the number of its order and the customer."""
+    """Money to pay back, with the number and the dues of its order and the customer."""
 
     refund: Refund
     order_number: int
     customer: str
+    due: Due
 
 
 def request_refund(db: StoreSession, order_id: int, *, now: datetime) -> Refund:
@@ -36,7 +37,7 @@ def request_refund(db: StoreSession, order_id: int, *, now: datetime) -> Refund:
     order = db.get(Order, order_id, with_for_update=True, populate_existing=True)
     if order is None:
         raise NotFound("order.unknown")
-    over = due_of(db, PaidFor(order=order), Access.OWNER).over
+    over = _due(db, order).over
     if not over:
         raise Conflict("refund.nothing")
     refund = Refund(order_id=order.id, account_code=order.account_code, amount=over, requested_at=now)
@@ -53,7 +54,7 @@ def mark_paid_back(db: StoreSession, refund_id: int, *, now: datetime) -> Refund
     was rejected, or the order has grown.
     """
     refund = _open_refund(db, refund_id)
-    if not is_covered(db, db.get_one(Order, refund.order_id, with_for_update=True, populate_existing=True)):
+    if not _due_of_refund(db, refund).covered:
         raise Conflict("refund.not_covered")
     refund.paid_at = now
     db.flush()
@@ -62,12 +63,13 @@ def mark_paid_back(db: StoreSession, refund_id: int, *, now: datetime) -> Refund
 
 
 def keep_on_account(db: StoreSession, refund_id: int) -> Refund:
-    """Leave what was to be paid back on the account.
+    """Leave what was to be paid back on the account, or drop a refund of money that is not too much any more.
 
-    Raises NotFound, and Conflict if it is paid back already or for the order of a guest, who has no account.
+    Raises NotFound, and Conflict if it is paid back already. A guest has no account, so Conflict too if their
+    money is still too much.
     """
     refund = _open_refund(db, refund_id)
-    if refund.account_code is None:
+    if refund.account_code is None and _due_of_refund(db, refund).covered:
         raise Conflict("refund.no_account")
     db.delete(refund)
     db.flush()
@@ -79,13 +81,15 @@ def keep_on_account(db: StoreSession, refund_id: int) -> Refund:
 def open_refunds(db: StoreSession) -> list[ListedRefund]:
     """Return what is to be paid back, the longest waiting first."""
     query = (
-        select(Refund, Order.number, customer_of_order)
+        select(Refund, Order, customer_of_order)
         .join(Order, Order.id == Refund.order_id)
         .outerjoin(Account, Account.code == Refund.account_code)
         .where(Refund.paid_at.is_(None))
         .order_by(Refund.id)
     )
-    return [ListedRefund(*row) for row in db.execute(query)]
+    found = [(refund, order, customer) for refund, order, customer in db.execute(query)]
+    dues = dues_of_orders(db, {order.id: order for _, order, _ in found}.values(), Access.OWNER)
+    return [ListedRefund(refund, order.number, customer, dues[order.id]) for refund, order, customer in found]
 
 
 def refunds_of_orders(db: StoreSession, order_ids: Collection[int]) -> list[Refund]:
@@ -100,6 +104,14 @@ def _open_refund(db: StoreSession, refund_id: int) -> Refund:
     if refund.paid_at is not None:
         raise Conflict("refund.paid_back")
     return refund
+
+
+def _due_of_refund(db: StoreSession, refund: Refund) -> Due:
+    return _due(db, db.get_one(Order, refund.order_id, with_for_update=True, populate_existing=True))
+
+
+def _due(db: StoreSession, order: Order) -> Due:
+    return due_of(db, PaidFor(order=order), Access.OWNER)
 
 
 def _announce(db: StoreSession, refund: Refund) -> None:

@@ -139,13 +139,15 @@ class RequestBody(Schema):
 
     `unpaid` is the part of the `total` that is neither confirmed nor settled in the books. `due` is `unpaid`
     less the payments that wait and that the caller or the store reported. `over` is what was paid beyond the
-    `total` of an order and has no refund. It is on the account; a guest has none.
+    `total` of an order and has no refund. It is on the account; a guest has none. An open refund may be paid
+    while it is `covered`, dropped while it is not.
     """
 
     total = Money(attribute="due.total", required=True)
     unpaid = Money(attribute="due.unpaid", required=True)
     due = Money(attribute="due.left", required=True)
     over = Money(attribute="due.over", required=True)
+    covered = fields.Bool(attribute="due.covered", required=True)
     has_account = fields.Bool(data_key="hasAccount", required=True)
     refunds = fields.List(fields.Nested(RefundOut), required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)

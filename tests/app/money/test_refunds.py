@@ -278,5 +278,24 @@ def test_given_money_that_is_not_too_much_any_more_then_it_is_not_paid_back(
     answer = call("PUT", path, store, owner)
 
     assert (answer.status_code, answer.json["key"]) == (409, "refund.not_covered")
-    assert [row["amount"] for row in listed()] == [380]
+    assert [(row["amount"], row["covered"]) for row in listed()] == [(380, False)]
     assert call("DELETE", path, store, owner).status_code == 200
+
+
+def test_given_a_refund_of_a_guest_whose_payment_was_rejected_then_the_owner_drops_it(
+    call, store, owner, guest, payee, refund, pay, decide, listed, request_of
+):
+    token = guest(store)
+    order = place_order(call, store, token, ((FAN, "", 1),), orderDtl=DELIVERY)
+    payment = pay(token, order, request_of(token, order["orderId"])["due"] + 380)
+    path = f"/payments/refunds/{refund(order).json['result']['id']}"
+    assert [(row["amount"], row["covered"]) for row in listed()] == [(380, True)]
+    answer = call("DELETE", path, store, owner)
+    assert (answer.status_code, answer.json["key"]) == (409, "refund.no_account")
+
+    decide([payment], "rejected", "Not received")
+
+    assert [row["covered"] for row in listed()] == [False]
+    assert request_of(owner, order["orderId"])["covered"] is False
+    assert call("DELETE", path, store, owner).status_code == 200
+    assert listed() == []

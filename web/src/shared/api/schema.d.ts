@@ -7361,6 +7361,7 @@ export interface components {
         ListedRefundOut: {
             ORDER_NO: number;
             amount: number;
+            covered: boolean;
             customer: string;
             id: number;
             orderId: number;
@@ -9026,6 +9027,7 @@ export interface components {
             rateBefore?: number | null;
         };
         RequestBody: {
+            covered: boolean;
             due: number;
             hasAccount: boolean;
             online: null | components["schemas"]["OnlineOut"];

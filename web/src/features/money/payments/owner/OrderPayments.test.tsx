@@ -77,7 +77,7 @@ it("asks and shows nothing of one order on the page of the next", () => {
 
 it("marks a refund as paid back, or keeps the money on the account", async () => {
   const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
-  answer({ over: 0, hasAccount: true, refunds });
+  answer({ over: 0, covered: true, hasAccount: true, refunds });
   render(page());
 
   await userEvent.click(button("Paid back"));
@@ -88,8 +88,20 @@ it("marks a refund as paid back, or keeps the money on the account", async () =>
 
 it("offers a guest no account", () => {
   const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
-  answer({ over: 0, hasAccount: false, refunds });
+  answer({ over: 0, covered: true, hasAccount: false, refunds });
   render(page());
 
   expect(screen.queryByRole("button", { name: "Keep on the account" })).toBeNull();
+});
+
+it("drops a refund of money that is not too much any more, for a guest too", async () => {
+  const refunds = [{ id: 3, amount: 2620, requestedAt: "2026-11-28T10:00:00Z", paidAt: null }];
+  answer({ over: 0, covered: false, hasAccount: false, refunds });
+  render(page());
+
+  expect(screen.queryByRole("button", { name: "Paid back" })).toBeNull();
+  expect(screen.getByText("This money is no longer too much. Please do not pay it back.")).toBeVisible();
+  await userEvent.click(button("Remove"));
+
+  expect(endRefund).toHaveBeenCalledExactlyOnceWith({ id: 3, how: "kept" });
 });

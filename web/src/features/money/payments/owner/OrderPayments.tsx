@@ -63,10 +63,13 @@ export function OrderPayments({ order }: { order: { id: number; number: number }
   );
 }
 
-type RefundingProps = { order: number; of: Pick<PaymentRequest, "over" | "hasAccount" | "refunds"> };
+type RefundingProps = {
+  order: number;
+  of: Pick<PaymentRequest, "over" | "covered" | "hasAccount" | "refunds">;
+};
 
 /** Pays back what is too much, or leaves it on the account; it asks as soon as more is too much than before. */
-function Refunding({ order, of: { over, hasAccount, refunds } }: RefundingProps) {
+function Refunding({ order, of: { over, covered, hasAccount, refunds } }: RefundingProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const refunding = useRefunding();
@@ -86,12 +89,16 @@ function Refunding({ order, of: { over, hasAccount, refunds } }: RefundingProps)
       )}
       {open.map(({ id }) => (
         <div key={id} className={styles.ways}>
-          <Button type="primary" disabled={refunding.busy} onClick={() => void refunding.end(id, "paid")}>
-            {t("refund.finish")}
-          </Button>
-          {hasAccount && (
+          {covered ? (
+            <Button type="primary" disabled={refunding.busy} onClick={() => void refunding.end(id, "paid")}>
+              {t("refund.finish")}
+            </Button>
+          ) : (
+            <p role="status">{t("refund.notCovered")}</p>
+          )}
+          {(hasAccount || !covered) && (
             <Button disabled={refunding.busy} onClick={() => void refunding.end(id, "kept")}>
-              {t("refund.keep")}
+              {t(covered ? "refund.keep" : "refund.drop")}
             </Button>
           )}
         </div>

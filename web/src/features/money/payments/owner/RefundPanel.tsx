@@ -25,22 +25,32 @@ export function RefundPanel() {
       <h2>{t("refund.title")}</h2>
       <p>{t("refund.help")}</p>
       <ul>
-        {refunds.map(({ id, amount, requestedAt, orderId, number, customer }) => (
+        {refunds.map(({ id, amount, requestedAt, orderId, number, customer, covered }) => (
           <li key={id} className={styles.held}>
             <span>
               <b>{rupees(amount)}</b> · {customer} ·{" "}
               <Link to={`${path("owner/orderdetail")}?id=${orderId}`}>#{number}</Link>
               <br />
-              {dayAndTime(requestedAt, language)}
+              {covered ? dayAndTime(requestedAt, language) : t("refund.notCovered")}
             </span>
-            <Button
-              type="primary"
-              disabled={refunding.busy}
-              aria-label={t("refund.finishNamed", { amount: rupees(amount), name: customer })}
-              onClick={() => refunding.end(id, "paid")}
-            >
-              {t("refund.finish")}
-            </Button>
+            {covered ? (
+              <Button
+                type="primary"
+                disabled={refunding.busy}
+                aria-label={t("refund.finishNamed", { amount: rupees(amount), name: customer })}
+                onClick={() => refunding.end(id, "paid")}
+              >
+                {t("refund.finish")}
+              </Button>
+            ) : (
+              <Button
+                disabled={refunding.busy}
+                aria-label={t("refund.dropNamed", { amount: rupees(amount), name: customer })}
+                onClick={() => refunding.end(id, "kept")}
+              >
+                {t("refund.drop")}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -13,11 +13,9 @@ from app.edge import (
     access,
     admission,
     concurrency,
-    direct_answers,
-    direct_calls,
+    direct_lane,
     headers,
     health,
-    hosts,
     logs,
     middleware,
     openapi,
@@ -25,6 +23,7 @@ from app.edge import (
     throttle,
 )
 from app.edge.body_parser import parse_json
+from app.edge.call import Edge
 from app.edge.telemetry import errors, metrics_endpoint, tracing
 from app.platform import web
 from app.shared.actor import Access
@@ -135,8 +134,8 @@ def create_app(config: Config | None = None) -> Flask:
     storage.serve_requests()
     app = _Application(__name__, static_folder=None)
     app.json = _Json(app)
-    middleware.init_app(app, config)
-    hosts.init_app(app, config)
+    edge = Edge(app, config, tokens.verified_before)
+    middleware.init_app(app, edge)
     http.init_app(app)
     throttle.init_app(app, config)
     tokens.init_app(app, config)
@@ -155,11 +154,10 @@ def create_app(config: Config | None = None) -> Flask:
         api.register_blueprint(import_string(name))
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
-    direct_answers.init_app(app)
-    direct_calls.init_app(app, config, caller_of=tokens.verified_before)
+    direct_lane.init_app(app, edge)
     # A cached answer waits for no place among the requests that are worked on.
     admission.init_app(app, config)
-    response_cache.init_app(app, config, caller_of=tokens.verified_before)
+    response_cache.init_app(app, edge)
     for observer in (metrics_endpoint, tracing, errors):
         observer.init_app(app, config)
     web.init_app(app, config)

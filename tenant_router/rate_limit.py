@@ -56,13 +56,6 @@ def take(store: Store) -> None:
     count.unshared += 1
 
 
-def give_back(store: Store) -> None:
-    """Undo `take` for a request that will be counted once more."""
-    count = _counts.get(store.key)
-    if count is not None:
-        count.unshared -= 1
-
-
 def flush() -> None:
     """Add this process's counts to the shared ones in Valkey and read the totals back."""
     minute = int(clock()) // MINUTE

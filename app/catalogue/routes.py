@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
-from marshmallow import Schema
 
 from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, shop_answers
 from app.catalogue.editing import catalogs
@@ -15,7 +14,8 @@ from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import BrandRow, CatalogRow, OwnersCategoryRow, ShownCatalog
 from app.catalogue.substitutes.service import offered
 from app.edge.access import access, actor, current_actor
-from app.edge.direct_answers import FAILED, Direct, DirectQuestion
+from app.edge.call import Call
+from app.edge.direct_lane import Make, direct, run
 from app.edge.response_cache import cached
 from app.edge.responses import json_answer
 from app.people.auth.viewer import Viewer
@@ -26,72 +26,56 @@ from tenant_router.http import db, store_of_request
 from tenant_router.session import Read
 
 NEWEST_FIRST = ("number", True)
+OWNER_OPTIONS = ("pictureless", "hidden", "untaxed", "ordered_by", "descending")
 
 blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products and categories")
 
 
-def _reader(party: str | None) -> shop_answers.CatalogueReader:
-    reader = shop_answers.CatalogueReader(store_of_request(), current_actor(), party)
-    if error := request.environ.get(FAILED):
-        raise error
-    return reader
-
-
-def _answer(reader: shop_answers.CatalogueReader, body: dict[str, Any]) -> Response:
-    """Return the answer, and note as whom the store sees the caller."""
-    g.viewer, g.viewed_for = reader.viewer, reader.party
-    return json_answer(body)
-
-
 def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[shop_answers.Rows]]:
     """Run the reads with the caller's in one round trip. Reject an ended session before using rows."""
-    reader = _reader(party)
+    reader = shop_answers.CatalogueReader(store_of_request(), current_actor(), party)
     rows = reader.read(*reads)
-    g.viewer, g.viewed_for = reader.viewer, party
     return reader.viewer, rows
 
 
-def _direct(schema: Schema, body_of: Callable[..., dict[str, Any]]) -> Direct:
-    """Return how a view's answers are made without Flask."""
+def _shown(body_of: Callable[..., dict[str, Any]]) -> Make:
+    """Return what makes the answers of a view, with Flask or without it."""
 
-    def make(question: DirectQuestion, query: dict[str, Any]) -> tuple[dict[str, Any], Viewer]:
-        reader = shop_answers.CatalogueReader(
-            question.store, question.actor, query.get("party"), question.viewer
-        )
-        return body_of(reader, query, **question.path), reader.viewer
+    def make(call: Call, query: dict[str, Any]) -> dict[str, Any]:
+        reader = shop_answers.CatalogueReader(call.of_store, call.caller, query.get("party"), call.viewer)
+        body = body_of(reader, query, **call.arguments)
+        call.viewer = reader.viewer
+        return body
 
-    return Direct(schema, make)
-
-
-def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
-    """Return the list options that only the owner may use."""
-    if current_actor().kind is not Access.OWNER:
-        return {}
-    names = ("pictureless", "hidden", "untaxed", "ordered_by", "descending")
-    return {"everything": True, **{name: query[name] for name in names}}
+    return make
 
 
-def _products(query: dict[str, Any]) -> Response:
-    """Return a page of matching products, as far as the caller may see them."""
-    reader = _reader(query["party"])
-    return _answer(reader, shop_answers.product_list(reader, query, **_owner_options(query)))
+def _listed(reader: shop_answers.CatalogueReader, query: dict[str, Any]) -> dict[str, Any]:
+    """Return a page of matching products, as far as the caller may see them; some options are the owner's."""
+    if reader.actor.kind is not Access.OWNER:
+        return shop_answers.product_list(reader, query)
+    options = {name: query[name] for name in OWNER_OPTIONS}
+    return shop_answers.product_list(reader, query, everything=True, **options)
+
+
+_products = _shown(_listed)
+_highlights = _shown(shop_answers.highlights)
+_product = _shown(shop_answers.one_product)
+_substitutes = _shown(offered)
+_categories = _shown(shop_answers.categories)
 
 
 @blp.route("/products")
 class Products(MethodView):
-    @cached(
-        by_viewer=True,
-        party="partyCd",
-        personal=("query", "boughtBefore"),
-        direct=_direct(request_schemas.ProductsIn(), shop_answers.product_list),
-    )
+    @direct(request_schemas.ProductsIn(), _products)
+    @cached(by_viewer=True, party="partyCd", personal=("query", "boughtBefore"))
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return a page of products: all, those of a category, or those matching a search."""
-        return _products(query)
+        return json_answer(run(_products, query))
 
 
 @blp.route("/products/itemsWithoutImage")
@@ -101,7 +85,7 @@ class ProductsWithoutPicture(MethodView):
     @blp.response(200, schemas.ProductPageOut)
     def get(self, query):
         """Return a page of the products without a picture."""
-        return _products({**query, "pictureless": True})
+        return json_answer(run(_products, {**query, "pictureless": True}))
 
 
 @blp.route("/products/getAllItems")
@@ -112,7 +96,7 @@ class AllProducts(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return the products for a printed list: as in the shop, up to a thousand per page."""
-        return _products(query)
+        return json_answer(run(_products, query))
 
 
 @blp.route("/products/brands")
@@ -129,41 +113,34 @@ class Brands(MethodView):
 
 @blp.route("/products/highlights")
 class Highlights(MethodView):
-    @cached(
-        by_viewer=True,
-        party="partyCd",
-        direct=_direct(request_schemas.HighlightsIn(), shop_answers.highlights),
-    )
+    @direct(request_schemas.HighlightsIn(), _highlights)
+    @cached(by_viewer=True, party="partyCd")
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.HighlightsIn(), location="query")
     @blp.response(200, schemas.HighlightsOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return the home page: best selling categories, the first products, best selling products."""
-        reader = _reader(query["party"])
-        return _answer(reader, shop_answers.highlights(reader, query))
+        return json_answer(run(_highlights, query))
 
 
 @blp.route("/products/itemsById/<path:code>")
 class OneProduct(MethodView):
-    @cached(
-        by_viewer=True,
-        party="partyCd",
-        direct=_direct(request_schemas.OneProductIn(), shop_answers.one_product),
-    )
+    @direct(request_schemas.OneProductIn(), _product)
+    @cached(by_viewer=True, party="partyCd")
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.OneProductIn(), location="query")
     @blp.response(200, schemas.ProductDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query, code):
         """Return a product with its description, and a page of best sellers in its category."""
-        reader = _reader(query["party"])
-        owner_options = _owner_options(query)
-        if not owner_options:
-            return _answer(reader, shop_answers.one_product(reader, query, code))
+        if actor.kind is not Access.OWNER:
+            return json_answer(run(_product, query))
+        reader = shop_answers.CatalogueReader(store_of_request(), current_actor(), query["party"])
         page, size = query["page"], query["size"]
         reads = queries.one_product(code, page=page, size=size, party=None, everything=True)
-        listing = ProductQuery(query["category"], **owner_options)
+        options = {name: query[name] for name in OWNER_OPTIONS}
+        listing = ProductQuery(query["category"], everything=True, **options)
         rows, similar, details = reader.read(*reads, owner_queries.product_details(code, listing))
         if not rows:
             raise NotFound("cart.product")
@@ -174,7 +151,8 @@ class OneProduct(MethodView):
 
 @blp.route("/products/substitutes/<path:code>")
 class Substitutes(MethodView):
-    @cached(by_viewer=True, party="partyCd", direct=_direct(request_schemas.SubstitutesIn(), offered))
+    @direct(request_schemas.SubstitutesIn(), _substitutes)
+    @cached(by_viewer=True, party="partyCd")
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.SubstitutesIn(), location="query")
     @blp.response(200, schemas.SubstitutesOut)
@@ -185,8 +163,7 @@ class Substitutes(MethodView):
         These are the items that the owner named, or else those of its category in the same size. There are
         none while the switch `substitutes` is off.
         """
-        reader = _reader(query["party"])
-        return _answer(reader, offered(reader, query, code))
+        return json_answer(run(_substitutes, query))
 
 
 def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Response:
@@ -201,15 +178,15 @@ def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Respons
 
 @blp.route("/dept")
 class Categories(MethodView):
-    @cached(by_viewer=True, direct=_direct(request_schemas.CategoriesIn(), shop_answers.categories))
+    @direct(request_schemas.CategoriesIn(), _categories)
+    @cached(by_viewer=True)
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.CategoriesIn(), location="query")
     @blp.response(200, schemas.CategoryPageOut)
     def get(self, query):
         """Return the categories by priority. The owner may also search and sort them."""
         if actor.kind is not Access.OWNER:
-            reader = _reader(None)
-            return _answer(reader, shop_answers.categories(reader, query))
+            return json_answer(run(_categories, query))
         page, size = query["page"], query["size"]
         order = {name: query[name] for name in ("ordered_by", "descending")}
         reads = owner_queries.category_list(query["words"], page, size, **order)

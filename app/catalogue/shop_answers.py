@@ -1,4 +1,4 @@
-"""The answers of the shop to one caller, for Flask's views and for `app.edge.direct_answers` alike."""
+"""The answers of the shop to one caller, for Flask's views and for `app.edge.direct_lane` alike."""
 
 from dataclasses import replace
 from typing import Any

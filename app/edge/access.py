@@ -10,6 +10,7 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 from werkzeug.local import LocalProxy
 
+from app.edge.call import Call, current_call
 from app.shared.actor import ANONYMOUS, Access, Actor
 from app.shared.errors import AppError, Forbidden, Unauthorized
 from tenant_router.http import SAFE_METHODS
@@ -64,8 +65,9 @@ def access(
                 raise RuntimeError("access.use() was not called")
             if not (support and request.method in SAFE_METHODS) and _is_support_token():
                 raise Forbidden("auth.support_only")
-            caller = None if ignores_token else _identify()
-            if caller is not None and not _is_open_to(caller, allowed):
+            call = current_call()
+            caller = None if ignores_token else _caller_of(call) or _identify()
+            if caller is not None and not is_open_to(caller, allowed):
                 _check_sign_in(caller)  # an ended sign-in is 401, not 403
             require(caller or ANONYMOUS, allowed)
             g.actor = caller or ANONYMOUS
@@ -75,6 +77,7 @@ def access(
             if changes:
                 raise Forbidden("auth.preview_only")
             try:
+                _raise_error_of(call)
                 return view(*args, **kwargs)
             except (AppError, HTTPException, ValidationError):
                 if caller is not None and checked_by_view and request.method not in SAFE_METHODS:
@@ -130,10 +133,23 @@ def checked_first(
 
 def require(caller: Actor, allowed: Collection[Access]) -> None:
     """Raise Unauthorized for a caller without a token, Forbidden for a kind that is not allowed."""
-    if _is_open_to(caller, allowed):
+    if is_open_to(caller, allowed):
         return
     raise Forbidden if caller.signed_in else Unauthorized
 
 
-def _is_open_to(caller: Actor, allowed: Collection[Access]) -> bool:
+def is_open_to(caller: Actor, allowed: Collection[Access]) -> bool:
+    """Return whether a call with this access is open to a caller."""
     return Access.PUBLIC in allowed or caller.kind in allowed
+
+
+def _caller_of(call: Call) -> Actor | None:
+    """Return the caller whose token this process has verified before."""
+    return call.actor if call.actor and call.actor.signed_in else None
+
+
+def _raise_error_of(call: Call) -> None:
+    """Raise the error that the call's work has ended in without Flask."""
+    if call.error:
+        g.request_schema = call.schema
+        raise call.error

@@ -16,6 +16,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from app.shared.errors import BadRequest, Unauthorized
 from tenant_router.http import named_store
 
+BODY_LIMIT = 1024 * 1024
 STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
 # Here `mobileNo` is the number of the person who wants to sign up.
 SIGN_UP_NUMBER_PATH = "/api/auth/validate"

@@ -5,26 +5,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import ip_address
 
-from flask import Flask, request
+from flask import request
 
 from app.config import Config
 from app.shared.errors import BadRequest
-from tenant_router.http import behind
 
 # Health checks and Prometheus use an instance's IP address. Their responses contain no links.
 CALLED_BY_ADDRESS = frozenset(("/api/health", "/api/health/live", "/metrics"))
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::[0-9]{1,5})?")
-
-
-def init_app(app: Flask, config: Config) -> None:
-    """Reject requests for unknown hosts before any handler uses the host."""
-    is_allowed = host_check(config)
-
-    @app.before_request
-    def refuse_unknown_host() -> None:
-        current = behind(request)
-        if not is_allowed(current.environ.get("HTTP_HOST", "")) and current.path not in CALLED_BY_ADDRESS:
-            raise BadRequest("error.host")
 
 
 def check_origin(hosts: frozenset[str]) -> None:

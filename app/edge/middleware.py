@@ -1,7 +1,6 @@
-"""The edge of the API: API key, store, error responses, and one log line per request."""
+"""Flask's part of the edge: the call's checks, error responses, and one log line per request."""
 
-import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -14,10 +13,9 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter
 
-from app.config import Config
 from app.edge import request_log
-from app.edge.body_parser import STORE_NAMES, check_same_store, json_body
-from app.edge.request_headers import check_headers
+from app.edge.body_parser import BODY_LIMIT, json_body
+from app.edge.call import Edge
 from app.edge.responses import json_answer
 from app.edge.wire_names import wire_path
 from app.shared.errors import (
@@ -26,7 +24,6 @@ from app.shared.errors import (
     Invalid,
     NotFound,
     TooManyRequests,
-    Unauthorized,
     Unavailable,
 )
 from app.shared.hooks import Hook
@@ -49,12 +46,6 @@ log = structlog.get_logger("http")
 # The error for the owner of a suspended store who calls; None for everyone else.
 suspension_error: Hook[[str], AppError | None] = Hook("the error for the owner of a suspended store")
 
-# A payment gateway sends its events without a key: it signs them.
-OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs", "/api/payments/webhook/")
-# Here `mobileNo` is the store to look up.
-ANY_STORE = ("GET", "/api/saral/about")
-BODY_LIMIT = 1024 * 1024
-
 
 class RowNumber(IntegerConverter):
     """A row id in a path; ids beyond PostgreSQL's bigint are 404."""
@@ -63,24 +54,21 @@ class RowNumber(IntegerConverter):
         super().__init__(*args, **{"max": 2**63 - 1, **kwargs})
 
 
-def init_app(app: Flask, config: Config) -> None:
+def init_app(app: Flask, edge: Edge) -> None:
     """Install the request hooks and error handlers."""
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
     app.url_map.converters["int"] = RowNumber
     for location, load in _LOADERS.items():
         Blueprint.ARGUMENTS_PARSER.location_loader(location)(_remembering_schema(load))
-    has_key = api_key_check(config)
 
     @app.before_request
     def enter() -> None:
         request_log.start()
-        current = behind(request)
-        if not current.path.startswith("/api/") or current.path.startswith(OPEN_PATHS):
-            return
-        if not has_key(current.environ):
-            raise Unauthorized("auth.api_key")
-        check_headers(current.headers)
-        _check_query_store(current)
+        call = edge.call_of(request.environ)
+        if call.problem:
+            raise call.problem
+        if call.counted:
+            behind(g).store = call.store
 
     @app.after_request
     def leave(response: Response) -> Response:
@@ -101,17 +89,6 @@ def init_app(app: Flask, config: Config) -> None:
         app.register_error_handler(kind, lambda _error: _error_response(Invalid()))
     app.register_error_handler(HTTPException, _http_error_response)
     app.register_error_handler(Exception, _other_response)
-
-
-def api_key_check(config: Config) -> Callable[[Mapping[str, Any]], bool]:
-    """Return a function that says whether a request has one of the deployment's API keys."""
-    keys = [key.encode() for key in config.accepted_api_keys]
-
-    def has_key(environ: Mapping[str, Any]) -> bool:
-        sent = environ.get("HTTP_X_API_KEY", "").encode()
-        return any(hmac.compare_digest(sent, key) for key in keys)
-
-    return has_key
 
 
 _LOADERS: dict[str, Callable[[Request, Schema], Any]] = {
@@ -137,13 +114,6 @@ def _remembering_schema(load: Callable[[Request, Schema], Any]) -> Callable[[Req
         return load(request, schema)
 
     return load_and_remember
-
-
-def _check_query_store(request: Request) -> None:
-    """Raise BadRequest for a query that names another store than the header; `body_parser` checks bodies."""
-    if request.path.startswith("/api/platform/") or (request.method, request.path) == ANY_STORE:
-        return
-    check_same_store([request.args[name] for name in STORE_NAMES if name in request.args])
 
 
 # Errors of stores that are unavailable for a while: message and Retry-After in seconds.

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import request
-from werkzeug.datastructures import Headers
 
 from app.shared.errors import Invalid
 
 MAX_LENGTHS = {"If-Match": 200, "Idempotency-Key": 200}
+
+_VARIABLES = {name: f"HTTP_{name.upper().replace('-', '_')}" for name in MAX_LENGTHS}
 
 IDEMPOTENCY_KEY: dict[str, Any] = {
     "name": "Idempotency-Key",
@@ -18,10 +19,10 @@ IDEMPOTENCY_KEY: dict[str, Any] = {
 }
 
 
-def check_headers(headers: Headers) -> None:
+def check_headers(environ: Mapping[str, Any]) -> None:
     """Raise Invalid if one of these headers is too long."""
     for name, longest in MAX_LENGTHS.items():
-        if len(headers.get(name, "")) > longest:
+        if len(environ.get(_VARIABLES[name], "")) > longest:
             raise Invalid("field.too_long", field=name, max=longest)
 
 

@@ -8,7 +8,8 @@ from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
 from app.edge.attempts import Attempt
-from app.edge.direct_calls import Call, Values, direct, run
+from app.edge.call import Call
+from app.edge.direct_lane import Values, direct, run
 from app.edge.request_headers import IDEMPOTENCY_KEY
 from app.edge.responses import json_answer
 from app.edge.throttle import check, count, rules_of
@@ -88,10 +89,10 @@ def _place(call: Call, body: Values) -> Values:
     request = checkout.requested(body, key=call.idempotency_key)
     party, now = body["party"] or None, datetime.now(UTC)
     try:
-        order = placement.place(call.db, call.actor, party=party, request=request, now=now)
+        order = placement.place(call.db, call.caller, party=party, request=request, now=now)
     except placement.PricesChanged as changed:
         supply = supply_from(call.db.read(supply_read(changed.viewer.party)))
-        changed.body = cart_on_wire(changed.schemed, changed.viewer, call.store.key, supply=supply)
+        changed.body = cart_on_wire(changed.schemed, changed.viewer, call.of_store.key, supply=supply)
         raise
     return {"result": {"orderId": order.id, "ORDER_NO": order.number, "held": order.held}}
 

@@ -7,7 +7,8 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
-from app.edge.direct_calls import Call, Values, direct, run
+from app.edge.call import Call
+from app.edge.direct_lane import Values, direct, run
 from app.edge.responses import json_answer
 from app.orders.cart import planned, planned_schemas, schemas, service
 from app.orders.cart.priced_cart import Cart, cart_from, opened_cart
@@ -27,16 +28,16 @@ def shown_cart(cart: Cart) -> dict[str, Any]:
 
 
 def _open(call: Call, query: Values) -> Values:
-    cart = opened_cart(call.store, call.actor, query["party"] or None)
-    return schemas.cart_on_wire(cart.schemed, cart.viewer, call.store.key, supply=cart.supply)
+    cart = opened_cart(call.of_store, call.caller, query["party"] or None)
+    return schemas.cart_on_wire(cart.schemed, cart.viewer, call.of_store.key, supply=cart.supply)
 
 
 def _put(call: Call, item: Values) -> Values:
     line = {**item, "party": item["party"] or None}
-    viewer, put = service.put_line(call.db, call.actor, **line)
+    viewer, put = service.put_line(call.db, call.caller, **line)
     if not put.back_orders:
         return {"insertId": put.id}
-    return {"insertId": put.id, "line": schemas.line_on_wire(put, viewer, call.store.key)}
+    return {"insertId": put.id, "line": schemas.line_on_wire(put, viewer, call.of_store.key)}
 
 
 @blp.route("")

@@ -149,7 +149,10 @@ def verified_before(environ: dict[str, Any]) -> Actor | None:
     claims, caller = _verified.get(encoded, (None, None))
     if claims is None or claims["exp"] <= time.time() or claims.get("role") == "admin":
         return None
-    return caller if claims.get("mobileNo") == environ.get("HTTP_X_USER", "").strip() else None
+    if claims.get("mobileNo") != environ.get("HTTP_X_USER", "").strip():
+        return None
+    lookups.hits += 1
+    return caller
 
 
 def is_support_token() -> bool:

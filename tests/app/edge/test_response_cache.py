@@ -14,7 +14,8 @@ from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.edge import answer_cache, request_log, response_cache
 from app.edge.answer_cache import Answer, AnswerCache
-from app.edge.direct_answers import DirectAnswers
+from app.edge.call import Edge
+from app.edge.direct_lane import DirectLane
 from app.edge.response_cache import ResponseCache
 from app.orders.popularity import count_all_orders
 from app.people.accounts.models import Account
@@ -50,12 +51,13 @@ class Process:
 
     def __init__(self, app: Flask, config: Any, *, cache: bool = True) -> None:
         flask = _Bare(app)
+        edge = Edge(flask, config, tokens.verified_before)  # pyright: ignore[reportArgumentType] -- as much of Flask as it uses
         if cache:
-            self.direct = DirectAnswers(flask)  # pyright: ignore[reportArgumentType] -- as much of Flask as it uses
+            self.direct = DirectLane(flask, edge)  # pyright: ignore[reportArgumentType] -- see above
             flask.wsgi_app = self.direct  # pyright: ignore[reportAttributeAccessIssue] -- a WSGI application too
         self.kept = AnswerCache()
         self.wsgi = (
-            ResponseCache(flask, config, tokens.verified_before, self.kept)  # pyright: ignore[reportArgumentType] -- as much of Flask as the cache uses
+            ResponseCache(flask, edge, self.kept)  # pyright: ignore[reportArgumentType] -- see above
             if cache
             else flask.wsgi_app
         )
@@ -104,7 +106,7 @@ def cached_paths(app: Flask) -> Iterator[str]:
     """Return a path of each route whose answers are kept, found by what its view declares."""
     for rule in app.url_map.iter_rules():
         view = getattr(app.view_functions[rule.endpoint], "view_class", None)
-        if hasattr(getattr(view, "get", None), "cached"):
+        if hasattr(getattr(view, "get", None), "cache_policy"):
             _, path = rule.build({name: CODES[name] for name in rule.arguments}) or ("", "")
             yield path.removeprefix("/api")
 
@@ -297,7 +299,7 @@ def test_rows_are_not_sent_to_whom_the_store_sees_otherwise_by_then(
 def test_a_store_that_has_to_be_looked_up_is_waited_for_by_one_thread(store, goods, process, monkeypatch):
     process.warm("/products", store)
     registry.forget(store.key)
-    with process.wsgi._lookup:
+    with process.wsgi._edge._lookup:
         assert not process.hits("/products", store)
     registry.forget(store.key)
     assert process.hits("/products", store)

@@ -9,7 +9,8 @@ from sqlalchemy import func, select, update
 from werkzeug.test import Client, TestResponse
 
 from app.edge import request_log
-from app.edge.direct_calls import DirectCalls
+from app.edge.call import Edge
+from app.edge.direct_lane import DirectLane
 from app.edge.telemetry.propagation import attach_to_messages
 from app.orders.cart import service
 from app.orders.items.models import Order
@@ -31,8 +32,8 @@ OWN = {"x-request-id", "date"}
 
 
 @pytest.fixture
-def lane(app, platform) -> DirectCalls:
-    made = DirectCalls(app, platform, tokens.verified_before)
+def lane(app, platform) -> DirectLane:
+    made = DirectLane(app, Edge(app, platform, tokens.verified_before))
     made._flask = partial(Flask.wsgi_app, app)
     return made
 

@@ -1,8 +1,9 @@
-"""File names of pictures: a thumbnail is stored next to each large picture."""
+"""File names of pictures: a thumbnail is stored next to each large picture, and one for papers once made."""
 
 from app.config import get_config
 
 THUMBNAIL_PIXELS = 320
+PAPER_PIXELS = 120
 VIDEO_EXTENSIONS = (".mp4", ".webm", ".mov")
 
 
@@ -17,6 +18,16 @@ def thumbnail_name(name: str) -> str:
         return name
     stem, dot, extension = name.rpartition(".")
     return f"{stem}-{THUMBNAIL_PIXELS}{dot}{extension}"
+
+
+def paper_picture_name(name: str) -> str:
+    """Return the file name of the small JPEG of a picture that papers print."""
+    return f"{name.rpartition('.')[0]}-{PAPER_PIXELS}.jpg"
+
+
+def is_small(name: str) -> bool:
+    """Return whether a stored file is a smaller copy of a picture."""
+    return f"-{THUMBNAIL_PIXELS}." in name or name.endswith(f"-{PAPER_PIXELS}.jpg")
 
 
 def picture_url(name: str) -> str:

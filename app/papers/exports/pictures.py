@@ -1,4 +1,4 @@
-"""Small JPEGs for PDFs, fetched in parallel and shrunk at once to save memory."""
+"""Small JPEGs for PDFs, fetched in parallel. Each is made of a thumbnail once, and stored next to it."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -7,13 +7,12 @@ from io import BytesIO
 import structlog
 from PIL import Image, UnidentifiedImageError
 
-from app.shared.image_names import is_video, thumbnail_name
-from app.store.media.storage import read_file
+from app.shared.image_names import PAPER_PIXELS, is_video, paper_picture_name, thumbnail_name
+from app.store.media.storage import put_public, read_file
 
 log = structlog.get_logger("exports")
 
 MAX_PARALLEL = 8
-THUMBNAIL_SIDE = 120
 LOGO_MAX_SIZE = (576, 210)
 QUALITY = 75
 MAX_PIXELS = 25_000_000
@@ -24,15 +23,22 @@ def thumbnails(names: Iterable[str]) -> dict[str, bytes]:
     """Return small JPEGs of product pictures by name, without those that are missing or broken."""
     picture_names = sorted({name for name in names if not is_video(name)})
     with ThreadPoolExecutor(MAX_PARALLEL) as pool:
-        small = pool.map(
-            lambda name: _fetch_small(thumbnail_name(name), (THUMBNAIL_SIDE, THUMBNAIL_SIDE)), picture_names
-        )
+        small = pool.map(_paper_picture, picture_names)
         return {name: jpeg for name, jpeg in zip(picture_names, small, strict=True) if jpeg}
 
 
 def logo(name: str | None) -> bytes | None:
     """Return the store's logo as a JPEG, or None if it has none that can be read."""
     return _fetch_small(name, LOGO_MAX_SIZE) if name else None
+
+
+def _paper_picture(name: str) -> bytes | None:
+    """Return the small JPEG of a picture, and store it when it is made."""
+    stored = paper_picture_name(name)
+    small = read_file(stored)
+    if small is None and (small := _fetch_small(thumbnail_name(name), (PAPER_PIXELS, PAPER_PIXELS))):
+        put_public(stored, small, "image/jpeg")
+    return small
 
 
 def _fetch_small(name: str, max_size: tuple[int, int]) -> bytes | None:

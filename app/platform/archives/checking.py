@@ -13,7 +13,7 @@ from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.archive import ArchiveReader
 from app.platform.lifecycle.replacing import own_archive
 from app.platform.lifecycle.restoring import ArchiveRejected
-from app.shared.image_names import THUMBNAIL_PIXELS
+from app.shared.image_names import is_small
 from app.store.media.rules import MAX_BYTES, TOO_LARGE, FileKind
 from app.store.media.storage import fetch, put_stream, remove_files, size_of
 from tenant_router import registry
@@ -87,4 +87,4 @@ def _contents(reader: ArchiveReader, mobile_number: str) -> Contents:
 
 def _is_picture(file: tuple[str, str]) -> bool:
     name, content_type = file
-    return content_type.startswith("image/") and f"-{THUMBNAIL_PIXELS}." not in name
+    return content_type.startswith("image/") and not is_small(name)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import any_, delete, func, or_, select, update
 
-from app.shared.image_names import thumbnail_name
+from app.shared.image_names import paper_picture_name, thumbnail_name
 from app.store.media.attachments import names_in_use
 from app.store.media.models import Attachment, StoredFile, Upload
 from app.store.media.private_pictures import pictures_in_use
@@ -18,8 +18,8 @@ RETENTION = timedelta(days=1)
 # Files that are only read, such as spreadsheets, may be read again with other columns.
 READ_RETENTION = timedelta(days=7)
 READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (FileKind.TABLE, FileKind.BOOKS)]
-# Together with their thumbnails this makes a thousand files, the most that one delete call takes.
-MAX_BATCH = 500
+# One delete call takes a thousand files, and each picture has two smaller copies.
+MAX_BATCH = 333
 
 
 def remove(db: StoreSession, names: Collection[str]) -> None:
@@ -27,7 +27,7 @@ def remove(db: StoreSession, names: Collection[str]) -> None:
     folders = (public_file(db.store, ""), private_picture(db.store, ""))
     store_files = {name for name in names if name.startswith(folders)}
     unused = sorted(store_files - _needed(db, store_files))
-    remove_files([*unused, *(thumbnail_name(name) for name in unused)])
+    remove_files([each for name in unused for each in (name, thumbnail_name(name), paper_picture_name(name))])
     db.execute(delete(StoredFile).where(StoredFile.name.in_(unused)))
 
 
@@ -39,7 +39,7 @@ def remove_uploads(db: StoreSession, names: Collection[str]) -> None:
 def sweep(db: StoreSession, *, now: datetime) -> bool:
     """Remove uploads that have waited unused for a day, and files unreferenced for a day.
 
-    Spreadsheets and accounting files are kept for a week. Handles at most 500 of each and returns whether
+    Spreadsheets and accounting files are kept for a week. Handles at most 333 of each and returns whether
     there may be more.
     """
     old = now - RETENTION

@@ -1,5 +1,7 @@
 """The product list: its content and whose rates it shows."""
 
+from uuid import uuid4
+
 import pytest
 from sqlalchemy import insert, select, update
 
@@ -7,8 +9,11 @@ from app.books.imports.products.rules import parse_row
 from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
+from app.papers.exports import pictures
 from app.papers.exports.rules import group_digits
 from app.papers.exports.tables import products
+from app.shared.image_names import is_small, paper_picture_name, thumbnail_name
+from app.store.media.storage import read_file
 from app.store.settings.models import Company
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
@@ -124,6 +129,16 @@ def test_a_product_shows_its_picture_made_small_and_a_broken_one_is_left_out(
     assert max(image.size) == 120
     red, green, blue = image.convert("RGB").getpixel((60, 60))
     assert (red > 240, green < 20, blue < 20) == (True, True, True)
+
+
+def test_a_picture_is_made_small_once(monkeypatch, put_picture, platform):
+    name = f"public/x/{uuid4()}.webp"
+    put_picture(thumbnail_name(name))
+    made = pictures.thumbnails([name])
+    monkeypatch.setattr(pictures, "_shrink", lambda *_: 1 / 0)
+
+    assert made == pictures.thumbnails([name]) == {name: read_file(paper_picture_name(name))}
+    assert is_small(paper_picture_name(name))
 
 
 def test_names_that_look_like_markup_are_printed_as_they_are(store, goods, sign_in, read_text):

@@ -12,7 +12,7 @@ from app.catalogue.models import Catalog
 from app.shared.errors import Invalid
 from app.store.media import processing
 from app.store.media.attachments import registered
-from app.store.media.cleanup import sweep
+from app.store.media.cleanup import MAX_BATCH, sweep
 from app.store.media.models import Attachment, StoredFile, Upload
 from app.store.media.rules import FORMATS, Purpose, content_type_of
 from app.store.media.service import attach
@@ -200,7 +200,7 @@ def test_a_sweep_handles_a_limited_batch(store):
             "size": 1,
             "created_at": NOW - timedelta(days=2),
         }
-        for number in range(700)
+        for number in range(MAX_BATCH + 200)
     ]
     with store_session(store) as db:
         db.execute(insert(Upload), rows)

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from app.catalogue.models import Category, Product
 from app.config import get_config
-from app.shared.image_names import thumbnail_name
+from app.shared.image_names import paper_picture_name, thumbnail_name
 from app.store.media import processing
 from app.store.media.models import Attachment
 from app.store.media.rules import Purpose
@@ -91,12 +91,14 @@ def test_reordering_applies_at_once_and_omitted_pictures_are_removed(give, uploa
     number = give(FAN, [upload(), upload(), upload()]).json["result"]["imgid"]
     run_worker(store)
     first, second, third = shown(FAN)
+    put_public(paper_picture_name(second), b"as papers print it", "image/jpeg")
 
     give(FAN, [third, first], imgid=number)
     assert shown(FAN) == [third, first]
     run_worker(store)
 
-    assert [size_of(second), size_of(thumbnail_name(second))] == [None, None]
+    copies = (second, thumbnail_name(second), paper_picture_name(second))
+    assert [size_of(name) for name in copies] == [None, None, None]
     assert size_of(first)
 
 

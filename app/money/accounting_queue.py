@@ -1,26 +1,27 @@
-"""The queue of receipts to send to the accounting package.
+"""Receipts in the queue of vouchers to write into the accounting package.
 
-A receipt is queued in the transaction that confirms its payment; the agent on the store's computer fetches
-it.
+A receipt is queued in the transaction that confirms its payment.
 """
 
 from collections.abc import Collection
-from datetime import datetime
 
-from sqlalchemy import case, delete, func, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import case, delete
 
-from app.money.models import AccountingReceipt
+from app.money.models import ReceiptVoucher
 from app.money.queries import payments_by_id
 from app.money.rules import PaymentState
+from app.orders.items.accounting_queue import (
+    NEEDS_OWNER,
+    NOTHING_TO_SETTLE,
+    again,
+    change_vouchers,
+    first_status,
+    new_vouchers,
+    voucher_of,
+)
+from app.orders.items.models import VoucherKind
 from app.shared.errors import Conflict, NotFound
-from app.shared.hooks import Hook
-from app.shared.texts.messages import with_key
-from tenant_router.session import Read, StoreSession
-
-# The read whether receipts are sent: one row.
-sends_receipts = Hook[[], Read]("payments.sends_receipts")
-_OPEN = ("refused", "missing")
+from tenant_router.session import StoreSession
 
 
 def queue_decision(db: StoreSession, payment_ids: Collection[int], decision: PaymentState) -> None:
@@ -30,51 +31,44 @@ def queue_decision(db: StoreSession, payment_ids: Collection[int], decision: Pay
     """
     if decision is not PaymentState.CONFIRMED:
         _cancel(db, payment_ids)
-    elif _sends(db):
+    elif sends_receipts(db):
         _create(db, payment_ids)
 
 
-def _sends(db: StoreSession) -> bool:
-    (read,) = sends_receipts()
-    return bool(db.read(read)[0][0])
+def sends_receipts(db: StoreSession) -> bool:
+    """Return whether receipts are sent to the accounting package."""
+    return first_status(db, VoucherKind.RECEIPT) is not None
 
 
 def _cancel(db: StoreSession, payment_ids: Collection[int]) -> None:
     """Queue the cancellation of receipts; what the owner entered by hand is theirs to cancel."""
-    queued = AccountingReceipt.payment_id.in_(payment_ids)
     # Tally refused them, so there is nothing to cancel.
-    never_written = (AccountingReceipt.state == "refused") & AccountingReceipt.guid.is_(None)
-    db.execute(delete(AccountingReceipt).where(queued, never_written))
-    change = update(AccountingReceipt).where(
-        queued, AccountingReceipt.action == "create", AccountingReceipt.state != "by_hand"
-    )
-    values = {"rev": AccountingReceipt.rev + 1, "action": "cancel", "state": "waiting"}
-    values |= {**with_key(None), "at": func.now()}
-    db.execute(change.values(**values).execution_options(synchronize_session=False))
+    never_written = (ReceiptVoucher.state == "refused") & ReceiptVoucher.guid.is_(None)
+    db.execute(delete(ReceiptVoucher).where(ReceiptVoucher.payment_id.in_(payment_ids), never_written))
+    in_books = (ReceiptVoucher.action == "create") & (ReceiptVoucher.state != "by_hand")
+    change_vouchers(db, ReceiptVoucher, payment_ids, in_books, action="cancel")
 
 
 def _create(db: StoreSession, payment_ids: Collection[int]) -> None:
     """Queue receipts; one whose voucher was cancelled, or is gone, gets another voucher."""
-    new = insert(AccountingReceipt).values([{"payment_id": payment_id} for payment_id in payment_ids])
-    was_cancelled = (AccountingReceipt.action == "cancel") & (AccountingReceipt.state != "waiting")
-    was_written = AccountingReceipt.state.in_(_OPEN) & AccountingReceipt.guid.is_not(None)
+    was_cancelled = (ReceiptVoucher.action == "cancel") & (ReceiptVoucher.state != "waiting")
+    was_written = ReceiptVoucher.state.in_(NEEDS_OWNER) & ReceiptVoucher.guid.is_not(None)
     is_gone = was_cancelled | was_written
-    changes = {
-        "rev": AccountingReceipt.rev + 1,
-        "action": "create",
-        "state": "waiting",
-        **with_key(None),
-        "at": new.excluded.at,
-        "vouchers": AccountingReceipt.vouchers + case((is_gone, 1), else_=0),
+    new = new_vouchers(ReceiptVoucher, payment_ids)
+    changes = again(
+        ReceiptVoucher,
+        action="create",
+        at=new.excluded.at,
+        vouchers=ReceiptVoucher.vouchers + case((is_gone, 1), else_=0),
         **{
-            name: case((is_gone, None), else_=getattr(AccountingReceipt, name))
+            name: case((is_gone, None), else_=getattr(ReceiptVoucher, name))
             for name in ("guid", "number", "reference")
         },
-    }
-    db.execute(new.on_conflict_do_update(index_elements=["payment_id"], set_=changes))
+    )
+    db.execute(new.on_conflict_do_update(index_elements=["kind", "subject_id"], set_=changes))
 
 
-def queue_again(db: StoreSession, payment_id: int, *, now: datetime) -> AccountingReceipt:
+def queue_again(db: StoreSession, payment_id: int) -> ReceiptVoucher:
     """Queue the receipt of a payment that is not in the books. Raise NotFound.
 
     Raises Conflict if receipts are not sent, and for a receipt that needs nothing.
@@ -82,31 +76,13 @@ def queue_again(db: StoreSession, payment_id: int, *, now: datetime) -> Accounti
     listed = next(iter(payments_by_id(db, [payment_id])), None)
     if listed is None:
         raise NotFound("payment.unknown")
-    row = db.get(AccountingReceipt, payment_id, with_for_update=True)
-    if not _sends(db):
+    row = voucher_of(db, ReceiptVoucher, payment_id)
+    if not sends_receipts(db):
         raise Conflict("books.no_receipts")
-    if listed.state is PaymentState.CONFIRMED and (row is None or row.state in _OPEN):
+    if listed.state is PaymentState.CONFIRMED and (row is None or row.state in NEEDS_OWNER):
         _create(db, [payment_id])
-    elif row is not None and row.state in _OPEN:
-        row.rev, row.state, row.at = row.rev + 1, "waiting", now
-        row.message = row.message_key = None
-        db.flush()
+    elif row is not None and row.state in NEEDS_OWNER:
+        change_vouchers(db, ReceiptVoucher, [payment_id], action=row.action)
     else:
-        raise Conflict("books.receipt_settled")
-    return db.get_one(AccountingReceipt, payment_id, populate_existing=True)
-
-
-def settle(db: StoreSession, payment_id: int, *, now: datetime) -> AccountingReceipt:
-    """Mark a receipt as settled in the books by hand. Raise Conflict if it does not wait for the owner."""
-    row = db.get(AccountingReceipt, payment_id, with_for_update=True)
-    if row is None or row.state not in _OPEN:
-        raise Conflict("books.receipt_settled")
-    row.state, row.message, row.message_key, row.at = "by_hand", None, None, now
-    db.flush()
-    return row
-
-
-def receipts_of(db: StoreSession, payment_ids: Collection[int]) -> dict[int, AccountingReceipt]:
-    """Return the accounting state of payments by id. Those that were never queued are left out."""
-    rows = db.scalars(select(AccountingReceipt).where(AccountingReceipt.payment_id.in_(payment_ids)))
-    return {row.payment_id: row for row in rows}
+        raise Conflict(NOTHING_TO_SETTLE[VoucherKind.RECEIPT])
+    return db.get_one(ReceiptVoucher, (ReceiptVoucher.KIND, payment_id), populate_existing=True)

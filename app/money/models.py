@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, desc, text
+from sqlalchemy import BigInteger, CheckConstraint, Computed, ForeignKey, Index, desc, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.orders.items.models import InAccounting, books_state_check
+from app.orders.items.models import Voucher, VoucherKind
 from app.shared.models import Number, Rupees, StoreModel
 
 
@@ -108,21 +108,22 @@ class Refund(StoreModel):
         return f"F-{self.id}"
 
 
-class AccountingReceipt(InAccounting, StoreModel):
+class ReceiptVoucher(Voucher):
     """The accounting state of a confirmed payment.
 
     `vouchers` is how many it has had in the books: one that was cancelled there is never used again. `bills`
     are the amounts of the open bills that it settles there, by their names.
     """
 
-    __tablename__ = "sync_receipts"
-    __table_args__ = (
-        books_state_check("sync_receipts_state_check"),
-        Index("sync_receipts_waiting", "state", "payment_id"),
-    )
+    KIND = VoucherKind.RECEIPT
+    __mapper_args__ = {"polymorphic_identity": KIND}
 
     payment_id: Mapped[int] = mapped_column(
-        ForeignKey("store.payments.id", ondelete="CASCADE"), primary_key=True
+        BigInteger,
+        ForeignKey("store.payments.id", ondelete="CASCADE"),
+        Computed("CASE kind WHEN 'receipt' THEN subject_id END", persisted=True),
+        nullable=True,
+        unique=True,
     )
     vouchers: Mapped[int] = mapped_column(server_default="1")
     bills: Mapped[dict[str, Any]] = mapped_column(server_default="{}")

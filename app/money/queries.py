@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
 
-from app.money.models import AccountingReceipt, Payment, PaymentDecision, Refund
+from app.money.models import Payment, PaymentDecision, ReceiptVoucher, Refund
 from app.money.rules import (
     UNPAID,
     ZERO,
@@ -56,7 +56,7 @@ class ListedPayment(NamedTuple):
     phone: str
     utr: str
     reader: Access = Access.OWNER
-    books: AccountingReceipt | None = None
+    books: ReceiptVoucher | None = None
     over: Decimal = ZERO
 
     def seen_by(self, reader: Access) -> Self:
@@ -276,7 +276,7 @@ def _reported(
 ) -> dict[Of, list[Reported]]:
     query = (
         select(of, Payment.amount, last_state, Payment.by_role, Payment.bills, _counted())
-        .outerjoin(AccountingReceipt, AccountingReceipt.payment_id == Payment.id)
+        .outerjoin(ReceiptVoucher, ReceiptVoucher.payment_id == Payment.id)
         .where(which)
         .order_by(Payment.id)
     )
@@ -293,9 +293,9 @@ def _counted() -> ColumnElement[bool]:
     Those that are counted here are at once. Those of books are if the receipt was written before they were
     read. Where receipts are not sent, the owner enters a payment in the books when confirming it.
     """
-    is_written = AccountingReceipt.state.in_(("in_books", "by_hand"))
-    is_sent = func.coalesce(AccountingReceipt.action == "create", False)
-    entered_at = case((~is_sent, last_change), (is_written, AccountingReceipt.at))
+    is_written = ReceiptVoucher.state.in_(("in_books", "by_hand"))
+    is_sent = func.coalesce(ReceiptVoucher.action == "create", False)
+    entered_at = case((~is_sent, last_change), (is_written, ReceiptVoucher.at))
     (read_at,) = figures_read_at(Payment.account_code)
     from_books = select(StoreSettings.dues_from_books).scalar_subquery()
     return (last_state == PaymentState.CONFIRMED) & or_(

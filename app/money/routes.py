@@ -12,10 +12,12 @@ from app.edge.throttle import client_address, limited, store_bucket
 from app.money import accounting_queue, queries, schemas, service
 from app.money.bank_statement import Searched, find_payments
 from app.money.due import PaidFor, with_overpaid
+from app.money.models import ReceiptVoucher
 from app.money.online.account import gateway_for
 from app.money.online.rules import amount_online
 from app.money.requests import OnlineRequest, paid_for_dues, paid_for_order, payment_request
 from app.money.rules import PaymentState
+from app.orders.items.accounting_queue import settle, vouchers_of
 from app.orders.links import holder_of
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
@@ -65,7 +67,7 @@ class Payments(MethodView):
         """Return a page of the payments, newest first, and the sums of all that match the filters."""
         page, size = query["page"], query["size"]
         payments, sums = queries.payment_page(db, query["filters"], page=page, size=size)
-        books = accounting_queue.receipts_of(db, [each.payment.id for each in payments])
+        books = vouchers_of(db, ReceiptVoucher, [each.payment.id for each in payments])
         shown = [each._replace(books=books.get(each.payment.id)) for each in with_overpaid(db, payments)]
         return {**list_response(shown, sum(each.count for each in sums), page, size), "sums": sums}
 
@@ -173,7 +175,7 @@ class PaymentAccounting(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, payment_id):
         """Send the receipt of a confirmed payment to the accounting package, if it is not there."""
-        return {"result": accounting_queue.queue_again(db, payment_id, now=datetime.now(UTC))}
+        return {"result": accounting_queue.queue_again(db, payment_id)}
 
     @access(Access.OWNER)
     @blp.response(200, schemas.ReceiptBooksOut)
@@ -181,7 +183,7 @@ class PaymentAccounting(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, payment_id):
         """Settle a receipt that was refused or is missing in the books: the owner has entered it there."""
-        return {"result": accounting_queue.settle(db, payment_id, now=datetime.now(UTC))}
+        return {"result": settle(db, ReceiptVoucher, payment_id, now=datetime.now(UTC))}
 
 
 @blp.route("/statement")

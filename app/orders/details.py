@@ -9,6 +9,7 @@ from app.orders.cart.why_schemas import supply_on_wire
 from app.orders.documents.dispatches.queries import dispatches_of
 from app.orders.items import accounting_queue, gst, notes
 from app.orders.items.lines import left_of
+from app.orders.items.models import OrderVoucher
 from app.orders.items.queries import ListedOrder, timeline
 from app.orders.place import credit
 from app.people.accounts.receivables.queries import invoices_of_order
@@ -31,7 +32,7 @@ def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: da
     if may_ask_why(viewer):
         details["supply"] = supply_on_wire(gst.supply_of_order(db, order))
     if kind in (Access.PARTY, Access.SALESPERSON, Access.OWNER):
-        books = accounting_queue.states_of(db, [order.id]).get(order.id)
+        books = accounting_queue.vouchers_of(db, OrderVoucher, [order.id]).get(order.id)
         details["books"] = books if kind is Access.OWNER else accounting_queue.shown_to_buyers(books)
     # The code of an invoice contains its amount. A guest proves the order alone.
     if viewer.visibility.rates and kind not in (Access.GUEST, Access.LINK):

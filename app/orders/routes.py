@@ -30,6 +30,7 @@ from app.orders.cart.schemas import cart_on_wire
 from app.orders.cart.service import cart_reads
 from app.orders.details import details_of
 from app.orders.items import accounting_queue, notes, queries
+from app.orders.items.models import OrderVoucher
 from app.orders.place import checkout, credit, placement, placement_schemas
 from app.people.accounts.queries import supply_from, supply_read
 from app.people.auth.viewer import Viewer, load_viewer
@@ -76,7 +77,11 @@ def _page(query: dict, viewer: Viewer, *, proof: queries.Proof | None = None) ->
     if not total:
         _count_wrong(proof)
     owner = viewer.actor.kind is Access.OWNER
-    accounting = accounting_queue.states_of(db, [listed.order.id for listed in orders]) if owner else {}
+    accounting = (
+        accounting_queue.vouchers_of(db, OrderVoucher, [listed.order.id for listed in orders])
+        if owner
+        else {}
+    )
     completes = owner and accounting_queue.completes_by_hand(db)
     shown = [
         schemas.order_on_wire(order, viewer, accounting.get(order.order.id), completes=completes)
@@ -285,7 +290,7 @@ class OrderAccounting(MethodView):
     def delete(self, order_id):
         """Settle an order that was refused or is missing in the books: the owner has corrected it there."""
         _check_exists(order_id)
-        return {"result": accounting_queue.settle(db, order_id, now=datetime.now(UTC))}
+        return {"result": accounting_queue.settle(db, OrderVoucher, order_id, now=datetime.now(UTC))}
 
 
 @blp.route("/release")

@@ -10,7 +10,7 @@ from app.orders.cart.schemas import CODE
 from app.orders.cart.why import explanation_of, may_ask_why
 from app.orders.cart.why_schemas import WhyOut, why_on_wire
 from app.orders.items.lines import later_quantity
-from app.orders.items.models import BOOKS_STATES, AccountingOrder, OrderItem
+from app.orders.items.models import BOOKS_STATES, OrderItem, OrderVoucher
 from app.orders.items.queries import COUNTED_TYPES, ListedItem, ListedOrder
 from app.orders.items.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
 from app.people.accounts.receivables.rules import Exceeded
@@ -242,7 +242,7 @@ BOOKS, CREDIT = BooksOut(), OrderCreditOut()
 
 
 def order_on_wire(
-    listed: ListedOrder, viewer: Viewer, books: AccountingOrder | None = None, *, completes: bool = False
+    listed: ListedOrder, viewer: Viewer, books: OrderVoucher | None = None, *, completes: bool = False
 ) -> dict[str, Any]:
     """Return the JSON of an order with its items, without amounts if the viewer may not see rates.
 

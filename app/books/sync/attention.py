@@ -3,45 +3,32 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, exists, or_, select
+from sqlalchemy import ColumnElement, or_, select
 
 from app.books.sync.agents.outcomes import counts
 from app.books.sync.models import Agent, SyncRun
 from app.books.sync.rules import NOTIFY_SILENT_AFTER, BooksState
-from app.money.models import AccountingReceipt
 from app.money.rules import receipt_number
 from app.notices.rules import MAX_BODY_LENGTH, OWNER
 from app.notices.service import notify
-from app.orders.items.models import AccountingOrder, Order
+from app.orders.items.models import Order, OrderVoucher, Voucher, VoucherKind
 from app.shared.texts.messages import stored_message, text
 from tenant_router.session import StoreSession
 
 
-def order_needs_owner(db: StoreSession, row: AccountingOrder) -> None:
-    """Notify the owner of an order that is not in the books."""
-    number = db.get_one(Order, row.order_id).number
-    notify(
-        db,
-        [OWNER],
-        title=text("notification.books.refused"),
-        body=text(
-            "notification.books.refused_order", number=number, reason=_reason(row.message, row.message_key)
-        ),
-        order_id=row.order_id,
-    )
-
-
-def receipt_needs_owner(db: StoreSession, row: AccountingReceipt) -> None:
-    """Notify the owner of a receipt that is not in the books."""
-    number = receipt_number(row.payment_id)
-    notify(
-        db,
-        [OWNER],
-        title=text("notification.books.receipt"),
-        body=text(
-            "notification.books.refused_receipt", number=number, reason=_reason(row.message, row.message_key)
-        ),
-    )
+def voucher_needs_owner(db: StoreSession, row: Voucher) -> None:
+    """Notify the owner of an order or a receipt that is not in the books."""
+    reason = _reason(row.message, row.message_key)
+    if row.kind == VoucherKind.ORDER:
+        order = db.get_one(Order, row.subject_id)
+        title = text("notification.books.refused")
+        body = text("notification.books.refused_order", number=order.number, reason=reason)
+        notify(db, [OWNER], title=title, body=body, order_id=order.id)
+    else:
+        number = receipt_number(row.subject_id)
+        title = text("notification.books.receipt")
+        body = text("notification.books.refused_receipt", number=number, reason=reason)
+        notify(db, [OWNER], title=title, body=body)
 
 
 def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
@@ -76,14 +63,14 @@ def stuck_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]
 
     The owner is notified once of each order. A closed program does not count: it is opened in the morning.
     """
-    waiting = (AccountingOrder.state == BooksState.WAITING) & (AccountingOrder.at < now - NOTIFY_SILENT_AFTER)
-    is_new = or_(Agent.silence_notified_at.is_(None), Agent.silence_notified_at < AccountingOrder.at)
+    waiting = (OrderVoucher.state == BooksState.WAITING) & (OrderVoucher.at < now - NOTIFY_SILENT_AFTER)
+    is_new = or_(Agent.silence_notified_at.is_(None), Agent.silence_notified_at < OrderVoucher.at)
     return (
         Agent.revoked_at.is_(None)
         & (Agent.seen_at >= now - NOTIFY_SILENT_AFTER)
         & Agent.health["reachable"].as_boolean()
         & Agent.health["problem"].as_string().is_not(None)
-        & exists().where(waiting, is_new)
+        & select(OrderVoucher.subject_id).where(waiting, is_new).exists()
     )
 
 
@@ -92,7 +79,7 @@ def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
     agents = db.scalars(select(Agent).where(stuck_agents(now)).with_for_update(skip_locked=True)).all()
     for agent in agents:
         agent.silence_notified_at = now
-        number, _ = counts(db, AccountingOrder)
+        number, _ = counts(db, OrderVoucher)
         reason = _reason(agent.health["problem"], agent.health.get("problemKey"))
         body = text("notification.books.waiting_orders", number=number, reason=reason)
         notify(db, [OWNER], title=text("notification.books.waiting"), body=body)

@@ -12,21 +12,30 @@ from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRu
 from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, WITH_OWNER
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
-from app.money.accounting_queue import sends_receipts
 from app.orders.items.accounting_queue import send_on
+from app.orders.items.models import VoucherKind
 from app.people.accounts.receivables.books import figures_read_at
 from app.shared.errors import NotFound
 from app.store.settings.queries import company
 from tenant_router.session import Read, StoreSession
 
-_SEND_ON = """
+# Payments have one status from which they are sent.
+_SEND_ON = {
+    VoucherKind.ORDER: (
+        """
 SELECT CASE WHEN EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
        THEN coalesce((SELECT nullif(chosen ->> 'sendOn', '') FROM store.sync_settings), %(default)s) END
-"""
-_SENDS_RECEIPTS = """
-SELECT EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
-       AND coalesce((SELECT (chosen ->> 'sendReceipts')::boolean FROM store.sync_settings), false)
-"""
+""",
+        {"default": DEFAULTS["sendOn"]},
+    ),
+    VoucherKind.RECEIPT: (
+        """
+SELECT CASE WHEN EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
+       AND (SELECT (chosen ->> 'sendReceipts')::boolean FROM store.sync_settings) THEN 'confirmed' END
+""",
+        {},
+    ),
+}
 DEPARTMENTS = "departments"
 MAX_RATES = 40
 MAX_DATASETS = 50
@@ -157,13 +166,8 @@ def _is_category_in_accounting(db: StoreSession, code: str) -> bool:
 
 
 @send_on.register
-def _send_on() -> Read:
-    return Read(_SEND_ON, {"default": DEFAULTS["sendOn"]})
-
-
-@sends_receipts.register
-def _sends_receipts() -> Read:
-    return Read(_SENDS_RECEIPTS, {})
+def _send_on(kind: VoucherKind) -> Read:
+    return Read(*_SEND_ON[kind])
 
 
 def read_at(dataset: SQLColumnExpression[str] | str) -> ColumnElement[datetime]:

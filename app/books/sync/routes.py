@@ -15,8 +15,8 @@ from app.books.sync.models import SyncRun
 from app.books.sync.rules import RunKind, rate_key
 from app.config import get_config
 from app.edge.access import access
-from app.money.models import AccountingReceipt
-from app.orders.items.models import AccountingOrder
+from app.money.models import ReceiptVoucher
+from app.orders.items.models import OrderVoucher
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.ids import parse_id
@@ -94,8 +94,8 @@ class Status(MethodView):
             agent = service.AgentState("revoked" if queries.was_paired(db) else "never")
             accounting = service.AccountingState()
         last, running = queries.last_run(db), queries.running(db)
-        waiting, refused = outcomes.counts(db, AccountingOrder)
-        waiting_receipts, refused_receipts = outcomes.counts(db, AccountingReceipt)
+        waiting, refused = outcomes.counts(db, OrderVoucher)
+        waiting_receipts, refused_receipts = outcomes.counts(db, ReceiptVoucher)
         return {
             "result": {
                 "agent": agent,

@@ -24,8 +24,8 @@ from app.books.sync.rules import (
     is_working_time,
 )
 from app.books.sync.service import lock_runs
-from app.money.models import AccountingReceipt
-from app.orders.items.models import AccountingOrder
+from app.money.models import ReceiptVoucher
+from app.orders.items.models import OrderVoucher
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -72,7 +72,7 @@ def rest(db: StoreSession, agent: Agent, chosen: dict[str, Any], *, now: datetim
         return timedelta(0)
     run = queries.running(db)
     has_vouchers = not agent.health.get("problem") and any(
-        outcomes.count_pending(db, table, now=now) for table in (AccountingOrder, AccountingReceipt)
+        outcomes.count_pending(db, kind, now=now) for kind in (OrderVoucher, ReceiptVoucher)
     )
     return timedelta(0) if has_vouchers or (run is not None and run.state in WITH_AGENT) else REST
 

@@ -1,29 +1,96 @@
-"""The queue of orders to send to the accounting package.
+"""The queue of vouchers to write into the accounting package: of orders, and of receipts.
 
-An order is queued in the transaction that changes it; the agent on the store's computer fetches it.
+What is written is queued in the transaction that changes it; the agent on the store's computer fetches it.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, case, func, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Insert, insert
 
-from app.orders.items.models import AccountingOrder, Order
+from app.orders.items.models import Order, OrderVoucher, Voucher, VoucherKind
 from app.orders.items.rules import OrderStatus
 from app.shared.errors import Conflict
 from app.shared.hooks import Hook
 from app.shared.texts.messages import with_key
 from tenant_router.session import Read, StoreSession, Write, inserts
 
-# The read of the status from which orders are sent: one row, null if no agent is connected.
-send_on = Hook[[], Read]("orders.send_on")
+AnyVoucher = TypeVar("AnyVoucher", bound=Voucher)
+
+# The read of the status from which a kind is sent: one row, null if it is not, or no agent is connected.
+send_on = Hook[[VoucherKind], Read]("orders.send_on")
+NEEDS_OWNER = ("refused", "missing")
+NOTHING_TO_SETTLE = {
+    VoucherKind.ORDER: "books.nothing_to_settle",
+    VoucherKind.RECEIPT: "books.receipt_settled",
+}
 _QUEUED_STATUSES = {
     "placed": frozenset(OrderStatus) - {OrderStatus.CANCELED},
     "approved": frozenset(OrderStatus) - {OrderStatus.PENDING, OrderStatus.CANCELED},
     "never": frozenset(),
 }
+
+
+def first_status_read(kind: VoucherKind = VoucherKind.ORDER) -> Read:
+    """Return the read of the status from which a kind is sent: one row, null if it is not."""
+    (read,) = send_on(kind)
+    return read
+
+
+def first_status(db: StoreSession, kind: VoucherKind) -> str | None:
+    """Return the status from which a kind is sent, None if it is not."""
+    db.flush()
+    return db.read(first_status_read(kind))[0][0]
+
+
+def new_vouchers(kind: type[Voucher], subject_ids: Collection[int]) -> Insert:
+    """Return the statement that queues what was never queued."""
+    return insert(kind).values([{"kind": kind.KIND, "subject_id": each} for each in subject_ids])
+
+
+def again(kind: type[Voucher], **changes: Any) -> dict[str, Any]:
+    """Return the values that let a voucher wait once more, with another `rev`."""
+    return {"rev": kind.rev + 1, "state": "waiting", **with_key(None), "at": func.now(), **changes}
+
+
+def change_vouchers(
+    db: StoreSession,
+    kind: type[Voucher],
+    subject_ids: Collection[int],
+    *conditions: ColumnElement[bool],
+    action: object,
+) -> None:
+    """Let vouchers wait for another action, where they meet the conditions."""
+    change = update(kind).where(kind.kind == kind.KIND, kind.subject_id.in_(subject_ids), *conditions)
+    db.execute(change.values(**again(kind, action=action)).execution_options(synchronize_session=False))
+
+
+def voucher_of(db: StoreSession, kind: type[AnyVoucher], subject_id: int) -> AnyVoucher | None:
+    """Return the voucher of an order or a payment, locked; None if it was never queued."""
+    return db.get(kind, (kind.KIND, subject_id), with_for_update=True, populate_existing=True)
+
+
+def vouchers_of(
+    db: StoreSession, kind: type[AnyVoucher], subject_ids: Collection[int]
+) -> dict[int, AnyVoucher]:
+    """Return vouchers by the ids of their subjects. Those that were never queued are left out."""
+    rows: Sequence[AnyVoucher] = db.scalars(select(kind).where(kind.subject_id.in_(subject_ids))).all()
+    return {row.subject_id: row for row in rows}
+
+
+def settle(db: StoreSession, kind: type[AnyVoucher], subject_id: int, *, now: datetime) -> AnyVoucher:
+    """Mark as settled in the books by hand, so that it is not sent again until it changes.
+
+    Raises Conflict if it does not wait for the owner's decision.
+    """
+    row = voucher_of(db, kind, subject_id)
+    if row is None or row.state not in NEEDS_OWNER:
+        raise Conflict(NOTHING_TO_SETTLE[kind.KIND])
+    row.state, row.message, row.message_key, row.at = "by_hand", None, None, now
+    db.flush()
+    return row
 
 
 def queue_changes(
@@ -35,96 +102,56 @@ def queue_changes(
     or canceled; one that went back to an earlier status than that is canceled until it has it again.
     A store without an agent queues nothing, and a held order waits until it is let go.
     """
-    first_status = _first_status(db)
-    if first_status is None:
+    sent_from = first_status(db, VoucherKind.ORDER)
+    if sent_from is None:
         return
-    queued_statuses = _QUEUED_STATUSES[first_status]
+    queued_statuses = _QUEUED_STATUSES[sent_from]
     orders = db.execute(select(Order.id, Order.status, Order.held_at).where(Order.id.in_(order_ids))).all()
     new = [order_id for order_id, status, held_at in orders if status in queued_statuses and not held_at]
+    # What is not there yet is created.
+    altered = case((OrderVoucher.guid.is_not(None), "alter"), else_="create")
     if new:
-        rows = insert(AccountingOrder).values([{"order_id": order_id} for order_id in new])
-        db.execute(rows.on_conflict_do_nothing())
+        db.execute(new_vouchers(OrderVoucher, new).on_conflict_do_nothing())
         if not changed:
-            _requeue(db, new, AccountingOrder.action == "cancel", action="alter")
+            change_vouchers(db, OrderVoucher, new, OrderVoucher.action == "cancel", action=altered)
     if changed:
         canceled = [
             order_id
             for order_id, status, _ in orders
             if status == OrderStatus.CANCELED or (taken_back and status not in queued_statuses)
         ]
-        _requeue(db, canceled, action="cancel")
-        _requeue(db, [order_id for order_id, *_ in orders if order_id not in canceled], action="alter")
+        change_vouchers(db, OrderVoucher, canceled, action="cancel")
+        others = [order_id for order_id, *_ in orders if order_id not in canceled]
+        change_vouchers(db, OrderVoucher, others, action=altered)
 
 
-def new_order(order_id: int, *, first_status: str | None) -> list[Write]:
+def new_order(order_id: int, *, sent_from: str | None) -> list[Write]:
     """Return the writes that queue an order that was just placed, by the row of `first_status_read`."""
-    if first_status is None or OrderStatus.PENDING not in _QUEUED_STATUSES[first_status]:
+    if sent_from is None or OrderStatus.PENDING not in _QUEUED_STATUSES[sent_from]:
         return []
-    return inserts("store.sync_orders", [{"order_id": order_id}])
-
-
-def first_status_read() -> Read:
-    """Return the read of the status from which orders are sent: one row, null if no agent is connected."""
-    (read,) = send_on()
-    return read
-
-
-def _first_status(db: StoreSession) -> str | None:
-    db.flush()
-    return db.read(first_status_read())[0][0]
+    return inserts("store.vouchers", [{"kind": OrderVoucher.KIND.value, "subject_id": order_id}])
 
 
 def completes_by_hand(db: StoreSession) -> bool:
     """Return whether the owner completes orders, as no accounting software does it."""
-    return _first_status(db) is None
+    return first_status(db, VoucherKind.ORDER) is None
 
 
-def _requeue(
-    db: StoreSession, order_ids: Collection[int], *conditions: ColumnElement[bool], action: str
-) -> None:
-    exists_there = AccountingOrder.guid.is_not(None)
-    next_action = "cancel" if action == "cancel" else case((exists_there, "alter"), else_="create")
-    values = {
-        "rev": AccountingOrder.rev + 1,
-        "action": next_action,
-        "state": "waiting",
-        **with_key(None),
-        "at": func.now(),
-    }
-    change = update(AccountingOrder).where(AccountingOrder.order_id.in_(order_ids), *conditions)
-    db.execute(change.values(**values).execution_options(synchronize_session=False))
-
-
-def queue_again(db: StoreSession, order_id: int) -> AccountingOrder:
+def queue_again(db: StoreSession, order_id: int) -> OrderVoucher:
     """Queue an order again, whether it was sent before or not. The caller has checked that it exists.
 
     Raises Conflict if no agent is connected.
     """
-    if _first_status(db) is None:
+    if first_status(db, VoucherKind.ORDER) is None:
         raise Conflict("books.never")
-    new = insert(AccountingOrder).values(order_id=order_id)
+    new = new_vouchers(OrderVoucher, [order_id])
     # What was deleted in the books is created there; what cannot be found to be canceled stays as it is.
-    is_gone = (AccountingOrder.state == "missing") & (AccountingOrder.action != "cancel")
-    action = case((is_gone, "create"), else_=AccountingOrder.action)
-    guid = case((is_gone, None), else_=AccountingOrder.guid)
-    changed = {"rev": AccountingOrder.rev + 1, "state": "waiting", **with_key(None), "at": new.excluded.at}
-    changed |= {"action": action, "guid": guid}
-    upsert = new.on_conflict_do_update(index_elements=["order_id"], set_=changed)
-    db.execute(upsert)
-    return db.get_one(AccountingOrder, order_id, populate_existing=True)
-
-
-def settle(db: StoreSession, order_id: int, *, now: datetime) -> AccountingOrder:
-    """Mark an order as settled in the books by hand, so that it is not sent again until it changes.
-
-    Raises Conflict if the order does not wait for the owner's decision.
-    """
-    row = db.get(AccountingOrder, order_id, with_for_update=True)
-    if row is None or row.state not in ("refused", "missing"):
-        raise Conflict("books.nothing_to_settle")
-    row.state, row.message, row.message_key, row.at = "by_hand", None, None, now
-    db.flush()
-    return row
+    is_gone = (OrderVoucher.state == "missing") & (OrderVoucher.action != "cancel")
+    action = case((is_gone, "create"), else_=OrderVoucher.action)
+    guid = case((is_gone, None), else_=OrderVoucher.guid)
+    changed = again(OrderVoucher, action=action, guid=guid, at=new.excluded.at)
+    db.execute(new.on_conflict_do_update(index_elements=["kind", "subject_id"], set_=changed))
+    return db.get_one(OrderVoucher, (OrderVoucher.KIND, order_id), populate_existing=True)
 
 
 class BuyersBooks(NamedTuple):
@@ -137,16 +164,10 @@ class BuyersBooks(NamedTuple):
     message_key: None = None
 
 
-def shown_to_buyers(books: AccountingOrder | None) -> BuyersBooks | None:
+def shown_to_buyers(books: OrderVoucher | None) -> BuyersBooks | None:
     """Return what an order's buyers may know of its accounting state."""
     if books is None or books.state == "by_hand":
         return None
     if books.state == "in_books":
         return BuyersBooks("in_books", books.number, books.at)
     return BuyersBooks("waiting", None, books.at)
-
-
-def states_of(db: StoreSession, order_ids: Collection[int]) -> dict[int, AccountingOrder]:
-    """Return the accounting state of orders by id. Orders that were never queued are left out."""
-    rows = db.scalars(select(AccountingOrder).where(AccountingOrder.order_id.in_(order_ids)))
-    return {row.order_id: row for row in rows}

@@ -2,7 +2,8 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from enum import StrEnum
+from typing import Any, ClassVar
 from uuid import UUID
 
 from sqlalchemy import (
@@ -333,17 +334,37 @@ class IdempotencyKey(StoreModel):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
+class VoucherKind(StrEnum):
+    """The kinds of what is written into the accounting package."""
+
+    ORDER = "order"
+    RECEIPT = "receipt"
+
+
 # `optional`: as a voucher that the accountant has to confirm. `by_hand`: the owner has settled it there.
 BOOKS_STATES = ("waiting", "in_books", "optional", "refused", "unknown", "missing", "by_hand")
 
 
-class InAccounting:
-    """Columns of what is on its way into the books; `rev` increases with every change.
+class Voucher(StoreModel):
+    """The accounting state of an order or of a payment, which is its subject.
 
-    `reference` names it in the books. It is set once, whatever prefix the owner chooses later. `message` says
-    why it is not in the books; `message_key` is its key in the catalogue.
+    Each kind has a class with the columns that it alone fills. `rev` increases with every change. `reference`
+    names it in the books. It is set once, whatever prefix the owner chooses later. `message` says why it is
+    not in the books; `message_key` is its key in the catalogue.
     """
 
+    __tablename__ = "vouchers"
+    __table_args__ = (
+        CheckConstraint("kind IN ('order', 'receipt')", name="vouchers_kind"),
+        CheckConstraint(f"state IN ({', '.join(map(repr, BOOKS_STATES))})", name="vouchers_state"),
+        Index("vouchers_waiting", "kind", "state", "subject_id"),
+        Index("vouchers_reference", "reference"),
+    )
+    __mapper_args__ = {"polymorphic_on": "kind"}
+    KIND: ClassVar[VoucherKind]
+
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    subject_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     rev: Mapped[int] = mapped_column(server_default="1")
     action: Mapped[str] = mapped_column(server_default="create")
     state: Mapped[str] = mapped_column(server_default="waiting")
@@ -355,19 +376,16 @@ class InAccounting:
     at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-def books_state_check(name: str) -> CheckConstraint:
-    """Return the constraint of a table of what is on its way into the books."""
-    return CheckConstraint(f"state IN ({', '.join(map(repr, BOOKS_STATES))})", name=name)
-
-
-class AccountingOrder(InAccounting, StoreModel):
+class OrderVoucher(Voucher):
     """The accounting state of an order."""
 
-    __tablename__ = "sync_orders"
-    __table_args__ = (
-        books_state_check("sync_orders_state_check"),
-        Index("sync_orders_waiting", "state", "order_id"),
-        Index("sync_orders_reference", "reference"),
-    )
+    KIND = VoucherKind.ORDER
+    __mapper_args__ = {"polymorphic_identity": KIND}
 
-    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"), primary_key=True)
+    order_id: Mapped[int] = mapped_column(
+        BigInteger,
+        ForeignKey("store.orders.id", ondelete="CASCADE"),
+        Computed("CASE kind WHEN 'order' THEN subject_id END", persisted=True),
+        nullable=True,
+        unique=True,
+    )

@@ -109,7 +109,7 @@ def place(
         *queries.order_writes({**order, "placed_at": now}, items, by),
         *queries.scheme_uses(scheme_uses(schemed, item_ids, order=order_id, customer=viewer.customer)),
         cart_queries.remove_lines(viewer.buyer, _ordered_ids(in_cart, lines)),
-        *accounting_queue.new_order(order_id, first_status=None if checked.held else facts.first_status),
+        *accounting_queue.new_order(order_id, sent_from=None if checked.held else facts.first_status),
         *override_writes(order_id, checked.override, by),
         message_after_commit(db, message, "orders.placed", queue="notify", order_id=order_id),
         *queries.keep_key(viewer.buyer, key, request_hash=fingerprint, order=order_id),

@@ -11,7 +11,7 @@ from sqlalchemy import insert, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from app.books.sync.models import AppliedDataset, Pack, SourceKey
-from app.money.models import AccountingReceipt
+from app.money.models import ReceiptVoucher
 from app.money.rules import left_of_bills
 from app.orders.deliveries import record_deliveries
 from app.orders.items.queries import one_order
@@ -125,7 +125,7 @@ def receipt(store):
 
     def make(payment: int, state: str) -> None:
         with store_session(store) as db:
-            db.execute(insert(AccountingReceipt).values(payment_id=payment, state=state))
+            db.execute(insert(ReceiptVoucher).values(kind="receipt", subject_id=payment, state=state))
 
     return make
 

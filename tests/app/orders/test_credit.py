@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 
 from app.books.sync.models import Agent, SyncSettings
 from app.notices.models import Notification
-from app.orders.items.models import AccountingOrder, CreditDecision
+from app.orders.items.models import CreditDecision, OrderVoucher
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME
@@ -247,7 +247,7 @@ class TestHeld:
 
         def queued():
             with store_session(store, read_only=True) as db:
-                return db.scalars(select(AccountingOrder.order_id)).all()
+                return db.scalars(select(OrderVoucher.subject_id)).all()
 
         before, by_hand = queued(), call("POST", f"/orders/{held}/books", store, owner)
         call("PUT", "/orders/release", store, owner, json={"id": held})

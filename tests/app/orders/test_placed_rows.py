@@ -152,7 +152,7 @@ OTHERS = """SELECT ARRAY(SELECT l.product_code FROM store.cart_lines l),
   (SELECT (k.buyer, k.key, length(k.request_hash), k.order_id = o.id)::text FROM store.idempotency_keys k),
   (SELECT m.arguments = jsonb_build_object('queue', 'notify', 'order_id', o.id) FROM store.outbox m
    WHERE m.task = 'orders.placed'),
-  ARRAY(SELECT s.order_id = o.id FROM store.sync_orders s)
+  ARRAY(SELECT s.order_id = o.id FROM store.vouchers s)
 FROM store.orders o"""
 ALL_REMARKS = {"remarks1": True, "remarks2": True, "remarks3": True, "advance_payment": True}
 

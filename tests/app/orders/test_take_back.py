@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, update
 from app.notices.models import Notification
 from app.orders.items import accounting_queue
 from app.orders.items.document_models import Dispatch
-from app.orders.items.models import AccountingOrder, OrderItem, StatusChange
+from app.orders.items.models import OrderItem, OrderVoucher, StatusChange
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
 
@@ -35,14 +35,14 @@ def books(store, monkeypatch):
     """Return a function that connects accounting, from a status on."""
 
     def connect(status: str) -> None:
-        monkeypatch.setattr(accounting_queue, "_first_status", lambda _db: status)
+        monkeypatch.setattr(accounting_queue, "first_status", lambda *_: status)
 
     return connect
 
 
 def queued(store) -> tuple[str, str] | None:
     with store_session(store) as db:
-        row = db.scalars(select(AccountingOrder)).one_or_none()
+        row = db.scalars(select(OrderVoucher)).one_or_none()
         return row and (row.action, row.state)
 
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from app.books.sync.models import AppliedDataset
-from app.money.models import AccountingReceipt
+from app.money.models import ReceiptVoucher
 from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME
@@ -146,7 +146,7 @@ def test_what_the_accountant_deleted_is_written_again_only_when_the_owner_says_s
     assert books_of(paired, payment)["state"] == "optional"
     tally.books.records.remove(tally.orders[0])
     with store_session(paired.store) as db:
-        db.execute(update(AccountingReceipt).values(state="missing"))
+        db.execute(update(ReceiptVoucher).values(state="missing"))
     paired.agents[-1].round()
     assert not tally.orders
 

@@ -1,26 +1,21 @@
-"""Orders on their way into the books."""
+"""Orders as vouchers."""
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
 from sqlalchemy import select
 
-from app.books.sync import queries
-from app.books.sync.agents import outcomes
-from app.books.sync.agents.parties import NO_PARTY, chosen_dataset, cost_centre_of, link_ledger, party_of
+from app.books.sync.agents.parties import NO_PARTY, chosen_dataset, cost_centre_of, party_of
 from app.books.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration, sales_ledger
-from app.books.sync.attention import order_needs_owner
 from app.books.sync.models import SourceKey
 from app.books.sync.rules import BooksState, order_reference
 from app.orders.items.gst import buyer_for, supply_of
-from app.orders.items.models import AccountingOrder, Order, OrderItem
+from app.orders.items.models import Order, OrderItem, OrderVoucher
 from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
 from app.people.accounts.supply import is_recorded
 from app.pricing.gst import described_state
 from app.shared.days import STORE_TIME
-from app.shared.errors import NotFound
 from app.shared.texts.messages import text
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -28,45 +23,7 @@ from tenant_router.session import StoreSession
 REMOTE_IDS = UUID("6f0d4c54-7a5e-4a0e-9c0b-2d5c2a8f6a11")
 
 
-def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
-    """Return pending orders as vouchers, oldest first; refuse those that cannot be one, with the reason."""
-    query = (
-        select(AccountingOrder, Order)
-        .join(Order, Order.id == AccountingOrder.order_id)
-        .where(outcomes.is_pending(AccountingOrder, now), AccountingOrder.order_id > after)
-        .order_by(AccountingOrder.order_id)
-        .limit(limit)
-    )
-    chosen = queries.chosen(db)
-    vouchers = []
-    for row, order in db.execute(query).all():
-        try:
-            vouchers.append(_voucher(db, row, order, chosen))
-        except VoucherProblem as problem:
-            outcomes.refuse(row, problem.reason, now=now)
-            order_needs_owner(db, row)
-    db.flush()
-    return vouchers
-
-
-def record_outcome(
-    db: StoreSession, order_id: int, outcome: dict[str, Any], *, now: datetime
-) -> AccountingOrder:
-    """Record what became of an order; a repeat or an earlier rev changes nothing. Raise NotFound."""
-    row = db.get(AccountingOrder, order_id, with_for_update=True)
-    if row is None:
-        raise NotFound("agent.order_unknown")
-    if ledger := outcome["ledger"]:
-        # It is in the books, whatever has become of the order.
-        link_ledger(db, db.get_one(Order, order_id), ledger["dataset"], ledger["key"])
-    if not outcomes.record(row, outcome, now=now):
-        return row
-    if row.state in (BooksState.IN_BOOKS, BooksState.OPTIONAL) and row.reference is None:
-        row.reference = _reference(db, db.get_one(Order, order_id), queries.chosen(db))
-    if row.state in outcomes.NEEDS_OWNER:
-        order_needs_owner(db, row)
-    db.flush()
-    return row
+QUERY = select(OrderVoucher, Order).join(Order, Order.id == OrderVoucher.order_id)
 
 
 def remote_id(store_key: str, order_id: int) -> UUID:
@@ -74,10 +31,21 @@ def remote_id(store_key: str, order_id: int) -> UUID:
     return uuid5(REMOTE_IDS, f"{store_key}/{order_id}")
 
 
-def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
+def account_of(db: StoreSession, order_id: int) -> str | None:
+    """Return the customer of an order; None for a guest."""
+    return db.get_one(Order, order_id).account_code
+
+
+def reference(db: StoreSession, row: OrderVoucher, chosen: dict[str, Any]) -> str:
+    """Return the reference of an order in the books."""
+    return order_reference(db.store.key, chosen["orderPrefix"], db.get_one(Order, row.order_id).number)
+
+
+def voucher(db: StoreSession, row: OrderVoucher, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return an order as a voucher. Raise VoucherProblem if it cannot be one."""
     guid = chosen_dataset(db, chosen)
     was_sent = row.reference is not None
-    row.reference = row.reference or _reference(db, order, chosen)
+    row.reference = row.reference or reference(db, row, chosen)
     is_check = row.state == BooksState.OPTIONAL
     lines = [] if is_check else _lines(db, order, guid)
     if not lines and row.action != "cancel" and not is_check:
@@ -121,10 +89,6 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
         "total": str(total),
         "guid": row.guid,
     }
-
-
-def _reference(db: StoreSession, order: Order, chosen: dict[str, Any]) -> str:
-    return order_reference(db.store.key, chosen["orderPrefix"], order.number)
 
 
 def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:

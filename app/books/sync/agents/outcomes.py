@@ -6,12 +6,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, or_, select
 
 from app.books.sync.rules import BooksState
-from app.money.models import AccountingReceipt
-from app.orders.items.models import AccountingOrder, InAccounting
+from app.orders.items.accounting_queue import NEEDS_OWNER
+from app.orders.items.models import Voucher
 from app.shared.texts.messages import Message
 from tenant_router.session import StoreSession
-
-AccountingTable = AccountingOrder | AccountingReceipt
 
 RETRY_UNKNOWN_AFTER = timedelta(minutes=1)
 CHECK_OPTIONAL_AFTER = timedelta(minutes=10)
@@ -27,36 +25,35 @@ _STATE_AFTER = {
     "unknown": BooksState.UNKNOWN,
 }
 OUTCOMES = tuple(_STATE_AFTER)
-NEEDS_OWNER = (BooksState.REFUSED, BooksState.MISSING)
 
 
-def is_pending(table: type[InAccounting], now: datetime) -> ColumnElement[bool]:
+def is_pending(kind: type[Voucher], now: datetime) -> ColumnElement[bool]:
     """Return the condition of what the agent should fetch now."""
-    unresolved = (table.state == BooksState.UNKNOWN) & (table.at < now - RETRY_UNKNOWN_AFTER)
-    unconfirmed = (table.state == BooksState.OPTIONAL) & (table.at < now - CHECK_OPTIONAL_AFTER)
-    return or_(table.state == BooksState.WAITING, unresolved, unconfirmed)
+    unresolved = (kind.state == BooksState.UNKNOWN) & (kind.at < now - RETRY_UNKNOWN_AFTER)
+    unconfirmed = (kind.state == BooksState.OPTIONAL) & (kind.at < now - CHECK_OPTIONAL_AFTER)
+    return or_(kind.state == BooksState.WAITING, unresolved, unconfirmed)
 
 
-def count_pending(db: StoreSession, table: type[AccountingTable], *, now: datetime) -> int:
-    """Return how many of a table's vouchers the agent should fetch now."""
-    return db.scalar(select(func.count()).select_from(table).where(is_pending(table, now))) or 0
+def count_pending(db: StoreSession, kind: type[Voucher], *, now: datetime) -> int:
+    """Return how many vouchers of a kind the agent should fetch now."""
+    return db.scalar(select(func.count()).select_from(kind).where(is_pending(kind, now))) or 0
 
 
-def counts(db: StoreSession, table: type[AccountingTable]) -> tuple[int, int]:
+def counts(db: StoreSession, kind: type[Voucher]) -> tuple[int, int]:
     """Return how many vouchers wait or have an unknown outcome, and how many the owner must look at."""
-    waiting = func.count().filter(table.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
-    refused = func.count().filter(table.state.in_(NEEDS_OWNER))
-    found = db.execute(select(waiting, refused).where(table.state != BooksState.IN_BOOKS)).one()
+    waiting = func.count().filter(kind.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
+    refused = func.count().filter(kind.state.in_(NEEDS_OWNER))
+    found = db.execute(select(waiting, refused).where(kind.state != BooksState.IN_BOOKS)).one()
     return found[0], found[1]
 
 
-def refuse(row: InAccounting, reason: Message, *, now: datetime) -> None:
+def refuse(row: Voucher, reason: Message, *, now: datetime) -> None:
     """Record that what is in the store cannot be a voucher."""
     row.state, row.at = BooksState.REFUSED, now
     row.message, row.message_key = reason, reason.on_wire()
 
 
-def record(row: InAccounting, outcome: dict[str, Any], *, now: datetime) -> bool:
+def record(row: Voucher, outcome: dict[str, Any], *, now: datetime) -> bool:
     """Record what became of a voucher. Return False for a repeat or an earlier rev, which changes nothing."""
     if outcome["rev"] != row.rev or row.state not in _AWAITED:
         return False

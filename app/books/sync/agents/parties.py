@@ -65,12 +65,11 @@ def cost_centre_of(db: StoreSession, order: Order, dataset: str) -> dict[str, st
     return {"key": db.scalar(key.limit(1)) or "", "name": salesperson.name}
 
 
-def link_ledger(db: StoreSession, order: Order, dataset: str, key: str) -> None:
-    """Link the customer of an order with their ledger in the books; the customer keeps their code.
+def link_ledger(db: StoreSession, code: str | None, dataset: str, key: str) -> None:
+    """Link a customer with their ledger in the books; the customer keeps their code.
 
     A ledger that is linked already stays with its customer, and a customer with their ledger.
     """
-    code = order.account_code
     if code is None or not is_self_registered(code):
         return
     if db.scalar(select(SourceKey.key).where(*_links_of(code, dataset)).limit(1)) is None:

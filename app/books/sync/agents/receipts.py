@@ -1,6 +1,5 @@
-"""Receipts on their way into the books."""
+"""Receipts as vouchers."""
 
-from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid5
@@ -8,19 +7,16 @@ from uuid import UUID, uuid5
 from sqlalchemy import func, or_, select
 
 from app.books.sync import queries
-from app.books.sync.agents import outcomes
 from app.books.sync.agents.orders import REMOTE_IDS
 from app.books.sync.agents.parties import NO_PARTY, chosen_dataset, party_of
 from app.books.sync.agents.vouchers import VoucherProblem
-from app.books.sync.attention import receipt_needs_owner
 from app.books.sync.rules import BooksState, receipt_reference
-from app.money.models import AccountingReceipt, Payment
+from app.money.models import Payment, ReceiptVoucher
 from app.money.queries import utr_of
 from app.money.rules import Method, receipt_number, settled_bills
 from app.orders.items.models import Order
 from app.people.accounts.receivables.models import OpenBill
 from app.shared.days import STORE_TIME
-from app.shared.errors import NotFound
 from app.shared.texts.messages import text
 from tenant_router.session import StoreSession
 
@@ -30,39 +26,7 @@ _TRANSFERS = (Method.UPI, Method.ONLINE)
 _NO_LEDGER = {"cashLedger": "books.cash_ledger", "bankLedger": "books.bank_ledger"}
 
 
-def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
-    """Return pending receipts as vouchers, oldest first; refuse those that cannot be one, with the reason."""
-    query = (
-        select(AccountingReceipt, Payment, Order.account_code)
-        .join(Payment, Payment.id == AccountingReceipt.payment_id)
-        .outerjoin(Order, Order.id == Payment.order_id)
-        .where(outcomes.is_pending(AccountingReceipt, now), AccountingReceipt.payment_id > after)
-        .order_by(AccountingReceipt.payment_id)
-        .limit(limit)
-    )
-    chosen = queries.chosen(db)
-    vouchers = []
-    for row, payment, buyer in db.execute(query).all():
-        try:
-            vouchers.append(_voucher(db, row, payment, payment.account_code or buyer, chosen))
-        except VoucherProblem as problem:
-            outcomes.refuse(row, problem.reason, now=now)
-            receipt_needs_owner(db, row)
-    db.flush()
-    return vouchers
-
-
-def record_outcome(
-    db: StoreSession, payment_id: int, outcome: dict[str, Any], *, now: datetime
-) -> AccountingReceipt:
-    """Record what became of a receipt; a repeat or an earlier rev changes nothing. Raise NotFound."""
-    row = db.get(AccountingReceipt, payment_id, with_for_update=True)
-    if row is None:
-        raise NotFound("agent.receipt_unknown")
-    if outcomes.record(row, outcome, now=now) and row.state in outcomes.NEEDS_OWNER:
-        receipt_needs_owner(db, row)
-    db.flush()
-    return row
+QUERY = select(ReceiptVoucher, Payment).join(Payment, Payment.id == ReceiptVoucher.payment_id)
 
 
 def remote_id(store_key: str, payment_id: int, voucher: int) -> UUID:
@@ -70,15 +34,28 @@ def remote_id(store_key: str, payment_id: int, voucher: int) -> UUID:
     return uuid5(REMOTE_IDS, f"{store_key}/receipts/{payment_id}/{voucher}")
 
 
-def _voucher(
-    db: StoreSession, row: AccountingReceipt, payment: Payment, account: str | None, chosen: dict[str, Any]
+def account_of(db: StoreSession, payment_id: int) -> str | None:
+    """Return the customer of a payment, or of its order; None for a guest."""
+    payment = db.get_one(Payment, payment_id)
+    if payment.account_code or payment.order_id is None:
+        return payment.account_code
+    return db.get_one(Order, payment.order_id).account_code
+
+
+def reference(db: StoreSession, row: ReceiptVoucher, chosen: dict[str, Any]) -> str:
+    """Return the reference of a receipt in the books."""
+    number = receipt_number(row.payment_id)
+    return receipt_reference(db.store.key, chosen["orderPrefix"], number, row.vouchers)
+
+
+def voucher(
+    db: StoreSession, row: ReceiptVoucher, payment: Payment, chosen: dict[str, Any]
 ) -> dict[str, Any]:
+    """Return a receipt as a voucher. Raise VoucherProblem if it cannot be one."""
     guid = chosen_dataset(db, chosen)
-    number = receipt_number(payment.id)
+    number, account = receipt_number(payment.id), account_of(db, payment.id)
     was_sent = row.reference is not None
-    row.reference = row.reference or receipt_reference(
-        db.store.key, chosen["orderPrefix"], number, row.vouchers
-    )
+    row.reference = row.reference or reference(db, row, chosen)
     is_check = row.state == BooksState.OPTIONAL
     ledger = "cashLedger" if payment.method == Method.CASH else "bankLedger"
     if not chosen[ledger] and row.action == "create":
@@ -122,7 +99,7 @@ def _instrument(payment: Payment, utr: str, reported_on: str) -> dict[str, str] 
 
 
 def _bills(
-    db: StoreSession, row: AccountingReceipt, payment: Payment, account: str | None, dataset: str
+    db: StoreSession, row: ReceiptVoucher, payment: Payment, account: str | None, dataset: str
 ) -> dict[str, str]:
     """Return what a receipt settles of the bills that it is for, as they are open in the books.
 
@@ -134,11 +111,11 @@ def _bills(
         OpenBill.account_code == account, OpenBill.dataset == dataset, OpenBill.name.in_(payment.bills)
     )
     open_amounts = {row.name: row[1] for row in db.execute(bills.group_by(OpenBill.name))}
-    earlier = select(AccountingReceipt.bills).join(Payment, Payment.id == AccountingReceipt.payment_id)
-    written_since = AccountingReceipt.at >= queries.read_at(dataset)
-    is_new = or_(AccountingReceipt.state != BooksState.IN_BOOKS, written_since)
-    mine = (Payment.account_code == account) & (AccountingReceipt.payment_id != row.payment_id)
-    for settled_earlier in db.scalars(earlier.where(mine, AccountingReceipt.action == "create", is_new)):
+    earlier = select(ReceiptVoucher.bills).join(Payment, Payment.id == ReceiptVoucher.payment_id)
+    written_since = ReceiptVoucher.at >= queries.read_at(dataset)
+    is_new = or_(ReceiptVoucher.state != BooksState.IN_BOOKS, written_since)
+    mine = (Payment.account_code == account) & (ReceiptVoucher.payment_id != row.payment_id)
+    for settled_earlier in db.scalars(earlier.where(mine, ReceiptVoucher.action == "create", is_new)):
         for name, amount in settled_earlier.items():
             if name in open_amounts:
                 open_amounts[name] -= Decimal(amount)

@@ -12,7 +12,7 @@ from flask_smorest import Blueprint
 from sqlalchemy import update
 
 from app.books.sync import queries, schedule
-from app.books.sync.agents import orders, outcomes, packs, pairing, receipts, releases, schemas
+from app.books.sync.agents import outcomes, packs, pairing, queue, releases, schemas
 from app.books.sync.agents.authentication import agent_of
 from app.books.sync.models import Agent, SyncRun
 from app.books.sync.pack import PackProblem, read_manifest
@@ -26,8 +26,8 @@ from app.edge.admission import place_given_up
 from app.edge.attempts import Attempt
 from app.edge.body_parser import json_body
 from app.edge.throttle import limited_attempts
-from app.money.models import AccountingReceipt
-from app.orders.items.models import AccountingOrder
+from app.money.models import ReceiptVoucher
+from app.orders.items.models import OrderVoucher
 from app.shared.actor import Access
 from app.shared.errors import Invalid, Unauthorized
 from app.shared.ids import parse_id
@@ -172,12 +172,12 @@ def _work(session: StoreSession) -> dict[str, Any]:
             update(SyncRun).where(SyncRun.id == run.id, SyncRun.state == run.state).values(**changes)
         )
     agent_run = run if run is not None and run.state in WITH_AGENT else None
-    pending = outcomes.count_pending(session, AccountingOrder, now=now)
+    pending = outcomes.count_pending(session, OrderVoucher, now=now)
     sync = agent_run and {
         **{name: getattr(agent_run, name) for name in ("id", "data_name", "kind")},
         "invoices_after": queries.invoices_after(session, agent_run.data_name, now=now),
     }
-    pending_receipts = outcomes.count_pending(session, AccountingReceipt, now=now)
+    pending_receipts = outcomes.count_pending(session, ReceiptVoucher, now=now)
     return {"result": {"sync": sync, "orders": pending, "receipts": pending_receipts}}
 
 
@@ -270,11 +270,7 @@ class Orders(MethodView):
     @blp.response(200, schemas.VouchersOut)
     def get(self, query):
         """Return the orders for the books, oldest first."""
-        with store_session(store_of_request()) as session:
-            vouchers = orders.pending_vouchers(
-                session, after=query["after"], limit=query["limit"], now=datetime.now(UTC)
-            )
-        return {"result": vouchers}
+        return _vouchers(queue.ORDERS, query)
 
 
 @blp.route("/orders/<int:order_id>/outcome")
@@ -285,8 +281,7 @@ class OrderOutcome(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body, order_id):
         """Report what became of an order in the books."""
-        row = orders.record_outcome(db, order_id, body, now=datetime.now(UTC))
-        return {"result": {"id": row.order_id, "rev": row.rev, "state": row.state}}
+        return _outcome(queue.ORDERS, order_id, body)
 
 
 @blp.route("/receipts")
@@ -296,20 +291,26 @@ class Receipts(MethodView):
     @blp.response(200, schemas.ReceiptVouchersOut)
     def get(self, query):
         """Return the receipts for the books, oldest first."""
-        with store_session(store_of_request()) as session:
-            vouchers = receipts.pending_vouchers(
-                session, after=query["after"], limit=query["limit"], now=datetime.now(UTC)
-            )
-        return {"result": vouchers}
+        return _vouchers(queue.RECEIPTS, query)
 
 
 @blp.route("/receipts/<int:receipt_id>/outcome")
 class ReceiptOutcome(MethodView):
     @access(Access.AGENT)
-    @blp.arguments(schemas.ReceiptOutcomeIn())
+    @blp.arguments(schemas.OutcomeIn())
     @blp.response(200, schemas.OutcomeOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body, receipt_id):
         """Report what became of a receipt in the books."""
-        row = receipts.record_outcome(db, receipt_id, body, now=datetime.now(UTC))
-        return {"result": {"id": row.payment_id, "rev": row.rev, "state": row.state}}
+        return _outcome(queue.RECEIPTS, receipt_id, body)
+
+
+def _vouchers(kind: queue.Kind, query: dict[str, Any]) -> dict[str, Any]:
+    now = datetime.now(UTC)
+    with store_session(store_of_request()) as session:
+        return {"result": queue.pending_vouchers(session, kind, **query, now=now)}
+
+
+def _outcome(kind: queue.Kind, subject_id: int, body: dict[str, Any]) -> dict[str, Any]:
+    row = queue.record_outcome(db, kind, subject_id, body, now=datetime.now(UTC))
+    return {"result": {"id": subject_id, "rev": row.rev, "state": row.state}}

@@ -131,18 +131,20 @@ class VouchersIn(In):
 
 
 class LinkedLedgerIn(In):
-    """The ledger of the order's customer, which the agent has made or recognised."""
+    """The ledger of the customer, which the agent has made or recognised."""
 
     dataset = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
     key = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
 
 
-class ReceiptOutcomeIn(In):
+class OutcomeIn(In):
     """What became of a voucher: its number in the books, or why it is not there.
 
-    `optional` says that its voucher waits for the accountant.
+    `optional` says that its voucher waits for the accountant. `ledger` is its customer's, if the agent has
+    made or recognised it.
     """
 
+    ledger = fields.Nested(LinkedLedgerIn, load_default=None, allow_none=True)
     rev = fields.Int(strict=True, validate=NUMBER, **required("field.required"))
     outcome = fields.Str(validate=validate.OneOf(OUTCOMES), **required("field.required"))
     guid = fields.Str(load_default=None, allow_none=True, validate=NAME)
@@ -150,12 +152,6 @@ class ReceiptOutcomeIn(In):
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
     message_key = fields.Nested(MessageKeyIn, load_default=None, allow_none=True, data_key="messageKey")
     optional = JsonBool(load_default=False)
-
-
-class OutcomeIn(ReceiptOutcomeIn):
-    """What became of an order; `ledger` is its customer's, if the agent has made or recognised it."""
-
-    ledger = fields.Nested(LinkedLedgerIn, load_default=None, allow_none=True)
 
 
 class Enrolled(Schema):

@@ -33,7 +33,7 @@ INSERT INTO store.invoices AS o
   (dataset, key, account_code, number, invoiced_on, amount, lines, orders, e_invoice)
 SELECT %(dataset)s, r.key, r.code, r.data ->> 'number', (r.data ->> 'day')::date,
        (r.data ->> 'amount')::numeric, r.data -> 'lines',
-       ARRAY(SELECT b.order_id FROM store.sync_orders b
+       ARRAY(SELECT b.order_id FROM store.vouchers b
              WHERE b.guid IS NOT NULL AND b.reference IN (
                SELECT jsonb_array_elements_text(r.data -> 'orders')) ORDER BY 1),
        nullif(r.data -> 'e_invoice', 'null')

@@ -176,25 +176,36 @@ CREATE UNLOGGED TABLE store.sync_rows (
     PRIMARY KEY (run, entity, key)
 );
 
--- The accounting state of an order.
-CREATE TABLE store.sync_orders (
-    order_id bigint PRIMARY KEY REFERENCES store.orders (id) ON DELETE CASCADE,
+-- The accounting state of an order or of a payment, which is its subject.
+CREATE TABLE store.vouchers (
+    kind text NOT NULL,
+    subject_id bigint NOT NULL,
+    order_id bigint UNIQUE GENERATED ALWAYS AS (CASE kind WHEN 'order' THEN subject_id END) STORED
+        REFERENCES store.orders (id) ON DELETE CASCADE,
+    payment_id bigint UNIQUE GENERATED ALWAYS AS (CASE kind WHEN 'receipt' THEN subject_id END) STORED
+        REFERENCES store.payments (id) ON DELETE CASCADE,
     -- Increases with every change.
     rev integer NOT NULL DEFAULT 1,
     action text NOT NULL DEFAULT 'create',
     state text NOT NULL DEFAULT 'waiting',
     guid text,
     number text,
+    reference text,
     message text,
     message_key jsonb,
     at timestamptz NOT NULL DEFAULT now(),
-    reference text,
-    CONSTRAINT sync_orders_state_check CHECK (
-        state IN ('waiting', 'in_books', 'refused', 'unknown', 'missing', 'by_hand', 'optional')
+    -- Receipts: how many it has had in the books. One that was cancelled there is never used again.
+    vouchers integer NOT NULL DEFAULT 1,
+    -- Receipts: the amounts of the open bills that it settles there, by their names.
+    bills jsonb NOT NULL DEFAULT '{}',
+    PRIMARY KEY (kind, subject_id),
+    CONSTRAINT vouchers_kind CHECK (kind IN ('order', 'receipt')),
+    CONSTRAINT vouchers_state CHECK (
+        state IN ('waiting', 'in_books', 'optional', 'refused', 'unknown', 'missing', 'by_hand')
     )
 );
-CREATE INDEX sync_orders_reference ON store.sync_orders (reference);
-CREATE INDEX sync_orders_waiting ON store.sync_orders (state, order_id);
+CREATE INDEX vouchers_reference ON store.vouchers (reference);
+CREATE INDEX vouchers_waiting ON store.vouchers (kind, state, subject_id);
 
 -- How much of an order was delivered, by a voucher line in the books.
 CREATE TABLE store.sync_deliveries (
@@ -207,26 +218,3 @@ CREATE TABLE store.sync_deliveries (
     PRIMARY KEY (dataset, key)
 );
 CREATE INDEX sync_deliveries_order ON store.sync_deliveries (order_number);
-
--- The accounting state of a confirmed payment.
-CREATE TABLE store.sync_receipts (
-    payment_id bigint PRIMARY KEY REFERENCES store.payments (id) ON DELETE CASCADE,
-    -- Increases with every change.
-    rev integer NOT NULL DEFAULT 1,
-    action text NOT NULL DEFAULT 'create',
-    state text NOT NULL DEFAULT 'waiting',
-    guid text,
-    number text,
-    reference text,
-    message text,
-    message_key jsonb,
-    at timestamptz NOT NULL DEFAULT now(),
-    -- How many it has had in the books: one that was cancelled there is never used again.
-    vouchers integer NOT NULL DEFAULT 1,
-    -- The amounts of the open bills that it settles there, by their names.
-    bills jsonb NOT NULL DEFAULT '{}',
-    CONSTRAINT sync_receipts_state_check CHECK (
-        state IN ('waiting', 'in_books', 'optional', 'refused', 'unknown', 'missing', 'by_hand')
-    )
-);
-CREATE INDEX sync_receipts_waiting ON store.sync_receipts (state, payment_id);

@@ -11,11 +11,11 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select, update
 
-from app.books.sync.agents.orders import pending_vouchers
+from app.books.sync.agents.queue import ORDERS, pending_vouchers
 from app.books.sync.connectors.tally.companies import state_code
 from app.books.sync.models import Agent, SyncSettings
 from app.books.sync.rules import BooksState
-from app.orders.items.models import AccountingOrder
+from app.orders.items.models import OrderVoucher
 from app.people.accounts.models import Account
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
@@ -111,10 +111,10 @@ def voucher_of(store, order_id: int) -> dict | None:
             db.add(SyncSettings(chosen=chosen))
         else:
             settings.chosen = chosen
-        row = db.get(AccountingOrder, order_id) or AccountingOrder(order_id=order_id)
+        row = db.get(OrderVoucher, ("order", order_id)) or OrderVoucher(subject_id=order_id)
         db.add(row)
         db.flush()
-        vouchers = pending_vouchers(db, after=0, limit=10, now=now)
+        vouchers = pending_vouchers(db, ORDERS, after=0, limit=10, now=now)
         db.refresh(row)
         assert (row.state == BooksState.REFUSED) is (vouchers == [])
         return vouchers[0] if vouchers else None

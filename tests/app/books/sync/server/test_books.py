@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.books.sync import attention
 from app.books.sync.models import Agent
-from app.orders.items.models import AccountingOrder
+from app.orders.items.models import OrderVoucher
 from app.people.accounts.models import Account
 from app.shared.texts.messages import text
 from app.store.settings.models import Company, StoreSettings
@@ -122,7 +122,7 @@ def test_an_order_with_an_unknown_outcome_is_sent_again_after_a_while(
     agent("POST", f"/orders/{order['orderId']}/outcome", json={"rev": 1, "outcome": "unknown"})
     assert agent("GET", "/orders") == []
     with store_session(store) as db:
-        db.execute(update(AccountingOrder).values(at=datetime.now(UTC) - timedelta(minutes=2)))
+        db.execute(update(OrderVoucher).values(at=datetime.now(UTC) - timedelta(minutes=2)))
     assert [voucher["rev"] for voucher in agent("GET", "/orders")] == [1]
 
 
@@ -162,7 +162,7 @@ def test_an_order_missing_in_the_books_waits_for_the_owner(
     path = f"/orders/{order['orderId']}"
     agent("POST", f"{path}/outcome", json={"rev": 1, "outcome": "created", "guid": "g", "number": "SO/7"})
     with store_session(store) as db:
-        db.execute(update(AccountingOrder).values(rev=2, action="alter", state="waiting"))
+        db.execute(update(OrderVoucher).values(rev=2, action="alter", state="waiting"))
     agent("POST", f"{path}/outcome", json={"rev": 2, "outcome": "missing", "message": "Not there."})
 
     assert owner_call("GET", path)["books"]["state"] == "missing"

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from app.books.sync.models import SourceKey
-from app.orders.items.models import AccountingOrder
+from app.orders.items.models import OrderVoucher
 from tenant_router.session import store_session
 from tests.app.books.sync.server.test_books import configure_sync
 from tests.ordering import place_order, shown_order
@@ -58,7 +58,7 @@ def report(agent, order, outcome="created", **more):
 
 def pass_ten_minutes(store) -> None:
     with store_session(store) as db:
-        db.execute(update(AccountingOrder).values(at=datetime.now(UTC) - timedelta(minutes=11)))
+        db.execute(update(OrderVoucher).values(at=datetime.now(UTC) - timedelta(minutes=11)))
 
 
 def test_an_optional_voucher_waits_for_the_accountant(call, store, dealer, optional, agent, owner_call):

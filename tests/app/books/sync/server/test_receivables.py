@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.books.sync.models import AppliedDataset, SourceKey
 from app.books.sync.pack import Batch, Mode
-from app.orders.items.models import AccountingOrder
+from app.orders.items.models import OrderVoucher
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
@@ -127,7 +127,7 @@ def test_an_invoice_knows_its_order_and_shows_its_irn_to_those_who_see_it(call, 
     placed = place_order(call, store, sign_in(store, DEALER))
     with store_session(store) as db:
         books = {"reference": "A-1007", "guid": "g-7", "state": "in_books"}
-        db.add(AccountingOrder(order_id=placed["orderId"], **books))
+        db.add(OrderVoucher(subject_id=placed["orderId"], **books))
     portal = {"irn": "0b" * 32, "ackNumber": "112010036563310", "ackOn": "2026-11-20", "signedQr": "e" * 1200}
     billed = invoice("S/1", orderNos=["A-1007", "by hand"], eInvoice=portal)
     sync(Batch("invoices", [billed, invoice("S/2", orderNos=["by hand"])], True))

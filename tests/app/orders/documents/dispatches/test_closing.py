@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 
 from app.notices.models import Notification
 from app.orders.items import accounting_queue
-from app.orders.items.models import AccountingOrder, OrderItem, SchemeUse
+from app.orders.items.models import OrderItem, OrderVoucher, SchemeUse
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import DEALER, SWITCH
@@ -81,18 +81,16 @@ def test_then_customer_is_notified_why(store, send, close, run_worker):
 
 
 def test_then_credit_and_books_follow(call, store, owner, dealer, move, placed, send, close, monkeypatch):
-    monkeypatch.setattr(accounting_queue, "_first_status", lambda _db: "approved")
+    monkeypatch.setattr(accounting_queue, "first_status", lambda *_: "approved")
     move(owner, item_ids(placed), "Approved")
     send({0: 5})
     with store_session(store) as db:
-        db.execute(update(AccountingOrder).values(state="in_books", guid="g"))
+        db.execute(update(OrderVoucher).values(state="in_books", guid="g"))
     close()
 
     assert call("GET", "/account/credit", store, dealer).json["result"]["openOrders"] == 0
     with store_session(store) as db:
-        assert [(row.action, row.state) for row in db.scalars(select(AccountingOrder))] == [
-            ("alter", "waiting")
-        ]
+        assert [(row.action, row.state) for row in db.scalars(select(OrderVoucher))] == [("alter", "waiting")]
 
 
 def test_then_the_books_deliver_only_what_was_kept(send, close, deliver, parts):

@@ -13,7 +13,7 @@ from app.orders.cart.queries import open_quantity_sql
 from app.orders.documents.dispatches.schemas import DispatchIn
 from app.orders.items import accounting_queue
 from app.orders.items.document_models import Dispatch, DocumentLine
-from app.orders.items.models import AccountingOrder, Order
+from app.orders.items.models import Order, OrderVoucher
 from app.orders.links import token_of
 from app.people.accounts.receivables.credit import open_orders_sql
 from app.shared.places import Places
@@ -306,11 +306,11 @@ class TestBooks:
         assert sent()[0] == (20, "Dispatched")
 
     def test_the_queue_follows(self, store, send, back, monkeypatch, deliver):
-        monkeypatch.setattr(accounting_queue, "_first_status", lambda _db: "approved")
+        monkeypatch.setattr(accounting_queue, "first_status", lambda *_: "approved")
 
         def queued():
             with store_session(store) as db:
-                return [(row.action, row.state) for row in db.scalars(select(AccountingOrder))]
+                return [(row.action, row.state) for row in db.scalars(select(OrderVoucher))]
 
         number = send({0: 5, 1: 2, 2: 1}).json["result"]["dispatchId"]
         assert queued() == [("create", "waiting")]

@@ -111,11 +111,11 @@ class StoredRows(proof.Evidence):
         self, *, keys: tuple = (("key", 7, 1),), items: tuple = (ITEM,), totals: tuple = (TOTAL,)
     ) -> None:
         self.before = self.number_before = 0
-        self._rows = {"idempotency_keys": keys, "order_items": items, "item_amount": totals}
+        self._rows = {"request_key": keys, "order_items": items, "item_amount": totals}
 
     def rows(self, query: str, *_values: object) -> list[tuple]:
         found = [list(rows) for name, rows in self._rows.items() if name in query]
-        return found[0] if found else [(number,) for _, _, number in self._rows["idempotency_keys"]]
+        return found[0] if found else [(number,) for _, _, number in self._rows["request_key"]]
 
 
 @pytest.fixture

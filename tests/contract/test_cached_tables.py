@@ -22,7 +22,6 @@ OUTDATE_NOTHING = {
         "order_items",
         "last_purchases",
         "order_events",
-        "idempotency_keys",
     ),
     *("saved_lists", "saved_list_items", "scheme_uses"),
     *("payments", "payment_decisions", "refunds", "payment_gateways", "payment_links"),

@@ -1,4 +1,4 @@
-"""Orders, their items, their status history and their idempotency keys."""
+"""Orders, their items, their status history and their state in the books."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -66,6 +66,13 @@ class Order(StoreModel):
             postgresql_where=text("salesperson_code IS NOT NULL"),
         ),
         Index("orders_status", "status", desc("id")),
+        Index(
+            "orders_request",
+            "buyer",
+            "request_key",
+            unique=True,
+            postgresql_where=text("request_key IS NOT NULL"),
+        ),
         Index("orders_held", desc("id"), postgresql_where=text("held_at IS NOT NULL")),
         Index("orders_net_amount", text(NET_AMOUNT), "id"),
         Index("orders_items", "item_count", "id"),
@@ -113,6 +120,9 @@ class Order(StoreModel):
     held_at: Mapped[datetime | None]
     credit: Mapped[dict[str, Any] | None]
     print_count: Mapped[int] = mapped_column(server_default="0")
+    # The key of the request, so that repeating it does not place another, and a digest of its contents.
+    request_key: Mapped[str | None] = mapped_column(deferred=True)
+    request_hash: Mapped[str | None] = mapped_column(deferred=True)
     words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
 
     items: Mapped[list["OrderItem"]] = relationship(
@@ -320,18 +330,6 @@ class OrderPrint(OrderEvent):
     __mapper_args__ = {"polymorphic_identity": "print"}
 
     paper: Mapped[str] = mapped_column(nullable=True)
-
-
-class IdempotencyKey(StoreModel):
-    """The order that a request with this key has placed, so that repeating it does not place another."""
-
-    __tablename__ = "idempotency_keys"
-
-    buyer: Mapped[str] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(primary_key=True)
-    request_hash: Mapped[str]
-    order_id: Mapped[int | None] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
-    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
 class VoucherKind(StrEnum):

@@ -99,6 +99,7 @@ def place(
     order_id, message, item_ids = rows["ids"][0]
     order = _order(viewer, request, lines, facts.address or {}) | {"id": order_id, "number": facts.number}
     order |= {"tax_registration": facts.tax_registration}
+    order |= {"request_key": key, "request_hash": fingerprint}
     order |= {"held_at": now if checked.held else None, "credit": checked.kept}
     by = {**actor.author, "at": now}
     if schemed.free:
@@ -112,7 +113,6 @@ def place(
         *accounting_queue.new_order(order_id, sent_from=None if checked.held else facts.first_status),
         *override_writes(order_id, checked.override, by),
         message_after_commit(db, message, "orders.placed", queue="notify", order_id=order_id),
-        *queries.keep_key(viewer.buyer, key, request_hash=fingerprint, order=order_id),
         commit=True,
     )
     return Placed(order_id, facts.number, held=checked.held)

@@ -11,8 +11,8 @@ from app.people.accounts.receivables.credit import credit_sql
 from tenant_router.session import Read, Write, inserts
 
 _KEY_OF = """
-SELECT key FROM store.idempotency_keys
-WHERE buyer = %(buyer)s AND request_hash = %(request_hash)s ORDER BY created_at DESC LIMIT 1
+SELECT request_key FROM store.orders
+WHERE buyer = %(buyer)s AND request_hash = %(request_hash)s ORDER BY id DESC LIMIT 1
 """
 # The row stays locked until the order is stored, so numbers have no gaps and limits are not exceeded.
 _TAKE_NUMBER = "UPDATE store.settings SET next_order_number = next_order_number + 1"
@@ -91,7 +91,7 @@ def _facts(first_status: str) -> str:
     return f"""
 SELECT s.next_order_number - 1,
        CASE WHEN s.switches ?| ARRAY['advance_payment', 'remarks1', 'remarks2', 'remarks3'] THEN s.labels END,
-       k.request_hash, k.order_id, o.number, o.held_at IS NOT NULL,
+       o.request_hash, o.id, o.number, o.held_at IS NOT NULL,
        CASE WHEN (
          SELECT placed_at FROM store.orders
          WHERE number < s.next_order_number - %(most)s ORDER BY number DESC LIMIT 1
@@ -115,8 +115,7 @@ SELECT s.next_order_number - 1,
        (SELECT c.tax_registration FROM store.company c),
        a.code, {", ".join(f"a.{name}" for name in ADDRESS)}
 FROM store.settings s
-LEFT JOIN store.idempotency_keys k ON k.buyer = %(buyer)s AND k.key = %(key)s
-LEFT JOIN store.orders o ON o.id = k.order_id
+LEFT JOIN store.orders o ON o.buyer = %(buyer)s AND o.request_key = %(key)s
 LEFT JOIN store.accounts a ON a.code = %(party)s
 """  # noqa: S608 -- our own statements; values are parameters
 
@@ -162,9 +161,3 @@ def scheme_uses(uses: Sequence[dict[str, Any]]) -> list[Write]:
     """Return the writes of what schemes gave for the items of an order."""
     rows = [{**use, "terms": json.dumps(use["terms"]) if use["terms"] else None} for use in uses]
     return inserts("store.scheme_uses", rows) if rows else []
-
-
-def keep_key(buyer: str, key: str, *, request_hash: str, order: int) -> list[Write]:
-    """Return the write that gives a key to an order."""
-    row = {"buyer": buyer, "key": key, "request_hash": request_hash, "order_id": order}
-    return inserts("store.idempotency_keys", [row])

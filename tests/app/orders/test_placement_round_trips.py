@@ -28,7 +28,7 @@ def request_of(call, store):
 
 @pytest.mark.parametrize(
     ("who", "party", "statements"),
-    [(DEALER, None, 15), (SALESPERSON, DEALER, 16)],
+    [(DEALER, None, 14), (SALESPERSON, DEALER, 15)],
     ids=["party", "salesperson"],
 )
 def test_an_order_takes_two_round_trips(counts, request_of, sign_in, store, who, party, statements):

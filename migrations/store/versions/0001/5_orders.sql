@@ -83,6 +83,9 @@ CREATE TABLE store.orders (
     -- Since when it waits for the owner, as it exceeded the customer's credit.
     held_at timestamptz,
     credit jsonb,
+    -- The key of the request, so that repeating it does not place another, and a digest of its contents.
+    request_key text,
+    request_hash text,
     CONSTRAINT orders_status_check CHECK (
         status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')
     ),
@@ -97,6 +100,7 @@ CREATE INDEX orders_held ON store.orders (id DESC) WHERE held_at IS NOT NULL;
 CREATE INDEX orders_items ON store.orders (item_count, id);
 CREATE INDEX orders_net_amount ON store.orders ((net_amount - canceled_net_amount), id);
 CREATE INDEX orders_placed ON store.orders (placed_at DESC, id DESC);
+CREATE UNIQUE INDEX orders_request ON store.orders (buyer, request_key) WHERE request_key IS NOT NULL;
 CREATE INDEX orders_salesperson ON store.orders (salesperson_code, id DESC);
 CREATE INDEX orders_salesperson_placed ON store.orders (salesperson_code, placed_at DESC, id DESC)
     WHERE salesperson_code IS NOT NULL;
@@ -147,16 +151,6 @@ CREATE INDEX order_items_order ON store.order_items (order_id, position);
 CREATE INDEX order_items_product ON store.order_items (product_code);
 CREATE INDEX order_items_sums ON store.order_items (category_code, order_id)
     INCLUDE (status, quantity, rate, discount_amount, net_amount);
-
--- The order that a request with this key has placed, so that repeating it does not place another.
-CREATE TABLE store.idempotency_keys (
-    buyer text NOT NULL,
-    key text NOT NULL,
-    request_hash text NOT NULL,
-    order_id bigint REFERENCES store.orders (id) ON DELETE CASCADE,
-    created_at timestamptz NOT NULL DEFAULT now(),
-    PRIMARY KEY (buyer, key)
-);
 
 -- The worth that a scheme gave for an item of an order, without tax. An item that earned free pieces has a
 -- use without worth that names the item of these pieces; all others have terms.

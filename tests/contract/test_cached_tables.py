@@ -26,7 +26,7 @@ OUTDATE_NOTHING = {
     *("saved_lists", "saved_list_items", "scheme_uses"),
     *("payments", "payment_decisions", "refunds", "payment_gateways", "payment_links"),
     *("order_documents", "document_lines", "unearned_gifts"),
-    *("changed_days", "category_days", "summed_days", "open_bills", "invoices", "ledger_entries"),
+    *("changed_days", "category_days", "open_bills", "invoices", "ledger_entries"),
     "payment_reminders",
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "pushes", "push_tokens"),

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from app.orders.items.dirty_days import ChangedDay
 from app.orders.items.models import Order, OrderItem
 from app.orders.items.sales import IS_ITEM_SOLD
-from app.papers.reports.models import CategoryDay, RolledUpDay
+from app.papers.reports.models import WHOLE_DAY, CategoryDay
 from app.papers.reports.rollup_ranges import DAY, SplitSpan, split, whole_days
 from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
@@ -18,6 +18,7 @@ from tenant_router.session import StoreSession
 MAX_DAYS = 31
 # `placed_at` is the transaction start, so a day is final after OVER_AFTER.
 FINAL_AFTER = timedelta(days=1)
+_ROLLED_UP = select(CategoryDay.day).where(CategoryDay.category_code == WHOLE_DAY)
 
 
 def roll_up(db: StoreSession, *, now: datetime) -> bool:
@@ -25,7 +26,7 @@ def roll_up(db: StoreSession, *, now: datetime) -> bool:
 
     A single statement does it, so that no change can fall between the sums and the marks that it removes.
     """
-    db.execute(text(f"LOCK TABLE {db.store.quoted_schema}.summed_days IN EXCLUSIVE MODE"))
+    db.execute(text(f"LOCK TABLE {db.store.quoted_schema}.category_days IN EXCLUSIVE MODE"))
     days = _days_to_roll_up(db, now)
     if days:
         _roll_up_days(db, days)
@@ -38,7 +39,7 @@ def split_span(db: StoreSession, since: datetime, end: datetime) -> SplitSpan:
     first, last = whole_days(since, end)
     if first == last:
         return split(since, end, ())
-    summed = select(RolledUpDay.day).where(RolledUpDay.day >= first, RolledUpDay.day < last)
+    summed = _ROLLED_UP.where(CategoryDay.day >= first, CategoryDay.day < last)
     changed = select(ChangedDay.day).where(ChangedDay.day >= first, ChangedDay.day < last)
     rolled_up = set(db.scalars(summed.except_(changed)))
     every = (first + timedelta(days=number) for number in range((last - first).days))
@@ -52,7 +53,7 @@ def _days_to_roll_up(db: StoreSession, now: datetime) -> Sequence[date]:
     every = select(func.generate_series(select(first).scalar_subquery(), before - DAY, DAY).label("at"))
     days = select(cast(every.subquery().c.at, Date).label("day"))
     changed = select(ChangedDay.day).where(ChangedDay.day < before)
-    missing = union(days.except_(select(RolledUpDay.day)), changed).subquery()
+    missing = union(days.except_(_ROLLED_UP), changed).subquery()
     return db.scalars(select(missing.c.day).order_by(missing.c.day).limit(MAX_DAYS)).all()
 
 
@@ -80,7 +81,9 @@ def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
     # Statements of their own: a cluster refuses changes below WITH. The marks go first, so that a day that is
     # marked again meanwhile is summed up again.
     db.execute(delete(ChangedDay).where(ChangedDay.day.in_(days)))
-    db.execute(insert(RolledUpDay).values([{"day": each} for each in days]).on_conflict_do_nothing())
+    empty = {"category_code": WHOLE_DAY, **dict.fromkeys(figures, 0)}
+    rolled_up = [{"day": each, **empty} for each in days]
+    db.execute(insert(CategoryDay).values(rolled_up).on_conflict_do_nothing())
     upsert = insert(CategoryDay).from_select(["day", "category_code", *figures], sums)
     changes = {name: upsert.excluded[name] for name in figures}
     db.execute(upsert.on_conflict_do_update(index_elements=["day", "category_code"], set_=changes))

@@ -8,11 +8,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import StoreModel
 
+# The empty code of no category, for the row that says that a day was rolled up.
+WHOLE_DAY = ""
+
 
 class CategoryDay(StoreModel):
     """What was ordered of a category on a day in the store's time zone, without canceled items.
 
-    Valid for days in `summed_days` that are not in `changed_days`.
+    Each day that was rolled up has a row of `WHOLE_DAY`, also one without orders. Its rows are valid while it
+    is not in `changed_days`.
     """
 
     __tablename__ = "category_days"
@@ -24,11 +28,3 @@ class CategoryDay(StoreModel):
     quantity: Mapped[int] = mapped_column(BigInteger)
     item_amount: Mapped[Decimal] = mapped_column(Numeric(16, 2))
     net_amount: Mapped[Decimal] = mapped_column(Numeric(16, 2))
-
-
-class RolledUpDay(StoreModel):
-    """A day that was rolled up, including days without orders."""
-
-    __tablename__ = "summed_days"
-
-    day: Mapped[date] = mapped_column(primary_key=True)

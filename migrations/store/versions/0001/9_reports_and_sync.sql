@@ -1,5 +1,6 @@
--- Sums of the orders of a category on a day in the store's time zone, without canceled items. Valid for days
--- in `summed_days` that are not in `changed_days`.
+-- Sums of the orders of a category on a day in the store's time zone, without canceled items. Each day that was
+-- rolled up has a row without a category, also one without orders. Its rows are valid while it is not in
+-- `changed_days`.
 CREATE TABLE store.category_days (
     day date NOT NULL,
     category_code text NOT NULL,
@@ -9,11 +10,6 @@ CREATE TABLE store.category_days (
     item_amount numeric(16,2) NOT NULL,
     net_amount numeric(16,2) NOT NULL,
     PRIMARY KEY (day, category_code)
-);
-
--- A day that was rolled up, including days without orders.
-CREATE TABLE store.summed_days (
-    day date PRIMARY KEY
 );
 
 -- A day whose orders changed after its rollup. Each change adds a row, so that no transaction waits.

@@ -31,7 +31,7 @@ OUTDATE_NOTHING = {
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "pushes", "push_tokens"),
     *("sync_runs", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts", "sync_agents"),
-    *("sync_pairing_codes", "sync_deliveries", "sync_settings", "vouchers"),
+    *("sync_deliveries", "sync_settings", "vouchers"),
 }
 
 

@@ -184,16 +184,6 @@ class Agent(StoreModel):
     revoked_at: Mapped[datetime | None]
 
 
-class PairingCode(StoreModel):
-    """A code on the owner's screen that pairs one agent, once; `tries` are those of all addresses."""
-
-    __tablename__ = "sync_pairing_codes"
-
-    code_hash: Mapped[str] = mapped_column(primary_key=True)
-    expires_at: Mapped[datetime]
-    tries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
-
-
 class DeliveredLine(StoreModel):
     """How much of an order was delivered, by a voucher line in the books."""
 
@@ -211,7 +201,8 @@ class DeliveredLine(StoreModel):
 class SyncSettings(StoreModel):
     """The owner's choices for their accounting package; a choice that is missing has its default.
 
-    `mappings` are the column choices for earlier files, identified by all column names of a table.
+    `mappings` are the column choices for earlier files, identified by all column names of a table. A code on
+    the owner's screen pairs one agent, once; `pairing_tries` are those of all addresses.
     """
 
     __tablename__ = "sync_settings"
@@ -219,3 +210,6 @@ class SyncSettings(StoreModel):
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     chosen: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     mappings: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    pairing_hash: Mapped[str | None]
+    pairing_until: Mapped[datetime | None]
+    pairing_tries: Mapped[int] = mapped_column(SmallInteger, server_default="0")

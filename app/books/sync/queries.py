@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
+from sqlalchemy.dialects.postgresql import insert
 
 from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
 from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, WITH_OWNER
@@ -136,6 +137,12 @@ def invoices_after(db: StoreSession, data_name: str, *, now: datetime) -> int | 
 def chosen(db: StoreSession) -> dict[str, Any]:
     """Return the owner's choices, with the defaults for what they have not chosen."""
     return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
+
+
+def save_settings(db: StoreSession, **values: Any) -> None:
+    """Save some values of the row of settings, which a store has from the first of them on."""
+    row = insert(SyncSettings).values(id=1, **values)
+    db.execute(row.on_conflict_do_update(index_elements=["id"], set_=values))
 
 
 def count_without_tax(db: StoreSession) -> int:

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import delete, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
 
 from app.books.sync import queries
 from app.books.sync.book_names import check_names
@@ -170,8 +169,7 @@ def change_settings(db: StoreSession, changes: Mapping[str, Any]) -> dict[str, A
     activity = [Change(name, present.get(name), chosen[name]) for name in changed]
     if activity:
         record(db, ActivityKind.BOOKS, "books", "", changes=activity)
-    row = insert(SyncSettings).values(id=1, chosen=chosen)
-    db.execute(row.on_conflict_do_update(index_elements=["id"], set_={"chosen": chosen}))
+    queries.save_settings(db, chosen=chosen)
     return queries.chosen(db)
 
 
@@ -199,8 +197,7 @@ def _company_choice(
 
 def save_mappings(db: StoreSession, mappings: Sequence[Mapping[str, Any]]) -> None:
     """Save the columns that were chosen for a file, for the next file like it."""
-    row = insert(SyncSettings).values(id=1, mappings=mappings)
-    db.execute(row.on_conflict_do_update(index_elements=["id"], set_={"mappings": mappings}))
+    queries.save_settings(db, mappings=mappings)
 
 
 def is_late(agent: Agent, *, now: datetime) -> bool:

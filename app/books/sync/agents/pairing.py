@@ -6,9 +6,10 @@ import secrets
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
-from app.books.sync.models import Agent, PairingCode
+from app.books.sync import queries
+from app.books.sync.models import Agent, SyncSettings
 from app.books.sync.rules import TOKEN_LIFETIME
 from app.edge.attempts import PAIRING_TRIES
 from app.people.activity.recording import Change, record
@@ -24,10 +25,10 @@ def make_code(db: StoreSession, *, now: datetime) -> tuple[str, datetime]:
     """Return a new code and when it expires; the code before it stops working."""
     code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
     expires_at = now + PAIRING_TRIES.lifetime
-    db.execute(delete(PairingCode))
     record(db, ActivityKind.BOOKS, "computer", "", changes=[Change("one_time_code")])
-    db.add(PairingCode(code_hash=hash_secret(db.store, code), expires_at=expires_at))
-    db.flush()
+    queries.save_settings(
+        db, pairing_hash=hash_secret(db.store, code), pairing_until=expires_at, pairing_tries=0
+    )
     return code, expires_at
 
 
@@ -37,14 +38,16 @@ def enrol(db: StoreSession, code: str, *, machine: str, now: datetime) -> tuple[
     Return None for a wrong or expired code. The try counts only once the session is committed.
     """
     # The lock makes tries that arrive together wait for one another, so each is counted.
-    shown = db.scalar(select(PairingCode).with_for_update())
-    if shown is None or shown.expires_at < now or shown.tries >= PAIRING_TRIES.tries:
+    shown = db.scalar(select(SyncSettings).with_for_update())
+    if shown is None or shown.pairing_hash is None or shown.pairing_until is None:
         return None
-    shown.tries += 1
+    if shown.pairing_until < now or shown.pairing_tries >= PAIRING_TRIES.tries:
+        return None
+    shown.pairing_tries += 1
     db.flush()
-    if not hmac.compare_digest(shown.code_hash, hash_secret(db.store, "".join(code.split()))):
+    if not hmac.compare_digest(shown.pairing_hash, hash_secret(db.store, "".join(code.split()))):
         return None
-    db.execute(delete(PairingCode))
+    shown.pairing_hash = shown.pairing_until = None
     token, token_hash = _new_token(db.store)
     agent = Agent(
         id=uuid4(), machine=machine, token_hash=token_hash, token_at=now, created_at=now, seen_at=now

@@ -24,7 +24,12 @@ CREATE TABLE store.sync_settings (
     -- A choice that is missing has its default.
     chosen jsonb NOT NULL DEFAULT '{}',
     -- The column choices for earlier files, identified by all column names of a table.
-    mappings jsonb NOT NULL DEFAULT '[]'
+    mappings jsonb NOT NULL DEFAULT '[]',
+    -- A code on the owner's screen that pairs one computer, once; null without one.
+    pairing_hash text,
+    pairing_until timestamptz,
+    -- From all addresses: six digits allow few tries.
+    pairing_tries smallint NOT NULL DEFAULT '0'
 );
 
 -- A program on the computer with the accounting package, paired with the store.
@@ -43,14 +48,6 @@ CREATE TABLE store.sync_agents (
     revoked_at timestamptz,
     cursor jsonb,
     silence_notified_at timestamptz
-);
-
--- A code on the owner's screen that pairs one agent, once.
-CREATE TABLE store.sync_pairing_codes (
-    code_hash text PRIMARY KEY,
-    expires_at timestamptz NOT NULL,
-    -- From all addresses: six digits allow few tries.
-    tries smallint NOT NULL DEFAULT '0'
 );
 
 -- A pack that an agent uploads; its parts arrive in pieces.

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from app.books.sync.models import Agent, PairingCode, SyncRun
+from app.books.sync.models import Agent, SyncRun, SyncSettings
 from app.books.sync.service import clear_away
 from app.edge.attempts import PAIRING_TRIES
 from app.shared.texts.messages import text
@@ -51,7 +51,7 @@ def test_an_expired_code_and_one_of_another_store_are_refused(call, owner_call, 
     code = owner_call("POST", "/sync/agents", 201)["code"]
     assert call("POST", "/agent/enrol", make_store(), json={"code": code}).status_code == 401
     with store_session(store) as db:
-        db.execute(update(PairingCode).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
+        db.execute(update(SyncSettings).values(pairing_until=datetime.now(UTC) - timedelta(seconds=1)))
     assert call("POST", "/agent/enrol", store, json={"code": code}).status_code == 401
 
 

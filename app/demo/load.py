@@ -31,7 +31,7 @@ from app.people.accounts.receivables.models import Invoice, LedgerEntry, OpenBil
 from app.platform.opening.service import NewStore, open_store
 from app.pricing.models import PriceListRate, StoredPriceList, StoredRule, StoredScheme
 from app.shared.models import StoreModel
-from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from app.store.settings.rules import settings_from
 from tenant_router import registry
 from tenant_router.control import control_session
@@ -122,14 +122,14 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
         "terms_version": uuid4(),
         "dues_from_books": True,
     }
-    storefront = {
+    branding = {
         **demo.links,
         "logo": gallery.name(f"{LOGO}{demo.logo}"),
         "banners": [gallery.name(f"{BANNER}{scene}") for scene in demo.banners],
         "payment_picture": gallery.name(PAYMENT),
         "colours": demo.colours,
     }
-    for model, values in ((StoreSettings, settings), (Company, demo.company), (Storefront, storefront)):
+    for model, values in ((StoreSettings, settings), (Company, demo.company | branding)):
         db.execute(update(model).values(**values))
 
 

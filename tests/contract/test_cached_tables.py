@@ -8,7 +8,7 @@ OUTDATE = {
     DataVersion.CONTENT: {
         *("categories", "products", "variants", "party_rates", "order_rules"),
         *("price_lists", "price_list_rates", "schemes"),
-        *("settings", "company", "storefront"),
+        *("settings", "company"),
     },
     DataVersion.CALLERS: {"accounts", "salespeople", "sign_ins"},
 }

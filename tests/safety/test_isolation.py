@@ -68,7 +68,7 @@ KINDS = {
 SHAPES = ((55, "own"), (15, "header"), (10, "parameter"), (8, "body"), (6, "no header"), (6, "odd header"))
 # They show the profile of any store by design.
 ANY_STORE = {"/api/saral/about", "/api/saral/getAllCompany"}
-PROFILE = {"company", "storefront", "owners"}
+PROFILE = {"company", "owners"}
 PAGES = (
     "/{key}",
     "/{key}/product/" + SWITCH,

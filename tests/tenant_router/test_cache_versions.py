@@ -19,7 +19,7 @@ from tenant_router.data_versions import DataVersion
 from tenant_router.session import StoreSession, Write, store_session
 from tenant_router.valkey_sockets import ConnectionLost
 
-CHANGE = "UPDATE store.storefront SET facebook = facebook || 'x'"
+CHANGE = "UPDATE store.company SET facebook = facebook || 'x'"
 END_SIGN_INS = "UPDATE store.sign_ins SET ended_at = now()"
 
 
@@ -85,7 +85,7 @@ def stamp_of(store) -> cache_check.Stamp:
 def test_a_stamp_stays_until_something_is_changed(store):
     stamp = stamp_of(store)
     with store_session(store, read_only=True) as db:
-        db.run("SELECT * FROM store.storefront")
+        db.run("SELECT * FROM store.company")
     with StoreSession(store) as db:
         db.run(CHANGE)
         db.rollback()
@@ -168,12 +168,12 @@ from tenant_router.store import Store, StoreState
 at, schema, role, key, app, valkey = sys.argv[1:]
 engines.configure({"main": engines.Addresses(app, app)})
 dirty_stores.configure(valkey)
-declare("storefront", Outdates(DataVersion.CONTENT))
+declare("company", Outdates(DataVersion.CONTENT))
 die = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 if at == "before mark":
     cache_versions._eval = die
 with store_session(Store(key, "main", schema, role, StoreState.ACTIVE, "")) as db:
-    db.run("UPDATE store.storefront SET facebook = 'killed'")
+    db.run("UPDATE store.company SET facebook = 'killed'")
     if at == "after mark":
         db.connection()._commit_impl = die
     if at == "after commit":
@@ -192,7 +192,7 @@ def test_a_killed_writer_leaves_no_old_answer(store, platform, valkey, at, commi
     assert killed.returncode == -signal.SIGKILL
 
     with store_session(store, read_only=True) as db:
-        ((facebook,),) = db.run("SELECT facebook FROM store.storefront")
+        ((facebook,),) = db.run("SELECT facebook FROM store.company")
     assert (facebook == "killed") is committed
     if at == "before mark":
         assert ask(store) == stamp

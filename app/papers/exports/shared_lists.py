@@ -27,7 +27,7 @@ from app.pricing.order_rules import NO_RULES
 from app.pricing.terms_cache import NO_TERMS
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
-from app.store.settings.queries import company, storefront
+from app.store.settings.queries import company
 from tenant_router.session import Read, StoreSession
 
 SHARED_FORMATS = frozenset({("products", "pdf")})
@@ -63,7 +63,6 @@ def list_key(db: StoreSession, viewer: Viewer, params: ExportParams, *, now: dat
         "viewer": {name: value for name, value in shown.items() if name != "terms"},
         "asked": params,
         "firm": {column.name: getattr(firm, column.name) for column in firm.__table__.columns},
-        "logo": storefront(db).logo,
         "rows": _catalogue_state(db, viewer, params),
         "day": now.astimezone(STORE_TIME).date().isoformat(),
         "release": get_config().release,

@@ -24,10 +24,10 @@ _SHOWN = """(c.retired_at IS NULL OR c.product_count > 0) AND CASE
     WHEN (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
     THEN c.product_count ELSE c.pictured_count END > 0"""
 _STORE = f"""
-SELECT m.name, m.city, f.logo, f.colours, ARRAY(
+SELECT m.name, m.city, m.logo, m.colours, ARRAY(
   SELECT c.name FROM store.categories c WHERE {_SHOWN} ORDER BY c.priority, c.code LIMIT {CATEGORIES_NAMED}),
   m.tax_registration
-FROM store.company m, store.storefront f
+FROM store.company m
 """  # noqa: S608 -- our own names; values are parameters
 _CATEGORY = f"""
 SELECT c.code, c.name, c.description, coalesce(c.picture, (

@@ -9,7 +9,7 @@ from app.people.accounts.models import Owner
 from app.people.auth.passwords import hash_password
 from app.platform.schema_pool_refill import request_restock
 from app.shared.errors import Conflict, Invalid
-from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router import databases
 from tenant_router.provision import StoreTaken, provision
 from tenant_router.store import Store, StoreState
@@ -62,9 +62,9 @@ def make_store(
 
     def seed(connection: Connection, _store: Store) -> None:
         connection.execute(insert(StoreSettings).values(id=1))
-        connection.execute(insert(Storefront).values(id=1, whatsapp=new.mobile_number))
         company = {
             "id": 1,
+            "whatsapp": new.mobile_number,
             "name": new.company_name,
             "person_name": new.person_name,
             "email": new.email,

@@ -5,7 +5,7 @@ from sqlalchemy import exists, select
 from app.catalogue.models import Product
 from app.people.accounts.models import Account
 from app.people.auth.models import SignIn
-from app.store.settings.models import Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import StoreSession
 
 _DEFAULT_SETTINGS = (
@@ -15,10 +15,10 @@ _DEFAULT_SETTINGS = (
 )
 _NOT_THE_OWNER = (SignIn.owner_name.is_(None), SignIn.preview_of.is_(None))
 ITEMS = {
-    "logo": exists().where(Storefront.logo.is_not(None)),
-    "theme": exists().where(Storefront.colours.is_not(None)),
+    "logo": exists().where(Company.logo.is_not(None)),
+    "theme": exists().where(Company.colours.is_not(None)),
     "products": exists(select(Product.code)),
-    "paymentQr": exists().where(Storefront.payment_picture.is_not(None)),
+    "paymentQr": exists().where(Company.payment_picture.is_not(None)),
     "settings": ~exists().where(*_DEFAULT_SETTINGS),
     "customer": exists().where(Account.deactivated_at.is_(None)),
     "shared": exists().where(*_NOT_THE_OWNER),

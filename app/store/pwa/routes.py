@@ -64,7 +64,7 @@ def qr_code(store_key: str) -> Response:
     """Return the store's address as a QR code, to scan from a counter or another screen."""
     store = store_named(store_key)
     with store_session(store, read_only=True) as db:
-        address = queries.storefront(db).app_link
+        address = queries.company(db).app_link
     code = segno.make(public_address(address or f"/{store.key}"), error="m", micro=False)
     drawn = code.svg_inline(scale=8, border=4, dark="#17211f", light="#ffffff", omitsize=True)
     response = Response(
@@ -76,9 +76,8 @@ def qr_code(store_key: str) -> Response:
 
 def _store_appearance(store_key: str) -> tuple[str, Appearance]:
     with store_session(store_named(store_key), read_only=True) as db:
-        name = queries.company(db).name
-        storefront = queries.storefront(db)
-        return name, appearance_of(name, storefront.colours, storefront.logo)
+        company = queries.company(db)
+        return company.name, appearance_of(company.name, company.colours, company.logo)
 
 
 def _icon(home: str, appearance: Appearance, side: int, shape: icons.Shape) -> dict[str, str]:

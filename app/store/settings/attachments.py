@@ -8,7 +8,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from app.store.media.attachments import AttachmentTarget, register
 from app.store.media.rules import Purpose
 from app.store.settings.company import queue_registry_update
-from app.store.settings.models import Storefront
+from app.store.settings.models import Company
 from tenant_router.session import StoreSession
 
 # The target of these pictures is constant: a store has one storefront.
@@ -27,7 +27,7 @@ def _place(column: PictureColumn, *, several: bool = False, in_registry: bool = 
 
     def put(db: StoreSession, _target: str, names: list[str]) -> None:
         value = names if several else next(iter(names), None)
-        db.execute(update(Storefront).values({column: value}))
+        db.execute(update(Company).values({column: value}))
         if in_registry:
             queue_registry_update(db)
 
@@ -37,6 +37,6 @@ def _place(column: PictureColumn, *, several: bool = False, in_registry: bool = 
     return AttachmentTarget(present, put, used)
 
 
-register(Purpose.LOGO, _place(Storefront.logo, in_registry=True))
-register(Purpose.PAYMENT, _place(Storefront.payment_picture))
-register(Purpose.BANNER, _place(Storefront.banners, several=True))
+register(Purpose.LOGO, _place(Company.logo, in_registry=True))
+register(Purpose.PAYMENT, _place(Company.payment_picture))
+register(Purpose.BANNER, _place(Company.banners, several=True))

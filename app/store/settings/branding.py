@@ -10,7 +10,7 @@ from app.shared.errors import Invalid
 from app.store.media.rules import Purpose, is_public
 from app.store.media.service import attach, current_names, stored_name
 from app.store.settings.attachments import STOREFRONT
-from app.store.settings.models import Storefront
+from app.store.settings.models import Company
 from tenant_router.session import StoreSession
 
 MAX_BANNERS = 10
@@ -42,7 +42,7 @@ def change_pictures(
     Returns the uploads that are still being processed. Raises ChangedMeanwhile for an outdated version of
     this part, Invalid for names that are not pictures of this store and for too many banners.
     """
-    _lock_storefront(db, part, seen)
+    _lock_company(db, part, seen)
     purpose = PURPOSES[part]
     if part is BrandingPart.BANNERS:
         _check_banners(names, current=current_names(db, purpose, STOREFRONT))
@@ -63,41 +63,41 @@ def _too_many(limit: int) -> Invalid:
 
 def change_links(db: StoreSession, links: Mapping[str, str], *, seen: SeenVersions) -> None:
     """Change the links to other sites, by column; raise ChangedMeanwhile."""
-    storefront = _lock_storefront(db, BrandingPart.LINKS, seen)
+    company = _lock_company(db, BrandingPart.LINKS, seen)
     for name, link in links.items():
-        setattr(storefront, name, link)
+        setattr(company, name, link)
     db.flush()
 
 
 def change_colours(db: StoreSession, colours: Mapping[str, str] | None, *, seen: SeenVersions) -> None:
     """Set the theme's colours, or None for the defaults; raise ChangedMeanwhile."""
-    storefront = _lock_storefront(db, BrandingPart.COLOURS, seen)
-    storefront.colours = dict(colours) if colours else None
+    company = _lock_company(db, BrandingPart.COLOURS, seen)
+    company.colours = dict(colours) if colours else None
     db.flush()
 
 
-def version(storefront: Storefront) -> str:
+def version(company: Company) -> str:
     """Return the version of the branding: one hash per part, so that parts can change independently."""
-    return "-".join(version_of(_part_value(storefront, part)) for part in BrandingPart)
+    return "-".join(version_of(_part_value(company, part)) for part in BrandingPart)
 
 
-def _part_value(storefront: Storefront, part: BrandingPart) -> object:
+def _part_value(company: Company, part: BrandingPart) -> object:
     values = {
-        BrandingPart.LOGO: storefront.logo,
-        BrandingPart.BANNERS: storefront.banners,
-        BrandingPart.PAYMENT: storefront.payment_picture,
-        BrandingPart.COLOURS: storefront.colours,
+        BrandingPart.LOGO: company.logo,
+        BrandingPart.BANNERS: company.banners,
+        BrandingPart.PAYMENT: company.payment_picture,
+        BrandingPart.COLOURS: company.colours,
     }
-    links = (storefront.facebook, storefront.youtube, storefront.whatsapp, storefront.instagram)
+    links = (company.facebook, company.youtube, company.whatsapp, company.instagram)
     return values.get(part, links)
 
 
-def _lock_storefront(db: StoreSession, part: BrandingPart, seen: SeenVersions) -> Storefront:
-    query = select(Storefront).with_for_update().execution_options(populate_existing=True)
-    storefront = db.scalars(query).one()
+def _lock_company(db: StoreSession, part: BrandingPart, seen: SeenVersions) -> Company:
+    query = select(Company).with_for_update().execution_options(populate_existing=True)
+    company = db.scalars(query).one()
     if seen is not None:
         index = list(BrandingPart).index(part)
         hashes = (version.split("-") for version in seen)
         seen = frozenset(words[index] for words in hashes if len(words) == len(BrandingPart))
-    check_seen_version(seen, version_of(_part_value(storefront, part)))
-    return storefront
+    check_seen_version(seen, version_of(_part_value(company, part)))
+    return company

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import inspect, select
+from sqlalchemy import select
 
 from app.edge.optimistic_locking import SeenVersions, check_seen_version, version_of
 from app.shared.errors import Invalid
 from app.shared.india.validators import state_code_of
-from app.store.settings.models import Company, Storefront
+from app.store.settings.models import DETAILS, Company
 from app.store.settings.rules import TaxRegistration
 from tenant_router import registry
 from tenant_router.queue import after_commit
@@ -60,8 +60,7 @@ class ShownCompany(NamedTuple):
 
 
 def company_version(company: Company) -> str:
-    names = [column.key for column in inspect(Company).column_attrs if column.key != "own_fields"]
-    return version_of({name: getattr(company, name) for name in names})
+    return version_of({name: getattr(company, name) for name in (*DETAILS, "state_code")})
 
 
 def queue_registry_update(db: StoreSession) -> None:
@@ -73,14 +72,13 @@ def describe(db: StoreSession) -> None:
     """Copy the company's details to the registry of stores; running it twice is harmless."""
     # The lock serializes concurrent runs, so that the last write to the registry is the newest.
     company = _lock_company(db)
-    logo = db.scalars(select(Storefront.logo)).one()
     registry.describe(
         db.store.key,
         company_name=company.name,
         person_name=company.person_name,
         email=company.email,
         city=company.city,
-        logo=logo,
+        logo=company.logo,
     )
 
 

@@ -1,4 +1,4 @@
-"""Tables of one row each: settings, company and storefront."""
+"""Tables of one row each: settings and company."""
 
 from datetime import date
 from typing import Any
@@ -68,8 +68,23 @@ class StoreSettings(StoreModel):
     dues_counted_to: Mapped[str | None] = mapped_column(server_default="")
 
 
+# What the owner changes as the details of the company, and as the look of its shop.
+DETAILS = (
+    *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
+    *("gstin", "tax_registration", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
+    *("upi_id", "upi_name"),
+)
+BRANDING = (
+    *("logo", "banners", "payment_picture", "colours"),
+    *("facebook", "youtube", "whatsapp", "instagram"),
+)
+
+
 class Company(StoreModel):
-    """The firm behind the store, as its documents name it; `own_fields` are those that the owner edited."""
+    """The firm behind the store, as its documents name it, with the branding and links of its shop.
+
+    `own_fields` are those that the owner edited. Pictures are file names.
+    """
 
     __tablename__ = "company"
     __table_args__ = (
@@ -78,18 +93,7 @@ class Company(StoreModel):
         ),
     )
     outdates = Outdates(DataVersion.CONTENT)
-    audited = Audited(
-        "company",
-        (),
-        dict.fromkeys(
-            (
-                *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
-                *("gstin", "tax_registration", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
-                *("upi_id", "upi_name"),
-            ),
-            ActivityKind.SETTINGS,
-        ),
-    )
+    audited = Audited("company", (), dict.fromkeys(DETAILS + BRANDING, ActivityKind.SETTINGS))
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     name: Mapped[str]
@@ -111,32 +115,6 @@ class Company(StoreModel):
     # Customers pay to it by UPI; without it they are shown no address.
     upi_id: Mapped[str] = mapped_column(server_default="")
     upi_name: Mapped[str] = mapped_column(server_default="")
-    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
-
-    @property
-    def charges_tax(self) -> bool:
-        """Return whether tax is added to what is sold."""
-        return self.tax_registration == TaxRegistration.REGULAR
-
-
-class Storefront(StoreModel):
-    """Branding and links of the store; pictures are file names."""
-
-    __tablename__ = "storefront"
-    outdates = Outdates(DataVersion.CONTENT)
-    audited = Audited(
-        "storefront",
-        (),
-        dict.fromkeys(
-            (
-                *("logo", "banners", "payment_picture", "colours"),
-                *("facebook", "youtube", "whatsapp", "instagram"),
-            ),
-            ActivityKind.SETTINGS,
-        ),
-    )
-
-    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     app_link: Mapped[str] = mapped_column(server_default="")
     logo: Mapped[str | None]
     banners: Mapped[list[str]] = mapped_column(server_default="{}")
@@ -146,3 +124,9 @@ class Storefront(StoreModel):
     youtube: Mapped[str] = mapped_column(server_default="")
     whatsapp: Mapped[str] = mapped_column(server_default="")
     instagram: Mapped[str] = mapped_column(server_default="")
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+
+    @property
+    def charges_tax(self) -> bool:
+        """Return whether tax is added to what is sold."""
+        return self.tax_registration == TaxRegistration.REGULAR

@@ -2,7 +2,7 @@
 
 from sqlalchemy import select
 
-from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from app.store.settings.rules import Settings, settings_from
 from tenant_router.session import StoreSession
 
@@ -18,10 +18,5 @@ def store_settings(db: StoreSession) -> StoreSettings:
 
 
 def company(db: StoreSession) -> Company:
-    """Return the company behind the store."""
+    """Return the company behind the store, with the branding of its shop."""
     return db.scalars(select(Company)).one()
-
-
-def storefront(db: StoreSession) -> Storefront:
-    """Return the branding of the store."""
-    return db.scalars(select(Storefront)).one()

@@ -13,7 +13,7 @@ from app.edge.responses import json_answer
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 from app.store.settings import branding, company, company_schemas, owner_schemas, queries, schemas, service
-from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from app.store.settings.rules import Settings, shown_switches
 from tenant_router import registry
 from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
@@ -105,8 +105,8 @@ class StorefrontOfOwner(MethodView):
     @blp.response(200, schemas.OwnerOut)
     def get(self):
         """Return theme, logo, banners and links."""
-        storefront = queries.storefront(db)
-        return _branding_answer(storefront) if actor.kind is Access.OWNER else {"result": storefront}
+        company = queries.company(db)
+        return _branding_answer(company) if actor.kind is Access.OWNER else {"result": company}
 
     @access(Access.PUBLIC)
     @blp.arguments(owner_schemas.LookIn())
@@ -138,13 +138,13 @@ def _changed_branding(type: str, data: Any) -> Response:
     part = branding.BrandingPart(type)
     waiting = _change_branding(part, owner_schemas.data_of(part, data))
     db.expire_all()
-    return _branding_answer(queries.storefront(db), waiting=waiting)
+    return _branding_answer(queries.company(db), waiting=waiting)
 
 
-def _branding_answer(storefront: Storefront, **more: Any) -> Response:
+def _branding_answer(company: Company, **more: Any) -> Response:
     """Return the branding for its owner, whose ETag is its version."""
-    version = branding.version(storefront)
-    shown: Any = schemas.StorefrontOut().dump(storefront)
+    version = branding.version(company)
+    shown: Any = schemas.StorefrontOut().dump(company)
     answer = json_answer({"result": {**shown, "VERSION": version}, **more})
     answer.set_etag(version)
     return answer

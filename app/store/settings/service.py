@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from app.edge.optimistic_locking import SeenVersions, check_seen_version, version_of
 from app.shared.errors import Invalid
 from app.shared.hooks import Hook
-from app.store.settings.models import Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from app.store.settings.rules import BY_WIRE_NAME, Settings, settings_from, stored_switches
 from tenant_router.session import StoreSession
 
@@ -122,6 +122,6 @@ def make_app_link(db: StoreSession, *, path: str) -> str:
 
     Only a path is stored: anyone may call this, and the host of a request cannot be trusted.
     """
-    missing = update(Storefront).where(Storefront.app_link == "")
+    missing = update(Company).where(Company.app_link == "")
     db.execute(missing.values(app_link=path))
-    return db.scalars(select(Storefront.app_link)).one()
+    return db.scalars(select(Company.app_link)).one()

@@ -21,7 +21,7 @@ from app.orders.popularity import count_all_orders
 from app.people.accounts.models import Account
 from app.people.auth import tokens
 from app.people.auth.models import SignIn
-from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router import cache_check, rate_limit, registry
 from tenant_router.cache_check import Stamp
 from tenant_router.control import control_session
@@ -371,7 +371,7 @@ CHANGES = {
     "a switch": (update(StoreSettings).values(switches={"only_products": True}), "/products"),
     "labels": (update(StoreSettings).values(labels=LABELS), "/labels"),
     "the company": (update(Company).values(name="Renamed"), "/saral/about"),
-    "the branding": (update(Storefront).values(facebook="https://facebook.com/x"), "/owner"),
+    "the branding": (update(Company).values(facebook="https://facebook.com/x"), "/owner"),
 }
 
 

@@ -5,7 +5,7 @@ from sqlalchemy import insert, update
 
 from app.catalogue.models import Category, Product
 from app.people.accounts.models import Account
-from app.store.settings.models import Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 
 ITEMS = ("logo", "theme", "products", "paymentQr", "settings", "customer", "shared")
@@ -43,10 +43,10 @@ def test_each_item_is_done_by_its_own_data(done):
         insert(Product).values(code="I0000001", name="Wire", category_code="E001"),
     ]
     steps = {
-        "logo": [update(Storefront).values(logo="public/1/logo.png")],
-        "theme": [update(Storefront).values(colours={"primary": "#0b5f66"})],
+        "logo": [update(Company).values(logo="public/1/logo.png")],
+        "theme": [update(Company).values(colours={"primary": "#0b5f66"})],
         "products": product,
-        "paymentQr": [update(Storefront).values(payment_picture="public/1/pay.png")],
+        "paymentQr": [update(Company).values(payment_picture="public/1/pay.png")],
         "settings": [update(StoreSettings).values(switches={"guest_login": True})],
         "customer": [insert(Account).values(code="P001", name="Ambica")],
     }

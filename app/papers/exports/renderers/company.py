@@ -6,12 +6,10 @@ from app.papers.exports.pdf.letterhead import Firm
 from app.papers.exports.pdf.tax_paper import COMPOSITION_DEALER
 from app.papers.exports.pictures import logo
 from app.store.settings.models import Company
-from app.store.settings.queries import storefront
 from app.store.settings.rules import TaxRegistration
-from tenant_router.session import StoreSession
 
 
-def firm_of(db: StoreSession, company: Company) -> Firm:
+def firm_of(company: Company) -> Firm:
     """Return the company with its logo."""
     place = " ".join(part for part in (company.city, company.pincode) if part)
     return Firm(
@@ -20,7 +18,7 @@ def firm_of(db: StoreSession, company: Company) -> Firm:
         gstin=company.gstin,
         phones=", ".join(part for part in (company.phone1, company.phone2) if part),
         email=company.email,
-        logo=logo(storefront(db).logo),
+        logo=logo(company.logo),
     )
 
 

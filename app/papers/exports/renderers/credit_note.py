@@ -38,7 +38,7 @@ def write(
     untaxed = is_untaxed(order, tax)
     paper = TaxPaper(
         labels=words,
-        firm=replace(firm_of(db, seller), gstin=note.seller_gstin),
+        firm=replace(firm_of(seller), gstin=note.seller_gstin),
         title=words.credit_note,
         statement=statement_of(order, words) if untaxed else "",
         heading=note.printed_number,

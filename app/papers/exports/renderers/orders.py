@@ -53,7 +53,7 @@ def _write(
         db=db,
         viewer=viewer,
         company=seller,
-        firm=firm_of(db, seller),
+        firm=firm_of(seller),
         words=LABELS[params["language"]],
         language=params["language"],
         store_labels=store_settings(db).labels,

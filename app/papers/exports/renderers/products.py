@@ -39,7 +39,7 @@ def write(
     categories = list(queries.categories(db, only=params["category"], everything=everything))
     total = sum(count for _, _, count in categories) or 1
     document = ProductListDocument(
-        firm=firm_of(db, company(db)),
+        firm=firm_of(company(db)),
         made_at=params["now"].astimezone(STORE_TIME),
         search_text=" · ".join(filter(None, (params.get("brand"), quoted(params["words"])))),
         rates=viewer.visibility.rates,

@@ -33,7 +33,7 @@ def write(
     listed = payment_seen_by(db, params["payment_id"], viewer.actor)
     payment = listed.payment
     receipt = Receipt(
-        firm=firm_of(db, company(db)),
+        firm=firm_of(company(db)),
         number=receipt_number(payment.id),
         received_at=payment.reported_at.astimezone(STORE_TIME),
         payer=listed.customer,

@@ -56,7 +56,7 @@ def write_pdf(
     total = table.count(db, viewer, params)
     rows = table.rows(db, viewer, params)
     document = TableDocument(
-        firm=firm_of(db, company(db)),
+        firm=firm_of(company(db)),
         title=table.title(viewer),
         filters=table.describe_filters(db, params),
         made_at=params["now"].astimezone(STORE_TIME),

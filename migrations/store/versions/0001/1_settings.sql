@@ -30,7 +30,7 @@ CREATE TABLE store.settings (
     CONSTRAINT settings_credit_policy CHECK (credit_policy IN ('ignore', 'warn', 'hold', 'block'))
 );
 
--- The firm behind the store, as its documents name it, in one row.
+-- The firm behind the store, as its documents name it, with the branding and links of its shop, in one row.
 CREATE TABLE store.company (
     id smallserial PRIMARY KEY,
     name text NOT NULL,
@@ -55,14 +55,7 @@ CREATE TABLE store.company (
     -- Customers pay to it by UPI; without it they are shown no address.
     upi_id text NOT NULL DEFAULT '',
     upi_name text NOT NULL DEFAULT '',
-    CONSTRAINT company_tax_registration CHECK (
-        tax_registration IN ('regular', 'composition', 'unregistered')
-    )
-);
-
--- Branding and links of the store, in one row; pictures are file names.
-CREATE TABLE store.storefront (
-    id smallserial PRIMARY KEY,
+    -- Branding and links of its shop. Pictures are file names.
     app_link text NOT NULL DEFAULT '',
     logo text,
     banners text[] NOT NULL DEFAULT '{}',
@@ -71,7 +64,10 @@ CREATE TABLE store.storefront (
     facebook text NOT NULL DEFAULT '',
     youtube text NOT NULL DEFAULT '',
     whatsapp text NOT NULL DEFAULT '',
-    instagram text NOT NULL DEFAULT ''
+    instagram text NOT NULL DEFAULT '',
+    CONSTRAINT company_tax_registration CHECK (
+        tax_registration IN ('regular', 'composition', 'unregistered')
+    )
 );
 
 -- Messages to the workers, written in the transaction of the change that causes them.

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from app.catalogue.models import Product
 from app.platform.discovery import heads
-from app.store.settings.models import Company, Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router import registry
 from tenant_router.control import control_session
 from tenant_router.registry import StoreEntry
@@ -243,7 +243,7 @@ def test_the_outline_of_the_first_page_has_the_stores_colour_and_nothing_else_of
     outlines = {}
     for colour in ("#7A1F2B", "red}</style>"):
         with store_session(store) as db:
-            db.execute(update(Storefront).values(colours={"primaryColor": colour}))
+            db.execute(update(Company).values(colours={"primaryColor": colour}))
         heads.forget()
         outlines[colour] = [
             re.findall(r"<style>(#outline.*?)</style>", tags_in(client.get(f"/{store.key}{path}")))

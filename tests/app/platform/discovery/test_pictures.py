@@ -25,7 +25,7 @@ from app.store.media import cleanup
 from app.store.media.models import StoredFile
 from app.store.media.storage import put_public
 from app.store.pwa.rules import FILL, appearance_of
-from app.store.settings.models import Storefront, StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.keys import public_file
 from tenant_router.session import store_session
 from tests.ordering import place_order
@@ -70,7 +70,7 @@ def pictured(store, goods):
     put_public(name, out.getvalue(), "image/webp")
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code == SWITCH).values(pictures=[name]))
-        db.execute(update(Storefront).values(colours={"primaryColor": "#7A1F2B"}))
+        db.execute(update(Company).values(colours={"primaryColor": "#7A1F2B"}))
     return name
 
 

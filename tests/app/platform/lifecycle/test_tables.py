@@ -9,7 +9,7 @@ from app.platform.lifecycle.tables import MODELS, identity_columns, store_tables
 from tenant_router.engines import owner_engine
 
 # Tables with a single row, whose id is fixed.
-ONE_ROW = {"company_id_seq", "settings_id_seq", "storefront_id_seq", "sync_settings_id_seq"}
+ONE_ROW = {"company_id_seq", "settings_id_seq", "sync_settings_id_seq"}
 ROOT = Path(__file__).parents[4]
 
 

@@ -17,7 +17,7 @@ from app.store.media.models import Attachment, StoredFile, Upload
 from app.store.media.rules import FORMATS, Purpose, content_type_of
 from app.store.media.service import attach
 from app.store.media.storage import put_public, read_file, size_of
-from app.store.settings.models import Storefront
+from app.store.settings.models import Company
 from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import store_session
 from tests.app.store.media.conftest import picture, send
@@ -224,7 +224,7 @@ def test_the_storefront_gets_its_pictures_in_their_own_boxes(store, upload, run_
     run_worker(store)
 
     with store_session(store, read_only=True) as db:
-        shop = db.scalars(select(Storefront)).one()
+        shop = db.scalars(select(Company)).one()
     names = [shop.logo, shop.payment_picture, *shop.banners]
     sizes = []
     for name in names:

@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from app.store.media.storage import put_public
 from app.store.pwa.rules import FILL
-from app.store.settings.models import Company, Storefront
+from app.store.settings.models import Company
 from tenant_router.keys import public_file
 from tenant_router.session import store_session
 
@@ -22,7 +22,7 @@ def styled(store):
     def style(*, name="Shree Umiya Electricals", colours=None, logo=None):
         with store_session(store) as db:
             db.execute(update(Company).values(name=name))
-            db.execute(update(Storefront).values(colours=colours, logo=logo))
+            db.execute(update(Company).values(colours=colours, logo=logo))
         return store
 
     return style
@@ -121,7 +121,7 @@ def test_the_qr_code_has_the_app_link_or_the_stores_url(client, styled):
     assert path_of(f"http://localhost/{store.key}") in plain.text
 
     with store_session(store) as db:
-        db.execute(update(Storefront).values(app_link="https://umiya.example/app"))
+        db.execute(update(Company).values(app_link="https://umiya.example/app"))
     linked = client.get(f"/{store.key}/qr.svg")
     assert path_of("https://umiya.example/app") in linked.text
     assert linked.text != plain.text

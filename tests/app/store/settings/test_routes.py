@@ -110,11 +110,11 @@ def test_the_storefront_of_a_new_store_is_empty_and_complete(call, store):
 def test_pictures_of_the_storefront_are_urls(call, store):
     from sqlalchemy import update
 
-    from app.store.settings.models import Storefront
+    from app.store.settings.models import Company
     from tenant_router.session import store_session
 
     with store_session(store) as db:
-        db.execute(update(Storefront).values(logo="public/x/logo.webp", banners=["public/x/b.webp"]))
+        db.execute(update(Company).values(logo="public/x/logo.webp", banners=["public/x/b.webp"]))
 
     shown = call("GET", "/owner", store).json["result"]
     assert shown["LOGO"].startswith("http")
@@ -191,11 +191,11 @@ def test_the_host_of_a_request_is_not_stored_in_the_link(call, store):
 def test_an_existing_link_is_not_replaced(call, store):
     from sqlalchemy import update
 
-    from app.store.settings.models import Storefront
+    from app.store.settings.models import Company
     from tenant_router.session import store_session
 
     with store_session(store) as db:
-        db.execute(update(Storefront).values(app_link="https://play.example/asha"))
+        db.execute(update(Company).values(app_link="https://play.example/asha"))
 
     assert call("PUT", "/owner", store, json=APP_LINK_BODY).json == {"appLink": "https://play.example/asha"}
 

@@ -11,6 +11,9 @@ _MARKS = (
 )
 _START_BYTES = 64
 _CONTROL = {code: None for code in range(32) if code not in (9, 10, 13)} | {0xFFFE: None, 0xFFFF: None}
+# What Windows has in the place of control characters: an apostrophe that was pasted is U+0092.
+_WINDOWS_SIGNS = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
+_REPLACED = _CONTROL | _WINDOWS_SIGNS
 _REFERENCE = re.compile(r"&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));")
 _MAX_REFERENCE_LENGTH = 12
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]{0,200}\?>")
@@ -21,7 +24,7 @@ def clean_text(chunks: Iterable[bytes]) -> Iterator[str]:
     """Yield the text of a response or a file, in pieces. References cut between pieces are recognised too."""
     rest, first = "", True
     for text in _decoded(chunks):
-        text = rest + text.translate(_CONTROL)
+        text = rest + text.translate(_REPLACED)
         if first and len(text) < _DECLARATION_END:
             rest = text
             continue
@@ -37,6 +40,8 @@ def clean_text(chunks: Iterable[bytes]) -> Iterator[str]:
 
 def _reference_if_valid(match: re.Match[str]) -> str:
     code = int(match[1], 16) if match[1] else int(match[2])
+    if code in _WINDOWS_SIGNS:
+        return _WINDOWS_SIGNS[code]
     fits = (
         code in (9, 10, 13) or 32 <= code < 0xD800 or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
     )

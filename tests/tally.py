@@ -127,8 +127,12 @@ class Tally:
     def _companies(self, collection: Element) -> str:
         if collection.get("ISINITIALIZE") != "Yes":
             self._die("companies in the wrong form")
+        shows_gst = any(part.text == "GSTDetails" for part in collection.findall("NATIVEMETHOD"))
         return _answer(
-            "".join(_company(books, counters=not self.hides_counters) for books in self._open_books())
+            "".join(
+                _company(books, counters=not self.hides_counters, gst=books.gst if shows_gst else "")
+                for books in self._open_books()
+            )
         )
 
     def _open_books(self) -> list[FakeBooks]:
@@ -315,7 +319,7 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-def _company(books: FakeBooks, *, counters: bool) -> str:
+def _company(books: FakeBooks, *, counters: bool, gst: str) -> str:
     state = f"<STATENAME>{escape(books.state)}</STATENAME>" if books.state else ""
     gstin = f"<GSTREGISTRATIONNUMBER>{books.gstin}</GSTREGISTRATIONNUMBER>" if books.gstin else ""
     numbers = (f" {books.vouchers}", f" {books.masters}") if counters else ("", "")
@@ -325,7 +329,7 @@ def _company(books: FakeBooks, *, counters: bool) -> str:
         f'<BOOKSFROM TYPE="Date">{books.books_from}</BOOKSFROM>'
         f'<GUID TYPE="String">{books.guid}</GUID>'
         f'<ALTVCHID TYPE="Number">{numbers[0]}</ALTVCHID>'
-        f'<ALTMSTID TYPE="Number">{numbers[1]}</ALTMSTID>{state}{gstin}</COMPANY>'
+        f'<ALTMSTID TYPE="Number">{numbers[1]}</ALTMSTID>{state}{gstin}{gst}</COMPANY>'
     )
 
 

@@ -17,6 +17,7 @@ TAGS = {
     "Ledger": "LEDGER",
     "Voucher": "VOUCHER",
     "Bills": "BILL",
+    "GSTClassification": "GSTCLASSIFICATION",
 }
 
 
@@ -50,6 +51,7 @@ class FakeBooks:
     vouchers: int = 0
     state: str = "Gujarat"
     gstin: str = ""
+    gst: str = ""
     records: list[Record] = field(default_factory=list)
     remote_ids: dict[str, Record] = field(default_factory=dict)
     _numbers: count = field(default_factory=lambda: count(1))
@@ -243,8 +245,8 @@ def prices(**levels: str) -> dict[str, str]:
     return {"FULLPRICELIST.LIST": text}
 
 
-def gst(rate: int) -> dict[str, str]:
-    """Return a tax rate from 2020."""
+def gst(rate: int, *, said: str = "") -> dict[str, str]:
+    """Return a tax rate from 2020, and what else is said of it."""
     heads = (("CGST", rate / 2), ("SGST/UTGST", rate / 2), ("IGST", rate))
     rates = "".join(
         f"<RATEDETAILS.LIST><GSTRATEDUTYHEAD>{head}</GSTRATEDUTYHEAD><GSTRATE> {value:g}</GSTRATE>"
@@ -254,6 +256,7 @@ def gst(rate: int) -> dict[str, str]:
     return {
         "GSTDETAILS.LIST": (
             "<GSTDETAILS.LIST><APPLICABLEFROM>20200401</APPLICABLEFROM><TAXABILITY>Taxable</TAXABILITY>"
+            f"{said}"
             f"<HSNCODE>8414</HSNCODE><STATEWISEDETAILS.LIST><STATENAME>&#4; Any</STATENAME>{rates}"
             "</STATEWISEDETAILS.LIST></GSTDETAILS.LIST>"
         )

@@ -97,7 +97,7 @@ def make_pack(
         request["id"],
         dataset_of(connector, request["dataNm"], _company_of(request, settings)),
         request["mode"] == STOCK,
-        read_options(settings, invoices_after=request.get("invoicesAfter")),
+        ReadOptions.chosen(settings, invoices_after=request.get("invoicesAfter")),
     )
     try:
         _make(connector, client, spool, requested, origin)
@@ -135,15 +135,6 @@ def dataset_of(connector: Connector, name: str, company: str) -> Dataset:
         names = " and ".join(each.compName for each in chosen)
         raise SourceProblem(text("source.books_copied", names=names))
     return chosen[0]
-
-
-def read_options(settings: Mapping[str, Any], *, invoices_after: int | None = None) -> ReadOptions:
-    """Return how the owner wants the books read."""
-    return ReadOptions(
-        levels=dict(settings.get("levels") or {}),
-        salespeople=settings.get("salespeople") or "none",
-        invoices_after=invoices_after,
-    )
 
 
 def _make(

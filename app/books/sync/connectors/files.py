@@ -47,9 +47,7 @@ def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path
 
 def read_options(settings: Mapping[str, Any]) -> ReadOptions:
     """Return how the owner wants the books read, from the settings of a sync."""
-    return ReadOptions(
-        levels=dict(settings.get("levels") or {}), salespeople=settings.get("salespeople") or "none"
-    )
+    return ReadOptions.chosen(settings)
 
 
 def _open_zip(path: Path, name: str, mapping: Any, folder: Path) -> Connector:

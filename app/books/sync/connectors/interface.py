@@ -57,13 +57,25 @@ class ReadOptions:
     """How the owner wants the books read.
 
     `levels` maps names of price levels to grades A to E; if it is empty, the first five by name are used.
-    `salespeople` says which records they are. Invoices that did not change after the counter of vouchers
+    `salespeople` says which records they are. The tax of the `sales_ledger` is that of items which have none
+    of their own. Invoices that did not change after the counter of vouchers
     `invoices_after` are left out, and so are entries of ledgers; None reads all of a year.
     """
 
     levels: dict[str, str] = field(default_factory=dict)
     salespeople: Literal["costCentres", "groups", "none"] = "none"
+    sales_ledger: str = ""
     invoices_after: int | None = None
+
+    @classmethod
+    def chosen(cls, settings: Mapping[str, Any], *, invoices_after: int | None = None) -> "ReadOptions":
+        """Return the options of the owner's choices."""
+        return cls(
+            levels=dict(settings.get("levels") or {}),
+            salespeople=settings.get("salespeople") or "none",
+            sales_ledger=settings.get("salesLedger") or "",
+            invoices_after=invoices_after,
+        )
 
 
 @dataclass(frozen=True, slots=True)

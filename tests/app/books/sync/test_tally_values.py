@@ -247,7 +247,6 @@ def test_tax_is_inherited_from_the_nearest_group_with_a_rate(fans):
 TAXABLE, HERE = "<TAXABILITY>Taxable</TAXABILITY>", "<SRCOFGSTDETAILS>Specify Details Here</SRCOFGSTDETAILS>"
 DEFERS = [
     "<SRCOFGSTDETAILS>As per Company/Stock Group</SRCOFGSTDETAILS>",
-    "<SRCOFGSTDETAILS>Use GST Classification</SRCOFGSTDETAILS>",
     *(TAXABLE, TAXABLE + HERE),
     "<TAXABILITY>Exempt</TAXABILITY><SRCOFGSTDETAILS>As per Company/Stock Group</SRCOFGSTDETAILS>",
 ]

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.interface import ReadOptions
 from app.books.sync.connectors.tally import dated_values, values
+from app.books.sync.connectors.tally.gst import Gst, stated_gst
 from app.books.sync.connectors.tally.xml import name_of, text_of
 
 DEBTORS = "Sundry Debtors"
@@ -25,7 +26,9 @@ ENTRY_KINDS = {
 }
 DELIVERY_TYPES = ("Delivery Note", SALES)
 # Records that others refer to by name, so they have to be read first.
-STRUCTURE_TAGS = frozenset(("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE"))
+STRUCTURE_TAGS = frozenset(
+    ("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE", "GSTCLASSIFICATION", "COMPANY")
+)
 
 
 def key_of(record: Element) -> str:
@@ -41,7 +44,7 @@ class Group:
     name: str
     parent: str
     reserved: str
-    tax_rate: Decimal | None = None
+    gst: Gst | None = None
     hsn: str | None = None
 
 
@@ -58,6 +61,10 @@ class CompanyBooks:
     delivery_types: dict[str, str] = field(
         default_factory=lambda: {values.fold(each): each for each in DELIVERY_TYPES}
     )
+    # What items are taxed with where neither they nor their groups say it.
+    sales_gst: Gst | None = None
+    company_gst: Gst | None = None
+    classifications: dict[str, Gst | None] = field(default_factory=dict)
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
     customer_keys: dict[str, str] = field(default_factory=dict)
@@ -75,6 +82,8 @@ class CompanyBooks:
         if record.tag in STRUCTURE_TAGS:
             self._learn_structure(record, name)
         elif record.tag == "LEDGER":
+            if values.fold(name) == values.fold(self.options.sales_ledger):
+                self.sales_gst = stated_gst(record, self.today) or self.sales_gst
             if self.is_customer(text_of(record, "PARENT")):
                 self.customer_keys[values.fold(name)] = key_of(record)
         elif record.tag == "STOCKITEM":
@@ -113,10 +122,18 @@ class CompanyBooks:
         """Return the category of an item, or None at the top."""
         return self.item_groups.get(values.fold(name))
 
-    def inherited_tax(self, group: str) -> Decimal | None:
-        """Return the tax rate of the nearest group above that has one."""
-        rates = (above.tax_rate for above in self._above(group, self.item_groups))
-        return next((rate for rate in rates if rate is not None), None)
+    @property
+    def taxes(self) -> object:
+        """Return the rates above the groups of items."""
+        return self.sales_gst, self.company_gst, sorted(self.classifications.items())
+
+    def tax_rate(self, own: Gst | None, group: str) -> Decimal | None:
+        """Return an item's tax rate: its own, or that of its group, the sales ledger or the company."""
+        groups = (above.gst for above in self._above(group, self.item_groups))
+        stated = next(filter(None, (own, *groups, self.sales_gst, self.company_gst)), None)
+        if stated and stated.classification:
+            stated = self.classifications.get(values.fold(stated.classification))
+        return stated.rate if stated else None
 
     def inherited_hsn(self, group: str) -> str | None:
         """Return the HSN code of the nearest group above that has one."""
@@ -126,6 +143,10 @@ class CompanyBooks:
         folded = values.fold(name)
         if record.tag == "GODOWN":
             self.godowns.append(name)
+        elif record.tag == "GSTCLASSIFICATION":
+            self.classifications[folded] = stated_gst(record, self.today)
+        elif record.tag == "COMPANY":
+            self.company_gst = stated_gst(record, self.today)
         elif record.tag == "VOUCHERTYPE":
             if text_of(record, "PARENT") in DELIVERY_TYPES:
                 self.delivery_types[folded] = name
@@ -163,7 +184,7 @@ def _group(record: Element, name: str, today: Date) -> Group:
         name=name,
         parent=values.words(text_of(record, "PARENT")) or "",
         reserved=record.get("RESERVEDNAME", ""),
-        tax_rate=dated_values.tax_rate(record, today) if is_of_items else None,
+        gst=stated_gst(record, today) if is_of_items else None,
         hsn=dated_values.hsn(record, today) if is_of_items else None,
     )
 

@@ -82,10 +82,10 @@ class TallyClient:
                 self._silent = False
             return self._send(envelope, seconds)
 
-    def companies(self) -> TallyResponse:
+    def companies(self, *, with_gst: bool = False) -> TallyResponse:
         """Return the companies that are open."""
         with self._lock:
-            response = self._send(envelopes.companies(), self.timeouts.check)
+            response = self._send(envelopes.companies(with_gst=with_gst), self.timeouts.check)
             self._silent = False
             return response
 

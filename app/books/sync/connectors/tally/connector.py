@@ -127,8 +127,15 @@ class TallyConnector:
 
     def _reading(self, dataset: Dataset, options: ReadOptions, reject: Reject) -> Reading:
         company = self._company(dataset)
-        today = self._clock().date()
-        return Reading(self._request, lambda: self._company(dataset), company, options, reject, today)
+        return Reading(
+            self._request,
+            lambda: self._client.companies(with_gst=True),
+            lambda: self._company(dataset),
+            company,
+            options,
+            reject,
+            self._clock().date(),
+        )
 
     def _request(
         self,

@@ -1,4 +1,4 @@
-"""Parts of a record that are valid from a date on: tax rates, price lists, addresses."""
+"""Parts of a record that are valid from a date on: HSN codes, price lists, addresses."""
 
 from collections.abc import Iterable
 from datetime import date as Date
@@ -18,49 +18,6 @@ def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | Non
         if len(part) and day <= today.isoformat() and day >= best_day:
             best, best_day = part, day
     return best
-
-
-def tax_rate(record: Element, today: Date) -> Decimal | None:
-    """Return the percentage of GST: integrated tax, or else central and state tax together, or None.
-
-    Where a record takes its rate from its group, the company or a classification, Tally writes zeros in its
-    place. So only goods that are not taxed have a rate of 0.
-    """
-    if text_of(record, "GSTAPPLICABLE").endswith(_NOT_APPLICABLE):
-        return Decimal(0)
-    details = latest(record.findall("GSTDETAILS.LIST"), "APPLICABLEFROM", today)
-    if details is None or text_of(details, "SRCOFGSTDETAILS") not in ("", _SPECIFIED):
-        return None
-    if text_of(details, "TAXABILITY") in _UNTAXED or text_of(details, "ISNONGSTGOODS") == "Yes":
-        return Decimal(0)
-    return _specified_rate(details)
-
-
-def _specified_rate(details: Element) -> Decimal | None:
-    rates = {}
-    for part in details.iterfind(".//RATEDETAILS.LIST"):
-        percent = values.number(text_of(part, "GSTRATE").removesuffix("%"))
-        if percent:
-            rates.setdefault(_HEADS.get(text_of(part, "GSTRATEDUTYHEAD"), ""), percent)
-    if "integrated" in rates:
-        return rates["integrated"]
-    if "central" in rates:
-        return rates["central"] + rates.get("state", rates["central"])
-    return None
-
-
-_NOT_APPLICABLE = "Not Applicable"
-_SPECIFIED = "Specify Details Here"
-_UNTAXED = ("Exempt", "Nil Rated", "Non-GST")
-_HEADS = {
-    "Integrated Tax": "integrated",
-    "IGST": "integrated",
-    "Central Tax": "central",
-    "CGST": "central",
-    "State Tax": "state",
-    "SGST": "state",
-    "SGST/UTGST": "state",
-}
 
 
 def hsn(record: Element, today: Date) -> str | None:

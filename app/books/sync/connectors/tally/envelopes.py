@@ -26,6 +26,8 @@ GROUPS = CollectionRequest("Group", ("Guid", "AlterId", "Name", "Parent"))
 ITEM_GROUPS = CollectionRequest(
     "StockGroup", ("Guid", "AlterId", "Name", "Parent"), native=("GSTDetails", "HSNDetails")
 )
+CLASSIFICATIONS = CollectionRequest("GSTClassification", ("Guid", "AlterId", "Name"), native=("GSTDetails",))
+SALES_LEDGER = CollectionRequest("Ledger", ("Guid", "Name", "Parent"), native=("GSTDetails",))
 COST_CENTRES = CollectionRequest("CostCentre", ("Guid", "AlterId", "Name", "Parent", "Category"))
 GODOWNS = CollectionRequest("Godown", ("Guid", "AlterId", "Name", "Parent"))
 VOUCHER_TYPES = CollectionRequest("VoucherType", ("Guid", "AlterId", "Name", "Parent"))
@@ -103,10 +105,10 @@ _COMPANY_FIELDS = (
 )
 
 
-def companies() -> str:
+def companies(*, with_gst: bool = False) -> str:
     """Return the request for open companies with their counters; it also tests whether Tally answers.
 
-    Only this form is safe on every release.
+    Only this form is safe on every release. A company's GST details are long, and seldom needed.
     """
     envelope, description = _export("List of Companies")
     variables = SubElement(description, "STATICVARIABLES")
@@ -115,7 +117,7 @@ def companies() -> str:
     message = SubElement(SubElement(description, "TDL"), "TDLMESSAGE")
     collection = SubElement(message, "COLLECTION", NAME="List of Companies", ISINITIALIZE="Yes")
     _text(collection, "TYPE", "Company")
-    for field in _COMPANY_FIELDS:
+    for field in (*_COMPANY_FIELDS, *(("GSTDetails",) if with_gst else ())):
         _text(collection, "NATIVEMETHOD", field)
     return tostring(envelope, encoding="unicode")
 

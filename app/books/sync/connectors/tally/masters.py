@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from app.books.sync.connectors.interface import Reject
 from app.books.sync.connectors.tally import dated_values, units, values
 from app.books.sync.connectors.tally.books import CompanyBooks, Group, key_of
+from app.books.sync.connectors.tally.gst import stated_gst
 from app.books.sync.connectors.tally.problems import InvalidValue
 from app.books.sync.connectors.tally.xml import aliases_of, name_of, text_of
 from app.catalogue.barcodes import gtin_among
@@ -41,7 +42,7 @@ def salesperson(group: Group) -> RowValues:
 
 
 def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
-    """Return an item; where it has no tax or HSN code, its groups provide them."""
+    """Return an item. Its tax and HSN code may be its groups'; a tax that no one states is not known."""
     key, group = key_of(record), values.words(text_of(record, "PARENT")) or ""
     above = books.item_group(group) if group else None
     read = _field_reader("products", key, reject)
@@ -57,10 +58,9 @@ def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
         row["description"] = description
     if brand := _brand(record):
         row["brand"] = brand
-    if (own := read("taxRate", lambda: (dated_values.tax_rate(record, books.today),))) is not None:
-        row["taxRate"] = books.inherited_tax(group) if own[0] is None else own[0]
-    if code := dated_values.hsn(record, books.today) or books.inherited_hsn(group):
-        row["hsn"] = code
+    if (own := read("taxRate", lambda: (stated_gst(record, books.today),))) is not None:
+        row["taxRate"] = books.tax_rate(own[0], group)
+    row["hsn"] = dated_values.hsn(record, books.today) or books.inherited_hsn(group)
     return row
 
 

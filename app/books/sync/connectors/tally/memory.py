@@ -17,7 +17,7 @@ from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.xml import name_of, text_of
 
 # A change of what is remembered, or of how rows are made, reads everything once.
-VERSION = 2
+VERSION = 3
 _DAYS = ("DATE", "APPLICABLEFROM", "FROMDATE")
 # The counter at a master's last change, and its name, by key.
 Masters = dict[str, tuple[int, str]]
@@ -86,13 +86,10 @@ def changed_masters(before: Masters, now: Masters, counter: int) -> tuple[set[st
     return changed, before.keys() - now.keys()
 
 
-def digest(groups: Iterable[Group]) -> str:
-    """Return a digest of groups and of what records inherit from them."""
-    facts = sorted(
-        repr((group.key, group.name, group.parent, group.reserved, group.tax_rate, group.hsn))
-        for group in groups
-    )
-    return hashlib.sha256("\n".join(facts).encode()).hexdigest()
+def digest(groups: Iterable[Group], *more: object) -> str:
+    """Return a digest of groups, and of what else records inherit."""
+    facts = sorted(repr(group) for group in groups)
+    return hashlib.sha256("\n".join((*facts, repr(more))).encode()).hexdigest()
 
 
 def check_grades(before: dict[str, str], books: CompanyBooks) -> None:

@@ -13,7 +13,7 @@ from app.books.sync.connectors.tally.client import TallyResponse
 from app.books.sync.connectors.tally.companies import TallyCompany, company_row
 from app.books.sync.connectors.tally.envelopes import CollectionRequest
 from app.books.sync.connectors.tally.voucher_elements import tally_day
-from app.books.sync.connectors.tally.xml import text_of
+from app.books.sync.connectors.tally.xml import name_of, text_of
 from app.books.sync.pack import Batch
 
 WEEKS_OF_DELIVERIES = 6
@@ -47,18 +47,20 @@ class SendRequest(Protocol):
 
 
 class Reading:
-    """A reading; `check_open` raises SourceProblem if the company is no longer open."""
+    """A reading; `companies` have their GST, `check_open` raises SourceProblem if the company is not open."""
 
     def __init__(
         self,
         send: SendRequest,
+        companies: Callable[[], TallyResponse],
         check_open: Callable[[], object],
         company: TallyCompany,
         options: ReadOptions,
         reject: Reject,
         today: Date,
     ) -> None:
-        self._send, self._check_open, self._reject = send, check_open, reject
+        self._send, self._companies = send, companies
+        self._check_open, self._reject = check_open, reject
         self._company, self._today = company, today
         self._books = CompanyBooks(today, options)
         self._notes = memory.Notes(today)
@@ -102,6 +104,8 @@ class Reading:
         options, collections = self._books.options, list[CollectionRequest]()
         if {"departments", "products"} & set(entities):
             collections.append(envelopes.ITEM_GROUPS)
+        if "products" in entities:
+            self._learn_taxes()
         if {"accounts", "balances", "salespeople", "bills", "invoices", "entries"} & set(entities):
             collections.append(envelopes.GROUPS)
         if {"bills", "invoices", "entries"} & set(entities) and "balances" not in entities:
@@ -114,8 +118,7 @@ class Reading:
             collections.append(envelopes.PRICES)
         for collection in collections:
             for record in self._ask(collection).records():
-                self._books.learn(record)
-                self._notes.note_days(record)
+                self._learn(record)
         return self._books
 
     def _entity(self, entity: str, where: str | None = None) -> Iterator[Batch]:
@@ -162,8 +165,8 @@ class Reading:
         yield from self._entity("units")
         yield from self._entity("departments")
         changed, gone = self._compare("items", envelopes.ITEM_KEYS, before)
-        if memory.digest(self._books.item_groups.values()) != before["itemGroups"]:
-            # Items inherit taxes from their groups.
+        if memory.digest(self._books.item_groups.values(), self._books.taxes) != before["itemGroups"]:
+            # Items inherit taxes from their groups and from what is above them.
             yield from self._entity("products")
         elif changed:
             yield from self._changed("products", since, changed)
@@ -254,6 +257,23 @@ class Reading:
             yield from receivables.entries(records, self._books, self._reject)
         self._check_open()
 
+    def _learn_taxes(self) -> None:
+        """Learn the rates that items have neither of their own nor of their groups."""
+        ledger = self._books.options.sales_ledger
+        for record in self._ask(envelopes.CLASSIFICATIONS).records():
+            self._learn(record)
+        if ledger:
+            where = f"$Name = {envelopes.quote(ledger)}"
+            for record in self._ask(envelopes.SALES_LEDGER, where).records():
+                self._learn(record)
+        for record in self._companies().records():
+            if (text_of(record, "GUID"), name_of(record)) == (self._company.guid, self._company.name):
+                self._learn(record)
+
+    def _learn(self, record: Element) -> None:
+        self._books.learn(record)
+        self._notes.note_days(record)
+
     def _learn_voucher_types(self) -> None:
         for record in self._ask(envelopes.VOUCHER_TYPES).records():
             self._books.learn(record)
@@ -274,7 +294,7 @@ class Reading:
         books, notes = self._books, self._notes
         days = [day for day in (before.get("due"), notes.due) if day]
         groups = {
-            "itemGroups": memory.digest(books.item_groups.values()),
+            "itemGroups": memory.digest(books.item_groups.values(), books.taxes),
             "ledgerGroups": memory.digest(books.ledger_groups.values()),
         }
         return {

@@ -1,0 +1,82 @@
+"""What a record of Tally says of its GST: a rate, or where the rate comes from."""
+
+from dataclasses import dataclass
+from datetime import date as Date
+from decimal import Decimal
+from xml.etree.ElementTree import Element
+
+from app.books.sync.connectors.tally import values
+from app.books.sync.connectors.tally.dated_values import latest
+from app.books.sync.connectors.tally.xml import text_of
+
+_NOT_APPLICABLE = "Not Applicable"
+_SPECIFIED = ("", "Specify Details Here", "Specify Slab-Based Rates")
+_CLASSIFIED = "Use GST Classification"
+_CLASSIFICATIONS = ("GSTCLASSIFICATIONNAME", "HSNMASTERNAME")
+_BY_PRICE = "On Item Rate"
+_UNTAXED = ("Exempt", "Nil Rated", "Non-GST")
+_HEADS = {
+    "Integrated Tax": "integrated",
+    "IGST": "integrated",
+    "Central Tax": "central",
+    "CGST": "central",
+    "State Tax": "state",
+    "SGST": "state",
+    "SGST/UTGST": "state",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Gst:
+    """A percentage of GST, or the classification that has it; without either the rate is not known.
+
+    So it is where the rate depends on the price: the price of a piece of clothing decides between two rates.
+    """
+
+    rate: Decimal | None = None
+    classification: str = ""
+
+
+def stated_gst(record: Element, today: Date) -> Gst | None:
+    """Return what a record says of its GST, or None where it takes it from above.
+
+    Where a record takes its rate from its group, the company or a classification, Tally writes zeros in its
+    place. So only goods that are not taxed have a rate of 0.
+    """
+    if text_of(record, "GSTAPPLICABLE").endswith(_NOT_APPLICABLE):
+        return Gst(Decimal(0))
+    details = latest(record.findall("GSTDETAILS.LIST"), "APPLICABLEFROM", today)
+    if details is None:
+        return None
+    source = text_of(details, "SRCOFGSTDETAILS")
+    if source == _CLASSIFIED:
+        names = (text_of(part, tag) for part in (details, record) for tag in _CLASSIFICATIONS)
+        return Gst(classification=next(filter(None, names), ""))
+    if source not in _SPECIFIED:
+        return None
+    if _is_untaxed(details):
+        return Gst(Decimal(0))
+    slabs = [slab for slab in details.iterfind(".//GSTSLABRATES.LIST") if len(slab)]
+    if slabs or text_of(details, "CALCULATIONTYPE") == _BY_PRICE:
+        rates = {Decimal(0) if _is_untaxed(slab) else _rate(slab) for slab in slabs}
+        return Gst(rates.pop() if len(rates) == 1 else None)
+    rate = _rate(details)
+    return None if rate is None else Gst(rate)
+
+
+def _is_untaxed(part: Element) -> bool:
+    return text_of(part, "TAXABILITY") in _UNTAXED or text_of(part, "ISNONGSTGOODS") == "Yes"
+
+
+def _rate(part: Element) -> Decimal | None:
+    """Return the integrated tax, or else central and state tax together."""
+    rates: dict[str, Decimal] = {}
+    for each in part.iterfind(".//RATEDETAILS.LIST"):
+        percent = values.number(text_of(each, "GSTRATE").removesuffix("%"))
+        if percent:
+            rates.setdefault(_HEADS.get(text_of(each, "GSTRATEDUTYHEAD"), ""), percent)
+    if "integrated" in rates:
+        return rates["integrated"]
+    if "central" in rates:
+        return rates["central"] + rates.get("state", rates["central"])
+    return None

@@ -228,6 +228,7 @@ class Tally:
         existing.fields.update(tally_vouchers.fields(voucher))
         existing.lists.update(tally_vouchers.lists(voucher))
         books.vouchers += 1
+        existing.alter_id = books.vouchers
         counts["ALTERED"] += 1
 
     def _create(self, books: FakeBooks, voucher: Element, remote_id: str) -> int:
@@ -267,6 +268,7 @@ class Tally:
             return
         existing.fields["ISCANCELLED"] = "Yes"
         books.vouchers += 1
+        existing.alter_id = books.vouchers
         counts["CANCELLED"] += 1
 
 

@@ -167,6 +167,7 @@ class FakeBooks:
     def confirm(self, voucher: Record) -> None:
         """Make an optional voucher a regular one, as the accountant does; it gets a number of its own."""
         self.vouchers += 1
+        voucher.alter_id = self.vouchers
         voucher.fields |= {"ISOPTIONAL": "No", "VOUCHERNUMBER": f"SO/{self.vouchers}"}
 
     def sell(self, item: str, quantity: int, customer: str, amount: Decimal) -> None:

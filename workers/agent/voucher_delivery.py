@@ -27,6 +27,8 @@ from workers.agent.store_client import MAX_MESSAGE_LENGTH, StoreClient, StoreRef
 log = logging.getLogger(__name__)
 _LEDGER_TEXTS = ("group", "state", "pincode", "gstin", "mobile", "email")
 _NOT_TRIED = VoucherOutcome("unknown")
+# After these the store or its owner knows the voucher as it is now.
+_TOLD = ("created", "altered", "rejected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ def _deliver(
     entry = kind.entry(voucher_data)
     dataset = dataset_of(connector, voucher_data["dataNm"], voucher_data["compName"])
     was_started = spool.start_attempt(kind.name, entry.id, entry.revision)
-    entry = replace(entry, was_sent=entry.was_sent or was_started)
+    noted = spool.counter(kind.name, entry.id)
+    entry = replace(entry, was_sent=entry.was_sent or was_started, counter=noted)
     outcome = _NOT_TRIED
     try:
         if not isinstance(connector, BooksConnector):
@@ -94,6 +97,9 @@ def _deliver(
     }
     if outcome.party_key:
         report["ledger"] = {"dataset": dataset.guid or dataset.dataNm, "key": outcome.party_key}
+    counter = outcome.voucher and outcome.voucher.counter
+    if counter and outcome.result in _TOLD:
+        spool.note_counter(kind.name, entry.id, counter)
     spool.finish_attempt(kind.name, entry.id, entry.revision, report)
     report_outcomes(client, spool)
 

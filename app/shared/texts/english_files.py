@@ -320,6 +320,16 @@ FILES = {
         "{reference} is no longer found in Tally. It was deleted there, or it is in another company. Send "
         "it again, or correct it there and tap “I’ve corrected it there”."
     ),
+    "books.looks_alike": (
+        "Tally has a voucher {number} with the same reference, customer and total, but does not show who "
+        "entered it. If it is this one, tap “I’ve corrected it there”. If not, delete it there, then send "
+        "it again."
+    ),
+    "books.changed_there": (
+        "Voucher {number} may have been changed in Tally since it was sent, so this change was not made "
+        "there. Change it there and tap “I’ve corrected it there”, or send it again: what was changed there "
+        "is lost."
+    ),
     "books.tally_refused": "Tally says: “{errors}” Correct this in Tally, then send it again.",
     "books.tally_gave_no_reason": (
         "Tally rejected it without a reason. Check Tally's screen for a message, then send it again."

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from app.catalogue.models import Product
+from app.orders.items.models import AccountingOrder
 from app.people.accounts.models import Account
 from app.people.auth.passwords import hash_password
 from tenant_router.session import store_session
@@ -202,3 +203,23 @@ def test_an_order_waits_for_the_accountant_until_it_is_regular(paired, ordered, 
 
     assert books_of(paired, ordered)["state"] == "in_books"
     assert tally.request_counts["import"] == 1
+
+
+def test_what_the_accountant_changed_is_asked_about_and_our_own_changes_are_not(paired, ordered, tally):
+    def change() -> dict:
+        with store_session(paired.store) as db:
+            moved = {"rev": AccountingOrder.rev + 1, "action": "alter", "state": "waiting"}
+            db.execute(update(AccountingOrder).values(moved))
+        paired.agent().round()
+        return books_of(paired, ordered)
+
+    paired.agent().round()
+    assert (change()["state"], change()["state"]) == ("in_books", "in_books")
+    tally.books.change_voucher(tally.orders[0], NARRATION="urgent, Ramesh")
+    asked = change()
+    assert (asked["state"], asked["messageKey"]["key"]) == ("refused", "books.changed_there")
+    assert tally.orders[0].value("NARRATION") == "urgent, Ramesh"
+    paired.owner_call("POST", f"/orders/{ordered['orderId']}/books", json={})
+    paired.agent().round()
+
+    assert books_of(paired, ordered)["state"] == "in_books"

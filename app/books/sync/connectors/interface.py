@@ -122,7 +122,8 @@ class BookEntry(ABC):
 
     `number` is the store's own reference in the books. `guid` is noted once the voucher is there. `was_sent`
     says that an earlier attempt may have written it. `check` only looks what has become of the voucher. An
-    optional voucher waits for the accountant.
+    optional voucher waits for the accountant. `counter` is the books' own at the last change of the
+    voucher that is known of here: a later one is the accountant's.
     """
 
     kind: ClassVar[str]
@@ -140,6 +141,7 @@ class BookEntry(ABC):
     guid: str = ""
     was_sent: bool = False
     is_optional: bool = False
+    counter: int | None = None
 
     @property
     @abstractmethod
@@ -205,11 +207,15 @@ class BookReceipt(BookEntry):
 
 @dataclass(frozen=True, slots=True)
 class BookVoucher:
-    """A voucher in the books; an optional one is not regular before the accountant confirms it."""
+    """A voucher in the books; an optional one is not regular before the accountant confirms it.
+
+    `counter` is the books' own at its last change; None if they do not say.
+    """
 
     guid: str
     number: str
     is_optional: bool = False
+    counter: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

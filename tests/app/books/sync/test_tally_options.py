@@ -71,10 +71,14 @@ def test_an_optional_voucher_waits_until_the_accountant_confirms_it(tally, conne
 def test_a_change_keeps_what_the_accountant_made_of_the_voucher(tally, connector, dataset, order):
     order = written(connector, dataset, replace(order, is_optional=True))
     change = replace(order, action="alter")
-    assert connector.write_order(dataset, change).result == "altered"
+    altered = connector.write_order(dataset, change)
+    assert altered.result == "altered"
     assert tally.orders[0].value("ISOPTIONAL") == "Yes"
     tally.books.confirm(tally.orders[0])
-    assert connector.write_order(dataset, change).result == "altered"
+    asked = connector.write_order(dataset, replace(change, counter=altered.voucher.counter))
+    assert asked.result == "rejected"
+    again = replace(change, counter=asked.voucher.counter)
+    assert connector.write_order(dataset, again).result == "altered"
     assert tally.orders[0].value("ISOPTIONAL") == "No"
 
 

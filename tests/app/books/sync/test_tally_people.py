@@ -91,13 +91,47 @@ def test_a_cancellation_that_hit_another_voucher_raises_an_alarm(tally, connecto
     assert "SO/2 is still open" in outcome.message
 
 
-def test_a_tally_that_hides_remote_ids_still_gets_one_voucher(tally, connector, dataset, order):
+@pytest.mark.parametrize("was_sent", [False, True])
+def test_where_remote_ids_are_hidden_a_voucher_that_looks_alike_is_asked_about(
+    tally, connector, dataset, order, was_sent
+):
     tally.hides_remote_ids = True
-    ours = written(connector, dataset, order)
+    theirs = tally.books.enter_order(order.number, order.party_name, "14749.60", "20261121")
+    outcome = connector.write_order(dataset, replace(order, was_sent=was_sent))
 
-    assert connector.write_order(dataset, replace(ours, guid="")).result == "exists"
+    assert (outcome.result, outcome.voucher) == ("rejected", None)
+    assert outcome.message.startswith("Tally has a voucher SO/1 with the same reference, customer and total")
+    assert not tally.request_counts["import"]
+    tally.books.records.remove(theirs)
+    ours = written(connector, dataset, order)
     assert connector.write_order(dataset, replace(ours, action="cancel")).result == "cancelled"
     assert len(tally.orders) == 1
+
+
+def test_what_the_accountant_changed_is_asked_about_and_replaced_when_it_is_sent_again(
+    tally, connector, dataset, order
+):
+    change = replace(written(connector, dataset, order), action="alter")
+    altered = connector.write_order(dataset, change)
+    assert altered.result == "altered", "our own change is none of the accountant's"
+    change = replace(change, counter=altered.voucher.counter)
+    tally.books.change_voucher(tally.orders[0], NARRATION="urgent, Ramesh")
+    asked = connector.write_order(dataset, change)
+
+    assert (asked.result, tally.orders[0].value("NARRATION")) == ("rejected", "urgent, Ramesh")
+    assert asked.message.startswith("Voucher SO/1 may have been changed in Tally since it was sent")
+    again = replace(change, counter=asked.voucher.counter)
+    assert connector.write_order(dataset, again).result == "altered"
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_voucher_that_may_have_changed_is_asked_about_and_where_counters_are_hidden_no_one_knows(
+    tally, connector, dataset, order, is_known
+):
+    change = replace(written(connector, dataset, order), action="alter", counter=None)
+    tally.hides_counters = not is_known
+
+    assert connector.write_order(dataset, change).result == ("rejected" if is_known else "altered")
 
 
 def test_a_restored_backup_does_not_get_the_orders(tally, connector, dataset, order):

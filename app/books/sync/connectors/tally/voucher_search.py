@@ -5,7 +5,7 @@ store gave it. A reference alone proves nothing: a copy of a voucher has the sam
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as Date
 from datetime import timedelta
 from decimal import Decimal
@@ -25,7 +25,7 @@ _MARGIN = timedelta(days=366)
 
 @dataclass(frozen=True, slots=True)
 class FoundVoucher:
-    """A voucher of the store, as it is in the books now."""
+    """A voucher of the store, as it is in the books now; one that only looks like it is not certain."""
 
     guid: str
     number: str
@@ -35,11 +35,13 @@ class FoundVoucher:
     reference: str
     is_cancelled: bool
     is_optional: bool = False
+    counter: int | None = None
+    is_certain: bool = True
 
     @property
     def in_books(self) -> BookVoucher:
         """Return what the store keeps of it."""
-        return BookVoucher(self.guid, self.number, self.is_optional)
+        return BookVoucher(self.guid, self.number, self.is_optional, self.counter)
 
 
 class VoucherSearch:
@@ -54,13 +56,15 @@ class VoucherSearch:
         """Return the voucher of an entry on the entry's day or, with `everywhere`, on any day, or None."""
         day = tally_day(entry.date)
         found = self._first(company, entry, party, (day, day), f"$VoucherTypeName = {_quoted(entry)}")
-        if found or not everywhere:
+        if (found and found.is_certain) or not everywhere:
             return found
         wheres = [f"$Guid = {envelopes.quote(entry.guid)}"] if entry.guid else []
         wheres.append(f"$Reference = {envelopes.quote(entry.number)}")
         days = _whole_books(company, entry)
-        candidates = (self._first(company, entry, party, days, where) for where in wheres)
-        return next((each for each in candidates if each), None)
+        candidates = [found, *(self._first(company, entry, party, days, where) for where in wheres)]
+        return next(
+            (each for each in candidates if each and each.is_certain), next(filter(None, candidates), None)
+        )
 
     def written(self, company: TallyCompany, entry: BookEntry, master_id: str) -> FoundVoucher | None:
         """Return the voucher that was written just now; Tally's response may have named its master id."""
@@ -84,12 +88,13 @@ class VoucherSearch:
         rules: tuple[Callable[[Element], bool], ...] = (
             lambda record: bool(entry.guid) and text_of(record, "GUID") == entry.guid,
             lambda record: is_ours(record, entry),
-            lambda record: has_no_owner(record) and is_alike(record, entry, party),
         )
         for is_match in rules:
             if record := next((each for each in records if is_match(each)), None):
                 return _found(record)
-        return None
+        alike = (each for each in records if has_no_owner(each) and is_alike(each, entry, party))
+        record = next(alike, None)
+        return None if record is None else replace(_found(record), is_certain=False)
 
     def _records(self, company: TallyCompany, days: tuple[str, str], where: str) -> Iterator[Element]:
         request = envelopes.collection(envelopes.VOUCHERS, company.name, where=where, days=days)
@@ -104,7 +109,7 @@ def is_ours(record: Element, entry: BookEntry) -> bool:
 
 
 def has_no_owner(record: Element) -> bool:
-    """Return whether Tally does not show a voucher's REMOTEID, so that other facts must decide."""
+    """Return whether Tally does not show a voucher's REMOTEID, so that it may be anyone's."""
     return not record.get("REMOTEID")
 
 
@@ -137,6 +142,7 @@ def _found(record: Element) -> FoundVoucher:
         reference=text_of(record, "REFERENCE"),
         is_cancelled=text_of(record, "ISCANCELLED") == "Yes",
         is_optional=text_of(record, "ISOPTIONAL") == "Yes",
+        counter=int(counter) if (counter := text_of(record, "ALTERID")).isdigit() else None,
     )
 
 

@@ -1,11 +1,12 @@
 """Writing of vouchers into Tally: look for the voucher, send it once, read it back.
 
 If Tally does not answer, it is unknown whether the voucher was written. Nothing is changed or cancelled that
-does not carry the store's own GUID or REMOTEID.
+does not carry the store's own GUID or REMOTEID, and nothing is changed that the accountant has changed.
 """
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.interface import BookEntry, BookVoucher, SourceProblem, VoucherOutcome
@@ -34,6 +35,8 @@ class VoucherWriter:
     ) -> VoucherOutcome:
         """Create or alter the voucher of an entry. Raise SourceProblem only if nothing was sent."""
         existing = self._find(company, entry, party)
+        if existing and not existing.is_certain:
+            return VoucherOutcome("rejected", text("books.looks_alike", number=existing.number))
         if existing and existing.is_cancelled:
             return VoucherOutcome(
                 "rejected", text("books.canceled_there", number=existing.number), existing.in_books
@@ -42,6 +45,11 @@ class VoucherWriter:
             return VoucherOutcome("exists", voucher=existing.in_books)
         if entry.action == "alter" and not existing:
             return _missing(entry)
+        if existing and existing.counter not in (None, entry.counter):
+            # What the accountant added would be lost, so that the owner decides.
+            return VoucherOutcome(
+                "rejected", text("books.changed_there", number=existing.number), existing.in_books
+            )
         try:
             response = imports.send(self._client, company, build(existing))
         except SourceProblem as problem:
@@ -98,7 +106,7 @@ class VoucherWriter:
         if response.actions == {"ALTERED": 1}:
             if entry.action == "create":
                 return VoucherOutcome("exists", voucher=self._read_back(company, entry, response))
-            return VoucherOutcome("altered", voucher=existing.in_books if existing else None)
+            return VoucherOutcome("altered", voucher=existing and self._now(company, entry, existing))
         if response.counts.get("IGNORED"):
             return _missing(entry)
         return VoucherOutcome("unknown", text("books.unconfirmed"))
@@ -118,6 +126,15 @@ class VoucherWriter:
                 now.in_books,
             )
         return VoucherOutcome("cancelled", voucher=existing.in_books)
+
+    def _now(self, company: TallyCompany, entry: BookEntry, existing: FoundVoucher) -> BookVoucher:
+        """Return the voucher as it is after a change; its counter is not known if it cannot be read."""
+        try:
+            altered = self._search.by_guid(company, entry, existing.guid)
+        except SourceProblem as problem:
+            log.warning("%s %s was changed, but not read back: %s", entry.kind, entry.number, problem)
+            altered = None
+        return altered.in_books if altered else replace(existing.in_books, counter=None)
 
     def _read_back(
         self, company: TallyCompany, entry: BookEntry, response: ImportResponse

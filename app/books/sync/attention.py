@@ -1,5 +1,6 @@
-"""Notifies the owner of a silent agent, a refused order, and orders or a run that wait."""
+"""Notifies the owner of a silent agent, a renamed company, a refused order, and what waits or failed."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -7,7 +8,7 @@ from sqlalchemy import ColumnElement, or_, select
 
 from app.books.sync.agents.outcomes import counts
 from app.books.sync.models import Agent, SyncRun
-from app.books.sync.rules import NOTIFY_SILENT_AFTER, BooksState
+from app.books.sync.rules import ENDED, NOTIFY_SILENT_AFTER, BooksState, RunState
 from app.money.rules import receipt_number
 from app.notices.rules import MAX_BODY_LENGTH, OWNER
 from app.notices.service import notify
@@ -32,11 +33,35 @@ def voucher_needs_owner(db: StoreSession, row: Voucher) -> None:
 
 
 def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
-    """Notify the owner of a run that waits for them; who uploaded a file is at the screen."""
-    if run.upload is None:
+    """Notify the owner of a run that waits for them, or of a scheduled one that failed.
+
+    Who uploaded a file, or started a run, is at the screen. The same reason again is no news.
+    """
+    if run.state == RunState.FAILED:
+        if run.scheduled and not _failed_before(db, run):
+            body = text("notification.books.run_failed_why", reason=_reason(run.message, run.message_key))
+            notify(db, [OWNER], title=text("notification.books.run_failed"), body=body)
+    elif run.upload is None:
         missing = text("notification.books.run_waits", number=run.gone_total)
         body = missing if run.gone_total else text("notification.books.run_asks")
         notify(db, [OWNER], title=text("notification.books.run"), body=body)
+
+
+def company_renamed(db: StoreSession, agent: Agent) -> None:
+    """Notify the owner that nothing is read or sent until they confirm their company's new name."""
+    reason = _reason(agent.health["problem"], agent.health["problemKey"])
+    notify(db, [OWNER], title=text("notification.books.renamed"), body=reason)
+
+
+def levels_appeared(db: StoreSession, given: Mapping[str, str], left: Sequence[str]) -> None:
+    """Notify the owner of new price levels: their grades, and those for which none is free."""
+    for level, grade in given.items():
+        body = text("notification.books.level_given", level=level, grade=grade)
+        notify(db, [OWNER], title=text("notification.books.level"), body=body)
+    if left:
+        names = ", ".join(left)[: MAX_BODY_LENGTH - 100]
+        body = text("notification.books.level_left", levels=names)
+        notify(db, [OWNER], title=text("notification.books.level"), body=body)
 
 
 def silent_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
@@ -84,6 +109,13 @@ def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
         body = text("notification.books.waiting_orders", number=number, reason=reason)
         notify(db, [OWNER], title=text("notification.books.waiting"), body=body)
     db.flush()
+
+
+def _failed_before(db: StoreSession, run: SyncRun) -> bool:
+    """Return whether the scheduled run before this one failed for the same reason."""
+    earlier = select(SyncRun).where(SyncRun.scheduled, SyncRun.state.in_(ENDED), SyncRun.id != run.id)
+    before = db.scalar(earlier.order_by(SyncRun.asked_at.desc()).limit(1))
+    return before is not None and before.state == RunState.FAILED and before.message == run.message
 
 
 def _reason(words: str | None, key: dict[str, Any] | None) -> str:

@@ -133,8 +133,8 @@ FILES = {
     "source.books_closed": "{name} is not open in your accounting software. Open it there.",
     "source.clock_wrong": "The computer's clock is wrong by {days} days. Set its date, then sync again.",
     "source.books_renamed": (
-        "{name} is open as {open} in your accounting software. If that is right, choose the company "
-        "again in the sync settings."
+        "{name} is open as {open} in your accounting software. Nothing is read or sent until you confirm "
+        "the new name under Sync Data."
     ),
     "source.books_copied": "{names} are copies of the same company. Choose the company in the sync settings.",
     "sync.row.not_date": "“{value}” is not a date",

@@ -162,8 +162,8 @@ def test_orders_wait_while_only_a_restored_backup_is_open(paired, ordered, tally
             agent.round()
         return paired.owner_call("GET", "/sync/status")["accounting"]["problem"] or ""
 
-    assert "choose the company again" in problem()
-    assert "choose the company again" in (agent.status.health.problem or "")
+    assert "until you confirm the new name" in problem()
+    assert "until you confirm the new name" in (agent.status.health.problem or "")
     assert not tally.orders
     assert books_of(paired, ordered)["state"] == "waiting"
     tally.books.name = name

@@ -12,11 +12,12 @@ from flask_smorest import Blueprint
 from sqlalchemy import update
 
 from app.books.sync import queries, schedule
-from app.books.sync.agents import outcomes, packs, pairing, queue, releases, schemas
+from app.books.sync.agents import beats, outcomes, packs, pairing, queue, releases, schemas
 from app.books.sync.agents.authentication import agent_of
+from app.books.sync.attention import run_needs_owner
 from app.books.sync.models import Agent, SyncRun
 from app.books.sync.pack import PackProblem, read_manifest
-from app.books.sync.rules import WITH_AGENT, RunKind, RunState, days_off
+from app.books.sync.rules import WITH_AGENT, RunKind, RunState
 from app.books.sync.run_schemas import BegunOut
 from app.books.sync.schemas import RevokedOut
 from app.books.sync.service import change_settings, end, start
@@ -32,7 +33,7 @@ from app.shared.actor import Access
 from app.shared.errors import Invalid, Unauthorized
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut
-from app.shared.texts.messages import stored_message, text
+from app.shared.texts.messages import stored_message
 from tenant_router.http import db, store_of_request
 from tenant_router.session import StoreSession, store_session
 
@@ -75,16 +76,8 @@ class Beat(MethodView):
         """Report the agent's state; the owner's choices come back, and how long the agent may rest."""
         now = datetime.now(UTC)
         agent = agent_of(actor)
-        agent.seen_at, agent.version = now, body["version"]
-        agent.machine = body["machine"] or agent.machine
-        agent.health, agent.datasets = body["health"], body["datasets"]
-        if body["clock"] and (days := days_off(body["clock"], now=now)):
-            problem = text("source.clock_wrong", days=days)
-            agent.health = {**agent.health, "problem": problem, "problemKey": problem.on_wire()}
-        agent.book_names = body["book_names"] or agent.book_names
-        agent.cursor = body["cursor"]
+        settings = beats.take(db, agent, body, now=now)
         token = pairing.rotate_token(db, agent, now=now)
-        settings = queries.chosen(db)
         answer = {"settings": settings, "lastSync": queries.last_run(db), "token": token}
         rest = schedule.rest(db, agent, settings, now=now)
         return {"result": {**answer, "mobileNo": db.store.key, "rest": int(rest.total_seconds())}}
@@ -255,6 +248,7 @@ class Progress(MethodView):
             if body["phase"] == "failed":
                 reason = stored_message(body["message"] or "", body["message_key"])
                 end(run, RunState.FAILED, reason, now=now)
+                run_needs_owner(db, run)
             else:
                 run.state, run.moved_at = body["phase"], now
                 run.percent = min(99, body["done"] * 100 // max(1, body["total"]))

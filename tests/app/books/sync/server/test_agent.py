@@ -1,6 +1,7 @@
 """An agent is paired once, uploads packs in pieces, and does what the owner requests."""
 
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import update
@@ -15,6 +16,7 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
 from tests.app.books.sync.packs import catalogue, stock
+from tests.app.books.sync.server.conftest import BOOKS
 
 
 @pytest.fixture
@@ -233,6 +235,75 @@ def test_a_wrong_clock_is_reported_until_it_is_right(agent, owner_call, days):
     assert state["problemKey"]["key"] == "source.clock_wrong"
     agent.beat(clock=(now + timedelta(hours=2)).isoformat())
     assert owner_call("GET", "/sync/status")["accounting"]["state"] == "ok"
+
+
+def test_a_renamed_company_is_told_once_and_confirmed_with_one_change(agent, owner_call, store):
+    def told() -> list[str]:
+        titles = [each["title"] for each in owner_call("GET", "/notification?type=orders")]
+        return [title for title in titles if title == "Confirm your company's new name"]
+
+    owner_call("PUT", "/sync/settings", dataNm=BOOKS["dataNm"])
+    agent.beat()
+    assert (owner_call("GET", "/sync/status")["accounting"]["state"], told()) == ("ok", [])
+    new = {**BOOKS, "compName": "Bharat Traders (from 1-Apr-26)", "open": True}
+    for _ in range(2):
+        agent.beat(datasets=[new])
+    shown = owner_call("GET", "/sync/status")["accounting"]
+    assert shown["problemKey"] == {
+        "key": "source.books_renamed",
+        "values": {"name": BOOKS["compName"], "open": new["compName"]},
+    }
+    assert len(told()) == 1
+    agent.beat(datasets=[new, {**BOOKS, "open": True}])
+    assert owner_call("GET", "/sync/status")["accounting"]["state"] == "ok", "a copy is open too"
+    owner_call("PUT", "/sync/settings", dataNm=BOOKS["dataNm"], compName=new["compName"])
+    agent.beat(datasets=[new])
+    assert owner_call("GET", "/sync/status")["accounting"]["state"] == "ok"
+
+
+def test_a_new_price_level_moves_no_other_and_the_owner_is_told(agent, owner_call):
+    def beat(*levels: str) -> dict[str, str]:
+        known = {"levels": levels, "ledgers": [], "godowns": [], "voucherTypes": [], "groups": []}
+        return agent.beat(known=known)["settings"]["levels"]
+
+    def told() -> list[str]:
+        shown = owner_call("GET", "/notification?type=orders")
+        return sorted(each["body"] for each in shown if each["title"] == "New price level in accounting")
+
+    assert (beat("Dealer"), told()) == ({"Dealer": "A"}, [])
+    first = beat("Dealer", "Retail")
+    assert (first, len(told())) == ({"Dealer": "A", "Retail": "B"}, 1)
+    now = {**first, "Counter": "C"}
+    for _ in range(2):
+        assert beat("Counter", "DEALER", "Retail") == now
+    assert len(told()) == 2
+    assert told()[0] == "“Counter” is grade C here. All other grades stay as they are."
+    owner_call("PUT", "/sync/settings", levels=first)
+    assert beat("Counter", "Dealer", "Retail") == first, "the owner wants it without a grade"
+    assert set(beat("Agent", "Branch", "Counter", "Export", "Staff").values()) == set("ABCDE")
+    assert told()[0] == "No grade is free for: Staff. Choose their grades under Sync Data."
+
+
+def test_a_scheduled_run_that_fails_is_told_once_with_its_reason(agent, owner_call, store):
+    def fail(reason: str, *, scheduled: bool = True) -> None:
+        now = datetime.now(UTC)
+        with store_session(store) as db:
+            run = SyncRun(id=uuid4(), kind="stock", state="reading", scheduled=scheduled, asked_at=now)
+            db.add(run)
+            number = run.id
+        failed = {"phase": "failed", "message": reason}
+        agent("POST", f"/runs/{number}/progress", json=failed)
+
+    def told() -> list[str]:
+        shown = owner_call("GET", "/notification?type=orders")
+        return [each["body"] for each in shown if each["title"] == "Sync failed"]
+
+    fail("Tally is busy.", scheduled=False)
+    assert told() == []
+    for reason in ("Tally is busy.", "Tally is busy.", "The disk is full."):
+        fail(reason)
+    begins = "Your accounting data could not be read. "
+    assert sorted(told()) == [f"{begins}Tally is busy.", f"{begins}The disk is full."]
 
 
 def test_an_upload_resumes_where_it_stopped_and_a_wrong_part_is_deleted(agent, packed):

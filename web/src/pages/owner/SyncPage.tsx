@@ -5,6 +5,7 @@ import { Computers } from "@/features/books/sync/Computers";
 import { Datasets } from "@/features/books/sync/Datasets";
 import { FileSource } from "@/features/books/sync/FileSource";
 import { Lights } from "@/features/books/sync/Lights";
+import { Renamed } from "@/features/books/sync/Renamed";
 import { RunCard } from "@/features/books/sync/RunCard";
 import { RunList } from "@/features/books/sync/RunList";
 import { SyncNow } from "@/features/books/sync/SyncNow";
@@ -61,6 +62,7 @@ export default function SyncPage() {
         ) : (
           <RowSkeletons count={1} height={72} />
         )}
+        {status && <Renamed accounting={status.accounting} />}
         {status && <WithoutTax count={status.withoutTax} />}
         {shown && <RunCard key={shown} id={shown} />}
         {shown && <Columns key={`${shown} columns`} id={shown} onBegun={open} />}

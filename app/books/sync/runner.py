@@ -87,7 +87,7 @@ def _run_step(
     run = runs.carry_out(db, claim, step, FAILURES, finish=partial(_finish, now=now))
     if run is not None and run.state == RunState.VALIDATING:
         enqueue(db, run, "sync.apply")
-    if run is not None and run.state == RunState.CONFIRM:
+    if run is not None and run.state in (RunState.CONFIRM, RunState.FAILED):
         run_needs_owner(db, run)
 
 

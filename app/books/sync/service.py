@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, or_, select, update
 
 from app.books.sync import queries
+from app.books.sync.attention import run_needs_owner
 from app.books.sync.book_names import check_names
 from app.books.sync.models import Agent, AppliedDataset, Pack, PackPart, SyncRun, SyncSettings
 from app.books.sync.rules import (
@@ -336,3 +337,7 @@ def end_abandoned(db: StoreSession, *, now: datetime) -> None:
     for states, timeout, state, message in timeouts:
         outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
         runs.sweep(db, SyncRun, states, SyncRun.moved_at < now - timeout, **outcome)
+    # The owner is notified of a silent computer anyhow.
+    given_up = SyncRun.scheduled & (SyncRun.finished_at == now) & (SyncRun.message == text("sync.given_up"))
+    for run in db.scalars(select(SyncRun).where(given_up)):
+        run_needs_owner(db, run)

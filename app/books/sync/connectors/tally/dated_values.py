@@ -43,20 +43,23 @@ def standard_price(record: Element, today: Date) -> Decimal | None:
 
 
 def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
-    """Return a piece's rate and discount percent by folded price level; of several for one day the last."""
-    best: dict[str, tuple[str, Element, str]] = {}
+    """Return a piece's rate and discount percent by folded price level; of several for one day the last.
+
+    The newest price list counts, even if it has no rate: then the level's rate was withdrawn.
+    """
+    best: dict[str, tuple[str, Element]] = {}
     for block in record.iterfind("FULLPRICELIST.LIST"):
         level, day = values.fold(text_of(block, "PRICELEVEL")), values.date(text_of(block, "DATE"))
-        first = block.find("PRICELEVELLIST.LIST")
-        rate = text_of(first, "RATE") if first is not None else ""
-        if not level or not day or day > today.isoformat() or first is None or not _is_set(rate):
+        if not level or not day or day > today.isoformat():
             continue
         if level not in best or day >= best[level][0]:
-            best[level] = day, first, rate
+            best[level] = day, block
+    rates = {level: block.find("PRICELEVELLIST.LIST") for level, (_, block) in best.items()}
     return {
         level: (price, _percent(text_of(part, "DISCOUNT")))
-        for level, (_, part, rate) in best.items()
-        if (price := units.rate_of_piece(rate, record)) is not None
+        for level, part in rates.items()
+        if part is not None and _is_set(text_of(part, "RATE"))
+        if (price := units.rate_of_piece(text_of(part, "RATE"), record)) is not None
     }
 
 

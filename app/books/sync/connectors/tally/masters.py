@@ -65,15 +65,17 @@ def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
 
 
 def variant(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
-    """Return the only size of an item, with its rates."""
+    """Return the only size of an item, with its rates; those that it does not have are None."""
     key = key_of(record)
     read = _field_reader("variants", key, reject)
     row: RowValues = {"key": f"{key}/{SINGLE_SIZE}", "productKey": key, "sizeCode": SINGLE_SIZE}
-    levels, standard = read("rates", lambda: _prices(record, books.today)) or ({}, None)
-    if levels or standard is not None:
-        row["rates"], row["discount"] = _rates(levels, standard, books.grades())
-    if (mrp := read("mrp", lambda: dated_values.mrp(record, books.today))) is not None:
-        row["mrp"] = mrp
+    if (prices := read("rates", lambda: _prices(record, books.today))) is not None:
+        levels, standard = prices
+        row["rates"] = None
+        if levels or standard is not None:
+            row["rates"], row["discount"] = _rates(levels, standard, books.grades())
+    if (mrp := read("mrp", lambda: (dated_values.mrp(record, books.today),))) is not None:
+        (row["mrp"],) = mrp
     if minimum := read("minQty", lambda: values.quantity(text_of(record, "MINIMUMORDERQTY"))):
         row["minQty"] = max(1, int(minimum[0]))
     if code := gtin_among((*aliases_of(record), *_part_numbers(record))):

@@ -64,6 +64,7 @@ class Reading:
         self._company, self._today = company, today
         self._books = CompanyBooks(today, options)
         self._notes = memory.Notes(today)
+        self._withdrawals = rows.Withdrawals({})
         self._seen: set[str] = set()
 
     def all(self, entities: Collection[str]) -> Iterator[Batch]:
@@ -79,6 +80,7 @@ class Reading:
         if before:
             memory.check(before, same, company, self._today)
             self._books.levels.update(before["levels"])
+            self._withdrawals = rows.Withdrawals(before["had"])
         masters_moved = not before or before["masters"] != company.masters
         vouchers_moved = company.vouchers is None or before.get("vouchers") != company.vouchers
         yield from self._entity("company")
@@ -145,7 +147,8 @@ class Reading:
                     books.learn(record)
             self._check_open()
             records = self._noted(entity, response.records())
-            yield Batch(entity, rows.record_rows(entity, records, books, self._reject), where is None)
+            converted = rows.record_rows(entity, records, books, self._reject, self._withdrawals)
+            yield Batch(entity, converted, where is None)
 
     def _noted(self, entity: str, records: Iterable[Element]) -> Iterator[Element]:
         note = self._notes.add if entity in _WITH_COUNTERS else self._notes.note_days
@@ -303,6 +306,7 @@ class Reading:
             **notes.masters,
             **(groups if structure_read else {name: before[name] for name in groups}),
             "levels": books.levels,
+            "had": {name: sorted(keys) for name, keys in self._withdrawals.had.items()},
             "due": min(days, default=""),
         }
 

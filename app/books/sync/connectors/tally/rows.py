@@ -1,12 +1,13 @@
 """Rows of each entity, from records in any order."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.interface import Reject
 from app.books.sync.connectors.tally import masters, parties, vouchers
-from app.books.sync.connectors.tally.books import CompanyBooks, each_once, key_of
+from app.books.sync.connectors.tally.books import GRADES, CompanyBooks, each_once, key_of
 from app.books.sync.connectors.tally.xml import name_of, text_of
 
 RowValues = dict[str, Any]
@@ -19,6 +20,36 @@ RECORD_OF = {
     "balances": "LEDGER",
     "deliveries": "VOUCHER",
 }
+
+
+# Fields that the shop may have from elsewhere. If the books have none, that is said only where they had one.
+_WITHDRAWN: dict[str, RowValues] = {
+    "hsn": {"hsn": None},
+    "mrp": {"mrp": None},
+    "rates": {"rates": [None] * len(GRADES), "discount": Decimal(0)},
+}
+
+
+class Withdrawals:
+    """Which items had HSN codes and prices in the books, to tell what is withdrawn from what never was."""
+
+    def __init__(self, before: Mapping[str, Collection[str]]) -> None:
+        self.had = {name: set(before.get(name, ())) for name in _WITHDRAWN}
+
+    def of(self, row: RowValues) -> RowValues:
+        """Return a row of an item or a size: without empty fields, but with those that were withdrawn."""
+        key = row.get("productKey") or row["key"]
+        for name, empty in _WITHDRAWN.items():
+            if name not in row:
+                continue
+            if row[name] is not None:
+                self.had[name].add(key)
+            elif key in self.had[name]:
+                self.had[name].remove(key)
+                row |= empty
+            else:
+                del row[name]
+        return row
 
 
 def structure_rows(entity: str, books: CompanyBooks) -> list[RowValues]:
@@ -34,10 +65,15 @@ def structure_rows(entity: str, books: CompanyBooks) -> list[RowValues]:
 
 
 def record_rows(
-    entity: str, records: Iterable[Element], books: CompanyBooks, reject: Reject
+    entity: str,
+    records: Iterable[Element],
+    books: CompanyBooks,
+    reject: Reject,
+    withdrawals: Withdrawals | None = None,
 ) -> Iterator[RowValues]:
     """Yield the rows of an entity among records; a record that an export repeats is used once."""
     seen: set[str] = set()
+    withdrawals = withdrawals or Withdrawals({})
     for record in records:
         if record.tag != RECORD_OF[entity]:
             continue
@@ -47,7 +83,8 @@ def record_rows(
         if text_of(record, "ISDELETED") == "Yes":
             continue
         seen.add(key)
-        yield from _rows(entity, record, books, reject)
+        converted = _rows(entity, record, books, reject)
+        yield from map(withdrawals.of, converted) if record.tag == "STOCKITEM" else converted
 
 
 def _rows(entity: str, record: Element, books: CompanyBooks, reject: Reject) -> Iterable[RowValues]:

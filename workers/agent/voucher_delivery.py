@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 _LEDGER_TEXTS = ("group", "state", "pincode", "gstin", "mobile", "email")
 _NOT_TRIED = VoucherOutcome("unknown")
 # After these the store or its owner knows the voucher as it is now.
-_TOLD = ("created", "altered", "rejected")
+_NOTED_AFTER = ("created", "altered", "rejected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _deliver(
     if outcome.party_key:
         report["ledger"] = {"dataset": dataset.guid or dataset.dataNm, "key": outcome.party_key}
     counter = outcome.voucher and outcome.voucher.counter
-    if counter and outcome.result in _TOLD:
+    if counter and outcome.result in _NOTED_AFTER:
         spool.note_counter(kind.name, entry.id, counter)
     spool.finish_attempt(kind.name, entry.id, entry.revision, report)
     report_outcomes(client, spool)

@@ -53,9 +53,9 @@ def company_renamed(db: StoreSession, agent: Agent) -> None:
     notify(db, [OWNER], title=text("notification.books.renamed"), body=reason)
 
 
-def levels_appeared(db: StoreSession, given: Mapping[str, str], left: Sequence[str]) -> None:
+def levels_appeared(db: StoreSession, graded: Mapping[str, str], left: Sequence[str]) -> None:
     """Notify the owner of new price levels: their grades, and those for which none is free."""
-    for level, grade in given.items():
+    for level, grade in graded.items():
         body = text("notification.books.level_given", level=level, grade=grade)
         notify(db, [OWNER], title=text("notification.books.level"), body=body)
     if left:

@@ -216,8 +216,8 @@ def test_what_the_accountant_changed_is_asked_about_and_our_own_changes_are_not(
     paired.agent().round()
     assert (change()["state"], change()["state"]) == ("in_books", "in_books")
     tally.books.change_voucher(tally.orders[0], NARRATION="urgent, Ramesh")
-    asked = change()
-    assert (asked["state"], asked["messageKey"]["key"]) == ("refused", "books.changed_there")
+    refused = change()
+    assert (refused["state"], refused["messageKey"]["key"]) == ("refused", "books.changed_there")
     assert tally.orders[0].value("NARRATION") == "urgent, Ramesh"
     paired.owner_call("POST", f"/orders/{ordered['orderId']}/books", json={})
     paired.agent().round()

@@ -75,9 +75,9 @@ def test_a_change_keeps_what_the_accountant_made_of_the_voucher(tally, connector
     assert altered.result == "altered"
     assert tally.orders[0].value("ISOPTIONAL") == "Yes"
     tally.books.confirm(tally.orders[0])
-    asked = connector.write_order(dataset, replace(change, counter=altered.voucher.counter))
-    assert asked.result == "rejected"
-    again = replace(change, counter=asked.voucher.counter)
+    refused = connector.write_order(dataset, replace(change, counter=altered.voucher.counter))
+    assert refused.result == "rejected"
+    again = replace(change, counter=refused.voucher.counter)
     assert connector.write_order(dataset, again).result == "altered"
     assert tally.orders[0].value("ISOPTIONAL") == "No"
 

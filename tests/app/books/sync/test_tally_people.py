@@ -116,11 +116,11 @@ def test_what_the_accountant_changed_is_asked_about_and_replaced_when_it_is_sent
     assert altered.result == "altered", "our own change is none of the accountant's"
     change = replace(change, counter=altered.voucher.counter)
     tally.books.change_voucher(tally.orders[0], NARRATION="urgent, Ramesh")
-    asked = connector.write_order(dataset, change)
+    refused = connector.write_order(dataset, change)
 
-    assert (asked.result, tally.orders[0].value("NARRATION")) == ("rejected", "urgent, Ramesh")
-    assert asked.message.startswith("Voucher SO/1 may have been changed in Tally since it was sent")
-    again = replace(change, counter=asked.voucher.counter)
+    assert (refused.result, tally.orders[0].value("NARRATION")) == ("rejected", "urgent, Ramesh")
+    assert refused.message.startswith("Voucher SO/1 may have been changed in Tally since it was sent")
+    again = replace(change, counter=refused.voucher.counter)
     assert connector.write_order(dataset, again).result == "altered"
 
 

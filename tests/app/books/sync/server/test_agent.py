@@ -238,13 +238,13 @@ def test_a_wrong_clock_is_reported_until_it_is_right(agent, owner_call, days):
 
 
 def test_a_renamed_company_is_told_once_and_confirmed_with_one_change(agent, owner_call, store):
-    def told() -> list[str]:
+    def notices() -> list[str]:
         titles = [each["title"] for each in owner_call("GET", "/notification?type=orders")]
         return [title for title in titles if title == "Confirm your company's new name"]
 
     owner_call("PUT", "/sync/settings", dataNm=BOOKS["dataNm"])
     agent.beat()
-    assert (owner_call("GET", "/sync/status")["accounting"]["state"], told()) == ("ok", [])
+    assert (owner_call("GET", "/sync/status")["accounting"]["state"], notices()) == ("ok", [])
     new = {**BOOKS, "compName": "Bharat Traders (from 1-Apr-26)", "open": True}
     for _ in range(2):
         agent.beat(datasets=[new])
@@ -253,7 +253,7 @@ def test_a_renamed_company_is_told_once_and_confirmed_with_one_change(agent, own
         "key": "source.books_renamed",
         "values": {"name": BOOKS["compName"], "open": new["compName"]},
     }
-    assert len(told()) == 1
+    assert len(notices()) == 1
     agent.beat(datasets=[new, {**BOOKS, "open": True}])
     assert owner_call("GET", "/sync/status")["accounting"]["state"] == "ok", "a copy is open too"
     owner_call("PUT", "/sync/settings", dataNm=BOOKS["dataNm"], compName=new["compName"])
@@ -261,27 +261,28 @@ def test_a_renamed_company_is_told_once_and_confirmed_with_one_change(agent, own
     assert owner_call("GET", "/sync/status")["accounting"]["state"] == "ok"
 
 
-def test_a_new_price_level_moves_no_other_and_the_owner_is_told(agent, owner_call):
+def test_a_new_price_level_moves_no_other_and_the_owner_is_notified(agent, owner_call):
     def beat(*levels: str) -> dict[str, str]:
-        known = {"levels": levels, "ledgers": [], "godowns": [], "voucherTypes": [], "groups": []}
-        return agent.beat(known=known)["settings"]["levels"]
+        names = {"levels": levels, "ledgers": [], "godowns": [], "voucherTypes": [], "groups": []}
+        state = {"known": names}
+        return agent.beat(**state)["settings"]["levels"]
 
-    def told() -> list[str]:
+    def notices() -> list[str]:
         shown = owner_call("GET", "/notification?type=orders")
         return sorted(each["body"] for each in shown if each["title"] == "New price level in accounting")
 
-    assert (beat("Dealer"), told()) == ({"Dealer": "A"}, [])
+    assert (beat("Dealer"), notices()) == ({"Dealer": "A"}, [])
     first = beat("Dealer", "Retail")
-    assert (first, len(told())) == ({"Dealer": "A", "Retail": "B"}, 1)
+    assert (first, len(notices())) == ({"Dealer": "A", "Retail": "B"}, 1)
     now = {**first, "Counter": "C"}
     for _ in range(2):
         assert beat("Counter", "DEALER", "Retail") == now
-    assert len(told()) == 2
-    assert told()[0] == "“Counter” is grade C here. All other grades stay as they are."
+    assert len(notices()) == 2
+    assert notices()[0] == "“Counter” is grade C here. All other grades stay as they are."
     owner_call("PUT", "/sync/settings", levels=first)
     assert beat("Counter", "Dealer", "Retail") == first, "the owner wants it without a grade"
     assert set(beat("Agent", "Branch", "Counter", "Export", "Staff").values()) == set("ABCDE")
-    assert told()[0] == "No grade is free for: Staff. Choose their grades under Sync Data."
+    assert notices()[0] == "No grade is free for: Staff. Choose their grades under Sync Data."
 
 
 def test_a_scheduled_run_that_fails_is_told_once_with_its_reason(agent, owner_call, store):
@@ -294,16 +295,16 @@ def test_a_scheduled_run_that_fails_is_told_once_with_its_reason(agent, owner_ca
         failed = {"phase": "failed", "message": reason}
         agent("POST", f"/runs/{number}/progress", json=failed)
 
-    def told() -> list[str]:
+    def notices() -> list[str]:
         shown = owner_call("GET", "/notification?type=orders")
         return [each["body"] for each in shown if each["title"] == "Sync failed"]
 
     fail("Tally is busy.", scheduled=False)
-    assert told() == []
+    assert notices() == []
     for reason in ("Tally is busy.", "Tally is busy.", "The disk is full."):
         fail(reason)
     begins = "Your accounting data could not be read. "
-    assert sorted(told()) == [f"{begins}Tally is busy.", f"{begins}The disk is full."]
+    assert sorted(notices()) == [f"{begins}Tally is busy.", f"{begins}The disk is full."]
 
 
 def test_an_upload_resumes_where_it_stopped_and_a_wrong_part_is_deleted(agent, packed):

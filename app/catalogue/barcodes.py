@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from app.catalogue.limits import one_line
+from app.shared.cleaning import plain_code
 
 MAX_BARCODE_LENGTH = 50
 _DIGITS = re.compile(r"[0-9]+")
@@ -12,7 +12,7 @@ _GTIN_LENGTHS = (8, 12, 13, 14)
 
 def plain_barcode(text: str) -> str:
     """Return a barcode without the blanks that labels print between its groups."""
-    return "".join(one_line(text).split())
+    return "".join(plain_code(text).split())
 
 
 def barcodes_of(text: str) -> tuple[str, ...]:

@@ -1,7 +1,9 @@
 """Limits of catalogue values, whether they come from the owner, an import or a sync."""
 
-import re
 from decimal import Decimal
+
+from app.shared.cleaning import comparison_key as comparison_key
+from app.shared.cleaning import one_line as one_line
 
 RATE_COLUMNS = ("rate1", "rate2", "rate3", "rate4", "rate5")
 # Pages show whole rupees, rounded half up: a lower rate would be shown as zero.
@@ -13,15 +15,3 @@ MAX_NAME_LENGTH = 200
 MAX_CODE_LENGTH = 50
 MAX_WORD_LENGTH = 50
 MAX_DESCRIPTION_LENGTH = 20_000
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-
-
-def one_line(text: str) -> str:
-    """Return the text as a single line, without control characters and with single spaces."""
-    return " ".join(_CONTROL.sub(" ", text).split())
-
-
-def comparison_key(text: str) -> str:
-    """Return the key under which two texts compare as equal, ignoring case and spacing."""
-    return one_line(text).casefold()

@@ -63,7 +63,8 @@ class Category(StoreModel):
 def _words_in(texts: str) -> str:
     """Return the SQL that splits texts into words, in the same way as `rules.words_of` splits a search."""
     separators = r"[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\."
-    cut = f"regexp_replace(lower({texts}), '{separators}', ' ', 'g')"
+    digits = f"translate({texts}, '०१२३४५६७८९૦૧૨૩૪૫૬૭૮૯', '01234567890123456789')"
+    cut = f"regexp_replace(lower({digits}), '{separators}', ' ', 'g')"
     whole = rf"regexp_replace({cut}, '(?<=[0-9])\.0+(?![0-9])', '', 'g')"
     seams = "(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])"
     return f"regexp_split_to_array(btrim(regexp_replace({whole}, '{seams}', ' ', 'g')), ' +')"

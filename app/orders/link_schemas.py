@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields, post_load, validate
+from marshmallow import Schema, fields, validate
 
 from app.orders.items.queries import MAX_NUMBER_DIGITS
+from app.shared.india.phones import clean_number
 from app.shared.schemas import In, required, result_of
 from app.shared.texts.messages import text
 from app.store.settings.schemas import public_address
 
-MOBILE_NUMBER = validate.Regexp(r"\s*[0-9]{10}\s*\Z", error=text("order.mobile_number"))
+MOBILE_NUMBER = validate.Regexp(r"[0-9]{10}\Z", error=text("order.mobile_number"))
 
 
 class FindOrderIn(In):
@@ -21,12 +22,8 @@ class FindOrderIn(In):
         **required("order.number"),
     )
     mobile_number = fields.Str(
-        data_key="pMobileNo", validate=MOBILE_NUMBER, **required("order.mobile_number")
+        data_key="pMobileNo", pre_load=clean_number, validate=MOBILE_NUMBER, **required("order.mobile_number")
     )
-
-    @post_load
-    def _strip(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        return {**data, "mobile_number": data["mobile_number"].strip()}
 
 
 class PublicAddress(fields.Str):

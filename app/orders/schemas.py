@@ -16,6 +16,7 @@ from app.orders.items.rules import PAYMENT_MODES, OrderStatus, possible_moves, w
 from app.people.accounts.receivables.rules import Exceeded
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
+from app.shared.india.phones import clean_number
 from app.shared.schemas import (
     In,
     MessageKeyOut,
@@ -40,7 +41,9 @@ TYPES = (*COUNTED_TYPES, "search")
 class ProofIn(In):
     """What identifies an order as a guest's own: the mobile number entered with it, and its number."""
 
-    mobile_number = fields.Str(data_key="pMobileNo", load_default="", validate=validate.Length(max=20))
+    mobile_number = fields.Str(
+        data_key="pMobileNo", pre_load=clean_number, load_default="", validate=validate.Length(max=20)
+    )
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
     @post_load

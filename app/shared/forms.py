@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 _FORMS = {
-    "mobile_number": "[0-9]{10}",
+    "mobile_number": r"(?:\+?91|0)?(?:[ -]?[0-9]){10}",
     "pincode": "[1-9][0-9]{5}",
     "pan": "[A-Za-z]{5}[0-9]{4}[A-Za-z]",
     "gstin": (

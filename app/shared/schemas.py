@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, missing, validate
 
+from app.shared.cleaning import clean_input
 from app.shared.days import STORE_TIME
 from app.shared.image_names import picture_url
 from app.shared.texts.framework_messages import use_own_words
@@ -183,12 +184,30 @@ class In(Schema):
     """The input of a request; unknown fields are ignored.
 
     `loaded_names` maps attributes that only the loaded value has to the names in the request, for errors.
+    Texts lose what no one sees, except passwords, and with `as_sent` all texts.
     """
 
     loaded_names: ClassVar[Mapping[str, str]] = {}
+    as_sent: ClassVar[bool] = False
 
     class Meta:
         unknown = EXCLUDE
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field) -> None:
+        """Have each text cleaned before its field reads it."""
+        text_field = field_obj.inner if isinstance(field_obj, fields.List) else field_obj
+        if isinstance(text_field, fields.Str) and not (self.as_sent or isinstance(text_field, Secret)):
+            text_field.pre_load = [clean_input, *text_field.pre_load]
+
+
+class Secret(fields.Str):
+    """A password: every sign of it counts, so that it stays as it was typed."""
+
+
+class NamesIn(In):
+    """An input with names of a program's own, which must find them again."""
+
+    as_sent = True
 
 
 class PageIn(In):

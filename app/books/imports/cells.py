@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
 from app.catalogue.limits import MAX_CODE_LENGTH, MAX_PIECES, MAX_RUPEES, MAX_STOCK, MAX_WORD_LENGTH
+from app.shared.cleaning import plain_code
+from app.shared.india.phones import Numbers, read_numbers
 from app.shared.sheets.errors import RejectedRow, word
 
 MAX_NUMBER_LENGTH = 40
@@ -19,10 +21,6 @@ _CURRENCY = re.compile(r"^(?:₹|rs\.?|inr)\s*|\s*(?:/-|₹)$", re.IGNORECASE)
 # becomes a price a hundred times too high.
 _NUMBER = re.compile(r"(?:\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3})(?:\.\d*)?|\.\d+")
 _SCIENTIFIC = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.IGNORECASE)
-# A letter, plus or equals sign makes it a code or a remark; these characters are only decoration of a phone
-# number.
-_PHONE_PUNCTUATION = re.compile(r"[\s().\-–]")
-_COUNTRY_CODE = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 
 
 def shorten(text: str) -> str:
@@ -92,11 +90,11 @@ def barcode(text: str) -> str:
     return plain.removesuffix(".0")
 
 
-def phone(text: str) -> str:
-    """Return the ten digits of a mobile number, without country code, leading zero and punctuation.
+def phone(text: str) -> Numbers:
+    """Return the first mobile number of a cell in ten digits, and the other numbers as they are written.
 
     `9.825012345E+09` is a complete number in scientific notation, while `9.82E+09` has lost digits. Raises
-    RejectedRow.
+    RejectedRow, also for a cell without a mobile number: a landline is none.
     """
     plain = text.strip().removesuffix(".0")
     if scientific := _SCIENTIFIC.fullmatch(plain):
@@ -104,10 +102,10 @@ def phone(text: str) -> str:
         if len(digits) <= exponent:
             raise RejectedRow("import.row.lost_digits", value=shorten(text))
         plain = str(int(Decimal(plain)))
-    digits = _COUNTRY_CODE.sub("", _PHONE_PUNCTUATION.sub("", plain), count=1)
-    if not (len(digits) == 10 and digits.isascii() and digits.isdigit()):
+    numbers = read_numbers(plain)
+    if not numbers.mobile:
         raise RejectedRow("import.row.not_mobile", value=shorten(text))
-    return digits
+    return numbers
 
 
 def required_text(values: Mapping[str, str], field: str, max_length: int) -> str:
@@ -149,7 +147,7 @@ def code(values: Mapping[str, str], field: str = "code") -> str | None:
     """
     if field not in values:
         return None
-    value = required_text(values, field, MAX_CODE_LENGTH)
+    value = plain_code(required_text(values, field, MAX_CODE_LENGTH))
     if value in (".", "..") or value.startswith("/") or value.endswith("/"):
         raise RejectedRow("import.row.bad_code", value=value).at(field)
     return value

@@ -6,9 +6,9 @@ from app.books.sync.connectors.tables.columns import TABLE_KINDS
 from app.books.sync.connectors.tables.programs import CHOICES as PROGRAM_CHOICES
 from app.books.sync.rules import RUN_KINDS, RUN_STATES
 from app.shared.schemas import (
-    In,
     JsonBool,
     MessageKeyOut,
+    NamesIn,
     PageIn,
     Time,
     page_of,
@@ -24,7 +24,7 @@ FILE_NAME = (
 )
 
 
-class AskIn(In):
+class AskIn(NamesIn):
     """What to read: the books of a company, or an uploaded file.
 
     A `partial` file has only some of the company's records: what it lacks stays in the store. By default a
@@ -39,7 +39,7 @@ class AskIn(In):
     mapping = fields.Dict(keys=fields.Str(validate=NAME), load_default=None, allow_none=True)
 
 
-class AnswerIn(In):
+class AnswerIn(NamesIn):
     accept = JsonBool(**required("field.required"))
 
 
@@ -47,7 +47,7 @@ class RunsIn(PageIn):
     size = per_page(20)
 
 
-class FileIn(In):
+class FileIn(NamesIn):
     """A file that is going to be uploaded: its name and its size in bytes."""
 
     file_name = fields.Str(

@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from app.books.sync.run_schemas import SyncRunOut
-from app.shared.schemas import In, MessageKeyOut, TextOrEmpty, Time, required, result_of
+from app.shared.schemas import MessageKeyOut, NamesIn, TextOrEmpty, Time, required, result_of
 
 
 class BooksOfYearOut(Schema):
@@ -94,7 +94,7 @@ class Revoked(Schema):
 RevokedOut = result_of("RevokedOut", Revoked)
 
 
-class DatasetIn(In):
+class DatasetIn(NamesIn):
     dataset = fields.Str(validate=validate.Length(1, 300), **required("field.required"))
 
 

@@ -5,7 +5,7 @@ from marshmallow import Schema, fields, validate
 from app.books.sync.queries import MAX_RATES
 from app.books.sync.rules import GRADES
 from app.books.sync.run_schemas import NAME
-from app.shared.schemas import In, JsonBool, TextOrEmpty, result_of
+from app.shared.schemas import JsonBool, NamesIn, TextOrEmpty, result_of
 from app.shared.texts.messages import text
 
 MAX_LEVELS = 100
@@ -17,7 +17,7 @@ def _time_of_day() -> fields.Str:
     )
 
 
-class TaxLedgersIn(In):
+class TaxLedgersIn(NamesIn):
     cgst = fields.Str(load_default="", validate=NAME)
     sgst = fields.Str(load_default="", validate=NAME)
     igst = fields.Str(load_default="", validate=NAME)
@@ -27,7 +27,7 @@ class RateLedgersIn(TaxLedgersIn):
     sales = fields.Str(load_default="", validate=NAME)
 
 
-class SettingsIn(In):
+class SettingsIn(NamesIn):
     """The owner's choices; those that are not sent stay.
 
     `compName` is needed only to choose one of two companies with the same identity, or one that was renamed.

@@ -22,6 +22,7 @@ from app.catalogue.limits import (
 )
 from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut
 from app.catalogue.substitutes.rules import MAX_NAMED
+from app.shared.cleaning import plain_code
 from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, number, required, result_of
 from app.shared.texts.messages import text
 
@@ -73,7 +74,7 @@ class Code(SingleLine):
     """A code that can be part of a page's address."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        code = super()._deserialize(value, attr, data, **kwargs)
+        code = plain_code(super()._deserialize(value, attr, data, **kwargs))
         if code in (".", "..") or code.startswith("/") or code.endswith("/"):
             raise ValidationError(text("product.code"))
         return code

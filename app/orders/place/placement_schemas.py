@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, pre_load, validate
 
 from app.orders.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
+from app.shared.india.phones import clean_number
 from app.shared.schemas import ID_RANGE, ErrorOut, In, Money, required, result_of
 from app.shared.texts.messages import text
 
@@ -38,7 +39,9 @@ class DeliveryIn(In):
 
     name = fields.Str(data_key="NAME", load_default="", allow_none=True, validate=TEXT)
     email = fields.Str(data_key="EMAIL", load_default="", allow_none=True, validate=TEXT)
-    mobile_number = fields.Str(data_key="MOBILENO", load_default="", allow_none=True, validate=TEXT)
+    mobile_number = fields.Str(
+        data_key="MOBILENO", pre_load=clean_number, load_default="", allow_none=True, validate=TEXT
+    )
     address1 = fields.Str(data_key="ADD1", load_default="", allow_none=True, validate=TEXT)
     address2 = fields.Str(data_key="ADD2", load_default="", allow_none=True, validate=TEXT)
     city = fields.Str(data_key="CITY", load_default="", allow_none=True, validate=TEXT)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from app.catalogue.barcodes import barcodes_of
 from app.catalogue.rules import codes_of, forms, words_of
 from app.orders.quick_order.words import ABBREVIATIONS, DETAILS, FILLERS, NUMBERS, UNITS, Unit
+from app.shared.cleaning import plain_digits, visible
 
 MAX_LINES = 200
 MAX_QUANTITY = 1_000_000
@@ -98,11 +99,8 @@ def read_lines(text: str) -> list[WrittenLine]:
 
 
 def _plain(text: str) -> str:
-    """Return a text with the digits of any script as 0 to 9."""
-    return "".join(
-        str(unicodedata.digit(each)) if each.isdigit() and not each.isascii() else each
-        for each in unicodedata.normalize("NFKC", text)
-    )
+    """Return a visible text with the digits of any script as 0 to 9, and wide letters as usual ones."""
+    return plain_digits(unicodedata.normalize("NFKC", visible(text)))
 
 
 def _split(row: str) -> list[WrittenLine]:

@@ -15,6 +15,7 @@ from app.people.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TY
 from app.people.accounts.shown import ShownAccount
 from app.shared.columns import sort_names
 from app.shared.forms import form
+from app.shared.india.phones import MAX_NUMBERS_LENGTH, clean_number
 from app.shared.schemas import (
     In,
     Money,
@@ -202,8 +203,8 @@ class AccountIn(In):
 
     name = Text(150, data_key="accName")
     person_name = Text(150, data_key="personNm")
-    phone1 = Text(20)
-    phone2 = Text(20)
+    phone1 = Text(20, pre_load=clean_number)
+    phone2 = Text(MAX_NUMBERS_LENGTH)
     email = Text(200)
     gstin = Text(30, data_key="gstInNo", metadata=form("gstin", may_be_empty=True))
     pan = Text(20, metadata=form("pan", may_be_empty=True))

@@ -2,7 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import ErrorOut, In, Time, filled, required, result_of
+from app.shared.india.phones import clean_number
+from app.shared.schemas import ErrorOut, In, Secret, Time, filled, required, result_of
 
 TEXT = validate.Length(max=200)
 
@@ -11,9 +12,12 @@ class SignInIn(In):
     """The credentials of a sign-in, and the device it comes from."""
 
     user_name = fields.Str(
-        data_key="userName", validate=[filled("auth.user_name"), TEXT], **required("auth.user_name")
+        data_key="userName",
+        pre_load=clean_number,
+        validate=[filled("auth.user_name"), TEXT],
+        **required("auth.user_name"),
     )
-    password = fields.Str(validate=[filled("auth.password"), TEXT], **required("auth.password"))
+    password = Secret(validate=[filled("auth.password"), TEXT], **required("auth.password"))
     device = fields.Str(data_key="uniqueNo", load_default="", validate=TEXT)
     device_model = fields.Str(data_key="modelName", load_default="", validate=TEXT)
     device_name = fields.Str(data_key="deviceName", load_default="", validate=TEXT)
@@ -74,8 +78,8 @@ class EndSessionIn(In):
 
 
 class PasswordIn(In):
-    old = fields.Str(data_key="oldPassword", validate=TEXT, **required("auth.old_password"))
-    new = fields.Str(data_key="newPassword", validate=TEXT, **required("auth.weak_password"))
+    old = Secret(data_key="oldPassword", validate=TEXT, **required("auth.old_password"))
+    new = Secret(data_key="newPassword", validate=TEXT, **required("auth.weak_password"))
 
 
 class SessionOut(Schema):

@@ -13,9 +13,10 @@ from app.people.auth.passwords import MAX_LENGTH, MIN_LENGTH, is_acceptable
 from app.people.auth.schemas import SignedInOut
 from app.people.verification.schemas import MaybeProofIn
 from app.shared.forms import form
+from app.shared.india.phones import clean_number
 from app.shared.india.place_names import DEFAULT_STATE
 from app.shared.india.states import name_of_state
-from app.shared.schemas import In, filled, required, result_of
+from app.shared.schemas import In, Secret, filled, required, result_of
 from app.shared.texts.messages import text
 
 
@@ -48,10 +49,11 @@ class SignUpIn(MaybeProofIn):
     phone1 = Text(
         20,
         validate=_valid_field("phone1"),
+        pre_load=clean_number,
         metadata=form("mobile_number"),
         **required("account.mobile_number"),
     )
-    password = fields.Str(
+    password = Secret(
         data_key="passwd",
         validate=validate_new_password,
         metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
@@ -118,12 +120,13 @@ class NewAccountIn(AccountIn, CreditIn):
     phone1 = Text(
         20,
         validate=_valid_field("phone1"),
+        pre_load=clean_number,
         metadata=form("mobile_number"),
         **required("account.mobile_number"),
     )
     role = Text(20, validate=validate.OneOf(["", *USER_TYPES], error=text("account.user_type")))
     salesperson_code = Text(50, data_key="smanCd")
-    password = fields.Str(
+    password = Secret(
         data_key="passwd",
         load_default=None,
         allow_none=True,
@@ -145,6 +148,7 @@ class ValidateIn(In):
         20,
         data_key="mobileNo",
         validate=_valid_field("phone1"),
+        pre_load=clean_number,
         metadata=form("mobile_number"),
         **required("account.mobile_number"),
     )

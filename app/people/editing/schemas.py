@@ -12,9 +12,11 @@ from app.people.editing.passwords import IssuedCode
 from app.people.editing.queries import ACCOUNT, COLUMNS, SALESPERSON, UserFilter
 from app.shared.columns import schema_of, sort_names
 from app.shared.forms import form
+from app.shared.india.phones import clean_number
 from app.shared.schemas import (
     In,
     PageIn,
+    Secret,
     SortName,
     YesNo,
     filled,
@@ -52,7 +54,9 @@ class SalespersonIn(In):
     """A salesperson's details; for a change, only the fields to change."""
 
     name = Text(100, data_key="smanName")
-    phone = Text(10, data_key="phone1", metadata=form("mobile_number", may_be_empty=True))
+    phone = Text(
+        20, data_key="phone1", pre_load=clean_number, metadata=form("mobile_number", may_be_empty=True)
+    )
     email = Text(100)
     area = Text(100)
     city = Text(100)
@@ -79,7 +83,7 @@ class OverrideCreditIn(In):
 class PasswordForIn(In):
     """A new password, or a request for a one-time code to choose one; exactly one of the two."""
 
-    password = fields.Str(load_default=None, allow_none=True, **PASSWORD)
+    password = Secret(load_default=None, allow_none=True, **PASSWORD)
     one_time = fields.Bool(data_key="oneTime", load_default=False)
 
     @validates_schema
@@ -111,7 +115,7 @@ class ClaimIn(In):
         data_key="userName", validate=[filled("auth.user_name"), TEXT], **required("auth.user_name")
     )
     code = fields.Str(validate=[filled("auth.code_missing"), TEXT], **required("auth.code_missing"))
-    password = fields.Str(**PASSWORD, **required("account.password"))
+    password = Secret(**PASSWORD, **required("account.password"))
     device = fields.Str(data_key="uniqueNo", load_default="", validate=TEXT)
     device_model = fields.Str(data_key="modelName", load_default="", validate=TEXT)
     device_name = fields.Str(data_key="deviceName", load_default="", validate=TEXT)
@@ -120,7 +124,7 @@ class ClaimIn(In):
 class ResetIn(CodeSignInIn):
     """A new password, with the code sent to the person's number, and the device."""
 
-    password = fields.Str(**PASSWORD, **required("account.password"))
+    password = Secret(**PASSWORD, **required("account.password"))
 
 
 class RemovedAccount(Schema):

@@ -7,14 +7,14 @@ from marshmallow import Schema, fields, validate
 from app.people.auth.passwords import MAX_LENGTH
 from app.platform.archives.rules import RestoreStep
 from app.platform.jobs.schemas import STATES
-from app.shared.schemas import In, Time, required, result_of
+from app.shared.schemas import In, Secret, Time, required, result_of
 from app.shared.texts.messages import text
 
 
 class ConfirmIn(In):
     """The owner's own password: an archive holds everything of the store."""
 
-    password = fields.Str(validate=validate.Length(max=MAX_LENGTH), **required("field.required"))
+    password = Secret(validate=validate.Length(max=MAX_LENGTH), **required("field.required"))
 
 
 class OwnArchiveOut(Schema):

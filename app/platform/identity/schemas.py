@@ -8,6 +8,7 @@ from app.shared.schemas import (
     In,
     IsSet,
     PageIn,
+    Secret,
     Time,
     page_of,
     per_page,
@@ -22,7 +23,7 @@ class AdministratorSignInIn(In):
     """`code` is an authenticator code or a recovery code, if the second factor is on."""
 
     email = fields.Str(validate=TEXT, **required("field.required"))
-    password = fields.Str(validate=TEXT, **required("field.required"))
+    password = Secret(validate=TEXT, **required("field.required"))
     code = fields.Str(load_default="", allow_none=True, validate=TEXT)
 
 
@@ -37,12 +38,12 @@ class CodeWantedOut(ErrorOut):
 
 
 class AdministratorPasswordIn(In):
-    old = fields.Str(data_key="oldPassword", validate=TEXT, **required("field.required"))
-    new = fields.Str(data_key="newPassword", validate=TEXT, **required("field.required"))
+    old = Secret(data_key="oldPassword", validate=TEXT, **required("field.required"))
+    new = Secret(data_key="newPassword", validate=TEXT, **required("field.required"))
 
 
 class AdministratorConfirmIn(In):
-    password = fields.Str(validate=TEXT, **required("field.required"))
+    password = Secret(validate=TEXT, **required("field.required"))
 
 
 class TwoFactorCodeIn(In):

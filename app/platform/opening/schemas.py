@@ -8,7 +8,8 @@ from app.people.accounts.schemas import Text
 from app.people.auth.passwords import MAX_LENGTH, MIN_LENGTH
 from app.people.auth.sign_up_schemas import validate_new_password
 from app.people.verification.schemas import MaybeProofIn, is_mobile_number
-from app.shared.schemas import In, filled, required, result_of
+from app.shared.india.phones import clean_number
+from app.shared.schemas import In, Secret, filled, required, result_of
 from app.shared.texts.messages import text
 from tenant_router.store import StoreState
 
@@ -24,6 +25,7 @@ class OpenStoreIn(In):
 
     mobile_number = fields.Str(
         data_key="mobileNo",
+        pre_load=clean_number,
         validate=is_mobile_number,
         **required("store.mobile_number"),
     )
@@ -35,7 +37,7 @@ class OpenStoreIn(In):
         error_messages={name: text("store.email") for name in ("required", "null", "invalid")},
     )
     city = _text("city", "store.city")
-    password = fields.Str(
+    password = Secret(
         validate=validate.Length(min=MIN_LENGTH, max=MAX_LENGTH, error=text("auth.weak_password")),
         **required("auth.weak_password"),
     )
@@ -50,7 +52,7 @@ class AdministratorsStoreIn(OpenStoreIn):
 class OnboardingIn(OpenStoreIn, MaybeProofIn):
     """A store that its owner requests: the device, and the code that was sent to the number."""
 
-    password = fields.Str(
+    password = Secret(
         validate=validate_new_password,
         metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
         **required("auth.weak_password"),
@@ -64,7 +66,10 @@ class OpeningCodeIn(In):
     """The number for which a store is to be opened."""
 
     mobile_number = fields.Str(
-        data_key="mobileNo", validate=is_mobile_number, **required("store.mobile_number")
+        data_key="mobileNo",
+        pre_load=clean_number,
+        validate=is_mobile_number,
+        **required("store.mobile_number"),
     )
 
 

@@ -6,7 +6,9 @@ from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from app.shared.cleaning import one_line
 from app.shared.forms import one_of
+from app.shared.india.phones import clean_number
 from app.shared.india.validators import is_grade, is_mobile_number
 from app.shared.schemas import FILLED, DottedIn, In, flatten_messages, required
 from app.shared.texts.messages import text
@@ -64,7 +66,7 @@ class TextLine(fields.Str):
         self._problem_of = problem_of
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        line = " ".join(super()._deserialize(value, attr, data, **kwargs).split())
+        line = one_line(super()._deserialize(value, attr, data, **kwargs))
         wrong = self._is_valid is not None and not self._is_valid(line) if line else self._filled
         if wrong:
             raise ValidationError(text(self._error))
@@ -88,7 +90,9 @@ class LinksIn(In):
     facebook = _link("facebook", "FBLINK")
     youtube = _link("youtube", "YTLINK")
     instagram = _link("instagram", "IGLINK")
-    whatsapp = TextLine("settings.whatsapp", is_valid=is_mobile_number, data_key="WHANO")
+    whatsapp = TextLine(
+        "settings.whatsapp", is_valid=is_mobile_number, pre_load=clean_number, data_key="WHANO"
+    )
 
 
 def _colour() -> TextLine:

@@ -8,6 +8,7 @@ from app.catalogue.limits import one_line
 from app.people.accounts.rules import USER_TYPES
 from app.people.accounts.validators import pan_of, problem, same_taxpayer, state_code_of, written
 from app.shared.actor import is_salesperson_code
+from app.shared.india.phones import MAX_NUMBERS_LENGTH
 from app.shared.sheets.errors import RejectedRow, word
 from app.shared.texts.messages import text
 
@@ -27,7 +28,7 @@ MAX_LENGTHS = {
     "role": 50,
     "distributor": 150,
     "salesperson": 150,
-    "phone2": 20,
+    "phone2": MAX_NUMBERS_LENGTH,
 }
 # What people write in a cell that they mean to leave blank.
 _PLACEHOLDERS = frozenset(
@@ -68,7 +69,11 @@ def parse_row(cells: Mapping[str, str]) -> PartyRow:
     }
     details["name"] = required_text(values, "name", MAX_LENGTHS["name"])
     required_text(values, "phone1", MAX_LENGTHS["name"])
-    details["phone1"] = parse_value("phone1", phone, values["phone1"])
+    numbers = parse_value("phone1", phone, values["phone1"])
+    details["phone1"] = numbers.mobile
+    if numbers.others:
+        both = " / ".join(filter(None, (numbers.others, details["phone2"])))
+        details["phone2"] = optional_text({"phone2": both}, "phone2", MAX_LENGTHS["phone2"])
     for field, parse in _PARSERS.items():
         value = optional_text(values, field, MAX_LENGTHS[field])
         details[field] = parse_value(field, parse, value) if value else None

@@ -6,7 +6,7 @@ from app.books.sync.agent_release import PLATFORMS
 from app.books.sync.agents.outcomes import OUTCOMES
 from app.books.sync.rules import RUN_KINDS, RUN_STATES
 from app.books.sync.settings_schemas import SyncSettingsBody
-from app.shared.schemas import MAX_ID, ErrorOut, In, JsonBool, required, result_of
+from app.shared.schemas import MAX_ID, ErrorOut, JsonBool, NamesIn, required, result_of
 
 NAME = validate.Length(max=200)
 NUMBER = validate.Range(min=0, max=MAX_ID)
@@ -21,19 +21,19 @@ def _names() -> fields.List:
     return fields.List(fields.Str(validate=NAME), load_default=list, validate=validate.Length(max=MAX_NAMES))
 
 
-class EnrolIn(In):
+class EnrolIn(NamesIn):
     code = fields.Str(validate=validate.Length(max=20), **required("agent.code"))
     machine = fields.Str(load_default="", validate=NAME)
 
 
-class MessageKeyIn(In):
+class MessageKeyIn(NamesIn):
     """The key of a message in the catalogue and the values of its places; a value may be a message itself."""
 
     key = fields.Str(validate=NAME, **required("field.required"))
     values = fields.Dict(keys=fields.Str(), load_default=dict)
 
 
-class HealthIn(In):
+class HealthIn(NamesIn):
     reachable = JsonBool(load_default=False)
     product = fields.Str(load_default="", allow_none=True, validate=NAME)
     version = fields.Str(load_default="", allow_none=True, validate=NAME)
@@ -41,7 +41,7 @@ class HealthIn(In):
     problemKey = fields.Nested(MessageKeyIn, load_default=None, allow_none=True)
 
 
-class DatasetIn(In):
+class DatasetIn(NamesIn):
     dataNm = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
     guid = fields.Str(load_default="", validate=NAME)
     compName = fields.Str(load_default="", validate=NAME)
@@ -50,7 +50,7 @@ class DatasetIn(In):
     open = JsonBool(load_default=True)
 
 
-class KnownIn(In):
+class KnownIn(NamesIn):
     levels = _names()
     ledgers = _names()
     godowns = _names()
@@ -58,14 +58,14 @@ class KnownIn(In):
     groups = _names()
 
 
-class CursorIn(In):
+class CursorIn(NamesIn):
     """The counters of the chosen books; null is unknown."""
 
     altMst = fields.Int(strict=True, load_default=None, allow_none=True, validate=NUMBER)
     altVch = fields.Int(strict=True, load_default=None, allow_none=True, validate=NUMBER)
 
 
-class BeatIn(In):
+class BeatIn(NamesIn):
     """The state of the agent and of the program that it reads, and the names to choose from.
 
     `clock` is the time on its computer.
@@ -82,14 +82,14 @@ class BeatIn(In):
     clock = fields.AwareDateTime(load_default=None, allow_none=True)
 
 
-class ChooseCompanyIn(In):
+class ChooseCompanyIn(NamesIn):
     """The company to synchronise with; `compName` is its name, which a restored backup changes."""
 
     dataNm = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
     compName = fields.Str(validate=NAME)
 
 
-class WorkIn(In):
+class WorkIn(NamesIn):
     """How many seconds the answer may wait for work."""
 
     wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_WAIT_SECONDS))
@@ -104,15 +104,15 @@ class ManifestIn(Schema):
     format = fields.Str(validate=validate.Length(max=20), **required("field.required"))
 
 
-class ReleaseIn(In):
+class ReleaseIn(NamesIn):
     platform = fields.Str(validate=validate.OneOf(PLATFORMS), **required("field.required"))
 
 
-class PieceIn(In):
+class PieceIn(NamesIn):
     offset = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_PIECE_OFFSET))
 
 
-class ProgressIn(In):
+class ProgressIn(NamesIn):
     """How far the agent is with reading or sending; `failed` ends the run with a message for the owner."""
 
     phase = fields.Str(
@@ -125,19 +125,19 @@ class ProgressIn(In):
     message_key = fields.Nested(MessageKeyIn, load_default=None, allow_none=True, data_key="messageKey")
 
 
-class VouchersIn(In):
+class VouchersIn(NamesIn):
     after = fields.Int(load_default=0, validate=NUMBER)
     limit = fields.Int(load_default=MAX_VOUCHERS, validate=validate.Range(min=1, max=MAX_VOUCHERS))
 
 
-class LinkedLedgerIn(In):
+class LinkedLedgerIn(NamesIn):
     """The ledger of the customer, which the agent has made or recognised."""
 
     dataset = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
     key = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
 
 
-class OutcomeIn(In):
+class OutcomeIn(NamesIn):
     """What became of a voucher: its number in the books, or why it is not there.
 
     `optional` says that its voucher waits for the accountant. `ledger` is its customer's, if the agent has

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -36,6 +36,7 @@ from app.catalogue.limits import (
     MAX_WORD_LENGTH,
     one_line,
 )
+from app.shared.india.phones import MAX_NUMBERS_LENGTH, plain_number, read_numbers
 from app.shared.texts.messages import text
 
 MAX_LINE_LENGTH = 200
@@ -44,9 +45,7 @@ NO_SIZE = "."
 NO_GRADE = "."
 _PAISA = Decimal("0.01")
 _GRADE = re.compile(r"[A-Z.]")
-_PHONE_SIGNS = re.compile(r"[\s().\-–]")
 _YEAR = re.compile(r"[\s-]*\(from \d{1,2}-\w{3}-\d{2,4}\)\s*$", re.IGNORECASE)
-_COUNTRY = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 
 
 class InvalidRow(Exception):
@@ -185,7 +184,7 @@ def _salesperson(row: PackRow) -> NormalizedRow:
     assert isinstance(row, Salesperson)  # noqa: S101 -- narrows the type for the checker
     data = {"name": _named(row, 150), **_texts(row, {"area": ("area", 100), "city": ("city", 100)})}
     if "phone" in row.model_fields_set:
-        data["phone"] = _phone(row.phone)
+        data["phone"] = plain_number(row.phone or "")[:MAX_NUMBERS_LENGTH]
     return NormalizedRow(data, source_code=row.code)
 
 
@@ -216,9 +215,8 @@ def _account(row: PackRow) -> NormalizedRow:
         )
     if "city" in sent or "area" in sent:
         data["city"] = one_line(row.city or row.area or "")[:100]
-    for name in ("phone1", "phone2"):
-        if name in sent:
-            data[name] = _phone(getattr(row, name))
+    if sent & {"phone1", "phone2"}:
+        data |= _phones(row.phone1, row.phone2, sent)
     if "creditDays" in sent:
         data["credit_days"] = row.creditDays
     if "creditLimit" in sent:
@@ -345,11 +343,18 @@ def _pieces(row: PackRow, name: str) -> int:
     return pieces
 
 
-def _phone(number: str | None) -> str:
-    """Return the ten digits of a phone number; any other text stays as the books have it."""
-    plain = one_line(number or "")
-    digits = _COUNTRY.sub("", _PHONE_SIGNS.sub("", plain), count=1)
-    return digits if len(digits) == 10 and digits.isascii() and digits.isdigit() else plain[:20]
+def _phones(first: str | None, second: str | None, sent: Collection[str]) -> dict[str, str]:
+    """Return the mobile number in ten digits, and the other numbers as the books have them.
+
+    Without a mobile number the first stays as it is: a landline is none, but no number is lost.
+    """
+    mobile, others = read_numbers(first or "")
+    rest = [others, plain_number(second or "")] if mobile else [plain_number(second or "")]
+    phones = {"phone1": mobile or others, "phone2": " / ".join(filter(None, rest))}
+    for name, value in phones.items():
+        if len(value) > MAX_NUMBERS_LENGTH:
+            raise InvalidRow(name, value, text("import.row.too_long", limit=MAX_NUMBERS_LENGTH))
+    return {name: value for name, value in phones.items() if name in sent or value}
 
 
 def _grade(letter: str | None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from app.shared.cleaning import visible
 from app.shared.sheets.errors import RejectedRow, Unreadable
 from app.shared.sheets.reading import header, workbook
 from app.shared.sheets.reading.header import NumberedRow
@@ -158,6 +159,9 @@ def _cell(text: str, *, typed: bool) -> str:
     A cell of a text file that reads like a date of Excel's is one, unless it is marked. The cells of a
     workbook are typed: it says itself which of them are dates.
     """
+    if isinstance(text, workbook.DateText):
+        return text
+    text = visible(text)
     if whole := _TEXT_FORMULA.fullmatch(text):
         return whole[1]
     if text.lstrip()[:1] == "'":

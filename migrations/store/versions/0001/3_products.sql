@@ -45,11 +45,12 @@ CREATE TABLE store.products (
     -- The names of its brand and sizes, maintained for the search.
     sizes text NOT NULL DEFAULT '',
     -- The words under which a search matches, split in the same way as the search itself: at separators,
-    -- between digits and letters, and without trailing zeros of decimals.
+    -- between digits and letters, with digits of any script as 0 to 9, without trailing zeros of decimals.
     name_tokens text[] NOT NULL GENERATED ALWAYS AS (
         regexp_split_to_array(
             btrim(regexp_replace(regexp_replace(regexp_replace(
-                lower(name || ' ' || short_name || ' ' || sizes),
+                lower(translate(name || ' ' || short_name || ' ' || sizes, '०१२३४५६७८९૦૧૨૩૪૫૬૭૮૯',
+                    '01234567890123456789')),
                 '[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\.', ' ', 'g'),
                 '(?<=[0-9])\.0+(?![0-9])', '', 'g'),
                 '(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])', ' ', 'g')),
@@ -59,7 +60,8 @@ CREATE TABLE store.products (
     tokens text[] NOT NULL GENERATED ALWAYS AS (
         regexp_split_to_array(
             btrim(regexp_replace(regexp_replace(regexp_replace(
-                lower(name || ' ' || short_name || ' ' || sizes || ' ' || long_name),
+                lower(translate(name || ' ' || short_name || ' ' || sizes || ' ' || long_name, '०१२३४५६७८९૦૧૨૩૪૫૬૭૮૯',
+                    '01234567890123456789')),
                 '[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\.', ' ', 'g'),
                 '(?<=[0-9])\.0+(?![0-9])', '', 'g'),
                 '(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])', ' ', 'g')),

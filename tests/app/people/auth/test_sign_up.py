@@ -175,7 +175,7 @@ def test_a_gstin_alone_sets_the_pan_too(store, sign_up):
         ("personNm", 5, "Please Enter Valid Name"),
         ("phone1", None, "Please Enter Valid Mobile No"),
         ("phone1", "982501234", "Please Enter Valid Mobile No"),
-        ("phone1", "+919825012345", "Please Enter Valid Mobile No"),
+        ("phone1", "+9198250123456", "Please Enter Valid Mobile No"),
         ("passwd", None, "Please Enter Valid Password"),
         ("passwd", "", "Please Enter Valid Password"),
         ("passwd", "seven77", "Please use at least 8 characters and avoid common passwords"),

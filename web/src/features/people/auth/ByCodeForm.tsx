@@ -45,7 +45,7 @@ export function ByCodeForm({ by, title, help, finish, children }: ByCodeFormProp
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
-            maxLength={10}
+            maxLength={24}
             value={mobile}
             error={errors.mobile}
             onChange={({ target }) => change(target.value)}

@@ -39,7 +39,7 @@ export function WhoFields(props: FieldsProps) {
   return (
     <>
       <Field {...text("name")} autoComplete="name" />
-      <Field {...text("mobile")} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={10} />
+      <Field {...text("mobile")} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={24} />
       <SecretField {...text("password")} note={t("field.passwordHelp")} autoComplete="new-password" />
       <SelectField
         label={t("field.userType")}

@@ -1,0 +1,29 @@
+"""A code with invisible marks is the code that one sees, at every door."""
+
+import pytest
+
+MARKED = ["A\u200bB12", "AB12\u200b", "\u202aAB12\u202c", "AB१२", "\ufeffAB12"]
+
+
+@pytest.mark.parametrize("marked", MARKED)
+def test_it_is_found_and_no_second_item(call, store, owner, post, names, dealer, marked):
+    assert post("AB12").status_code == 201
+
+    assert post(marked).status_code in (409, 422)
+    assert names(query=marked) == ["AB12"]
+    lines = call("POST", "/quick-order/lines", store, dealer, json={"text": f"{marked} - 2 pcs"})
+    assert "AB12" in lines.text
+
+
+@pytest.mark.parametrize("marked", MARKED)
+def test_a_form_stores_the_visible_code(post, names, marked):
+    assert post(marked).status_code == 201
+
+    assert names(query="Table Lamp") == ["AB12"]
+
+
+def test_a_digit_of_a_name_is_found_in_any_script(post, names):
+    post("L5", ITEM_NAME="लैंप ५")
+
+    assert names(query="लैंप 5") == ["L5"]
+    assert names(query="लैंप ૫") == ["L5"]

@@ -1,30 +1,99 @@
 """Match columns to fields by their usual names."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from app.books.imports.fields import Field
-from app.shared.sheets.column_names import normalize_name
+from app.shared.sheets.column_names import normalize_name, normalize_names
+
+# In a summary of stock a rate is what the goods cost, not a rate to sell at.
+_MOVEMENTS = frozenset(("opening", "closing", "inward", "inwards", "outward", "outwards", "op", "cl"))
+_VALUES = frozenset(("value", "amount"))
+_COSTS = frozenset(
+    ("rate", "price", "unit price", "net rate", "net price", "दर", "रेट", "भाव", "मूल्य", "ભાવ", "દર", "રેટ")
+)
+
+
+class _System(NamedTuple):
+    """Another shop system: columns that all its files have, and its names for the fields."""
+
+    marks: frozenset[str]
+    names: Mapping[str, str]
+
+
+_SYSTEMS = (
+    # Shopify's export of products.
+    _System(
+        frozenset(("handle", "title", "variant price")),
+        {
+            "handle": "item code",
+            "title": "item name",
+            "body html": "description",
+            "vendor": "brand",
+            "type": "category",
+            "option1 value": "size",
+            "variant price": "rate",
+            "variant compare at price": "mrp",
+            "variant barcode": "barcode",
+            "variant inventory qty": "stock",
+        },
+    ),
+)
 
 
 def match_columns(
     fields: Sequence[Field],
     columns: Sequence[str],
     columns_by_field: dict[str, int] | None = None,
+    blank: Collection[int] = (),
 ) -> dict[str, int]:
     """Return the column index of each field, adding to `columns_by_field` the columns with a usual name.
 
-    A column is used for one field only.
+    A column is used for one field only. Of two columns alike none is taken: the owner says which one it is.
+    Programs leave some of their columns `blank`, so one that is filled in goes first.
     """
+    names = usual_names(columns)
     matches = dict(columns_by_field or {})
-    used = set(matches.values())
-    plain_columns = [normalize_name(column) for column in columns]
+    if blank:
+        matches = _matched(fields, ["" if at in blank else name for at, name in enumerate(names)], matches)
+    return _matched(fields, names, matches)
+
+
+def alike_columns(fields: Sequence[Field], columns: Sequence[str], matches: Mapping[str, int]) -> list[str]:
+    """Return the first columns alike of which one may hold a field that has no column; empty if none are."""
+    names, used = usual_names(columns), set(matches.values())
     for field in fields:
-        if field.name in matches:
-            continue
-        label = normalize_name(field.label)
-        for name in field.aliases if label in field.aliases else (label, *field.aliases):
-            if name in plain_columns and plain_columns.index(name) not in used:
-                matches[field.name] = plain_columns.index(name)
-                used.add(matches[field.name])
-                break
+        if field.name not in matches and len(found := _columns_of(field, names, used)) > 1:
+            return [columns[at] for at in found]
+    return []
+
+
+def usual_names(columns: Sequence[str]) -> list[str]:
+    """Return the plain names of columns: those of a known system as usual ones, costs left out."""
+    names = normalize_names(columns)
+    for system in _SYSTEMS:
+        if system.marks <= set(names):
+            return [system.names.get(name, name) for name in names]
+    words = {word for name in names for word in name.split()}
+    if words & _MOVEMENTS and words & _VALUES:
+        return ["" if name in _COSTS else name for name in names]
+    return names
+
+
+def _matched(fields: Sequence[Field], names: Sequence[str], chosen: Mapping[str, int]) -> dict[str, int]:
+    matches = dict(chosen)
+    used = set(matches.values())
+    for field in fields:
+        if field.name not in matches and len(found := _columns_of(field, names, used)) == 1:
+            matches[field.name] = found[0]
+            used.add(found[0])
     return matches
+
+
+def _columns_of(field: Field, names: Sequence[str], used: Collection[int]) -> list[int]:
+    """Return the unused columns with the surest name of a field that any has."""
+    label = normalize_name(field.label)
+    for usual in field.aliases if label in field.aliases else (label, *field.aliases):
+        if found := [at for at, name in enumerate(names) if name == usual and at not in used]:
+            return found
+    return []

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from app.shared.sheets.column_names import normalize_name
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -22,4 +24,4 @@ class Field:
 
 def split_names(text: str) -> tuple[str, ...]:
     """Split comma-separated column names."""
-    return tuple(name.strip() for name in text.split(","))
+    return tuple(normalize_name(name) for name in text.split(","))

@@ -13,8 +13,8 @@ def suggest(kind: ImportKind, columns: Sequence[str], sample: Sequence[Sequence[
     Columns that are blank in a sample of rows come last: programs leave some of theirs blank.
     """
     filled = {at for row in sample for at, cell in enumerate(row) if cell.strip()}
-    first = [name if at in filled or not sample else "" for at, name in enumerate(columns)]
-    return _in_field_order(kind, match_columns(kind.fields, columns, match_columns(kind.fields, first)))
+    blank = set(range(len(columns))) - filled if sample else set()
+    return _in_field_order(kind, match_columns(kind.fields, columns, blank=blank))
 
 
 def name_counter(kind: ImportKind) -> Callable[[Sequence[str]], int]:

@@ -52,6 +52,17 @@ def is_waiting_for_worker(db: StoreSession, kind: str) -> bool:
     return db.scalar(waiting.limit(1)) is not None
 
 
+def last_mapping(db: StoreSession, run: Import, columns: Sequence[str]) -> dict[str, int]:
+    """Return the columns that the owner chose for the kind's last applied file with exactly these columns."""
+    query = (
+        select(Import.mapping)
+        .where(Import.kind == run.kind, Import.state == ImportState.DONE, Import.columns == list(columns))
+        .order_by(Import.created_at.desc())
+        .limit(1)
+    )
+    return db.scalar(query) or {}
+
+
 def code_pages(db: StoreSession, run: Import) -> list[tuple[str, list[str]]]:
     """Return the code pages of the kind's last texts that were not Unicode, with their columns."""
     query = (

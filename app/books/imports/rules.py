@@ -1,8 +1,10 @@
 """Import states, the actions they allow, and limits."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from enum import StrEnum
+
+from app.shared.sheets.column_names import unique_names
 
 
 class ImportState(StrEnum):
@@ -37,31 +39,14 @@ FILE_RETENTION = timedelta(days=30)
 
 def column_names(header: Sequence[str]) -> list[str]:
     """Return unique column names for display. Columns without a name are called by their letters."""
-    names: dict[str, None] = {}
-    last_numbers: dict[str, int] = {}
-    for at, header_name in enumerate(header):
-        name = header_name[:MAX_COLUMN_LENGTH] or f"Column {_letters(at)}"
-        names[_unique_name(name, names, last_numbers)] = None
-    return list(names)
+    return unique_names(
+        [name[:MAX_COLUMN_LENGTH] or f"Column {_letters(at)}" for at, name in enumerate(header)]
+    )
 
 
 def sample_rows(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
     """Return example rows for display: as wide as the header, with long cells cut."""
     return [[(row[at] if at < len(row) else "")[:MAX_SAMPLE_LENGTH] for at in range(width)] for row in rows]
-
-
-def _unique_name(name: str, others: Container[str], last_numbers: dict[str, int]) -> str:
-    """Return a name that no other column has.
-
-    `last_numbers` holds the last suffix used for each name, so that no suffix is tried twice.
-    """
-    if name not in others:
-        return name
-    number = last_numbers.get(name, 1) + 1
-    while f"{name} ({number})" in others:
-        number += 1
-    last_numbers[name] = number
-    return f"{name} ({number})"
 
 
 def _letters(at: int) -> str:

@@ -107,6 +107,7 @@ def _read(db: StoreSession, run: Import) -> runs.Values:
         "file": name,
         "encoding": encoding,
         "columns": columns,
+        "mapping": queries.last_mapping(db, run, columns),
         "sample": sample_rows(first[:SAMPLE_ROWS], len(columns)),
         **with_key(text(WRONG_CODE_PAGE) if is_wrong else note),
     }

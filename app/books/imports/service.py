@@ -192,8 +192,10 @@ class ShownImport(NamedTuple):
 
     @property
     def suggested(self) -> dict[str, str]:
-        """Return the columns that seem to hold the fields, by field."""
-        return self._columns(mapping.suggest(KINDS[self.run.kind], self.run.columns, self.run.sample))
+        """Return the columns that hold the fields as far as it is known, or seem to, by field."""
+        return self.mapping or self._columns(
+            mapping.suggest(KINDS[self.run.kind], self.run.columns, self.run.sample)
+        )
 
     @property
     def mapping(self) -> dict[str, str]:

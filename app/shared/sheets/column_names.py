@@ -1,9 +1,15 @@
-"""The plain form of a column's name."""
+"""The names of columns: their plain forms, and numbers for those of the same name."""
 
 import re
+from collections.abc import Container, Sequence
+
+from app.shared.cleaning import plain_code
 
 # At least three, so that “rate a” and “s no” stay two words.
 _SPACED = re.compile(r"\b[^\W\d_](?: [^\W\d_]\b){2,}")
+# Vowel signs of Indian scripts are no letters to a regular expression.
+_BETWEEN_WORDS = re.compile(r"(?:[^\w\u0900-\u0dff]|_)+")
+_NUMBERED = re.compile(r"(.+) \(\d+\)")
 _CURRENCIES = frozenset(("rs", "inr", "₹"))
 
 
@@ -12,7 +18,42 @@ def normalize_name(column: str) -> str:
 
     Letters that stand alone, such as P A R T Y or M.R.P., are a word.
     """
-    words = re.sub(r"([a-z])([A-Z])", r"\1 \2", column)
-    words = re.sub(r"[\W_]+", " ", words.casefold())
+    words = re.sub(r"([a-z])([A-Z])", r"\1 \2", plain_code(column))
+    words = _BETWEEN_WORDS.sub(" ", words.casefold()).strip()
     words = _SPACED.sub(lambda letters: letters[0].replace(" ", ""), words)
     return " ".join(word for word in words.split() if word not in _CURRENCIES)
+
+
+def normalize_names(columns: Sequence[str]) -> list[str]:
+    """Return the plain forms of all columns, the same for those that `unique_names` has numbered."""
+    names = set(columns)
+    return [normalize_name(_unnumbered(column, names)) for column in columns]
+
+
+def unique_names(columns: Sequence[str]) -> list[str]:
+    """Return the columns with a number behind each further one of the same name. A blank one stays."""
+    names: set[str] = set()
+    last_numbers: dict[str, int] = {}
+    return [_unique_name(name, names, last_numbers) for name in columns]
+
+
+def _unnumbered(column: str, others: Container[str]) -> str:
+    while (numbered := _NUMBERED.fullmatch(column)) and numbered[1] in others:
+        column = numbered[1]
+    return column
+
+
+def _unique_name(name: str, others: set[str], last_numbers: dict[str, int]) -> str:
+    """Return a name that no other column has, and add it to the others.
+
+    `last_numbers` holds the last number used for each name, so that none is tried twice.
+    """
+    unique = name
+    if name and name in others:
+        number = last_numbers.get(name, 1) + 1
+        while f"{name} ({number})" in others:
+            number += 1
+        last_numbers[name] = number
+        unique = f"{name} ({number})"
+    others.add(unique)
+    return unique

@@ -175,6 +175,7 @@ FILES = {
     "source.columns": "The selected columns could not be read. Please match the columns again.",
     "source.unknown_field": "Unknown field “{field}”. Please match the columns again.",
     "source.no_column": "The file has no column “{column}”. Please match the columns again.",
+    "source.alike": "Columns have the same name: {columns}. Select which one to use.",
     "source.no_columns": (
         "No known columns. Name one of them Item name (with Category and Rate), or Account name (with "
         "Mobile number)."

@@ -16,7 +16,10 @@ FIELDS = (
         "name",
         "Category name",
         "Switches",
-        split_names("name, category, dept name, department, dept, group, group name, stock group, title"),
+        split_names(
+            "name, category, dept name, department, dept, group, group name, stock group, title, "
+            "श्रेणी, समूह, કેટેગરી, શ્રેણી, જૂથ"
+        ),
         required=True,
     ),
     Field(

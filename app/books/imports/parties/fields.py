@@ -15,7 +15,9 @@ FIELDS = (
         "Jay Ambe Electricals",
         split_names(
             "name, party name, acc name, firm, firm name, shop name, shop, customer name, customer, party, "
-            "ledger, ledger name, company, company name, business name, trade name"
+            "ledger, ledger name, company, company name, business name, trade name, dealer name, dealer, "
+            "retailer name, retailer, buyer name, buyer, client name, client, पार्टी, पार्टी का नाम, ग्राहक, "
+            "ग्राहक का नाम, नाम, दुकान, પાર્ટી, પાર્ટીનું નામ, ગ્રાહક, ગ્રાહકનું નામ, નામ, દુકાન"
         ),
         required=True,
     ),
@@ -31,7 +33,8 @@ FIELDS = (
         "9825012345",
         split_names(
             "mobile, mobile no, phone, phone1, phone 1, phone no, phone number, contact no, contact number, "
-            "mobileno, cell, whatsapp, whatsapp no, mob, mob no, ph no"
+            "mobileno, cell, whatsapp, whatsapp no, mob, mob no, ph no, मोबाइल, मोबाइल नंबर, फोन, મોબાઇલ, "
+            "મોબાઇલ નંબર, ફોન"
         ),
         required=True,
     ),
@@ -58,7 +61,7 @@ FIELDS = (
         "address1",
         "Address",
         "12 Gopal Chambers",
-        split_names("address1, address 1, add1, address line 1, street"),
+        split_names("address1, address 1, add1, address line 1, street, पता, સરનામું"),
     ),
     Field(
         "address2",
@@ -66,10 +69,15 @@ FIELDS = (
         "Station Road",
         split_names("address2, address 2, add2, address line 2, area, locality"),
     ),
-    Field("city", "City", "Anand", split_names("town, place, village, station")),
-    Field("district", "District", "Anand", split_names("add3, dist")),
-    Field("state", "State", "Gujarat", split_names("state name")),
-    Field("pincode", "Pincode", "388001", split_names("pin, pin code, postal code, zip, zip code")),
+    Field("city", "City", "Anand", split_names("town, place, village, station, शहर, गाँव, શહેર, ગામ")),
+    Field("district", "District", "Anand", split_names("add3, dist, ज़िला, जिला, જિલ્લો")),
+    Field("state", "State", "Gujarat", split_names("state name, राज्य, રાજ્ય")),
+    Field(
+        "pincode",
+        "Pincode",
+        "388001",
+        split_names("pin, pin code, postal code, zip, zip code, पिनकोड, પિનકોડ"),
+    ),
     Field("price_grade", "Party Grade", "B", split_names("grade, price grade, party gd, prtytyp, rate type")),
     Field("role", "Role", "Dealer", split_names("type, user type, customer type, party type")),
     Field("distributor", "Distributor", "Shree Umiya Distributors", split_names("distributor name")),

@@ -16,7 +16,9 @@ FIELDS = (
         "Item code",
         "SW-101",
         split_names(
-            "code, item code, product code, sku, sku code, item cd, item no, part no, product id, item id"
+            "code, item code, product code, sku, sku code, item cd, item no, part no, product id, item id, "
+            "prod code, stock code, drug code, article no, article number, material code, codigo, कोड, "
+            "आइटम कोड, કોડ, આઇટમ કોડ"
         ),
     ),
     Field(
@@ -25,7 +27,9 @@ FIELDS = (
         "One-Way Switch 6 A",
         split_names(
             "name, product name, item name, product, item, title, particulars, stock item, item description, "
-            "item details"
+            "item details, stock item name, prod name, generic name, article name, material name, "
+            "description of goods, item desc, nombre, नाम, वस्तु, वस्तु का नाम, आइटम, आइटम का नाम, सामान, "
+            "નામ, વસ્તુ, વસ્તુનું નામ, આઇટમ, આઇટમનું નામ, માલ"
         ),
         required=True,
         unless="code",
@@ -37,7 +41,8 @@ FIELDS = (
         "Switches",
         split_names(
             "category, category name, department, dept, dept name, group, stock group, item group, "
-            "parent group"
+            "group name, parent group, product category, product type, "
+            "श्रेणी, समूह, वर्ग, ग्रुप, કેટેગરી, શ્રેણી, જૂથ, ગ્રુપ"
         ),
         required=True,
         unless="code",
@@ -48,8 +53,10 @@ FIELDS = (
         "49.50",
         split_names(
             "new rate, new price, new sale rate, new sale price, new selling price, revised rate, "
-            "revised price, rate, sale price, sale rate, selling price, price, sales price, unit price, "
-            "net rate, net price, sales rate"
+            "revised price, sale price, sale rate, selling price, selling rate, sales price, sales rate, "
+            "discounted price, rate, price, unit price, net rate, net price, dealer rate, dealer price, "
+            "trade rate, trade price, wholesale rate, wholesale price, retail rate, retail price, बिक्री दर, "
+            "बिक्री भाव, भाव, दर, रेट, मूल्य, कीमत, दाम, વેચાણ ભાવ, વેચાણ દર, ભાવ, દર, રેટ, કિંમત"
         ),
     ),
     *(
@@ -62,18 +69,36 @@ FIELDS = (
         "mrp",
         "MRP",
         "60",
-        split_names("new mrp, mrp, market price, list price, maximum retail price"),
+        split_names(
+            "new mrp, mrp, market price, list price, maximum retail price, एमआरपी, अधिकतम खुदरा मूल्य, એમઆરપી, "
+            "છાપેલી કિંમત"
+        ),
     ),
     *map(_text, UNIT_FIELDS),
     Field(
-        "tax_rate", "GST %", "18", split_names("tax rate, gst, gst rate, tax, rateoftax, rate of tax, igst")
+        "tax_rate",
+        "GST %",
+        "18",
+        split_names(
+            "tax rate, gst, gst rate, tax, rateoftax, rate of tax, igst, gst percent, "
+            "gst percentage, tax percent, जीएसटी, कर दर, જીએસટી, વેરો"
+        ),
     ),
-    Field("size", "Size", "6 A", split_names("size, size cd, size code, pack, pack size, variant")),
+    Field(
+        "size",
+        "Size",
+        "6 A",
+        split_names(
+            "size, size cd, size code, pack, pack size, variant, unit size, साइज, आकार, माप, સાઇઝ, માપ"
+        ),
+    ),
     Field(
         "barcode",
         "Barcode",
         "8901234567890",
-        split_names("barcode, bar code, barcode no, item barcode, ean, ean code, ean13, upc, gtin"),
+        split_names(
+            "barcode, bar code, barcode no, item barcode, ean, ean code, ean13, upc, gtin, बारकोड, બારકોડ"
+        ),
     ),
     Field(
         "pieces_per_box",
@@ -100,7 +125,11 @@ FIELDS = (
         "1200",
         split_names(
             "stock, closing stock, current stock, cl stk, cl stock, clstock, cl qty, closing qty, qty, "
-            "quantity, stock qty, units in stock, available"
+            "quantity, stock qty, units in stock, available, closing quantity, closing balance quantity, "
+            "closing balance qty, closing stock qty, balance qty, balance quantity, balance stock, "
+            "stock in hand, stock on hand, available qty, available stock, in stock, स्टॉक, बंद स्टॉक, मात्रा, "
+            "शेष, बचा माल, સ્ટોક, બંધ સ્ટોક, આખર સ્ટોક, જથ્થો, opening stock, opening qty, opening quantity, "
+            "opening balance quantity, op stock, op qty"
         ),
     ),
     Field(

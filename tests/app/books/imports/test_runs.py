@@ -140,7 +140,7 @@ def test_mapping_errors_name_their_fields(
 
 
 def test_columns_with_equal_or_no_names_are_distinct(check_import, call_imports):
-    dry = check_import("Item,Group,Rate,Rate,\nFan,Fans,5,7,x\n")
+    dry = check_import("Item,Group,Rate,Rate,\nFan,Fans,5,7,x\n", rate="Rate")
 
     assert dry["columns"] == ["Item", "Group", "Rate", "Rate (2)", "Column E"]
     assert dry["mapping"]["rate"] == "Rate"

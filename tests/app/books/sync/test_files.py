@@ -180,13 +180,12 @@ def test_an_open_quotation_mark_is_refused_with_its_row_and_swallows_none(tmp_pa
 @pytest.mark.parametrize(
     "names",
     [
-        "Sr No,Drug Code,Generic Name,Unit Size,MRP,Group Name",
         "Sr No,Drug Code,Generic Name,Group Name",
         "Group Name,Department Code,Rate",
     ],
 )
 def test_a_price_list_is_not_taken_for_a_list_of_categories(tmp_path, opened, names):
-    """The column of the names has an unusual name, so the owner is asked."""
+    """Nothing says what it lists, so the owner is asked."""
     path = tmp_path / "medicines.csv"
     path.write_text(f"{names}\n" + ",".join("1" for _ in names.split(",")) + "\n")
 

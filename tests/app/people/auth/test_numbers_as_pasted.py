@@ -34,10 +34,10 @@ def with_number(store, goods):
 @pytest.mark.parametrize("pasted", PASTED)
 def test_a_person_is_found_by_it(call, store, with_number, pasted):
     signed_in = call("POST", "/auth/", store, json={"userName": pasted, "password": PASSWORD})
-    asked = call("POST", "/auth/validate", store, json={"mobnoCo": store.key, "mobileNo": pasted})
+    answer = call("POST", "/auth/validate", store, json={"mobnoCo": store.key, "mobileNo": pasted})
 
     assert signed_in.status_code == 200, signed_in.text
-    assert asked.json["isPresent"] is True, asked.text
+    assert answer.json["isPresent"] is True, answer.text
 
 
 @pytest.mark.parametrize("pasted", PASTED)

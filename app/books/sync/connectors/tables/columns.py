@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.books.imports.categories.fields import FIELDS as CATEGORY_FIELDS
-from app.books.imports.column_matching import match_columns
+from app.books.imports.column_matching import alike_columns, match_columns, usual_names
 from app.books.imports.fields import Field, split_names
 from app.books.imports.parties.fields import FIELDS as PARTY_FIELDS
 from app.books.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.books.sync.connectors.interface import SourceProblem
-from app.shared.sheets.column_names import normalize_name
+from app.shared.sheets.column_names import normalize_name, unique_names
 from app.shared.texts.messages import text
 
 # What only a sync reads; the spreadsheet import has no such fields. The web app has its own words for them.
@@ -19,7 +19,7 @@ _BALANCE = Field(
     "1500",
     split_names(
         "closing balance, outstanding, cl bal, due amount, balance, balance outstanding, net balance, "
-        "cl balance"
+        "cl balance, बकाया, बाकी, બાકી, બાકી રકમ"
     ),
 )
 _SIDE = Field("balance_side", "Debit or credit", "Dr", split_names("dr cr, d c, balance type, cl bal dr cr"))
@@ -62,6 +62,7 @@ _MIN_MATCHES = {"products": 3, "parties": 3, "categories": 2}
 _MIN_IN_REPORT = 2
 # Fields of other tables whose columns a table of categories may have.
 _OF_CATEGORIES = frozenset(("code", "name", "category", "description", "priority", "account_group"))
+_ASKED_IF_ALIKE = frozenset(("code", "name", "rate", "mrp", "stock", "phone1", "balance"))
 _SUPPLIER_KEYS = frozenset(("supplier id", "supplier code", "supplier no", "vendor id", "vendor code"))
 
 
@@ -114,9 +115,21 @@ def choose(
     ]
     best = max(candidates, key=lambda columns: (len(columns.places), columns.kind == "products"))
     is_sure = bool(named) or len(best.places) >= (_MIN_IN_REPORT if report else _MIN_MATCHES[best.kind])
-    if not is_sure or "name" not in best.places or (not named and _must_be_asked(best, columns)):
+    if not is_sure or "name" not in best.places or (not named and _must_be_asked(best, columns, blank)):
         return None
     return replace(best, coded_category=_has_coded_category(best, columns))
+
+
+def columns_alike(columns: Sequence[str], mapping: Mapping[str, object] | None = None) -> list[str]:
+    """Return two or more columns alike of which one may be the name, code, rate or stock of a table.
+
+    The owner says which one it is; empty if none are alike, or the owner has said it.
+    """
+    if mapping:
+        return []
+    kind = max(TABLE_KINDS, key=lambda each: len(guess_columns(each, columns)))
+    fields = [field for field in TABLE_KINDS[kind] if field.name in _ASKED_IF_ALIKE]
+    return alike_columns(fields, columns, guess_columns(kind, columns))
 
 
 def _has_coded_category(table: Columns, columns: Sequence[str]) -> bool:
@@ -124,8 +137,14 @@ def _has_coded_category(table: Columns, columns: Sequence[str]) -> bool:
     return at is not None and bool(match_columns(_CATEGORY_CODES, [_in_full(columns[at])]))
 
 
-def _must_be_asked(table: Columns, columns: Sequence[str]) -> bool:
-    return _lists_suppliers(table.kind, columns) or _lists_more_than_categories(table, columns)
+def _must_be_asked(table: Columns, columns: Sequence[str], blank: Collection[int]) -> bool:
+    filled = ["" if at in blank else column for at, column in enumerate(unique_names(columns))]
+    return (
+        _lists_suppliers(table.kind, columns)
+        or _lists_more_than_categories(table, columns)
+        or (table.kind == "products" and table.places.keys() <= _OF_CATEGORIES)
+        or bool(columns_alike(filled))
+    )
 
 
 def _lists_more_than_categories(table: Columns, columns: Sequence[str]) -> bool:
@@ -176,13 +195,10 @@ def guess_columns(
 
     Programs leave some of their columns blank, so one that is filled in goes first.
     """
-    if blank:
-        filled = ["" if at in blank else column for at, column in enumerate(columns)]
-        chosen = guess_columns(kind, filled, chosen, excluded)
     fields = [field for field in TABLE_KINDS[kind] if field.name not in excluded]
-    full = [_in_full(column) for column in columns]
-    first = match_columns(fields, columns, chosen)
-    places = match_columns(fields, full, first)
+    full = [_in_full(name) for name in usual_names(columns)]
+    first = match_columns(fields, columns, chosen, blank)
+    places = match_columns(fields, full, first, blank)
     if kind != "products" or "category" in excluded:
         return places
     return match_columns(_CATEGORY_CODES, full, places)

@@ -1,14 +1,15 @@
 """A spreadsheet (CSV or .xlsx) as a source of products, customers or categories."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from app.books.imports.products.continuation import continued
 from app.books.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.books.sync.connectors.tables.batches import batches
-from app.books.sync.connectors.tables.columns import Columns, choose, count_recognised
+from app.books.sync.connectors.tables.columns import Columns, choose, columns_alike, count_recognised
 from app.books.sync.connectors.tables.pack_rows import RowConverter
 from app.books.sync.connectors.tables.programs import is_known, recognise, titles_above
 from app.books.sync.connectors.tables.report_lines import records_only
@@ -23,6 +24,7 @@ from app.books.sync.connectors.tables.table_preview import (
 )
 from app.books.sync.pack import Batch, Cursor, Dataset
 from app.catalogue.limits import comparison_key
+from app.shared.sheets.column_names import unique_names
 from app.shared.sheets.errors import RejectedRow, Unreadable
 from app.shared.sheets.reading import sheets
 from app.shared.sheets.reading.code_pages import code_page, looks_wrong
@@ -63,6 +65,8 @@ class ReadTable:
     def _rows(self, converter: RowConverter) -> Iterator[tuple[int, Mapping[str, str]]]:
         lines = sheets.records(self.sheet, self.columns.places)
         records = records_only(lines, self.sheet.columns, self.columns, self.program, converter.refuse)
+        if self.columns.kind == "products" and not is_known(self.program):
+            records = continued(records)
         try:
             for record in records:
                 try:
@@ -139,12 +143,16 @@ class TableFile:
         if columns is not None or required:
             self._check_code_page(sheet, first)
         if columns is None and required:
+            filled = ["" if at in blank else name for at, name in enumerate(sheet.columns)]
+            if alike := columns_alike(filled, choice):
+                raise SourceProblem(text("source.alike", columns=", ".join(alike)))
             raise SourceProblem(text("source.no_columns"))
         return ReadTable(self.name, sheet, columns, program) if columns else None
 
     def _sheet(self) -> sheets.Spreadsheet:
         try:
-            return sheets.examine(self._path, count_recognised, self._encoding())
+            sheet = sheets.examine(self._path, count_recognised, self._encoding())
+            return replace(sheet, columns=tuple(unique_names(sheet.columns)))
         except Unreadable as error:
             raise SourceProblem(error.reason) from error
 

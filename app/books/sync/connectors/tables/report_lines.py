@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.books.sync.connectors.tables.columns import Columns
 from app.books.sync.connectors.tables.programs import is_known
-from app.shared.sheets.column_names import normalize_name
+from app.shared.sheets.column_names import normalize_name, normalize_names
 from app.shared.sheets.reading.sheets import Record
 from app.shared.texts.messages import text
 
@@ -38,7 +38,7 @@ def records_only(
     In a report of a known program the heading of a group is the category of the products below. In any other
     sheet a line with nothing but a name is refused: it may be a heading, or a product without values.
     """
-    names = [normalize_name(name) for name in header]
+    names = normalize_names(header)
     heading = ""
     is_report = is_known(program)
     for line in lines:

@@ -1,12 +1,46 @@
-"""Escaping for files that spreadsheet programs open."""
+"""Texts in files that spreadsheet programs open: what such a program would run, or change."""
 
 import re
+from decimal import Decimal
 
 # Leading blanks do not stop a formula, nor do the full-width signs that some programs accept.
 _FORMULA = re.compile(r"\s*[=+\-@\t\r＝＋－＠]")
 _PLAIN_NUMBER = re.compile(r"[+-]?[\d.,]+")
+_NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]\+?[0-9]{1,2})?")
+# Of a longer number the program shows and saves the first digits alone.
+_MAX_DIGITS = 11
+MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+_TAKEN_FOR_ANOTHER = re.compile(
+    # Dates and fractions: 3/4, 10-12, 1-2-26, 1.2.26, 1 1/2.
+    r"[0-9]{1,4}[-/][0-9]{1,4}(?:[-/][0-9]{1,4})?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2,4}|[0-9]+ [0-9]+/[0-9]+|"
+    # Months: 4 Mar, Mar-01, March 2026.
+    rf"[0-9]{{1,2}}[-/ ]?(?:{MONTHS})[a-z]*(?:[-/ ]?[0-9]{{1,4}})?|(?:{MONTHS})[a-z]*[-/ ]?[0-9]{{1,4}}|"
+    # Times: 6 A, 10:30, 6:00 pm; and truth.
+    r"[0-9]{1,2}(?::[0-9]{2}){0,2} ?[ap]m?|[0-9]{1,2}(?::[0-9]{2}){1,2}|true|false",
+    re.IGNORECASE,
+)
 
 
 def escape_formula(cell: str) -> str:
     """Prefix a cell with an apostrophe if a spreadsheet program would run it as a formula."""
     return f"'{cell}" if _FORMULA.match(cell) and not _PLAIN_NUMBER.fullmatch(cell) else cell
+
+
+def text_cell(cell: str) -> str:
+    """Prefix a cell with an apostrophe if a spreadsheet program would run it or make something else of it."""
+    plain = cell.strip()
+    number = number_shown(plain)
+    changes = len(plain) > _MAX_DIGITS if number == plain else number is not None
+    return f"'{cell}" if changes or _TAKEN_FOR_ANOTHER.fullmatch(plain) else escape_formula(cell)
+
+
+def number_shown(text: str) -> str | None:
+    """Return the number that a spreadsheet program makes of a text: 123 of 00123, 90.75 of 90.750.
+
+    None for a text that it takes for no number.
+    """
+    if not _NUMBER.fullmatch(text):
+        return None
+    number = f"{Decimal(text):f}"
+    short = (number.rstrip("0").rstrip(".") if "." in number else number).lstrip("0") or "0"
+    return f"0{short}" if short.startswith(".") else short

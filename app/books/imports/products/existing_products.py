@@ -9,6 +9,7 @@ from typing import NamedTuple
 from app.books.imports.products.rules import ProductRow
 from app.catalogue.limits import comparison_key
 from app.shared.sheets.errors import RejectedRow, word
+from app.shared.sheets.spreadsheets import number_shown
 
 _AMBIGUOUS = ""
 
@@ -37,6 +38,8 @@ class ExistingProducts:
     def __init__(self) -> None:
         self._products: dict[str, ExistingProduct] = {}
         self._by_name: dict[tuple[str, ...], str] = {}
+        # The codes that a spreadsheet program changes, by what it makes of them.
+        self._by_number: dict[str, str] = {}
         self._categories: dict[str, str] = {}
         self._last_product = 0
         self._last_category = 0
@@ -58,6 +61,8 @@ class ExistingProducts:
         if product is None:
             product = self._products[code] = ExistingProduct(code, name)
             self._last_product = max(self._last_product, _code_number("I", code))
+            if (number := number_shown(code)) not in (None, code):
+                self._by_number[number] = code
             for key in (
                 (comparison_key(name), comparison_key(category)),
                 (comparison_key(name), comparison_key(category), comparison_key(brand)),
@@ -93,8 +98,11 @@ class ExistingProducts:
     def create(self, row: ProductRow) -> ExistingProduct:
         """Add a new product under the row's code or the next free one, and return it.
 
-        Raises RejectedRow when the row lacks what a new product needs.
+        Raises RejectedRow when the row lacks what a new product needs, and for a code that a spreadsheet
+        program may have made of an existing one.
         """
+        if changed := self._by_number.get(row.code or ""):
+            raise RejectedRow("import.row.changed_code", field="code", value=row.code, code=changed)
         if missing := row.missing_if_new():
             raise RejectedRow("import.row.new_code", field=missing, code=row.code, what=word(missing))
         if row.code is None:

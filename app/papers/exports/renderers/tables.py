@@ -14,7 +14,7 @@ from app.papers.exports.renderers.paper import paper_content, pdf_columns
 from app.papers.exports.tables.table import CellValue, ExportTable, SourceRow
 from app.people.auth.viewer import Viewer
 from app.shared.days import STORE_TIME
-from app.shared.sheets.spreadsheets import escape_formula
+from app.shared.sheets.spreadsheets import text_cell
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
@@ -31,7 +31,7 @@ def write_csv(
     *,
     table: ExportTable,
 ) -> None:
-    """Write a CSV for spreadsheet programs: UTF-8 with a BOM, and no text that could run as a formula."""
+    """Write a CSV for spreadsheet programs: UTF-8 with a BOM, and no text that it could run or change."""
     text = TextIOWrapper(file, encoding="utf-8-sig", newline="")
     writer = csv.writer(text)
     writer.writerow([column.title for column in table.columns])
@@ -79,7 +79,7 @@ def _counted(
 def _csv_cell(cell: CellValue) -> str | int | float | Decimal | None:
     if isinstance(cell, datetime):
         return f"{cell:%d-%m-%Y %H:%M}"
-    return escape_formula(cell) if isinstance(cell, str) else cell
+    return text_cell(cell) if isinstance(cell, str) else cell
 
 
 def _percent(count: int, total: int) -> int:

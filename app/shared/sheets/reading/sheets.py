@@ -12,16 +12,22 @@ from app.shared.sheets.errors import RejectedRow, Unreadable
 from app.shared.sheets.reading import header, workbook
 from app.shared.sheets.reading.header import NumberedRow
 from app.shared.sheets.reading.text import OpenRow, TextFormat, detect_format, text_rows
+from app.shared.sheets.spreadsheets import MONTHS
 
 _ERROR_VALUES = frozenset(
     ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!")
 )
-# How Excel writes 3/4 or 2001-03 into a text file once it has taken them for dates: 04-Mar, Mar-01.
-_MONTH = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
-# Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1, 'Mar-01.
+# How Excel writes 3/4, 2001-03 or 6 A into a text file once it has taken them for dates and times: 04-Mar,
+# Mar-01, 6:00 AM.
+# Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1, 'Mar-01, 'true.
 _TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')
-_TEXT_MARKER = re.compile(rf"'(?=[=+\-@\d]|(?:{_MONTH})-\d)")
-_DATE = re.compile(rf"(?:\d{{1,2}}-)?(?:{_MONTH})-\d{{2}}(?:\d{{2}})?|\d{{1,2}}-(?:{_MONTH})")
+_TEXT_MARKER = re.compile(
+    rf"'(?=[=+\-@.\d]|(?:{MONTHS})[a-z]*[-/ ]?\d{{1,4}}$|(?:true|false)$)", re.IGNORECASE
+)
+_DATE = re.compile(
+    rf"(?:\d{{1,2}}-)?(?:{MONTHS})-\d{{2}}(?:\d{{2}})?|\d{{1,2}}-(?:{MONTHS})|"
+    r"\d{1,2}:\d{2}(?::\d{2})? [AP]M"
+)
 # And a long number: 8.90123E+12. No one writes the plus sign in a code such as 1E5.
 _SHORTENED = re.compile(r"\d(?:\.\d+)?[Ee]\+\d{2}")
 

@@ -47,7 +47,6 @@ BEYOND_THE_DOCUMENT = {
     "catalog.unknown": STORE,
     "category.unknown": STORE,
     "code.over": STORE,
-    "export.paper": STORE,
     "field.span": FIELDS,
     "field.span_long": FIELDS,
     "location.abroad": FIELDS,

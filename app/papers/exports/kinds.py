@@ -1,8 +1,7 @@
 """The kinds of export: file names, parameters, and who may request them."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 
 from app.money.queries import payment_seen_by
 from app.money.rules import receipt_number
@@ -11,18 +10,19 @@ from app.orders.documents.returns.credit_notes import IssuedCreditNote, credit_n
 from app.orders.items.gst import prints_bills_of_supply, prints_proformas
 from app.orders.items.notes import Paper
 from app.orders.items.queries import one_order, order_numbers, tax_registrations
+from app.papers.exports.labels import Labels
 from app.papers.exports.tables import TABLES
 from app.papers.exports.tables.statement import READERS, STATEMENT, statement_account
 from app.papers.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
-from app.shared.errors import Invalid, NotFound
+from app.shared.errors import NotFound
 from app.store.settings.models import Company
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
-# Paper of all but plain orders: A4, or the roll of a receipt printer.
+# The paper of orders: A4, or the roll of a receipt printer.
 A4, ROLL = "A4", "80mm"
 PAPERS = (A4, ROLL)
 # A file of more orders would take minutes to make.
@@ -31,27 +31,52 @@ MAX_ORDERS = 100
 SORT = ("ordered_by", "desc")
 
 
-class PaperKind(StrEnum):
-    """The kinds of paper that an order is printed as."""
+@dataclass(frozen=True, slots=True)
+class PaperKind:
+    """A kind of paper that orders are printed as: the name of its file, when it is printed, and its words.
 
-    ORDER = "Order"
-    PROFORMA = "Proforma"
-    BILL_OF_SUPPLY = "Bill"
+    A paper without a title is headed by the order's number. `summary` is whether it shows the states and the
+    tax by HSN.
+    """
+
+    name: str
+    is_printed: Callable[[Viewer, Company, str], bool]
+    title: Callable[[Labels], str]
+    warning: Callable[[Labels], str]
+    summary: bool = True
+
+
+BILL_OF_SUPPLY = PaperKind(
+    "Bill",
+    lambda viewer, _seller, registration: prints_bills_of_supply(viewer.settings, registration),
+    title=lambda words: words.bill_of_supply,
+    warning=lambda _words: "",
+)
+PROFORMA = PaperKind(
+    "Proforma",
+    lambda viewer, seller, registration: prints_proformas(viewer.settings, seller, registration),
+    title=lambda words: words.proforma,
+    warning=lambda words: words.proforma_warning,
+)
+INQUIRY = PaperKind(
+    "Order",
+    lambda viewer, _seller, _registration: viewer.settings.inquiry,
+    title=lambda _words: "",
+    warning=lambda words: words.inquiry_warning,
+    summary=False,
+)
+ORDER = replace(INQUIRY, is_printed=lambda *_of: True, warning=lambda words: words.order_warning)
+# The first that suits the store and the order is printed.
+ORDER_PAPERS = (BILL_OF_SUPPLY, PROFORMA, INQUIRY, ORDER)
 
 
 def paper_kind(viewer: Viewer, seller: Company, registrations: Collection[str]) -> PaperKind:
     """Return what the viewer gets orders printed as, whose seller had these registrations.
 
-    One without rates gets a paper without amounts. If one of the orders is a bill of supply, all are laid out
-    as it is, and each has its own title.
+    One without rates gets a paper without amounts.
     """
-    if not viewer.visibility.rates:
-        return PaperKind.ORDER
-    if any(prints_bills_of_supply(viewer.settings, each) for each in registrations):
-        return PaperKind.BILL_OF_SUPPLY
-    if any(prints_proformas(viewer.settings, seller, each) for each in registrations):
-        return PaperKind.PROFORMA
-    return PaperKind.ORDER
+    kinds = ORDER_PAPERS if viewer.visibility.rates else (INQUIRY, ORDER)
+    return next(each for each in kinds if any(each.is_printed(viewer, seller, of) for of in registrations))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +113,9 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
-    """Return what orders are printed as. Raises Invalid for plain orders on a roll."""
+    """Return what orders are printed as."""
     ids = params["order_ids"] if "order_ids" in params else [params["order_id"]]
-    kind = paper_kind(viewer, company(db), tax_registrations(db, ids))
-    if kind is PaperKind.ORDER and params["paper"] == ROLL:
-        raise Invalid("export.paper", field="paper")
-    return kind
+    return paper_kind(viewer, company(db), tax_registrations(db, ids)).name
 
 
 def _receipt(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:

@@ -8,13 +8,16 @@ from app.papers.exports.words import ENGLISH, GUJARATI, HINDI
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The words of one language. `payments` are those of the payment modes that orders store.
+    """The words of one language. `payments` and `statuses` are those of what orders store.
 
+    `later` says what of an item comes when: `all_` of it, `part_` of it, or `now_` so many.
     `page` stands before the page count, in a footer that cannot shape Indian scripts.
     """
 
-    title: str
-    warning: str
+    proforma: str
+    proforma_warning: str
+    order_warning: str
+    inquiry_warning: str
     bill_of_supply: str
     unregistered: str
     credit_note: str
@@ -23,6 +26,12 @@ class Labels:
     invoice: str
     canceled: str
     order: str
+    inquiry: str
+    statuses: Mapping[str, str]
+    partly_dispatched: str
+    later: Mapping[str, str]
+    one_item: str
+    items: str
     seller_state: str
     buyer: str
     deliver_to: str
@@ -52,8 +61,10 @@ class Labels:
 
 LABELS = {
     ENGLISH: Labels(
-        title="Proforma invoice – not a tax invoice",
-        warning="This is a proforma invoice. No input tax credit can be claimed with it.",
+        proforma="Proforma invoice – not a tax invoice",
+        proforma_warning="This is a proforma invoice. No input tax credit can be claimed with it.",
+        order_warning="This is an order, not a tax invoice.",
+        inquiry_warning="This is an inquiry, not a tax invoice.",
         bill_of_supply="Bill of supply",
         unregistered="The seller is not registered under GST. No tax is charged.",
         credit_note="Credit note",
@@ -64,6 +75,19 @@ LABELS = {
         invoice="Invoice",
         canceled="Canceled",
         order="Order",
+        inquiry="Inquiry",
+        statuses={},
+        partly_dispatched="Partly dispatched",
+        later={
+            "now_by": "{now} now, rest by {day}",
+            "now_later": "{now} now, rest when available",
+            "part_by": "Part of it comes by {day}",
+            "part_later": "Part of it comes later",
+            "all_by": "Comes by {day}",
+            "all_later": "Comes later",
+        },
+        one_item="1 item, total {pieces}",
+        items="{count} items, total {pieces}",
         seller_state="Seller’s state",
         buyer="Buyer",
         deliver_to="Deliver to",
@@ -91,8 +115,10 @@ LABELS = {
         page="Page {page} of ",
     ),
     HINDI: Labels(
-        title="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
-        warning="यह प्रोफ़ॉर्मा इनवॉइस है। इससे इनपुट टैक्स क्रेडिट नहीं लिया जा सकता।",
+        proforma="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
+        proforma_warning="यह प्रोफ़ॉर्मा इनवॉइस है। इससे इनपुट टैक्स क्रेडिट नहीं लिया जा सकता।",
+        order_warning="यह ऑर्डर है, टैक्स इनवॉइस नहीं।",
+        inquiry_warning="यह इन्क्वायरी है, टैक्स इनवॉइस नहीं।",
         bill_of_supply="बिल ऑफ़ सप्लाई",
         unregistered="विक्रेता GST में रजिस्टर्ड नहीं है। टैक्स नहीं लगा है।",
         credit_note="क्रेडिट नोट",
@@ -101,6 +127,25 @@ LABELS = {
         invoice="इनवॉइस",
         canceled="कैंसिल",
         order="ऑर्डर",
+        inquiry="इन्क्वायरी",
+        statuses={
+            "Pending": "पेंडिंग",
+            "Approved": "मंज़ूर",
+            "Dispatched": "डिस्पैच",
+            "Completed": "पूरा",
+            "Canceled": "कैंसिल",
+        },
+        partly_dispatched="कुछ आइटम डिस्पैच",
+        later={
+            "now_by": "{now} अभी, बाकी {day} तक",
+            "now_later": "{now} अभी, बाकी आने पर",
+            "part_by": "कुछ {day} तक आएगा",
+            "part_later": "कुछ बाद में आएगा",
+            "all_by": "{day} तक आएगा",
+            "all_later": "बाद में आएगा",
+        },
+        one_item="1 आइटम, कुल {pieces}",
+        items="{count} आइटम, कुल {pieces}",
         seller_state="विक्रेता का राज्य",
         buyer="खरीदार",
         deliver_to="यहाँ पहुँचाएँ",
@@ -132,8 +177,10 @@ LABELS = {
         page="{page} / ",
     ),
     GUJARATI: Labels(
-        title="પ્રોફોર્મા ઇનવોઇસ – ટેક્સ ઇનવોઇસ નથી",
-        warning="આ પ્રોફોર્મા ઇનવોઇસ છે. તેના પરથી ઇનપુટ ટેક્સ ક્રેડિટ લઈ શકાતી નથી.",
+        proforma="પ્રોફોર્મા ઇનવોઇસ – ટેક્સ ઇનવોઇસ નથી",
+        proforma_warning="આ પ્રોફોર્મા ઇનવોઇસ છે. તેના પરથી ઇનપુટ ટેક્સ ક્રેડિટ લઈ શકાતી નથી.",
+        order_warning="આ ઓર્ડર છે, ટેક્સ ઇનવોઇસ નથી.",
+        inquiry_warning="આ પૂછપરછ છે, ટેક્સ ઇનવોઇસ નથી.",
         bill_of_supply="બિલ ઓફ સપ્લાય",
         unregistered="વેચનાર GSTમાં રજિસ્ટર્ડ નથી. ટેક્સ લાગ્યો નથી.",
         credit_note="ક્રેડિટ નોટ",
@@ -142,6 +189,25 @@ LABELS = {
         invoice="ઇનવોઇસ",
         canceled="રદ",
         order="ઓર્ડર",
+        inquiry="પૂછપરછ",
+        statuses={
+            "Pending": "પેન્ડિંગ",
+            "Approved": "મંજૂર",
+            "Dispatched": "રવાના",
+            "Completed": "પૂર્ણ",
+            "Canceled": "રદ",
+        },
+        partly_dispatched="થોડો માલ રવાના",
+        later={
+            "now_by": "{now} હમણાં, બાકીના {day} સુધીમાં",
+            "now_later": "{now} હમણાં, બાકીના આવે ત્યારે",
+            "part_by": "થોડું {day} સુધીમાં આવશે",
+            "part_later": "થોડું પછી આવશે",
+            "all_by": "{day} સુધીમાં આવશે",
+            "all_later": "પછી આવશે",
+        },
+        one_item="1 આઇટમ, કુલ {pieces}",
+        items="{count} આઇટમ, કુલ {pieces}",
         seller_state="વેચનારનું રાજ્ય",
         buyer="ખરીદનાર",
         deliver_to="અહીં પહોંચાડો",

@@ -36,8 +36,7 @@ def _row_id(name: str) -> fields.Int:
 class ExportIn(In):
     """The export to make. `order` needs an orderId; the owner's `severalOrders` and `packingSlips` orderIds.
 
-    Where the store prints proforma invoices, orders have a `paper` and a `language`, and so has the
-    `creditNote` of a `returnId`.
+    Orders have a `paper` and a `language`, and so has the `creditNote` of a `returnId`.
     With a `dispatchId` the packing slip is of that dispatch of the one order.
 
     `products` may have a category, a brand, search words and a party.

@@ -590,7 +590,6 @@ ENGLISH = {
     "media.not_books": "Please choose a ZIP or XML file",
     "export.unknown": "File not found. Please create it again.",
     "export.format": "This file format is not available. Please choose another format.",
-    "export.paper": "This document is only for stores that print proforma invoices or bills of supply",
     "export.running": "This file is already being prepared. Please wait a moment.",
     "export.waiting": "Your previous file is still being prepared. Try again when it is ready.",
     "export.guest_waiting": "Your file is not ready yet. Please wait for it, or sign in.",

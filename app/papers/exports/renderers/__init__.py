@@ -8,7 +8,7 @@ from functools import partial
 from typing import BinaryIO
 
 from app.papers.exports.kinds import ExportParams
-from app.papers.exports.renderers import credit_note, orders, packing, products, receipt, tables
+from app.papers.exports.renderers import credit_note, order, packing, products, receipt, tables
 from app.papers.exports.tables import TABLES
 from app.people.auth.viewer import Viewer
 from tenant_router.session import StoreSession
@@ -18,8 +18,8 @@ Writer = Callable[[StoreSession, Viewer, ExportParams, BinaryIO, ReportProgress]
 
 # Exports that are more than a table.
 WRITERS: dict[str, Writer] = {
-    "order": orders.write,
-    "severalOrders": orders.write_several,
+    "order": order.write,
+    "severalOrders": order.write_several,
     "packingSlips": packing.write,
     "products": products.write,
     "receipt": receipt.write,

@@ -9,8 +9,8 @@ from app.orders.documents.returns.credit_notes import CreditedLine
 from app.orders.items.gst import is_untaxed
 from app.papers.exports.kinds import ROLL, ExportParams, credit_note_of
 from app.papers.exports.labels import LABELS, Labels
-from app.papers.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers
-from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll
+from app.papers.exports.pdf.order_paper import OrderPaper, PaperLine, write_papers
+from app.papers.exports.pdf.order_paper_roll import write_paper_roll
 from app.papers.exports.renderers.company import firm_of, statement_of
 from app.papers.exports.renderers.invoices import named
 from app.papers.exports.renderers.order import recipient
@@ -36,13 +36,13 @@ def write(
     words = LABELS[params["language"]]
     ordered_on = order.placed_at.astimezone(STORE_TIME)
     untaxed = is_untaxed(order, tax)
-    paper = TaxPaper(
+    paper = OrderPaper(
         labels=words,
         firm=replace(firm_of(seller), gstin=note.seller_gstin),
         title=words.credit_note,
         statement=statement_of(order, words) if untaxed else "",
         heading=note.printed_number,
-        day=note.at.astimezone(STORE_TIME).date(),
+        date=f"{note.at.astimezone(STORE_TIME):%d-%m-%Y}",
         buyer_label=words.buyer,
         buyer=recipient(order, note.buyer_gstin, by_link=False),
         facts=[
@@ -58,15 +58,15 @@ def write(
         words=amount_in_words(note.amount, params["language"]),
         warning="" if note.invoices or untaxed else words.credit_warning,
     )
-    write_file = write_tax_paper_roll if params["paper"] == ROLL else write_tax_papers
+    write_file = write_paper_roll if params["paper"] == ROLL else write_papers
     write_file(file, [paper], title=f"Credit note {note.printed_number}")
 
 
-def _line(credited: CreditedLine, held_back: Decimal, words: Labels, *, units: bool) -> TaxPaperLine:
+def _line(credited: CreditedLine, held_back: Decimal, words: Labels, *, units: bool) -> PaperLine:
     line, item = credited
     off = item.rate * line.quantity - line.taxable - held_back
     notes = ((words.discount, off), (words.held_back, held_back))
-    return TaxPaperLine(
+    return PaperLine(
         name=item.product_name,
         details=" · ".join(part for part in (item.size_code, item.product_code) if part),
         hsn=line.hsn,

@@ -1,28 +1,40 @@
-"""Orders as papers that go along with the goods."""
+"""The papers of orders, one in a file or several: plain orders, proforma invoices and bills of supply."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import BinaryIO
 
 from app.orders.items.gst import is_untaxed, order_tax
 from app.orders.items.lines import later_quantity
 from app.orders.items.models import Order, OrderItem
-from app.orders.items.queries import ListedOrder
-from app.orders.items.rules import OrderStatus, status_label, without_contacts
-from app.papers.exports.labels import Labels
+from app.orders.items.queries import ListedOrder, one_order
+from app.orders.items.rules import OrderStatus, without_contacts
+from app.papers.exports.kinds import BILL_OF_SUPPLY, PROFORMA, ROLL, ExportParams, paper_kind
+from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.letterhead import Firm
-from app.papers.exports.pdf.order import OrderDocument, OrderLine, OrderTotals
+from app.papers.exports.pdf.order_paper import OrderPaper, PaperLine, write_papers
+from app.papers.exports.pdf.order_paper_roll import write_paper_roll
 from app.papers.exports.pdf.upi import UpiPayment
+from app.papers.exports.queries import accounts, orders_of
+from app.papers.exports.renderers.company import firm_of, statement_of
+from app.papers.exports.renderers.invoices import books_invoices
+from app.papers.exports.renderers.upi import upi_payments
 from app.papers.exports.rules import group_digits
+from app.papers.exports.words import amount_in_words
 from app.people.accounts.models import Account
 from app.people.auth.viewer import Viewer
-from app.pricing.rules import Visibility
+from app.pricing.gst import PaperTax
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
+from app.shared.errors import NotFound
 from app.store.settings.models import Company
+from app.store.settings.queries import company, store_settings
 from tenant_router.session import StoreSession
 
 REMARKS = ("checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
 ADVANCE = "advancePaymentField"
+LAYOUT_PERCENT = 95
+ReportProgress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +56,110 @@ class PaperContext:
         """Return whether the reader has a link to the order alone, and has not signed in."""
         return self.viewer.actor.kind is Access.LINK
 
+    @property
+    def rates(self) -> bool:
+        """Return whether the reader may see amounts."""
+        return self.viewer.visibility.rates
 
-def title_of(viewer: Viewer) -> str:
-    """Return what the store calls its orders."""
-    return "Inquiry" if viewer.settings.inquiry else "Order"
+
+def write(
+    db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
+) -> None:
+    """Write one order. Raises NotFound if the viewer may not see it."""
+    listed = one_order(db, viewer.actor, params["order_id"])
+    if listed is None:
+        raise NotFound("order.unknown")
+    _write(db, viewer, params, [listed], file, report_progress)
 
 
-def document(context: PaperContext, listed_order: ListedOrder) -> OrderDocument:
-    """Return an order as a paper in English, with its canceled items struck out."""
-    order, viewer = listed_order.order, context.viewer
-    buyer = context.buyers.get(order.account_code or "")
-    by_link = context.by_link
-    return OrderDocument(
-        firm=context.firm,
-        title=title_of(viewer),
-        number=order.number,
-        placed_at=order.placed_at.astimezone(STORE_TIME),
-        status=status_label(order.status, partly=order.partly_dispatched),
-        party_label="Deliver to" if order.delivery else "Party",
-        party=recipient(order, buyer.gstin if buyer else "", by_link=by_link),
-        facts=_facts(listed_order, context.store_labels, rates=viewer.visibility.rates, by_link=by_link),
-        remarks=[] if by_link else remarks_of(order, context.store_labels),
-        lines=_lines(context, listed_order),
-        totals=_totals(context, listed_order, buyer) if viewer.visibility.rates else None,
-        upi=context.upi.get(order.id),
+def write_several(
+    db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
+) -> None:
+    """Write several orders, each from a new page on. Raises NotFound if one of them is not the viewer's."""
+    _write(db, viewer, params, orders_of(db, viewer.actor, params["order_ids"]), file, report_progress)
+
+
+def _write(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    orders: Sequence[ListedOrder],
+    file: BinaryIO,
+    report_progress: ReportProgress,
+) -> None:
+    seller = company(db)
+    context = PaperContext(
+        db=db,
+        viewer=viewer,
+        company=seller,
+        firm=firm_of(seller),
+        words=LABELS[params["language"]],
+        language=params["language"],
+        store_labels=store_settings(db).labels,
+        buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
+        upi=upi_payments(db, viewer, orders),
     )
+
+    def papers() -> Iterator[OrderPaper]:
+        for count, listed in enumerate(orders):
+            report_progress(count * LAYOUT_PERCENT // len(orders))
+            yield _paper(context, listed)
+
+    kind = paper_kind(viewer, seller, {each.order.tax_registration for each in orders})
+    name = "Inquiry" if viewer.settings.inquiry else kind.name
+    title = f"{name} {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} {kind.name.lower()}s"
+    write_file = write_paper_roll if params["paper"] == ROLL else write_papers
+    write_file(file, papers(), title=title)
+
+
+def _paper(context: PaperContext, listed: ListedOrder) -> OrderPaper:
+    """Return an order as the paper that its seller's registration asks for, with its canceled items."""
+    order, words, by_link = listed.order, context.words, context.by_link
+    buyer = context.buyers.get(order.account_code or "")
+    tax = order_tax(context.company, buyer, listed) if context.rates else None
+    untaxed = tax is not None and is_untaxed(order, tax)
+    kind = paper_kind(context.viewer, context.company, [order.tax_registration])
+    if kind is BILL_OF_SUPPLY and not untaxed:
+        kind = PROFORMA
+    named = f"{words.inquiry if context.viewer.settings.inquiry else words.order} {order.number}"
+    canceled = order.status == OrderStatus.CANCELED
+    title = kind.title(words)
+    return OrderPaper(
+        labels=words,
+        firm=context.firm,
+        title=title or named,
+        statement=statement_of(order, words) if untaxed else "",
+        heading=named if title else _status(order, words),
+        date=f"{order.placed_at.astimezone(STORE_TIME):%d-%m-%Y, %H:%M}",
+        buyer_label=words.deliver_to if order.delivery else words.buyer,
+        buyer=recipient(order, buyer.gstin if buyer else "", by_link=by_link),
+        facts=_facts(context, listed),
+        remarks=[] if by_link else remarks_of(order, context.store_labels, words.remark),
+        lines=[_line(context, order, each.item, each.hsn or "") for each in listed.items],
+        tax=tax,
+        words=_amount_or_count(context, listed, tax),
+        warning=kind.warning(words),
+        canceled=canceled,
+        summary=kind.summary,
+        upi=context.upi.get(order.id),
+        # The code of an invoice contains the GSTIN, which a link does not show.
+        invoices=books_invoices(context.db, order.id) if kind.summary and not by_link else [],
+    )
+
+
+def _amount_or_count(context: PaperContext, listed: ListedOrder, tax: PaperTax | None) -> str:
+    """Return the amount in words, or for readers who see none how many items and pieces there are."""
+    if tax:
+        return amount_in_words(tax.paid, context.language)
+    quantities = [each.item.quantity for each in listed.items if each.item.status != OrderStatus.CANCELED]
+    counted = context.words.one_item if len(quantities) == 1 else context.words.items
+    return counted.format(count=len(quantities), pieces=group_digits(sum(quantities), 0))
+
+
+def _status(order: Order, words: Labels) -> str:
+    if order.partly_dispatched:
+        return words.partly_dispatched
+    return words.statuses.get(order.status, order.status)
 
 
 def recipient(order: Order, gstin: str, *, by_link: bool) -> list[str]:
@@ -77,46 +168,32 @@ def recipient(order: Order, gstin: str, *, by_link: bool) -> list[str]:
         gstin = ""
     block = order.delivery or order.party
     shown = without_contacts(block) if by_link else block
-    return _delivery(shown) if order.delivery else _party(shown, gstin)
-
-
-def _party(party: dict[str, str], gstin: str) -> list[str]:
-    place = (party.get("city"), party.get("state"), party.get("pincode"))
+    place = (shown.get("city"), shown.get("state"), shown.get("pincode"))
+    phones = ", ".join(part for part in (shown.get("phone1"), shown.get("phone2")) if part)
+    reached = (
+        [shown.get("mobile_number"), shown.get("email")]
+        if order.delivery
+        else [phones, f"GSTIN {gstin}" if gstin else ""]
+    )
     return [
-        party.get("name", ""),
-        party.get("address1", ""),
-        party.get("address2", ""),
+        shown.get("name") or "",
+        shown.get("address1") or "",
+        shown.get("address2") or "",
         ", ".join(part for part in place if part),
-        ", ".join(part for part in (party.get("phone1"), party.get("phone2")) if part),
-        f"GSTIN {gstin}" if gstin else "",
+        *(each or "" for each in reached),
     ]
 
 
-def _delivery(block: dict[str, str]) -> list[str]:
-    place = (block.get("city"), block.get("state"), block.get("pincode"))
-    return [
-        block.get("name") or "",
-        block.get("address1") or "",
-        block.get("address2") or "",
-        ", ".join(part for part in place if part),
-        block.get("mobile_number") or "",
-        block.get("email") or "",
-    ]
-
-
-def _facts(
-    listed_order: ListedOrder, labels: Sequence[dict], *, rates: bool, by_link: bool
-) -> list[tuple[str, str]]:
-    order = listed_order.order
-    facts = [("Payment", order.payment_mode)]
-    if order.free_delivery and rates:
-        facts.append(("Delivery", "Free"))
-    if order.paid_amount and rates:
-        facts.append(
-            (_label_names(labels).get(ADVANCE) or "Advance paid", f"₹ {group_digits(order.paid_amount)}")
-        )
-    if order.salesperson_code and not by_link:
-        facts.append(("Salesperson", listed_order.salesperson or order.salesperson_code))
+def _facts(context: PaperContext, listed: ListedOrder) -> list[tuple[str, str]]:
+    order, words = listed.order, context.words
+    facts = [(words.payment, words.payments.get(order.payment_mode, order.payment_mode))]
+    if order.free_delivery and context.rates:
+        facts.append((words.delivery, words.free))
+    if order.paid_amount and context.rates:
+        advance = _label_names(context.store_labels).get(ADVANCE) or words.advance
+        facts.append((advance, f"₹ {group_digits(order.paid_amount)}"))
+    if order.salesperson_code and not context.by_link:
+        facts.append((words.salesperson, listed.salesperson or order.salesperson_code))
     return facts
 
 
@@ -135,58 +212,44 @@ def _label_names(labels: Sequence[dict]) -> dict[str | None, str]:
     return {label.get("SETTINGS_VARIABLE"): label.get("LABEL", "") for label in labels}
 
 
-def _lines(context: PaperContext, listed_order: ListedOrder) -> list[OrderLine]:
-    items = [(listed.item, listed.hsn) for listed in listed_order.items]
-    return [
-        OrderLine(
-            name=item.product_name,
-            size=item.size_code,
-            code=item.product_code,
-            hsn=hsn or "",
-            quantity=item.quantity,
-            unit=item.unit if context.viewer.settings.units else "",
-            rate=item.rate,
-            tax_rate=item.tax_rate,
-            amount=item.taxable,
-            note=_note(item, listed_order.order, context.viewer.visibility),
-            canceled=item.status == OrderStatus.CANCELED,
-        )
-        for item, hsn in items
-    ]
+def _line(context: PaperContext, order: Order, item: OrderItem, hsn: str) -> PaperLine:
+    unit = item.unit if context.viewer.settings.units else ""
+    return PaperLine(
+        name=item.product_name,
+        details=" · ".join(part for part in (item.size_code, item.product_code) if part),
+        hsn=hsn,
+        quantity=f"{group_digits(item.quantity, 0)} {unit}".strip(),
+        rate=item.rate,
+        tax_rate=item.tax_rate,
+        amount=item.taxable,
+        note=_note(context, order, item),
+        canceled=item.status == OrderStatus.CANCELED,
+    )
 
 
-def _note(item: OrderItem, order: Order, visibility: Visibility) -> str:
-    """Return what is printed beside an item.
+def _note(context: PaperContext, order: Order, item: OrderItem) -> str:
+    """Return what is printed below an item.
 
     This is its scheme with the rate before it, its discount, what of it comes later, and a status of its own.
     """
-    scheme = f"Free: {item.scheme}" if item.free else item.scheme
-    rates = visibility.rates
-    if item.list_rate and rates and not item.free:
-        scheme += f" (rate {group_digits(item.list_rate)})"
-    discount = f"less {group_digits(item.discount_amount)}" if item.discount_amount and rates else ""
-    status = "" if item.status in (order.status, OrderStatus.PENDING) else item.status
-    later = comes_later(item, numbers=visibility.stock)
+    words = context.words
+    scheme = ": ".join(part for part in (words.free if item.free else "", item.scheme) if part)
+    if item.list_rate and context.rates and not item.free:
+        scheme += f" ({words.rate} ₹ {group_digits(item.list_rate)})"
+    off = item.discount_amount if context.rates else 0
+    discount = f"{words.discount} ₹ {group_digits(off)}" if off else ""
+    own_status = item.status not in (order.status, OrderStatus.PENDING)
+    status = words.statuses.get(item.status, item.status) if own_status else ""
+    later = _comes_later(item, words, numbers=context.viewer.visibility.stock)
     return " · ".join(part for part in (scheme, discount, later, status) if part)
 
 
-def comes_later(item: OrderItem, *, numbers: bool) -> str:
+def _comes_later(item: OrderItem, words: Labels, *, numbers: bool) -> str:
     """Return what of an item comes later, as "12 now, rest by 28-11-2026"; `numbers` says how much."""
     later = later_quantity(item)
     if not later:
         return ""
-    by = f"by {item.expected_on:%d-%m-%Y}" if item.expected_on else ""
-    if later == item.quantity:
-        return f"Comes {by or 'later'}"
-    if numbers:
-        return f"{item.quantity - later} now, rest {by or 'when available'}"
-    return f"Part of it comes {by or 'later'}"
-
-
-def _totals(context: PaperContext, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
-    tax = order_tax(context.company, buyer, listed_order)
-    return OrderTotals(
-        tax,
-        canceled=listed_order.order.status == OrderStatus.CANCELED,
-        untaxed=is_untaxed(listed_order.order, tax),
-    )
+    which = "all" if later == item.quantity else "now" if numbers else "part"
+    when = "by" if item.expected_on else "later"
+    day = f"{item.expected_on:%d-%m-%Y}" if item.expected_on else ""
+    return words.later[f"{which}_{when}"].format(now=item.quantity - later, day=day)

@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 from app.papers.exports.labels import LABELS
 from app.papers.exports.pdf.e_invoice import BooksInvoice
 from app.papers.exports.pdf.letterhead import Firm
-from app.papers.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
+from app.papers.exports.pdf.order_paper import COMPOSITION_DEALER, OrderPaper, PaperLine, write_papers
+from app.papers.exports.pdf.order_paper_roll import write_paper_roll
 from app.papers.exports.pdf.packing import PackingLine, PackingSlip, write_slips
 from app.papers.exports.pdf.products import (
     CategorySection,
@@ -23,8 +24,6 @@ from app.papers.exports.pdf.products import (
     write_products,
 )
 from app.papers.exports.pdf.table import PdfColumn, PdfRow, TableContent, TableDocument, write_table
-from app.papers.exports.pdf.tax_paper import COMPOSITION_DEALER, TaxPaper, TaxPaperLine, write_tax_papers
-from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll
 from app.papers.exports.renderers.paper import paper_content, pdf_columns
 from app.papers.exports.tables.reports import REPORTS
 from app.papers.exports.words import LANGUAGES, amount_in_words
@@ -50,65 +49,60 @@ NAMES = (
 )
 
 
-def order(*, interstate: bool) -> OrderDocument:
-    """Return an order of five lines at two tax rates, one line canceled."""
-    lines = [
-        OrderLine(
-            name=name,
-            size="1.5 sq mm" if number == 2 else "",
-            code=f"I{number:07}",
-            hsn="8536",
-            quantity=20 * (number + 1),
-            unit="pc",
-            rate=Decimal("2495.50") if number else Decimal("14.25"),
-            tax_rate=Decimal(5 if number == 1 else 18),
-            amount=20 * (number + 1) * (Decimal("2495.50") if number else Decimal("14.25")),
-            note="Canceled" if number == 4 else "",
-        )
-        for number, name in enumerate(NAMES)
-    ]
-    net = [(line.amount * (1 + line.tax_rate / 100)).quantize(Decimal("0.01")) for line in lines]
-    tax = paper_tax(
-        (TaxedLine("", line.tax_rate, line.amount) for line in lines),
-        seller="24",
-        place="27" if interstate else "24",
-        net=sum(net, Decimal(0)),
-    )
-    return OrderDocument(
-        firm=FIRM,
-        title="Order",
-        number=1302,
-        placed_at=MADE_AT,
-        status="Pending",
-        party_label="Party",
-        party=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", "GSTIN 27AAACA1111A1Z1"),
-        facts=(("Payment", "As per Company Terms"), ("Salesperson", "राकेश शर्मा")),
-        remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
-        lines=lines,
-        totals=OrderTotals(tax),
+def order(language: str = "en", *, interstate: bool = False, rates: bool = True) -> OrderPaper:
+    """Return an order of five lines at two tax rates, as its proforma without the summary of taxes."""
+    words, paper = LABELS[language], proforma(language, interstate=interstate)
+    return replace(
+        paper,
+        title=f"{words.order} 1302",
+        heading=words.statuses.get("Pending", "Pending"),
+        tax=paper.tax if rates else None,
+        words=paper.words if rates else words.items.format(count=5, pieces=300),
+        warning=words.order_warning,
+        summary=False,
     )
 
 
-def proforma(language: str = "en", *, interstate: bool = False) -> TaxPaper:
-    """Return the proforma invoice of the same order, whose lines have three HSN codes."""
+def canceled(paper: OrderPaper) -> OrderPaper:
+    """Return the paper of an order that was canceled as a whole."""
+    return replace(paper, canceled=True, lines=[replace(line, canceled=True) for line in paper.lines])
+
+
+def proforma(language: str = "en", *, interstate: bool = False) -> OrderPaper:
+    """Return the proforma invoice of an order of five lines, at two tax rates and with three HSN codes."""
     words = LABELS[language]
     place, gstin = ("27", "27AAACR5055K1Z7") if interstate else ("24", "24AAACR5055K1ZD")
     ordered = [
-        replace(line, hsn=("8536", "8414", "8544")[number % 3])
-        for number, line in enumerate(order(interstate=interstate).lines)
+        (
+            20 * (number + 1),
+            PaperLine(
+                name=name,
+                details=" · ".join(
+                    part for part in ("1.5 sq mm" if number == 2 else "", f"I{number:07}") if part
+                ),
+                hsn=("8536", "8414", "8544")[number % 3],
+                quantity=f"{20 * (number + 1)} pc",
+                rate=Decimal("2495.50") if number else Decimal("14.25"),
+                tax_rate=Decimal(5 if number == 1 else 18),
+                amount=20 * (number + 1) * (Decimal("2495.50") if number else Decimal("14.25")),
+                note="Diwali 5%" if number == 1 else "",
+            ),
+        )
+        for number, name in enumerate(NAMES)
     ]
+    lines = [line for _, line in ordered]
     tax = paper_tax(
-        (TaxedLine(line.hsn, line.tax_rate, line.amount) for line in ordered),
+        (TaxedLine(line.hsn, line.tax_rate, line.amount) for line in lines),
         seller="24",
         place=place,
-        net=sum((line_net(line.rate, line.tax_rate, line.quantity) for line in ordered), Decimal(0)),
+        net=sum((line_net(line.rate, line.tax_rate, quantity) for quantity, line in ordered), Decimal(0)),
     )
-    return TaxPaper(
+    return OrderPaper(
         labels=words,
         firm=replace(FIRM, gstin="24AAACR5055K1ZD"),
-        title=words.title,
+        title=words.proforma,
         heading=f"{words.order} 1302",
-        day=MADE_AT.date(),
+        date=f"{MADE_AT:%d-%m-%Y, %H:%M}",
         buyer_label=words.buyer,
         buyer=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", f"GSTIN {gstin}"),
         facts=(
@@ -116,39 +110,28 @@ def proforma(language: str = "en", *, interstate: bool = False) -> TaxPaper:
             (words.salesperson, "राकेश शर्मा"),
         ),
         remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
-        lines=[
-            TaxPaperLine(
-                name=line.name,
-                details=" · ".join(part for part in (line.size, line.code) if part),
-                hsn=line.hsn,
-                quantity=f"{line.quantity} pc",
-                rate=line.rate,
-                tax_rate=line.tax_rate,
-                amount=line.amount,
-                note="Diwali 5%" if number == 1 else "",
-            )
-            for number, line in enumerate(ordered)
-        ],
+        lines=lines,
         tax=tax,
         words=amount_in_words(tax.paid, language),
-        warning=words.warning,
+        warning=words.proforma_warning,
     )
 
 
-def credit_note(language: str = "en", *, interstate: bool = False) -> TaxPaper:
+def credit_note(language: str = "en", *, interstate: bool = False) -> OrderPaper:
     """Return the credit note of all goods of that order."""
     words, paper = LABELS[language], proforma(language, interstate=interstate)
     return replace(
         paper,
         title=words.credit_note,
         heading="CN/26-27/14",
+        date=f"{MADE_AT:%d-%m-%Y}",
         facts=[(words.for_order, "1302 · 20-11-2026")],
         remarks=(),
         warning=words.credit_warning,
     )
 
 
-def bill_of_supply(language: str = "en") -> TaxPaper:
+def bill_of_supply(language: str = "en") -> OrderPaper:
     """Return that order of a composition dealer."""
     words, paper = LABELS[language], proforma(language)
     lines = [replace(line, tax_rate=Decimal(0)) for line in paper.lines]
@@ -169,7 +152,7 @@ def bill_of_supply(language: str = "en") -> TaxPaper:
     )
 
 
-def invoiced() -> TaxPaper:
+def invoiced() -> OrderPaper:
     """Return the proforma invoice of that order with the books' invoice, which is an e-invoice."""
     signed = "eyJhbGciOiJSUzI1NiJ9." + "aB3_-" * 220
     invoice = BooksInvoice(
@@ -283,16 +266,19 @@ def _products(file: BinaryIO) -> None:
 
 
 DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
-    "order-within-a-state": lambda file: write_orders(file, [order(interstate=False)], title="Order 1302"),
-    "order-between-states": lambda file: write_orders(file, [order(interstate=True)], title="Order 1302"),
+    "order-within-a-state": lambda file: write_papers(file, [order()], title="Order 1302"),
+    "order-between-states": lambda file: write_papers(file, [order(interstate=True)], title="Order 1302"),
+    "order-gu": lambda file: write_papers(file, [order("gu")], title="Order 1302"),
+    "order-without-rates": lambda file: write_papers(file, [order(rates=False)], title="Order 1302"),
+    "order-canceled": lambda file: write_papers(file, [canceled(order())], title="Order 1302"),
     **{
-        f"proforma-{language}": lambda file, language=language: write_tax_papers(
+        f"proforma-{language}": lambda file, language=language: write_papers(
             file, [proforma(language, interstate=language == "gu")], title="Proforma 1302"
         )
         for language in LANGUAGES
     },
-    "credit-note-en": lambda file: write_tax_papers(file, [credit_note()], title="Credit note CN/26-27/14"),
-    "proforma-invoiced": lambda file: write_tax_papers(file, [invoiced()], title="Proforma 1302"),
+    "credit-note-en": lambda file: write_papers(file, [credit_note()], title="Credit note CN/26-27/14"),
+    "proforma-invoiced": lambda file: write_papers(file, [invoiced()], title="Proforma 1302"),
     "packing-slip": lambda file: write_slips(file, [packing_slip()], title="Packing slip 1302"),
     "status-report": lambda file: write_table(file, status_report(45)),
     "report-of-months": lambda file: write_table(file, status_report(140)),
@@ -304,11 +290,16 @@ DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
 # Papers for a roll: no page of theirs has a number.
 ROLLS: dict[str, Callable[[BinaryIO], None]] = {
     **{
-        f"proforma-roll-{language}": lambda file, language=language: write_tax_paper_roll(
+        f"proforma-roll-{language}": lambda file, language=language: write_paper_roll(
             file, [proforma(language, interstate=language == "hi")], title="Proforma 1302"
         )
         for language in LANGUAGES
     },
-    "proforma-roll-invoiced": lambda file: write_tax_paper_roll(file, [invoiced()], title="Proforma 1302"),
-    "credit-note-roll-gu": lambda file: write_tax_paper_roll(file, [credit_note("gu")], title="Credit note"),
+    "proforma-roll-invoiced": lambda file: write_paper_roll(file, [invoiced()], title="Proforma 1302"),
+    "order-roll-hi": lambda file: write_paper_roll(file, [order("hi")], title="Order 1302"),
+    "order-roll-without-rates": lambda file: write_paper_roll(file, [order(rates=False)], title="Order 1302"),
+    "proforma-roll-canceled": lambda file: write_paper_roll(
+        file, [canceled(proforma())], title="Proforma 1302"
+    ),
+    "credit-note-roll-gu": lambda file: write_paper_roll(file, [credit_note("gu")], title="Credit note"),
 }

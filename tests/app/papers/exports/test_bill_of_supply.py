@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import update
 
-from app.papers.exports.pdf.tax_paper import COMPOSITION_DEALER
+from app.papers.exports.pdf.order_paper import COMPOSITION_DEALER
 from app.people.accounts.models import Account
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session

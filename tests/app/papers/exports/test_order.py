@@ -45,10 +45,10 @@ def test_the_pdf_has_the_amounts_of_the_screen(call, store, dealer, read_text):
 
     content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
-    assert f"Items {group_digits(items)}" in content
+    assert f"Taxable {group_digits(items)}" in content
     paid = whole_rupees(net)
     assert f"Round off {group_digits(whole_rupees(net) - net)}" in content
-    assert f"Net amount ₹ {group_digits(paid)}" in content
+    assert f"Total ₹ {group_digits(paid)}" in content
     assert amount_in_words(paid) in content
     for item in order["orderItm"]:
         assert group_digits(rupees(item["RATE"]) * item["QUANTITY"]) in content
@@ -171,7 +171,7 @@ def test_viewers_without_rates_get_no_amounts(call, make_store, fill, guest, sig
 
     assert "₹" in shown
     assert "Rupees" in shown
-    for amount in ("₹", "Rupees", "GST", "Net amount", "1,900", "2,500"):
+    for amount in ("₹", "Rupees", "GST", "Total ₹", "1,900", "2,500"):
         assert amount not in hidden
     assert "20 pc" in hidden
     assert "3 items, total 23" in hidden
@@ -258,7 +258,7 @@ def test_the_pdf_of_a_link_has_the_items_and_no_way_to_reach_the_customer(
     content = read_linked_text(store, order["link"])
 
     net = rupees(order["NET_AMT"])
-    assert f"Net amount ₹ {group_digits(whole_rupees(net))}" in content
+    assert f"Total ₹ {group_digits(whole_rupees(net))}" in content
     assert "Nilesh Parmar" in content
     assert [word for word in ("9825011111", "nilesh@", "Gopal Chambers") if word in content] == []
 

@@ -16,7 +16,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from app.papers.exports.pdf.order import write_orders
+from app.papers.exports.pdf.order_paper import write_papers
 from app.papers.exports.pdf.table import PdfColumn, PdfRow, RowKind, TableContent, TableDocument, write_table
 from app.papers.exports.renderers.paper import MAX_ROWS, paper_content
 from app.papers.exports.tables.reports import REPORTS
@@ -106,23 +106,23 @@ def test_a_report_has_dates_totals_and_company():
 
 @pytest.mark.parametrize("count", range(11, 24))
 def test_totals_are_never_on_a_page_without_an_item(count):
-    document = order(interstate=False)
-    lines = [replace(document.lines[0], code=f"LINE{number}") for number in range(count)]
+    document = order()
+    lines = [replace(document.lines[0], details=f"LINE{number}") for number in range(count)]
     file = BytesIO()
 
-    write_orders(file, [replace(document, lines=lines)], title="Order")
+    write_papers(file, [replace(document, lines=lines)], title="Order")
 
     pages = [page.extract_text() for page in pypdf.PdfReader(file).pages]
-    assert [f"LINE{count - 1}" in page for page in pages if "Net amount" in page] == [True]
+    assert [f"LINE{count - 1}" in page for page in pages if "Round off" in page] == [True]
 
 
 def test_canceled_lines_are_struck_out():
-    document = order(interstate=False)
+    document = order()
     kept, struck = BytesIO(), BytesIO()
 
-    write_orders(kept, [document], title="Order")
+    write_papers(kept, [document], title="Order")
     lines = [replace(line, canceled=number == 4) for number, line in enumerate(document.lines)]
-    write_orders(struck, [replace(document, lines=lines)], title="Order")
+    write_papers(struck, [replace(document, lines=lines)], title="Order")
 
     # The long name of the canceled line has five lines of text, and four figures stand beside it.
     assert _strokes(struck) - _strokes(kept) == 9
@@ -134,17 +134,19 @@ def _strokes(file: BytesIO) -> int:
 
 
 def test_each_of_several_orders_counts_its_own_pages():
-    document = order(interstate=False)
+    document = order()
     file = BytesIO()
 
-    write_orders(file, [replace(document, number=1, lines=[*document.lines] * 8), document], title="Orders")
+    write_papers(
+        file, [replace(document, title="Order 1", lines=[*document.lines] * 8), document], title="Orders"
+    )
 
     pages = [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages]
     assert [re.findall(r"Page \d of \d", page) for page in pages] == [
         *([f"Page {number} of 3"] for number in (1, 2, 3)),
         ["Page 1 of 1"],
     ]
-    assert "Order 1 · Shree Umiya" in pages[2]
+    assert "Order 1 · Pending · Shree Umiya" in pages[2]
 
 
 def test_a_long_report_has_its_months_first_each_with_subtotals():

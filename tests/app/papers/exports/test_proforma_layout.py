@@ -16,15 +16,15 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from app.orders.items.rules import PAYMENT_MODES
+from app.orders.items.rules import PAYMENT_MODES, OrderStatus
 from app.papers.exports.labels import LABELS, Labels
-from app.papers.exports.pdf.tax_paper import write_tax_papers
-from app.papers.exports.pdf.tax_paper_roll import write_tax_paper_roll
+from app.papers.exports.pdf.order_paper import write_papers
+from app.papers.exports.pdf.order_paper_roll import write_paper_roll
 from app.papers.exports.words import LANGUAGES, amount_in_words
-from tests.app.papers.exports.documents import bill_of_supply, credit_note, proforma
+from tests.app.papers.exports.documents import bill_of_supply, canceled, credit_note, order, proforma
 
 TEXTS = Path(__file__).parent / "papers"
-WRITERS = {"a4": write_tax_papers, "80mm": write_tax_paper_roll}
+WRITERS = {"a4": write_papers, "80mm": write_paper_roll}
 # Numbers of glyphs that have no character of their own; they depend on what was drawn before.
 SHAPED = re.compile("[\ue000-\uf8ff]")
 MILLIMETRE = 72 / 25.4
@@ -41,6 +41,7 @@ def pages(papers, paper: str) -> list[pypdf.PageObject]:
     [
         (partial(proforma, interstate=False), "{}-{}-within"),
         (partial(proforma, interstate=True), "{}-{}-between"),
+        (order, "order-{}-{}"),
         (credit_note, "credit-note-{}-{}"),
         (bill_of_supply, "bill-of-supply-{}-{}"),
     ],
@@ -64,6 +65,8 @@ def test_no_amount_and_no_code_is_missing(paper):
     content = " ".join(" ".join(page.extract_text() for page in pages([proforma()], paper)).split())
     tax = proforma().tax
 
+    assert tax is not None
+
     assert "Proforma invoice – not a tax invoice" in content
     for row in tax.rows:
         assert row.hsn in content
@@ -75,7 +78,7 @@ def test_no_amount_and_no_code_is_missing(paper):
 
 @pytest.mark.parametrize("paper", WRITERS)
 def test_a_canceled_order_says_so_and_has_no_amount_in_words(paper):
-    content = " ".join(pages([replace(proforma(), canceled=True)], paper)[0].extract_text().split())
+    content = " ".join(pages([canceled(proforma())], paper)[0].extract_text().split())
 
     assert "not a tax invoice · Canceled" in content
     assert "Rupees" not in content
@@ -106,6 +109,8 @@ def test_each_language_has_all_words_and_payment_modes():
 
     for words in others:
         assert set(words.payments) == set(PAYMENT_MODES)
+        assert set(words.statuses) == set(OrderStatus)
+        assert set(words.later) == set(english.later)
         for name in Labels.__slots__:
             assert getattr(words, name) != getattr(english, name)
 

@@ -6,11 +6,14 @@ import { DownloadButton } from "./DownloadButton";
 export function OrderPapers({ id, priced, large }: { id: number; priced: boolean; large?: boolean }) {
   const { t: catalog } = useWords("catalog");
   const { t, language } = useWords("orders");
-  // Who sees no rates gets a paper without amounts, and only on A4.
   const kind = usePaperOfOrders();
-  if (!kind || !priced)
+  if (kind === "orders" || !priced)
     return (
-      <DownloadButton large={large} request={{ kind: "order", orderId: id }} text={catalog("orderPdf")} />
+      <DownloadButton
+        large={large}
+        request={{ kind: "order", orderId: id, language }}
+        text={catalog("orderPdf")}
+      />
     );
   return (["A4", "80mm"] as const).map((paper) => (
     <DownloadButton

@@ -28,7 +28,11 @@ it("an order is saved as a PDF, and its papers are printed", async () => {
   render(<OrderFiles id={7} />);
 
   await user.click(screen.getByRole("button", { name: "PDF" }));
-  expect(make).toHaveBeenLastCalledWith({ kind: "order", filters: { orderId: 7 } }, "pdf", "save");
+  expect(make).toHaveBeenLastCalledWith(
+    { kind: "order", filters: { orderId: 7, language: "en" } },
+    "pdf",
+    "save",
+  );
 
   await user.click(screen.getByRole("button", { name: "Print" }));
   await user.click(await screen.findByText("Packing slip (A4)"));
@@ -47,11 +51,13 @@ it("the selected orders are printed together, also on a roll", async () => {
 
   await user.click(screen.getByRole("button", { name: "Print" }));
   await user.click(await screen.findByText("2 orders (A4)"));
-  expect(make).toHaveBeenLastCalledWith(
-    { kind: "severalOrders", filters: { orderIds: [7, 9] } },
-    "pdf",
-    "print",
-  );
+  const orders = { orderIds: [7, 9], language: "en" };
+  expect(make).toHaveBeenLastCalledWith({ kind: "severalOrders", filters: orders }, "pdf", "print");
+
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  await user.click(await screen.findByText("2 orders (80 mm roll)"));
+  const roll = { kind: "severalOrders", filters: { ...orders, paper: "80mm" } };
+  expect(make).toHaveBeenLastCalledWith(roll, "pdf", "print");
 });
 
 it("a store with GST papers prints and saves proforma invoices", async () => {

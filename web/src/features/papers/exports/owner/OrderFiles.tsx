@@ -13,31 +13,25 @@ import { useExport } from "./useExport";
 /** The server makes a file of at most so many orders. */
 const MAX_ORDERS = 100;
 
-type Orders = { orderIds: number[]; language: Language };
-const inLanguage = (orders: Orders): ExportList => ({ kind: "severalOrders", filters: orders });
-const onRoll = (orders: Orders): ExportList => ({
-  kind: "severalOrders",
-  filters: { ...orders, paper: "80mm" },
-});
-const PAPERS = {
-  slips: ({ orderIds }) => ({ kind: "packingSlips", filters: { orderIds } }),
-  roll: ({ orderIds }) => ({ kind: "packingSlips", filters: { orderIds, paper: "80mm" } }),
-  orders: ({ orderIds }) => ({ kind: "severalOrders", filters: { orderIds } }),
-  proforma: inLanguage,
-  proformaRoll: onRoll,
-  bill: inLanguage,
-  billRoll: onRoll,
-} satisfies Record<string, (of: Orders) => ExportList>;
 type Language = Wire["ExportIn"]["language"];
-type Paper = keyof typeof PAPERS;
-const SLIPS: Paper[] = ["slips", "roll"];
+type SlipPaper = "slips" | "roll";
+type OrderPaper = ReturnType<typeof usePaperOfOrders>;
+type Paper = SlipPaper | OrderPaper | `${OrderPaper}Roll`;
+
+/** Returns the file of a paper of orders; what ends in a roll is for a receipt printer. */
+function fileOf(paper: Paper, orderIds: number[], language: Language): ExportList {
+  const size = paper.toLowerCase().endsWith("roll") ? ({ paper: "80mm" } as const) : {};
+  return paper === "slips" || paper === "roll"
+    ? { kind: "packingSlips", filters: { orderIds, ...size } }
+    : { kind: "severalOrders", filters: { orderIds, language, ...size } };
+}
 
 /** Prints packing slips or the orders themselves, all in one file. */
 export function PrintButton({ ids, small = false }: { ids: number[]; small?: boolean }) {
   const { t, language } = useWords("office");
   const { make } = useExport();
   const kind = usePaperOfOrders();
-  const papers: Paper[] = [...SLIPS, ...(kind ? ([kind, `${kind}Roll`] as const) : (["orders"] as const))];
+  const papers: Paper[] = ["slips", "roll", kind, `${kind}Roll`];
   const phone = usePhone();
   const tooMany = ids.length > MAX_ORDERS;
   return (
@@ -50,8 +44,7 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
           key: paper,
           label: t(`print.${paper}`, { count: ids.length }),
         })),
-        onClick: ({ key }) =>
-          make(PAPERS[key as Paper]({ orderIds: ids, language: language as Language }), "pdf", "print"),
+        onClick: ({ key }) => make(fileOf(key as Paper, ids, language as Language), "pdf", "print"),
       }}
     >
       <Button
@@ -74,13 +67,14 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
 export function OrderFiles({ id }: { id: number }) {
   const { t, language } = useWords("office");
   const { make } = useExport();
-  const inLanguage = usePaperOfOrders() ? { language: language as Language } : {};
   return (
     <>
       <Button
         size="large"
         icon={<Outline of={FileText} size={16} />}
-        onClick={() => make({ kind: "order", filters: { orderId: id, ...inLanguage } }, "pdf", "save")}
+        onClick={() =>
+          make({ kind: "order", filters: { orderId: id, language: language as Language } }, "pdf", "save")
+        }
       >
         {t("export.pdf")}
       </Button>

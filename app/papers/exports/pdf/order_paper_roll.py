@@ -1,4 +1,4 @@
-"""Papers with taxes for a printer with an 80 mm roll: the same content, one below the other."""
+"""The papers of orders for a printer with an 80 mm roll: the same content, one below the other."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -6,24 +6,34 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
+from app.papers.exports.labels import Labels
 from app.papers.exports.pdf.e_invoice import invoice_blocks
+from app.papers.exports.pdf.order_paper import (
+    SEZ_SUPPLY,
+    OrderPaper,
+    PaperLine,
+    facts,
+    percent,
+    title_of,
+    written,
+)
 from app.papers.exports.pdf.roll import ROLL_CONTENT, write_roll
-from app.papers.exports.pdf.tax_paper import SEZ_SUPPLY, TaxPaper, TaxPaperLine, facts, percent, title_of
 from app.papers.exports.pdf.text import INK, RULE, lines, paragraph, style, text
 from app.papers.exports.pdf.upi import upi_block
 from app.papers.exports.rules import group_digits
+from app.pricing.gst import PaperTax
 
 SMALL, SMALL_RIGHT = style(7.5), style(7.5, right=True)
 CELL, RIGHT = style(8.5), style(8.5, right=True)
 
 
-def write_tax_paper_roll(file: BinaryIO, papers: Iterable[TaxPaper], *, title: str) -> None:
+def write_paper_roll(file: BinaryIO, papers: Iterable[OrderPaper], *, title: str) -> None:
     """Write papers as a PDF: a page for each, as long as its content."""
     write_roll(file, map(_roll, papers), title=title)
 
 
-def _roll(paper: TaxPaper) -> Iterator[Flowable]:
-    firm, words = paper.firm, paper.labels
+def _roll(paper: OrderPaper) -> Iterator[Flowable]:
+    firm, words, tax = paper.firm, paper.labels, paper.summarized_tax
     yield text(firm.name, style(11, bold=True))
     yield paragraph(lines(firm.address, firm.phones, f"GSTIN {firm.gstin}" if firm.gstin else ""), SMALL)
     if paper.states:
@@ -43,39 +53,45 @@ def _roll(paper: TaxPaper) -> Iterator[Flowable]:
     for number, line in enumerate(paper.lines, 1):
         yield from _item(paper, number, line)
     yield Spacer(0, 1 * mm)
-    *parts, (total, paid) = paper.sums
-    yield _pairs([[text(name, CELL), text(amount, RIGHT)] for name, amount in parts])
-    strong = [text(total, style(11, bold=True)), text(paid, style(11, bold=True, right=True))]
-    yield _pairs([strong], ("LINEABOVE", (0, 0), (-1, -1), 0.8, INK))
+    if paper.tax:
+        yield from _sums(paper, paper.tax)
     if not paper.canceled:
         yield text(paper.words, style(8, bold=True))
     yield Spacer(0, 2 * mm)
-    if not paper.untaxed:
-        yield from _taxes(paper)
+    if tax:
+        yield from _taxes(words, tax)
         yield Spacer(0, 2 * mm)
+    yield from _end(paper)
+
+
+def _end(paper: OrderPaper) -> Iterator[Flowable]:
+    """Yield what stands below the amounts."""
+    words, tax = paper.labels, paper.summarized_tax
     if paper.remarks:
         yield facts(paper.remarks, ROLL_CONTENT, SMALL.fontSize)
     if paper.upi:
         yield upi_block(paper.upi, words, ROLL_CONTENT)
     yield from invoice_blocks(paper.invoices, words, ROLL_CONTENT)
-    if paper.tax.sez and not paper.untaxed:
+    if tax and tax.sez:
         yield text(SEZ_SUPPLY, style(7, bold=True))
     if paper.warning:
         yield text(paper.warning, style(7, muted=True))
 
 
-def _item(paper: TaxPaper, number: int, line: TaxPaperLine) -> Iterator[Flowable]:
+def _item(paper: OrderPaper, number: int, line: PaperLine) -> Iterator[Flowable]:
     """Yield an item: its name, and below it what it counts, its HSN and what it comes to."""
-    yield text(f"{number}. {line.name}", CELL)
-    counted = f"{line.quantity} × {group_digits(line.rate)}"
+    yield written(f"{number}. {line.name}", CELL, struck=line.canceled)
     codes = f"HSN {line.hsn}" if line.hsn else ""
-    tax = "" if paper.untaxed else f"GST {percent(line.tax_rate)}%"
+    tax = f"GST {percent(line.tax_rate)}%" if paper.tax and not paper.untaxed else ""
     below = " · ".join(part for part in (line.details, codes, tax) if part)
+    counted, amount = line.quantity, ""
+    if paper.tax:
+        counted, amount = f"{line.quantity} × {group_digits(line.rate)}", group_digits(line.amount)
     yield _pairs(
         [
             [
-                [text(counted, SMALL), text(below, style(7, muted=True))],
-                text(group_digits(line.amount), RIGHT),
+                [written(counted, SMALL, struck=line.canceled), text(below, style(7, muted=True))],
+                written(amount, RIGHT, struck=line.canceled),
             ],
             *([[text(line.note, style(7, muted=True)), ""]] if line.note else []),
         ],
@@ -83,15 +99,29 @@ def _item(paper: TaxPaper, number: int, line: TaxPaperLine) -> Iterator[Flowable
     )
 
 
-def _taxes(paper: TaxPaper) -> Iterator[Flowable]:
+def _sums(paper: OrderPaper, tax: PaperTax) -> Iterator[Flowable]:
+    *parts, total = paper.sums(tax)
+    yield _pairs([_pair(pair, 8.5, struck=paper.canceled) for pair in parts])
+    strong = _pair(total, 11, bold=True, struck=paper.canceled)
+    yield _pairs([strong], ("LINEABOVE", (0, 0), (-1, -1), 0.8, INK))
+
+
+def _pair(named: tuple[str, str], size: float, *, struck: bool, bold: bool = False) -> list[Flowable]:
+    name, amount = named
+    return [
+        written(name, style(size, bold=bold), struck=struck),
+        written(amount, style(size, bold=bold, right=True), struck=struck),
+    ]
+
+
+def _taxes(words: Labels, tax: PaperTax) -> Iterator[Flowable]:
     """Yield the taxes by HSN and rate, two lines each: the columns of A4 do not fit beside each other."""
-    tax = paper.tax
     for row in tax.rows:
         code = f"HSN {row.hsn} · " if row.hsn else ""
         taxes = " + ".join(
             f"{name} {group_digits(each)}" for name, each in zip(tax.parts, tax.heads(row), strict=True)
         )
-        taxable = f"{paper.labels.taxable} {group_digits(row.taxable)}"
+        taxable = f"{words.taxable} {group_digits(row.taxable)}"
         yield _pairs(
             [
                 [text(f"{code}GST {percent(row.rate)}%", SMALL), text(taxable, SMALL_RIGHT)],

@@ -1,14 +1,15 @@
-"""Papers as GST has them on A4: the proforma invoices and bills of supply of orders, and credit notes.
+"""The papers of orders on A4: plain orders, proforma invoices, bills of supply, and credit notes.
 
-A bill of supply has no taxes (CGST Rules, rule 49).
+They have one layout, without what a paper does not show: a bill of supply has no taxes (CGST Rules, rule 49),
+a plain order no summary of them, and a paper for readers who see no rates no amounts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date as Date
 from decimal import Decimal
 from typing import BinaryIO
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, Spacer, Table
@@ -17,8 +18,8 @@ from app.papers.exports.labels import Labels
 from app.papers.exports.pdf.e_invoice import BooksInvoice, invoice_blocks
 from app.papers.exports.pdf.letterhead import Firm, letterhead
 from app.papers.exports.pdf.page import WIDTH, Section, write_pdf
-from app.papers.exports.pdf.table_styles import ITEMS_WITH_FOOT, NO_MARGINS, TOP
-from app.papers.exports.pdf.text import BACKGROUND, INK, REGULAR, RULE, lines, paragraph, style, text
+from app.papers.exports.pdf.table_styles import NO_MARGINS, TOP
+from app.papers.exports.pdf.text import BACKGROUND, INK, REGULAR, RULE, lines, paragraph, safe, style, text
 from app.papers.exports.pdf.upi import UpiPayment, upi_block
 from app.papers.exports.rules import group_digits
 from app.pricing.gst import PaperTax, TaxRow, described_state
@@ -36,11 +37,12 @@ CELL, RIGHT = style(8.5), style(8.5, right=True)
 HEAD, HEAD_RIGHT = style(8, bold=True), style(8, bold=True, right=True)
 SMALL = style(7.5, muted=True)
 CAPTION = style(8, muted=True)
+STRUCK, STRUCK_RIGHT = style(8.5, muted=True), style(8.5, muted=True, right=True)
 
 
 @dataclass(frozen=True, slots=True)
-class TaxPaperLine:
-    """An item of the paper; `note` is printed below it, such as its scheme."""
+class PaperLine:
+    """An item of the paper; `note` is printed below it, such as its scheme. A canceled one is struck out."""
 
     name: str
     details: str
@@ -50,30 +52,33 @@ class TaxPaperLine:
     tax_rate: Decimal
     amount: Decimal
     note: str
+    canceled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class TaxPaper:
+class OrderPaper:
     """The content of a paper; `title` and `warning` say what it is and what it is not.
 
-    `statement` says why a paper has no tax; then there are no taxes and no states on it.
-    A canceled order has what was placed, and no amount in words.
+    `tax` is None where the reader may see no amounts; then `words` count the items instead of saying the
+    amount. `summary` is whether the states and the tax by HSN are shown. `statement` says why a paper has no
+    tax. A canceled order has what was placed, struck out.
     """
 
     labels: Labels
     firm: Firm
     title: str
     heading: str
-    day: Date
+    date: str
     buyer_label: str
     buyer: Sequence[str]
     facts: Sequence[tuple[str, str]]
     remarks: Sequence[tuple[str, str]]
-    lines: Sequence[TaxPaperLine]
-    tax: PaperTax
+    lines: Sequence[PaperLine]
+    tax: PaperTax | None
     words: str
     warning: str
     canceled: bool = False
+    summary: bool = True
     upi: UpiPayment | None = None
     invoices: Sequence[BooksInvoice] = ()
     statement: str = ""
@@ -83,35 +88,34 @@ class TaxPaper:
         return bool(self.statement)
 
     @property
-    def date(self) -> str:
-        return f"{self.day:%d-%m-%Y}"
+    def summarized_tax(self) -> PaperTax | None:
+        """Return the tax that is shown with its states and by HSN, if it is."""
+        return self.tax if self.summary and not (self.untaxed or self.canceled) else None
 
     @property
     def states(self) -> list[tuple[str, str]]:
         """Return the states that decide on the tax: the seller's, and the place of supply."""
-        if self.untaxed:
+        words, tax = self.labels, self.summarized_tax
+        if tax is None:
             return []
-        words, tax = self.labels, self.tax
         return [
             (words.seller_state, described_state(tax.seller)),
             (words.place_of_supply, described_state(tax.place) or words.unknown_place),
         ]
 
-    @property
-    def sums(self) -> list[tuple[str, str]]:
+    def sums(self, tax: PaperTax) -> list[tuple[str, str]]:
         """Return the sums below the items: before tax, each tax, what is rounded, and what is paid."""
-        words, tax = self.labels, self.tax
-        rounding = tax.round_off
+        words, rounding = self.labels, tax.round_off
         taxes = [] if self.untaxed else list(tax.parts.items())
         return [
-            (words.amount if self.untaxed else words.taxable, group_digits(tax.taxable)),
+            (words.taxable if taxes else words.amount, group_digits(tax.taxable)),
             *((name, group_digits(amount)) for name, amount in taxes),
             *([(words.round_off, group_digits(rounding))] if rounding else []),
             (f"{words.total} ₹", group_digits(tax.paid)),
         ]
 
 
-def write_tax_papers(file: BinaryIO, papers: Iterable[TaxPaper], *, title: str) -> None:
+def write_papers(file: BinaryIO, papers: Iterable[OrderPaper], *, title: str) -> None:
     """Write papers as a PDF, each with pages and page numbers of its own."""
     sections = (
         Section(f"{paper.title} · {paper.heading} · {paper.firm.name}", _story(paper), page=paper.labels.page)
@@ -120,7 +124,7 @@ def write_tax_papers(file: BinaryIO, papers: Iterable[TaxPaper], *, title: str) 
     write_pdf(file, sections, title=title)
 
 
-def title_of(paper: TaxPaper) -> str:
+def title_of(paper: OrderPaper) -> str:
     """Return the title, and whether the order was canceled."""
     return " · ".join([paper.title, *([paper.labels.canceled] if paper.canceled else [])])
 
@@ -142,7 +146,13 @@ def facts(named: Sequence[tuple[str, str]], width: float, size: float) -> Flowab
     return table
 
 
-def _story(paper: TaxPaper) -> Iterator[list[Flowable]]:
+def written(words: str, text_style: ParagraphStyle, *, struck: bool) -> Paragraph:
+    """Return user text, struck out if it counts no more."""
+    return paragraph(f"<strike>{safe(words)}</strike>", text_style) if struck else text(words, text_style)
+
+
+def _story(paper: OrderPaper) -> Iterator[list[Flowable]]:
+    tax = paper.summarized_tax
     yield [
         letterhead(paper.firm),
         Spacer(0, 3 * mm),
@@ -153,7 +163,7 @@ def _story(paper: TaxPaper) -> Iterator[list[Flowable]]:
         Spacer(0, 4 * mm),
         _items(paper),
         Spacer(0, 4 * mm),
-        *([] if paper.untaxed else [_tax_table(paper), Spacer(0, 4 * mm)]),
+        *([_tax_table(paper.labels, tax), Spacer(0, 4 * mm)] if tax else []),
     ]
     if paper.remarks:
         yield [KeepTogether([facts(paper.remarks, WIDTH, 9)]), Spacer(0, 4 * mm)]
@@ -161,13 +171,13 @@ def _story(paper: TaxPaper) -> Iterator[list[Flowable]]:
         yield [upi_block(paper.upi, paper.labels), Spacer(0, 4 * mm)]
     if paper.invoices:
         yield list(invoice_blocks(paper.invoices, paper.labels))
-    if paper.tax.sez and not paper.untaxed:
+    if tax and tax.sez:
         yield [text(SEZ_SUPPLY, style(8, bold=True)), Spacer(0, 2 * mm)]
     if paper.warning:
         yield [text(paper.warning, SMALL)]
 
 
-def _sides(paper: TaxPaper) -> Flowable:
+def _sides(paper: OrderPaper) -> Flowable:
     name, *rest = paper.buyer or ("",)
     buyer = [
         text(paper.buyer_label, CAPTION),
@@ -184,50 +194,63 @@ def _sides(paper: TaxPaper) -> Flowable:
     return table
 
 
-def _items(paper: TaxPaper) -> Flowable:
+def _items(paper: OrderPaper) -> Flowable:
     """Return the table of items with the sums as its last row, on one page with the last item."""
     words = paper.labels
-    widths = [NUMBER, HSN, QUANTITY, RATE, *([] if paper.untaxed else [TAX]), AMOUNT]
+    headings, widths = ["#", words.item, "HSN", words.quantity], [NUMBER, HSN, QUANTITY]
+    if paper.tax:
+        headings += [f"{words.rate} ₹", *([] if paper.untaxed else ["GST %"]), f"{words.amount} ₹"]
+        widths += [RATE, *([] if paper.untaxed else [TAX]), AMOUNT]
     widths.insert(1, WIDTH - sum(widths))
-    left = ["#", words.item, "HSN"]
-    tax = [] if paper.untaxed else ["GST %"]
-    right = [words.quantity, f"{words.rate} ₹", *tax, f"{words.amount} ₹"]
-    headings = [*(text(each, HEAD) for each in left), *(text(each, HEAD_RIGHT) for each in right)]
-    rows = [headings, *(_row(paper, number, line) for number, line in enumerate(paper.lines, 1))]
-    rows.append([_sums(paper), *[""] * (len(headings) - 1)])
+    rows: list[list] = [
+        [text(each, HEAD if at < 3 else HEAD_RIGHT) for at, each in enumerate(headings)],
+        *(_row(paper, number, line) for number, line in enumerate(paper.lines, 1)),
+        [_foot(paper), *[""] * (len(headings) - 1)],
+    ]
     table = LongTable(rows, colWidths=widths, repeatRows=1)
     table.setStyle(_ITEMS)
     return table
 
 
-def _row(paper: TaxPaper, number: int, line: TaxPaperLine) -> list:
-    item = [text(line.name, CELL)]
+def _row(paper: OrderPaper, number: int, line: PaperLine) -> list:
+    name, figure = (STRUCK, STRUCK_RIGHT) if line.canceled else (CELL, RIGHT)
+    item = [written(line.name, name, struck=line.canceled)]
     item += [text(below, SMALL) for below in (line.details, line.note) if below]
-    tax = [] if paper.untaxed else [percent(line.tax_rate)]
-    figures = (line.quantity, group_digits(line.rate), *tax, group_digits(line.amount))
-    return [str(number), item, text(line.hsn, CELL), *(text(figure, RIGHT) for figure in figures)]
+    figures = [line.quantity]
+    if paper.tax:
+        tax = [] if paper.untaxed else [percent(line.tax_rate)]
+        figures += [group_digits(line.rate), *tax, group_digits(line.amount)]
+    return [
+        str(number),
+        item,
+        text(line.hsn, CELL),
+        *(written(each, figure, struck=line.canceled) for each in figures),
+    ]
 
 
-def _sums(paper: TaxPaper) -> list[Flowable]:
-    *parts, (total, paid) = paper.sums
-    rows = [[text(name, RIGHT), text(amount, RIGHT)] for name, amount in parts]
-    strong = style(10.5, bold=True, right=True)
-    rows.append([text(total, strong), text(paid, strong)])
+def _foot(paper: OrderPaper) -> list[Flowable]:
+    """Return the sums with the amount in words beside them, or the count of the items."""
+    words = "" if paper.canceled else text(paper.words, style(9, bold=True))
+    if not paper.tax:
+        return [words or Spacer(0, 0)]
+    *parts, total = paper.sums(paper.tax)
+    strong = style(10.5, bold=True, right=True, muted=paper.canceled)
+    part = STRUCK_RIGHT if paper.canceled else RIGHT
+    rows = [[written(each, part, struck=paper.canceled) for each in row] for row in parts]
+    rows.append([written(each, strong, struck=paper.canceled) for each in total])
     table = Table(rows, colWidths=[TOTALS / 2, TOTALS / 2])
     table.setStyle([*_TIGHT, ("LINEABOVE", (0, -1), (-1, -1), 0.8, INK)])
-    words = "" if paper.canceled else text(paper.words, style(9, bold=True))
     columns = Table([[words, table]], colWidths=[WIDTH - TOTALS, TOTALS])
     columns.setStyle([*NO_MARGINS, TOP])
     return [columns]
 
 
-def _tax_table(paper: TaxPaper) -> Flowable:
+def _tax_table(words: Labels, tax: PaperTax) -> Flowable:
     """Return the taxes by HSN and rate, with their sums."""
-    words, tax = paper.labels, paper.tax
     parts = [f"{name} ₹" for name in tax.parts]
     head = [text(each, HEAD_RIGHT) for each in ("GST %", f"{words.taxable} ₹", *parts, f"{words.tax} ₹")]
     rows: list[list] = [[text("HSN", HEAD), *head]]
-    rows += [[text(row.hsn, CELL), *_figures(paper, row)] for row in tax.rows]
+    rows += [[text(row.hsn, CELL), *_figures(tax, row)] for row in tax.rows]
     bold = style(8.5, bold=True, right=True)
     sums = (tax.taxable, *tax.parts.values(), tax.tax)
     rows.append(
@@ -247,8 +270,8 @@ def _tax_table(paper: TaxPaper) -> Flowable:
     return table
 
 
-def _figures(paper: TaxPaper, row: TaxRow) -> list[Paragraph]:
-    amounts = (row.taxable, *paper.tax.heads(row), row.tax)
+def _figures(tax: PaperTax, row: TaxRow) -> list[Paragraph]:
+    amounts = (row.taxable, *tax.heads(row), row.tax)
     return [text(figure, RIGHT) for figure in (percent(row.rate), *map(group_digits, amounts))]
 
 
@@ -260,7 +283,22 @@ _TIGHT = [
     ("TOPPADDING", (0, 0), (-1, -1), 2),
     ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
 ]
+# The last row is the foot with the sums.
 _ITEMS = [
-    *ITEMS_WITH_FOOT,
+    ("TEXTCOLOR", (0, 0), (-1, -1), INK),
+    ("BACKGROUND", (0, 0), (-1, 0), BACKGROUND),
+    TOP,
+    ("LINEBELOW", (0, 0), (-1, -2), 0.4, RULE),
+    ("LEFTPADDING", (0, 0), (-1, -2), 4),
+    ("RIGHTPADDING", (0, 0), (-1, -2), 4),
+    ("TOPPADDING", (0, 0), (-1, -2), 3),
+    ("BOTTOMPADDING", (0, 0), (-1, -2), 3),
+    # The foot: across all columns, never on a page without an item.
+    ("SPAN", (0, -1), (-1, -1)),
+    ("LEFTPADDING", (0, -1), (-1, -1), 0),
+    ("RIGHTPADDING", (0, -1), (-1, -1), 0),
+    ("TOPPADDING", (0, -1), (-1, -1), 4 * mm),
+    ("BOTTOMPADDING", (0, -1), (-1, -1), 0),
+    ("NOSPLIT", (0, -2), (0, -1)),
     ("FONT", (0, 1), (0, -1), REGULAR, 8.5),
 ]

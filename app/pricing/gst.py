@@ -8,6 +8,7 @@ A supply to a unit of a special economic zone is always taxed with IGST.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
@@ -31,6 +32,25 @@ def tax_names(seller: str, *, interstate: bool | None) -> tuple[str, ...]:
 def described_state(code: str) -> str:
     """Return a state with its code, as returns have it: 24-Gujarat."""
     return "-".join(part for part in (code, name_of_state(code)) if part)
+
+
+class TaxReason(StrEnum):
+    """Why a supply has IGST, or CGST with SGST: a zone, unknown states, or whether it leaves the state."""
+
+    SEZ = "sez"
+    UNKNOWN = "unknown"
+    BETWEEN = "between"
+    WITHIN = "within"
+
+
+def tax_reason(seller: str, place: str, *, sez: bool) -> TaxReason:
+    """Return why a supply has the taxes that it has."""
+    if sez:
+        return TaxReason.SEZ
+    interstate = is_interstate(seller, place)
+    if interstate is None:
+        return TaxReason.UNKNOWN
+    return TaxReason.BETWEEN if interstate else TaxReason.WITHIN
 
 
 class TaxedLine(NamedTuple):

@@ -7,7 +7,7 @@ from marshmallow import Schema, fields, validate
 from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
 from app.pricing.grades import GRADES
-from app.pricing.gst import described_state
+from app.pricing.gst import TaxReason, described_state, tax_reason
 from app.pricing.steps import SOURCES, Explanation
 from app.shared.actor import Access
 from app.shared.schemas import Rate, number
@@ -27,14 +27,14 @@ class WhyOut(Schema):
 
 
 class SupplyOut(Schema):
-    """The states from and to which goods are supplied, and whether the buyer is in a special economic zone.
+    """The states from and to which goods are supplied, and why the tax is IGST, or CGST with SGST.
 
     A state that is not known is empty.
     """
 
     seller = fields.Str(required=True)
     place = fields.Str(required=True)
-    sez = fields.Bool(required=True)
+    reason = fields.Str(required=True, validate=validate.OneOf(list(TaxReason)))
 
 
 def why_on_wire(explanation: Explanation, viewer: Viewer) -> dict[str, Any]:
@@ -62,4 +62,4 @@ def _may_see_found(explanation: Explanation, viewer: Viewer) -> bool:
 def supply_on_wire(supply: Supply) -> dict[str, Any]:
     """Return the JSON of why a sale has IGST, or CGST and SGST."""
     states = {"seller": described_state(supply.seller), "place": described_state(supply.place)}
-    return {**states, "sez": supply.sez}
+    return {**states, "reason": tax_reason(supply.seller, supply.place, sez=supply.sez)}

@@ -10,6 +10,7 @@ from app.papers.exports.words import ENGLISH, GUJARATI, HINDI
 class Labels:
     """The words of one language. `payments` and `statuses` are those of what orders store.
 
+    `reasons` say why a tax is IGST, or CGST with SGST.
     `later` says what of an item comes when: `all_` of it, `part_` of it, or `now_` so many.
     `page` stands before the page count, in a footer that cannot shape Indian scripts.
     """
@@ -54,6 +55,10 @@ class Labels:
     tax: str
     total: str
     round_off: str
+    why: str
+    reasons: Mapping[str, str]
+    schemes: str
+    rounded: str
     pay_by_upi: str
     scan: str
     page: str
@@ -110,6 +115,15 @@ LABELS = {
         tax="Tax",
         total="Total",
         round_off="Round off",
+        why="Why this amount?",
+        reasons={
+            "within": "{taxes}: goods stay in {place}",
+            "between": "IGST: goods go from {seller} to {place}",
+            "sez": "IGST: the customer is in an SEZ",
+            "unknown": "GST: one of the two states is not known",
+        },
+        schemes="Schemes",
+        rounded="The total is rounded to whole rupees: ₹ {amount}",
         pay_by_upi="Pay ₹ {amount} by UPI",
         scan="Scan the code with any UPI app, or pay to",
         page="Page {page} of ",
@@ -172,6 +186,15 @@ LABELS = {
         tax="टैक्स",
         total="कुल",
         round_off="राउंड ऑफ",
+        why="यह रकम क्यों?",
+        reasons={
+            "within": "{taxes}: माल {place} में ही रहेगा",
+            "between": "IGST: माल {seller} से {place} जाएगा",
+            "sez": "IGST: ग्राहक SEZ में है",
+            "unknown": "GST: दोनों में से एक राज्य पता नहीं",
+        },
+        schemes="स्कीम",
+        rounded="कुल रकम पूरे रुपये में: ₹ {amount}",
         pay_by_upi="UPI से ₹ {amount} दें",
         scan="किसी भी UPI ऐप से कोड स्कैन करें, या यहाँ भेजें",
         page="{page} / ",
@@ -234,6 +257,15 @@ LABELS = {
         tax="ટેક્સ",
         total="કુલ",
         round_off="રાઉન્ડ ઓફ",
+        why="આ રકમ કેમ?",
+        reasons={
+            "within": "{taxes}: માલ {place}માં જ રહેશે",
+            "between": "IGST: માલ {seller}થી {place} જશે",
+            "sez": "IGST: ગ્રાહક SEZમાં છે",
+            "unknown": "GST: બેમાંથી એક રાજ્ય ખબર નથી",
+        },
+        schemes="સ્કીમ",
+        rounded="કુલ રકમ પૂરા રૂપિયામાં: ₹ {amount}",
         pay_by_upi="UPI થી ₹ {amount} ચૂકવો",
         scan="કોઈ પણ UPI એપથી કોડ સ્કેન કરો, અથવા અહીં મોકલો",
         page="{page} / ",

@@ -113,15 +113,15 @@ def test_a_link_to_an_order_does_not_say_why(call, store, goods, sign_in):
 
 
 @pytest.mark.parametrize(
-    ("state", "sez", "place", "taxes"),
+    ("state", "sez", "place", "reason", "taxes"),
     [
-        ("Gujarat", False, "24-Gujarat", ["CGST", "SGST"]),
-        ("Maharashtra", False, "27-Maharashtra", ["IGST"]),
-        ("Gujarat", True, "24-Gujarat", ["IGST"]),
+        ("Gujarat", False, "24-Gujarat", "within", ["CGST", "SGST"]),
+        ("Maharashtra", False, "27-Maharashtra", "between", ["IGST"]),
+        ("Gujarat", True, "24-Gujarat", "sez", ["IGST"]),
     ],
 )
 def test_the_states_say_why_the_tax_is_split_or_not(
-    call, store, goods, sign_in, owner, state, sez, place, taxes
+    call, store, goods, sign_in, owner, state, sez, place, reason, taxes
 ):
     switch_account(store, DEALER, *(["sezUnit"] if sez else []))
     with store_session(store) as db:
@@ -130,7 +130,7 @@ def test_the_states_say_why_the_tax_is_split_or_not(
         db.execute(of_dealer.values(state=state, gstin="", pincode="", state_code=""))
     token = sign_in(store, DEALER)
     fill_cart(call, store, token)
-    supply = {"seller": "24-Gujarat", "place": place, "sez": sez}
+    supply = {"seller": "24-Gujarat", "place": place, "reason": reason}
 
     totals = call("GET", "/cart", store, token).json["totals"]
     order = place_order(call, store, token)

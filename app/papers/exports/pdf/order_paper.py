@@ -61,7 +61,7 @@ class OrderPaper:
 
     `tax` is None where the reader may see no amounts; then `words` count the items instead of saying the
     amount. `summary` is whether the states and the tax by HSN are shown. `statement` says why a paper has no
-    tax. A canceled order has what was placed, struck out.
+    tax, `reasons` why the amount is what it is. A canceled order has what was placed, struck out.
     """
 
     labels: Labels
@@ -81,6 +81,7 @@ class OrderPaper:
     summary: bool = True
     upi: UpiPayment | None = None
     invoices: Sequence[BooksInvoice] = ()
+    reasons: Sequence[str] = ()
     statement: str = ""
 
     @property
@@ -102,6 +103,11 @@ class OrderPaper:
             (words.seller_state, described_state(tax.seller)),
             (words.place_of_supply, described_state(tax.place) or words.unknown_place),
         ]
+
+    @property
+    def why(self) -> str:
+        """Return why the amount is what it is, in one text."""
+        return f"{self.labels.why} {' · '.join(self.reasons)}" if self.reasons else ""
 
     def sums(self, tax: PaperTax) -> list[tuple[str, str]]:
         """Return the sums below the items: before tax, each tax, what is rounded, and what is paid."""
@@ -165,6 +171,8 @@ def _story(paper: OrderPaper) -> Iterator[list[Flowable]]:
         Spacer(0, 4 * mm),
         *([_tax_table(paper.labels, tax), Spacer(0, 4 * mm)] if tax else []),
     ]
+    if paper.why:
+        yield [text(paper.why, SMALL), Spacer(0, 4 * mm)]
     if paper.remarks:
         yield [KeepTogether([facts(paper.remarks, WIDTH, 9)]), Spacer(0, 4 * mm)]
     if paper.upi:

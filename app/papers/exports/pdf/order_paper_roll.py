@@ -67,6 +67,8 @@ def _roll(paper: OrderPaper) -> Iterator[Flowable]:
 def _end(paper: OrderPaper) -> Iterator[Flowable]:
     """Yield what stands below the amounts."""
     words, tax = paper.labels, paper.summarized_tax
+    if paper.why:
+        yield text(paper.why, style(7, muted=True))
     if paper.remarks:
         yield facts(paper.remarks, ROLL_CONTENT, SMALL.fontSize)
     if paper.upi:

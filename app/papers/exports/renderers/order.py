@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from app.orders.cart.why import may_ask_why
 from app.orders.items.gst import is_untaxed, order_tax
 from app.orders.items.lines import later_quantity
 from app.orders.items.models import Order, OrderItem
@@ -23,7 +24,7 @@ from app.papers.exports.rules import group_digits
 from app.papers.exports.words import amount_in_words
 from app.people.accounts.models import Account
 from app.people.auth.viewer import Viewer
-from app.pricing.gst import PaperTax
+from app.pricing.gst import PaperTax, described_state, tax_reason
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
@@ -144,7 +145,24 @@ def _paper(context: PaperContext, listed: ListedOrder) -> OrderPaper:
         upi=context.upi.get(order.id),
         # The code of an invoice contains the GSTIN, which a link does not show.
         invoices=books_invoices(context.db, order.id) if kind.summary and not by_link else [],
+        reasons=_reasons(context, listed, tax, untaxed=untaxed) if tax and not canceled else [],
     )
+
+
+def _reasons(context: PaperContext, listed: ListedOrder, tax: PaperTax, *, untaxed: bool) -> list[str]:
+    """Return why an order has its amount, in short: its taxes, the schemes of its items, and the rounding."""
+    if not may_ask_why(context.viewer):
+        return []
+    words = context.words
+    states = {"seller": described_state(tax.seller), "place": described_state(tax.place)}
+    taxes = words.reasons[tax_reason(tax.seller, tax.place, sez=tax.sez)]
+    counted = (each.item for each in listed.items if each.item.status != OrderStatus.CANCELED)
+    schemes = ", ".join(dict.fromkeys(item.scheme for item in counted if item.scheme))
+    return [
+        *([] if untaxed else [taxes.format(taxes=" + ".join(tax.parts), **states)]),
+        *([f"{words.schemes}: {schemes}"] if schemes else []),
+        *([words.rounded.format(amount=group_digits(tax.round_off))] if tax.round_off else []),
+    ]
 
 
 def _amount_or_count(context: PaperContext, listed: ListedOrder, tax: PaperTax | None) -> str:

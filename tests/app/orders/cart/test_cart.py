@@ -48,7 +48,7 @@ def test_the_totals_are_the_sums_of_the_lines(call, store, dealer):
 
     totals = call("GET", "/cart", store, dealer).json["totals"]
     sums = {"itemAmt": 3495, "taxAmt": 304.75, "netAmt": 3799.75, "noOfItem": 2}
-    supply = {"seller": "", "place": "24-Gujarat", "sez": False}
+    supply = {"seller": "", "place": "24-Gujarat", "reason": "unknown"}
     assert totals == {**sums, "taxNames": ["GST"], "supply": supply}
 
 

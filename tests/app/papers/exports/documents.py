@@ -60,12 +60,15 @@ def order(language: str = "en", *, interstate: bool = False, rates: bool = True)
         words=paper.words if rates else words.items.format(count=5, pieces=300),
         warning=words.order_warning,
         summary=False,
+        reasons=paper.reasons if rates else (),
     )
 
 
 def canceled(paper: OrderPaper) -> OrderPaper:
     """Return the paper of an order that was canceled as a whole."""
-    return replace(paper, canceled=True, lines=[replace(line, canceled=True) for line in paper.lines])
+    return replace(
+        paper, canceled=True, reasons=(), lines=[replace(line, canceled=True) for line in paper.lines]
+    )
 
 
 def proforma(language: str = "en", *, interstate: bool = False) -> OrderPaper:
@@ -114,6 +117,15 @@ def proforma(language: str = "en", *, interstate: bool = False) -> OrderPaper:
         tax=tax,
         words=amount_in_words(tax.paid, language),
         warning=words.proforma_warning,
+        reasons=[
+            words.reasons["between" if interstate else "within"].format(
+                taxes="CGST + SGST",
+                seller="24-Gujarat",
+                place="27-Maharashtra" if interstate else "24-Gujarat",
+            ),
+            f"{words.schemes}: Diwali 5%",
+            words.rounded.format(amount="0.10"),
+        ],
     )
 
 
@@ -128,6 +140,7 @@ def credit_note(language: str = "en", *, interstate: bool = False) -> OrderPaper
         facts=[(words.for_order, "1302 · 20-11-2026")],
         remarks=(),
         warning=words.credit_warning,
+        reasons=(),
     )
 
 
@@ -149,6 +162,7 @@ def bill_of_supply(language: str = "en") -> OrderPaper:
         tax=tax,
         words=amount_in_words(tax.paid, language),
         warning="",
+        reasons=(),
     )
 
 

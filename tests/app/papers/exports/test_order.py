@@ -171,7 +171,7 @@ def test_viewers_without_rates_get_no_amounts(call, make_store, fill, guest, sig
 
     assert "₹" in shown
     assert "Rupees" in shown
-    for amount in ("₹", "Rupees", "GST", "Total ₹", "1,900", "2,500"):
+    for amount in ("₹", "Rupees", "GST", "Total ₹", "Why this amount?", "1,900", "2,500"):
         assert amount not in hidden
     assert "20 pc" in hidden
     assert "3 items, total 23" in hidden

@@ -120,6 +120,7 @@ def test_given_rupees_off_the_order_then_paper_file_and_report_have_each_items_s
     assert sum(shares) == 500
     assert all(f"Big order · Discount ₹ {group_digits(share)}" in paper for share in shares)
     assert f"Taxable {group_digits(rupees(order['ITEM_AMT']))}" in paper
+    assert "Why this amount? CGST + SGST: goods stay in 24-Gujarat · Schemes: Big order" in paper
     assert f"Total ₹ {group_digits(whole_rupees(rupees(order['NET_AMT'])))}" in paper
     assert [Decimal(row["Discount"]) for row in rows] == shares
     assert sum(Decimal(row["Taxable Value"]) for row in rows) == rupees(order["ITEM_AMT"])
@@ -133,7 +134,7 @@ def test_goods_for_another_state_have_igst(call, store, dealer, set_up, read_tex
     content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
     assert "Place of supply: 27-Maharashtra" in content
-    assert "IGST" in content
+    assert "IGST: goods go from 24-Gujarat to 27-Maharashtra" in content
     assert "CGST" not in content
 
 
@@ -153,6 +154,7 @@ def test_given_a_customer_in_a_special_economic_zone_then_all_places_have_igst_a
     assert [tax["name"] for tax in shown["taxes"]] == ["IGST"]
     assert "24-Gujarat" in content
     assert "SUPPLY TO SEZ UNIT OR SEZ DEVELOPER" in content
+    assert "IGST: the customer is in an SEZ" in content
     assert "CGST" not in content
 
 
@@ -248,7 +250,8 @@ def test_a_link_has_the_paper_without_ways_to_reach_the_customer(
 
     assert TITLE in content
     assert "Place of supply: 27-Maharashtra" in content
-    assert [word for word in (MAHARASHTRA, order["SMAN_NAME"]) if word in content] == []
+    hidden = (MAHARASHTRA, order["SMAN_NAME"], "Why this amount?")
+    assert [word for word in hidden if word in content] == []
 
 
 @pytest.mark.parametrize("switches", [{}, {"gst_papers": True, "inquiry": True}])

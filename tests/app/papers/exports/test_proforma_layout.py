@@ -21,6 +21,7 @@ from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.order_paper import write_papers
 from app.papers.exports.pdf.order_paper_roll import write_paper_roll
 from app.papers.exports.words import LANGUAGES, amount_in_words
+from app.pricing.gst import TaxReason
 from tests.app.papers.exports.documents import bill_of_supply, canceled, credit_note, order, proforma
 
 TEXTS = Path(__file__).parent / "papers"
@@ -111,6 +112,7 @@ def test_each_language_has_all_words_and_payment_modes():
         assert set(words.payments) == set(PAYMENT_MODES)
         assert set(words.statuses) == set(OrderStatus)
         assert set(words.later) == set(english.later)
+        assert set(words.reasons) == set(TaxReason)
         for name in Labels.__slots__:
             assert getattr(words, name) != getattr(english, name)
 

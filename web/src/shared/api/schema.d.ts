@@ -9720,8 +9720,9 @@ export interface components {
         };
         SupplyOut: {
             place: string;
+            /** @enum {string} */
+            reason: "sez" | "unknown" | "between" | "within";
             seller: string;
-            sez: boolean;
         };
         SuspendedOut: {
             code: number;

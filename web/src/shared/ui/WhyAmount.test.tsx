@@ -21,7 +21,10 @@ const item: ReasonedItem = {
   tax: 18,
   why: { source: "grade" },
 };
-const supply = { seller: "24-Gujarat", place: "24-Gujarat", sez: false };
+const supply = { seller: "24-Gujarat", place: "24-Gujarat", reason: "within" } as const;
+const between = { ...supply, place: "27-Maharashtra", reason: "between" } as const;
+const zone = { ...supply, reason: "sez" } as const;
+const unknown = { ...supply, place: "", reason: "unknown" } as const;
 
 /** Returns the explanation of an amount, once it was opened. */
 async function said(reasons: Partial<Reasons>) {
@@ -55,14 +58,14 @@ describe("why an amount is what it is", () => {
 
   it.each([
     [supply, "CGST + SGST: goods stay in 24-Gujarat"],
-    [{ ...supply, place: "27-Maharashtra" }, "IGST: goods go from 24-Gujarat to 27-Maharashtra"],
-    [{ ...supply, sez: true }, "IGST: the customer is in an SEZ"],
-    [{ ...supply, place: "" }, "GST: one of the two states is not known"],
+    [between, "IGST: goods go from 24-Gujarat to 27-Maharashtra"],
+    [zone, "IGST: the customer is in an SEZ"],
+    [unknown, "GST: one of the two states is not known"],
   ])("says why the tax of %o is what it is", async (states, text) => {
     expect(await said({ supply: states })).toContain(text);
   });
 
-  it.each([supply, { ...supply, place: "27-Maharashtra" }, { ...supply, sez: true }])(
+  it.each([supply, between, zone])(
     "says nothing of GST where the seller may not charge it, whatever the states: %o",
     async (states) => {
       const text = await said({ items: [{ ...item, tax: 0 }], taxes: [], supply: states });
@@ -71,7 +74,7 @@ describe("why an amount is what it is", () => {
   );
 
   it("names the tax of an order between states that are not known", async () => {
-    const text = await said({ taxes: [], supply: { ...supply, place: "" } });
+    const text = await said({ taxes: [], supply: unknown });
     expect(text).toContain("GST 18%");
     expect(text).toContain("GST: one of the two states is not known");
   });

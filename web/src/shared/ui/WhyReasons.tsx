@@ -38,15 +38,6 @@ function sourceText(t: Words, { source, name, found, percent }: Wire["WhyOut"]) 
   return percent ? t("discounted", { ...values, percent: quantityText(percent) }) : t("rounded", values);
 }
 
-/** Why the tax is IGST, or CGST with SGST. */
-function taxText(t: Words, { seller, place, sez }: Supply, taxes: readonly string[]) {
-  if (sez) return t("sez");
-  if (!seller || !place) return t("unknown");
-  return seller === place
-    ? t("within", { taxes: taxes.join(" + "), place })
-    : t("between", { seller, place });
-}
-
 export function WhyReasons({ items, taxes, supply, roundOff, held }: Reasons) {
   const { t } = useWords(["why", "offers"]);
   // An order between unknown states has no names of its tax either.
@@ -77,7 +68,7 @@ export function WhyReasons({ items, taxes, supply, roundOff, held }: Reasons) {
           </li>
         ))}
       </ul>
-      {taxed && supply && <p>{taxText(t, supply, taxes)}</p>}
+      {taxed && supply && <p>{t(supply.reason, { ...supply, taxes: taxes.join(" + ") })}</p>}
       {roundOff !== 0 && <p>{t("roundOff", { amount: rupees(roundOff) })}</p>}
       {held && <p>{t("held")}</p>}
     </div>

@@ -17,6 +17,7 @@ from app.shared.texts.messages import text
 
 MAX_PER_PAGE = 100
 _AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 # Something that is seen; Python and browsers differ on some of these blanks.
 FILLED = r"^[\s\S]*[^\s\x1c-\x1f\x85\ufeff]"
 
@@ -96,10 +97,11 @@ class JsonBool(fields.Bool):
 
 
 class WholeNumber(fields.Int):
-    """An integer; also one in a text, as forms send it, but no part of one."""
+    """An integer; also the digits of one in a text, as forms send it, but no part of one."""
 
     def _validated(self, value: Any) -> int:
-        if isinstance(value, float) and not value.is_integer():
+        is_part = isinstance(value, float) and not value.is_integer()
+        if is_part or (isinstance(value, str) and not _WHOLE.fullmatch(value.strip())):
             raise self.make_error("invalid", input=value)
         return super()._validated(value)  # pyright: ignore[reportReturnType] -- marshmallow types the result as optional
 

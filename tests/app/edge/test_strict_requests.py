@@ -50,8 +50,11 @@ def test_only_true_and_false_are_yes_and_no(call, store, owner, value):
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["autoSync"])
 
 
-@pytest.mark.parametrize(("days", "status"), [(30, 200), ("30", 200), (30.0, 200), (0.5, 422)])
-def test_a_part_of_a_number_is_no_whole_number(call, store, owner, days, status):
+@pytest.mark.parametrize(
+    ("days", "status"),
+    [(30, 200), ("30", 200), (" 30", 200), (30.0, 200), (0.5, 422), ("3_0", 422), ("३०", 422), ("3e1", 422)],
+)
+def test_a_whole_number_is_its_digits_and_no_part_of_one(call, store, owner, days, status):
     answer = call("PUT", "/account", store, owner, json={"accCd": "P001", "crDays": days})
 
     assert answer.status_code == status

@@ -30,8 +30,8 @@ from app.field import service as location
 from app.money.dues import service as dues
 from app.money.online import account as payment_gateway
 from app.money.online import asking
-from app.notices import campaigns, daily_summary, payment_reminders, push_delivery, push_outbox
-from app.notices.models import Push
+from app.notices import campaigns, daily_summary, outbox, payment_reminders
+from app.notices.models import NotificationDelivery
 from app.papers.exports import service as exports
 from app.papers.exports.models import Export
 from app.papers.exports.queries import UNFINISHED_STATES
@@ -82,11 +82,6 @@ class PendingWork(NamedTuple):
     action: Action
 
 
-def _wake(db: StoreSession, now: datetime) -> None:
-    if push_outbox.enabled():
-        push_delivery.queue_due(db, now=now)
-
-
 def _erase_positions(db: StoreSession, now: datetime) -> bool:
     max_age = timedelta(days=get_config().location_days)
     return location.erase_old(db, max_age=max_age, now=now) == location.ERASE_BATCH_SIZE
@@ -94,7 +89,11 @@ def _erase_positions(db: StoreSession, now: datetime) -> bool:
 
 PENDING_WORK = (
     PendingWork("messages", waiting, lambda db, now: (queue.resend_overdue(db), backlog(db))),
-    PendingWork("pushes", select(Push.digest).exists(), _wake),
+    PendingWork(
+        "deliveries",
+        select(NotificationDelivery.key).exists(),
+        lambda db, now: outbox.queue_due(db, now=now),
+    ),
     PendingWork(
         "syncs",
         select(SyncRun.id).where(SyncRun.state.in_(sync_rules.RUNNING)).exists(),

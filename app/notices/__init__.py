@@ -1,1 +1,1 @@
-"""Notifications of a store's people: in the app, and as pushes to their devices."""
+"""Notifications of a store's people: in the app, and by channels, such as pushes to their devices."""

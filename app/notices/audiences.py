@@ -4,8 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import Exists, Select, func, literal, select
 
-from app.notices.models import PushToken
-from app.notices.queries import is_active_sign_in
+from app.notices.channels import Channel, all_channels
 from app.notices.rules import ABANDONED_AFTER, NEW_FOR, RECENTLY, Audience
 from app.orders.cart.models import CartLine
 from app.orders.items.models import Order
@@ -34,20 +33,18 @@ def account_codes(audience: Audience, *, now: datetime) -> Select[str]:
 
 
 def audience_size(db: StoreSession, audience: Audience, *, now: datetime) -> tuple[int, int]:
-    """Return how many people an audience has, and how many of their devices a push would reach."""
+    """Return how many people an audience has, and how many addresses of theirs the channels know."""
     codes = account_codes(audience, now=now).cte("codes")
-    devices = (
-        select(func.count())
-        .select_from(PushToken)
-        .join(SignIn, SignIn.id == PushToken.sign_in_id)
-        .where(
-            PushToken.recipient.in_(select(PARTY + codes.c.code)),
-            *is_active_sign_in(now),
-        )
-    )
     people = select(func.count()).select_from(codes)
-    row = db.execute(select(people.scalar_subquery(), devices.scalar_subquery())).one()
-    return row[0], row[1]
+
+    def reached(channel: Channel) -> Select[int]:
+        query = channel.addresses(now)
+        own = query.where(query.selected_columns[0].in_(select(PARTY + codes.c.code)))
+        return select(func.count()).select_from(own.subquery())
+
+    counts = [people, *map(reached, all_channels())]
+    size, *addresses = db.execute(select(*(each.scalar_subquery() for each in counts))).one()
+    return size, sum(addresses)
 
 
 def _abandoned_carts(now: datetime) -> Select[str | None]:

@@ -8,7 +8,7 @@ from app.edge.access import access
 from app.edge.request_headers import IDEMPOTENCY_KEY, idempotency_key
 from app.notices import audiences, campaigns, queries
 from app.notices import campaign_schemas as schemas
-from app.notices.push_outbox import enabled
+from app.notices.outbox import enabled
 from app.notices.routes import blp
 from app.notices.rules import Audience
 from app.shared.actor import Access

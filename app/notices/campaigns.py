@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import Text, delete, exists, func, literal, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 
-from app.notices import push_outbox
+from app.notices import outbox
 from app.notices.attachments import start_sending
 from app.notices.audiences import account_codes, audience_size
 from app.notices.models import Campaign, Notification
-from app.notices.rules import Audience, PushOutcome, recipient
+from app.notices.rules import Audience, SendOutcome, recipient
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.store.media.rules import Purpose
@@ -76,14 +76,14 @@ def deliver_batch(db: StoreSession, campaign_id: int, *, now: datetime) -> None:
     db.flush()
 
 
-def count_outcomes(db: StoreSession, outcomes: Mapping[int, Mapping[PushOutcome, int]]) -> None:
-    """Add the results of pushes to their campaigns."""
+def count_outcomes(db: StoreSession, outcomes: Mapping[int, Mapping[SendOutcome, int]]) -> None:
+    """Add the results of sending to their campaigns."""
     campaigns = select(Campaign).where(Campaign.id.in_(outcomes)).order_by(Campaign.id).with_for_update()
     for campaign in db.scalars(campaigns):
         counts = outcomes[campaign.id]
-        campaign.pushed += counts.get(PushOutcome.PUSHED, 0)
-        campaign.failed += counts.get(PushOutcome.FAILED, 0)
-        campaign.dead += counts.get(PushOutcome.DEAD, 0)
+        campaign.pushed += counts.get(SendOutcome.SENT, 0)
+        campaign.failed += counts.get(SendOutcome.FAILED, 0)
+        campaign.dead += counts.get(SendOutcome.GONE, 0)
         _finish_if_done(campaign)
 
 
@@ -127,7 +127,7 @@ def _notify(db: StoreSession, campaign: Campaign, codes: list[str], *, now: date
     statement = insert(Notification).from_select(["recipient", *values], select(func.unnest(names), *fixed))
     statement = statement.on_conflict_do_nothing().returning(Notification.id, Notification.recipient)
     rows = db.execute(statement).all()
-    campaign.devices += push_outbox.queue(db, [(row.id, row.recipient) for row in rows], bulk=True)
+    campaign.devices += outbox.queue(db, [(row.id, row.recipient) for row in rows], bulk=True)
     campaign.told += len(rows)
     campaign.reached = codes[-1]
 

@@ -1,4 +1,4 @@
-"""Tables of notifications, campaigns, push tokens and due pushes."""
+"""Tables of notifications, campaigns, push tokens and due deliveries."""
 
 from datetime import datetime
 from typing import Any
@@ -48,8 +48,8 @@ class Campaign(StoreModel):
     """A message from the owner to many people; `audience` is a `rules.Audience`.
 
     People are notified in the order of their account codes: `reached` is the last code so far, and `told_at`
-    is set after the last one. `devices` counts the pushes; each ends as pushed, failed or dead. `reason` is a
-    message key.
+    is set after the last one. `devices` counts the deliveries; each ends as pushed, failed or dead. `reason`
+    is a message key.
     """
 
     __tablename__ = "campaigns"
@@ -97,20 +97,22 @@ class PushToken(StoreModel):
     seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-class Push(StoreModel):
-    """A push that is due to a device; the row is deleted once the push service accepts or rejects it.
+class NotificationDelivery(StoreModel):
+    """A notification that is due at an address of a channel.
 
-    `tries` counts how often the service postponed it. `unanswered` counts attempts without a known result, as
-    when the worker was killed: such a push is sent once more and then given up.
+    The row is deleted once the channel's service accepts or rejects it. `tries` counts how often the service
+    postponed it. `unanswered` counts attempts without a known result, as when the worker was killed: then it
+    is sent once more and given up.
     """
 
-    __tablename__ = "pushes"
-    __table_args__ = (Index("pushes_due", "bulk", "due_at"),)
+    __tablename__ = "notification_deliveries"
+    __table_args__ = (Index("notification_deliveries_due", "channel", "bulk", "due_at"),)
 
     notification_id: Mapped[int] = mapped_column(
         ForeignKey("store.notifications.id", ondelete="CASCADE"), primary_key=True
     )
-    digest: Mapped[str] = mapped_column(primary_key=True)
+    channel: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
     bulk: Mapped[bool] = mapped_column(server_default="false")
     tries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     unanswered: Mapped[int] = mapped_column(SmallInteger, server_default="0")

@@ -1,11 +1,11 @@
 """Queries of notifications and campaigns."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, func, select, true
 
-from app.notices.models import Campaign, Notification, PushToken
+from app.notices.models import Campaign, Notification
 from app.people.auth.models import SignIn
 from tenant_router.session import StoreSession
 
@@ -24,17 +24,6 @@ def unread_count(db: StoreSession, recipient: str) -> int:
     """Return how many notifications a recipient has not read."""
     query = select(func.count()).select_from(Notification)
     return db.scalar(query.where(Notification.recipient == recipient, Notification.read_at.is_(None))) or 0
-
-
-def push_tokens(db: StoreSession, recipients: Collection[str], *, now: datetime) -> list[str]:
-    """Return the push tokens of these recipients whose sign-ins are active."""
-    query = (
-        select(PushToken.token)
-        .join(SignIn, SignIn.id == PushToken.sign_in_id)
-        .where(PushToken.recipient.in_(recipients), *is_active_sign_in(now))
-        .order_by(PushToken.first_seen_at)
-    )
-    return list(db.scalars(query))
 
 
 def is_active_sign_in(now: datetime | ColumnElement[datetime]) -> tuple[ColumnElement[bool], ...]:

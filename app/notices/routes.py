@@ -8,6 +8,7 @@ from flask_smorest import Blueprint
 
 from app.edge.access import access, current_actor
 from app.notices import queries, schemas, service
+from app.notices.channels import push
 from app.notices.models import Campaign
 from app.notices.rules import recipient
 from app.people.auth.viewer import sign_in_id
@@ -89,14 +90,12 @@ class Token(MethodView):
     def post(self, params):
         """Send pushes to this device while the caller is signed in on it."""
         sign_in = sign_in_id(current_actor())
-        service.register_token(
-            db, _recipient(), token=params["token"], sign_in=sign_in, now=datetime.now(UTC)
-        )
+        push.register_token(db, _recipient(), token=params["token"], sign_in=sign_in, now=datetime.now(UTC))
         return {"result": {"token": params["token"]}}
 
     @access(*READERS, Access.OWNER)
     @blp.response(200, schemas.ForgottenOut)
     def delete(self):
         """Stop pushes to this device; the caller's other devices still get them."""
-        forgotten = service.remove_tokens(db, _recipient(), sign_in=sign_in_id(current_actor()))
+        forgotten = push.remove_tokens(db, _recipient(), sign_in=sign_in_id(current_actor()))
         return {"result": {"forgotten": forgotten}}

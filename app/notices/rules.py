@@ -1,9 +1,9 @@
-"""Rules of notifications: recipients, and results and pauses of pushes."""
+"""Rules of notifications: recipients, and results and pauses of sending."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import timedelta
 from enum import StrEnum
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from app.shared.actor import Access
 
@@ -35,34 +35,20 @@ class Audience(StrEnum):
     NEW_DEVICE = "type4"
 
 
-class PushOutcome(StrEnum):
-    """The result of a push: accepted by the push service, postponed, rejected, or its device is gone."""
+class SendOutcome(StrEnum):
+    """The result of sending: accepted by the service, postponed, rejected, or the address is gone."""
 
-    PUSHED = "pushed"
+    SENT = "sent"
     LATER = "later"
     FAILED = "failed"
-    DEAD = "dead"
+    GONE = "gone"
 
 
-class PushResult(NamedTuple):
-    """The result of a push, and the Retry-After of the push service in seconds."""
+class SendResult(NamedTuple):
+    """The result of sending, and the Retry-After of the service in seconds."""
 
-    outcome: PushOutcome
+    outcome: SendOutcome
     pause: int | None = None
-
-
-class PushMessage(NamedTuple):
-    """A message to the push service.
-
-    `data` has the page to open, for the web app's service worker and other apps; `link` is its URL.
-    """
-
-    token: str
-    title: str
-    body: str
-    picture: str | None
-    data: Mapping[str, str]
-    link: str | None
 
 
 def recipient(kind: str, code: str | None) -> str | None:
@@ -83,17 +69,3 @@ def pause_seconds(tries: int, retry_after: int | None) -> int:
     """Return the seconds to wait after so many tries: doubling, but at least the service's Retry-After."""
     backoff = FIRST_PAUSE_SECONDS * 2 ** max(0, tries - 1)
     return min(MAX_PAUSE_SECONDS, max(backoff, retry_after or 0))
-
-
-def _objects(values: Iterable[object] | None) -> list[Mapping[str, Any]]:
-    """Return the JSON objects of a list, which may be missing."""
-    return [cast("Mapping[str, Any]", value) for value in values or () if isinstance(value, Mapping)]
-
-
-def is_token_rejected(error: Mapping[str, Any]) -> bool:
-    """Return whether the push service rejected the device's token, not another part of the message."""
-    details = _objects(error.get("details"))
-    fields = {fault.get("field") for detail in details for fault in _objects(detail.get("fieldViolations"))}
-    if fields:
-        return fields == {"message.token"}
-    return "registration token" in str(error.get("message", "")).lower()

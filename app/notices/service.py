@@ -1,17 +1,14 @@
-"""Create notifications, mark them as read, and register devices for pushes."""
+"""Create notifications, and mark them as read."""
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from sqlalchemy import CursorResult, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql
 
-from app.notices import push_outbox
-from app.notices.models import Notification, PushToken
+from app.notices import outbox
+from app.notices.models import Notification
 from app.notices.rules import OWNER
 from app.people.editing.service import account_removed
 from app.shared.actor import Access, Actor
@@ -47,11 +44,11 @@ def notify(
 
 
 def send(db: StoreSession, messages: Sequence[NewNotification]) -> None:
-    """Create notifications in one statement, and queue their pushes."""
+    """Create notifications in one statement, and queue them for the channels."""
     if messages:
         statement = insert(Notification).returning(Notification.id, Notification.recipient)
         rows = db.execute(statement, [{**asdict(message), "keys": _keys(message)} for message in messages])
-        push_outbox.queue(db, [(row.id, row.recipient) for row in rows])
+        outbox.queue(db, [(row.id, row.recipient) for row in rows])
         if any(message.recipient == OWNER for message in messages):
             publish_after_commit(db, "notification")
 
@@ -82,23 +79,6 @@ def mark_read(db: StoreSession, recipient: str, *, ids: Sequence[int] | None, no
         publish_after_commit(db, "notification")
     if ids is not None and isinstance(result, CursorResult) and result.rowcount == 0:
         raise NotFound("notification.unknown")
-
-
-def register_token(db: StoreSession, recipient: str, *, token: str, sign_in: UUID, now: datetime) -> None:
-    """Register the device of a sign-in for pushes; the last sign-in on a device owns its token."""
-    digest = hashlib.sha256(token.encode()).hexdigest()
-    others = delete(PushToken).where(PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
-    db.execute(others.where(PushToken.digest != digest))
-    owner = {"recipient": recipient, "sign_in_id": sign_in, "seen_at": now}
-    row = postgresql.insert(PushToken).values(digest=digest, token=token, first_seen_at=now, **owner)
-    db.execute(row.on_conflict_do_update(index_elements=[PushToken.digest], set_=owner))
-
-
-def remove_tokens(db: StoreSession, recipient: str, *, sign_in: UUID) -> int:
-    """Remove the push tokens of a sign-in and return how many there were."""
-    own_tokens = (PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
-    result = db.execute(delete(PushToken).where(*own_tokens))
-    return result.rowcount if isinstance(result, CursorResult) else 0
 
 
 @account_removed.register

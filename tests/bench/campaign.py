@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from app.config import get_config
-from app.notices import campaigns, push_delivery
-from app.notices.firebase import push_service
+from app.notices import campaigns, delivery
+from app.notices.channels.push import PushChannel
 from app.notices.models import Campaign, Notification
 from app.notices.rules import Audience
 from tenant_router import engines
@@ -73,11 +73,11 @@ def _send(store: Store, server: PushServer) -> Sent:
     notified = time.perf_counter()
     kills = sum(_killed(store, server) for _ in range(KILLS))
     resumed = time.perf_counter()
-    while push := _next(store, "notifications.push"):
-        celery.tasks["notifications.push"](store.key, push)
+    while push := _next(store, "notifications.deliver"):
+        celery.tasks["notifications.deliver"](store.key, push)
     pushed = time.perf_counter()
     # What the killed ones held is free again after its time.
-    while push_delivery.send_due(store, push_service(), now=datetime.now(UTC) + timedelta(minutes=12)):
+    while delivery.send_due(store, PushChannel(), now=datetime.now(UTC) + timedelta(minutes=12)):
         pass
     return Sent(
         notified - began, pushed - resumed, _notified_once(store), Counter(server.delivered.values()), kills
@@ -86,8 +86,8 @@ def _send(store: Store, server: PushServer) -> Sent:
 
 def _killed(store: Store, server: PushServer) -> bool:
     """Start a worker, and kill it once it has pushed a hundred more."""
-    number, before = _next(store, "notifications.push"), len(server.messages)
-    command = [sys.executable, "-c", WORKER, store.key, "notifications.push", str(number)]
+    number, before = _next(store, "notifications.deliver"), len(server.messages)
+    command = [sys.executable, "-c", WORKER, store.key, "notifications.deliver", str(number)]
     worker = subprocess.Popen(command, env=os.environ.copy())
     while worker.poll() is None:
         if len(server.messages) > before + 100:

@@ -29,7 +29,7 @@ OUTDATE_NOTHING = {
     *("changed_days", "category_days", "open_bills", "invoices", "ledger_entries"),
     "payment_reminders",
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
-    *("notifications", "campaigns", "pushes", "push_tokens"),
+    *("notifications", "campaigns", "notification_deliveries", "push_tokens"),
     *("sync_runs", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts", "sync_agents"),
     *("sync_deliveries", "sync_settings", "vouchers"),
 }

@@ -23,7 +23,7 @@ COUNTERS = {"altMst", "altVch"}
 EXCEPTIONS = {
     "people/auth/tokens.py": {"mobileNo", "partyGd"},
     "papers/exports/renderers/order.py": STORED_LABELS,
-    "notices/push_delivery.py": {"orderId"},
+    "notices/delivery.py": {"orderId"},
     "edge/openapi.py": {"contentType"},
     "orders/place/checkout.py": STORED_LABELS,
     "platform/identity/sign_ins.py": {"codeRequired"},

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from zxcvbn import zxcvbn
 
 from app.config import OWN_NAMES, Config
+from app.notices.channels import all_channels
 from app.platform.doctor.check import Finding, fault, ok, warning
 
 # The best of zxcvbn's scores, 0 to 4: it withstands offline guessing.
@@ -27,7 +28,7 @@ def check_settings(config: Config) -> Iterator[Finding]:
     yield _proxies(config)
     yield _code_sender(config)
     yield _onboarding(config)
-    yield _firebase(config)
+    yield from _channels(config)
     yield _firebase_web(config)
     yield _web_pages(config)
     yield _disk(config)
@@ -109,22 +110,22 @@ def _onboarding(config: Config) -> Finding:
     return ok("ONBOARDING", config.opening)
 
 
-def _firebase(config: Config) -> Finding:
-    from app.notices.firebase import push_service
-
-    if not config.firebase_credentials.get_secret_value().strip():
-        return ok("FIREBASE_CREDENTIALS", "not set: notifications appear only in the app")
-    try:
-        push_service()
-    except (ValueError, KeyError, OSError) as error:
-        fix = "Set the path of a service account's JSON file, or its content"
-        return fault("FIREBASE_CREDENTIALS", f"is invalid: {type(error).__name__}", fix)
-    return ok("FIREBASE_CREDENTIALS", "push notifications on")
+def _channels(config: Config) -> Iterator[Finding]:
+    for channel in all_channels():
+        if not channel.is_in_use(config):
+            yield ok(channel.setting, f"not set: no notifications by {channel.name}")
+            continue
+        try:
+            channel.check(config)
+        except (ValueError, KeyError, OSError) as error:
+            yield fault(channel.setting, f"is invalid: {type(error).__name__}", channel.fix)
+        else:
+            yield ok(channel.setting, f"notifications by {channel.name} on")
 
 
 def _firebase_web(config: Config) -> Finding:
     """Compare the two projects: devices registered with one can't be reached with another's credentials."""
-    from app.notices.firebase import push_service
+    from app.notices.channels.firebase import push_service
 
     name, web = "FIREBASE_WEB", config.firebase_web
     if web is None:
@@ -133,7 +134,7 @@ def _firebase_web(config: Config) -> Finding:
         message = "needs FIREBASE_CREDENTIALS: push is off in browsers"
         return warning(name, message, "Set the key of a service account of the same project")
     try:
-        project = push_service().project
+        project = push_service(config).project
     except (ValueError, KeyError, OSError):
         return warning(name, "cannot be compared with FIREBASE_CREDENTIALS", "Fix these first")
     if project != web.projectId:

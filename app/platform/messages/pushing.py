@@ -11,7 +11,7 @@ from uuid import UUID
 import structlog
 from sqlalchemy import select
 
-from app.notices.queries import push_tokens
+from app.notices.outbox import is_reached
 from app.notices.rules import OWNER
 from app.notices.service import notify
 from app.platform.jobs import service as jobs
@@ -94,7 +94,7 @@ def _push(store: Store, message: PlatformMessage) -> bool:
         return False
     try:
         with store_session(store) as db:
-            if not push_tokens(db, [OWNER], now=datetime.now(UTC)):
+            if not is_reached(db, OWNER, now=datetime.now(UTC)):
                 return False
             notify(db, [OWNER], title=message.title, body=message.body)
             return True

@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import func, select
 
 from app.config import get_config
-from app.notices import push_delivery
-from app.notices.firebase import push_service
-from app.notices.models import Push
+from app.notices import delivery
+from app.notices.channels.push import PushChannel
+from app.notices.models import NotificationDelivery
 from tenant_router.queue import celery, outbox
 from tenant_router.session import store_session
 from tests.fcm import running_push_server
@@ -86,7 +86,7 @@ def push_later(store):
 
     def do(later: timedelta = timedelta(0)) -> None:
         now = datetime.now(UTC) + later
-        while push_delivery.send_due(store, push_service(), now=now):
+        while delivery.send_due(store, PushChannel(), now=now):
             pass
 
     return do
@@ -98,7 +98,7 @@ def waiting(store):
 
     def ask() -> int:
         with store_session(store, read_only=True) as db:
-            return db.scalar(select(func.count()).select_from(Push)) or 0
+            return db.scalar(select(func.count()).select_from(NotificationDelivery)) or 0
 
     return ask
 

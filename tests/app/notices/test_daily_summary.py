@@ -24,7 +24,7 @@ pytestmark = pytest.mark.any_hour
 KILLED_BEFORE_COMMIT = """
 import sys, time
 from datetime import datetime
-from app.notices import push_outbox
+from app.notices import outbox
 import workers.celery
 from workers import rounds
 
@@ -32,7 +32,7 @@ def stay(*_chosen, **_rest):
     print("notified", flush=True)
     time.sleep(60)
 
-push_outbox.queue = stay
+outbox.queue = stay
 rounds.visit(sys.argv[1], now=datetime.fromisoformat(sys.argv[2]))
 """
 

@@ -22,14 +22,14 @@ app.tasks[task](store, int(number))
 # Notifies people, and is killed before it commits.
 KILLED_BEFORE_COMMIT = """
 import sys, time
-from app.notices import push_outbox
+from app.notices import outbox
 from workers.celery import app
 
 def stay(*_chosen, **_rest):
     print("notified", flush=True)
     time.sleep(60)
 
-push_outbox.queue = stay
+outbox.queue = stay
 store, task, number = sys.argv[1:]
 app.tasks[task](store, int(number))
 """

@@ -1,8 +1,8 @@
-"""Recipients and pauses of pushes."""
+"""Recipients and pauses."""
 
 import pytest
 
-from app.notices.rules import is_token_rejected, pause_seconds, recipient, recipients_of_change
+from app.notices.rules import pause_seconds, recipient, recipients_of_change
 from app.shared.actor import Access
 
 
@@ -35,27 +35,6 @@ def test_the_person_who_made_the_change_is_not_notified():
         "party:P001",
         "owner",
     ]
-
-
-NO_ADDRESS = "The registration token is not a valid FCM registration token"
-IN_ADDRESS = {"fieldViolations": [{"field": "message.token"}]}
-IN_DATA = {"fieldViolations": [{"field": "message.data[0].value"}]}
-
-
-@pytest.mark.parametrize(
-    ("error", "rejected"),
-    [
-        ({"message": NO_ADDRESS}, True),
-        ({"details": [IN_ADDRESS]}, True),
-        ({"message": NO_ADDRESS, "details": [IN_DATA]}, False),
-        ({"details": [IN_ADDRESS, IN_DATA]}, False),
-        ({"message": "Android message is too big"}, False),
-        ({"details": ["strange"]}, False),
-        ({}, False),
-    ],
-)
-def test_a_rejected_token_is_distinguished_from_other_errors(error, rejected):
-    assert is_token_rejected(error) is rejected
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.notices.queries import push_tokens
+from app.notices.channels.push import PushChannel
+from app.notices.outbox import addresses_of
 from app.notices.schemas import ForgottenOut, PushTokenOut
 from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
@@ -26,7 +27,8 @@ def reached(store):
 
     def ask(*recipients, later=timedelta(0)) -> list[str]:
         with store_session(store, read_only=True) as db:
-            return push_tokens(db, recipients or ALL_RECIPIENTS, now=datetime.now(UTC) + later)
+            now = datetime.now(UTC) + later
+            return sorted(addresses_of(db, PushChannel(), recipients or ALL_RECIPIENTS, now=now).values())
 
     return ask
 
@@ -38,7 +40,7 @@ def test_a_push_reaches_every_device_of_its_recipients(store, sign_in, register,
 
     assert (answer.status_code, answer.json) == (201, {"result": {"token": "telephone"}})
     assert not PushTokenOut().validate(answer.json)
-    assert reached(f"party:{DEALER}") == ["telephone", "tablet"]
+    assert reached(f"party:{DEALER}") == ["tablet", "telephone"]
     assert reached(f"sman:{SALESPERSON}") == ["salesperson's"]
     assert reached("owner") == []
 
@@ -88,7 +90,7 @@ def test_removing_a_device_leaves_the_others(call, store, sign_in, register, rea
         (200, {"result": {"forgotten": 0}}),
     ]
     assert not ForgottenOut().validate(answers[0].json)
-    assert reached() == ["tablet", "other telephone"]
+    assert reached() == ["other telephone", "tablet"]
 
 
 def test_a_device_of_another_person_is_not_removed(call, store, sign_in, register, reached):

@@ -193,20 +193,18 @@ def test_settings_that_should_not_be_so_are_found(values, subject, grade):
 
 
 @pytest.mark.parametrize("key", ["/nowhere/key.json", "{}", "{"])
-def test_an_account_of_the_push_service_that_can_not_be_used_is_a_fault(changed, monkeypatch, key):
+def test_an_account_of_the_push_service_that_can_not_be_used_is_a_fault(changed, key):
     broken = changed(firebase_credentials=SecretStr(key))
-    monkeypatch.setattr("app.notices.firebase.get_config", lambda: broken)
 
     assert grades(settings.check_settings(broken))["FIREBASE_CREDENTIALS"] is FAULT
 
 
 def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_are_a_fault(
-    changed, monkeypatch
+    changed,
 ):
     with running_push_server() as server:
         of_both = {"firebase_credentials": SecretStr(server.credentials), "firebase_web": BROWSERS}
         one, other = changed(**of_both), BROWSERS.model_copy(update={"projectId": "another"})
-        monkeypatch.setattr("app.notices.firebase.get_config", lambda: one)
 
         assert grades(settings.check_settings(one))["FIREBASE_WEB"] is WELL
         two = one.model_copy(update={"firebase_web": other})

@@ -13,7 +13,7 @@ CREATE TABLE store.campaigns (
     reached text NOT NULL DEFAULT '',
     people integer NOT NULL DEFAULT 0,
     told integer NOT NULL DEFAULT 0,
-    -- The number of pushes; each ends as pushed, failed or dead.
+    -- The number of deliveries; each ends as pushed, failed or dead.
     devices integer NOT NULL DEFAULT 0,
     pushed integer NOT NULL DEFAULT 0,
     failed integer NOT NULL DEFAULT 0,
@@ -60,17 +60,18 @@ CREATE TABLE store.push_tokens (
 );
 CREATE INDEX push_tokens_recipient ON store.push_tokens (recipient);
 
--- A push that is due to a device; the row is deleted once the push service accepts or rejects it.
-CREATE TABLE store.pushes (
+-- A notification that is due at an address of a channel; the row is deleted once the channel's service accepts
+-- or rejects it.
+CREATE TABLE store.notification_deliveries (
     notification_id bigint NOT NULL REFERENCES store.notifications (id) ON DELETE CASCADE,
-    digest text NOT NULL,
+    channel text NOT NULL,
+    key text NOT NULL,
     bulk boolean NOT NULL DEFAULT false,
     -- How often the service postponed it.
     tries smallint NOT NULL DEFAULT '0',
-    -- Attempts without a known result, as when the worker was killed: such a push is sent once more and then
-    -- given up.
+    -- Attempts without a known result, as when the worker was killed: then it is sent once more and given up.
     unanswered smallint NOT NULL DEFAULT '0',
     due_at timestamptz NOT NULL DEFAULT now(),
-    PRIMARY KEY (notification_id, digest)
+    PRIMARY KEY (notification_id, channel, key)
 );
-CREATE INDEX pushes_due ON store.pushes (bulk, due_at);
+CREATE INDEX notification_deliveries_due ON store.notification_deliveries (channel, bulk, due_at);

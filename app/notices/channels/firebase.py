@@ -1,14 +1,14 @@
-"""The push service: Firebase Cloud Messaging, if the deployment has an account.
+"""A client of Firebase Cloud Messaging.
 
 Import this module only where pushes are sent: Firebase's library takes 36 MB of memory.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import firebase_admin
 import structlog
@@ -18,8 +18,9 @@ from google.auth.exceptions import GoogleAuthError
 from google.auth.transport.requests import Request
 from requests.adapters import HTTPAdapter
 
-from app.config import get_config
-from app.notices.rules import PushMessage, PushOutcome, PushResult, is_token_rejected
+from app.config import Config
+from app.notices.channels.interface import Message
+from app.notices.rules import SendOutcome, SendResult
 
 log = structlog.get_logger("notifications")
 
@@ -38,7 +39,7 @@ class PushService:
         self._app = firebase_admin.initialize_app(certificate, {"httpTimeout": TIMEOUT_SECONDS}, name)
         _send_to(address, self._app)
 
-    def send(self, messages: Sequence[PushMessage]) -> list[PushResult]:
+    def send(self, messages: Sequence[Message]) -> list[SendResult]:
         """Send messages, sixteen at a time, and return a result for each, in their order."""
         try:
             # Refresh here once; otherwise all sixteen threads would.
@@ -46,22 +47,22 @@ class PushService:
                 self._credential.refresh(Request())
         except GoogleAuthError as error:
             log.warning("push.not_let_in", error=str(error))
-            return [PushResult(PushOutcome.LATER)] * len(messages)
+            return [SendResult(SendOutcome.LATER)] * len(messages)
         with ThreadPoolExecutor(CONCURRENCY) as threads:
             return list(threads.map(self._send, messages))
 
-    def _send(self, message: PushMessage) -> PushResult:
+    def _send(self, message: Message) -> SendResult:
         try:
             messaging.send(_firebase_message(message), app=self._app)
         except (FirebaseError, GoogleAuthError, ValueError) as error:
             answer = result_of(error)
-            if answer.outcome is not PushOutcome.DEAD:
+            if answer.outcome is not SendOutcome.GONE:
                 log.warning("push.refused", code=getattr(error, "code", None), error=str(error)[:300])
             return answer
-        return PushResult(PushOutcome.PUSHED)
+        return SendResult(SendOutcome.SENT)
 
 
-def result_of(error: Exception) -> PushResult:
+def result_of(error: Exception) -> SendResult:
     """Return the result that an error means.
 
     The device is dead if the service says that it is unregistered or its token invalid. Other errors of the
@@ -70,21 +71,20 @@ def result_of(error: Exception) -> PushResult:
     """
     match error:
         case NotFoundError():
-            return PushResult(PushOutcome.DEAD)
+            return SendResult(SendOutcome.GONE)
         case InvalidArgumentError():
-            return PushResult(
-                PushOutcome.DEAD if is_token_rejected(_error_details(error)) else PushOutcome.FAILED
+            return SendResult(
+                SendOutcome.GONE if is_token_rejected(_error_details(error)) else SendOutcome.FAILED
             )
         case messaging.SenderIdMismatchError() | ValueError():
-            return PushResult(PushOutcome.FAILED)
+            return SendResult(SendOutcome.FAILED)
     response = getattr(error, "http_response", None)
     retry_after = response.headers.get("Retry-After", "") if response is not None else ""
-    return PushResult(PushOutcome.LATER, int(retry_after) if retry_after.isdigit() else None)
+    return SendResult(SendOutcome.LATER, int(retry_after) if retry_after.isdigit() else None)
 
 
-def push_service() -> PushService:
+def push_service(config: Config) -> PushService:
     """Return the deployment's push service; one instance per account and process."""
-    config = get_config()
     return _service(config.firebase_credentials.get_secret_value(), config.fcm_url)
 
 
@@ -108,7 +108,7 @@ def _send_to(address: str, app: firebase_admin.App) -> None:
     service._client.session.mount(address.rstrip("/"), once)
 
 
-def _firebase_message(message: PushMessage) -> messaging.Message:
+def _firebase_message(message: Message) -> messaging.Message:
     web = messaging.WebpushFCMOptions(message.link) if message.link else None
     converted = messaging.Message(
         notification=messaging.Notification(message.title, message.body, message.picture),
@@ -117,7 +117,7 @@ def _firebase_message(message: PushMessage) -> messaging.Message:
     )
     # Set it afterwards: the constructor warns about tokens each time, because newer installations have ids as
     # well.
-    converted.token = message.token
+    converted.token = message.address
     return converted
 
 
@@ -128,3 +128,17 @@ def _error_details(error: FirebaseError) -> Mapping[str, Any]:
         return {}
     details = body.get("error") if isinstance(body, dict) else None
     return details if isinstance(details, dict) else {}
+
+
+def is_token_rejected(error: Mapping[str, Any]) -> bool:
+    """Return whether the push service rejected the device's token, not another part of the message."""
+    details = _objects(error.get("details"))
+    fields = {fault.get("field") for detail in details for fault in _objects(detail.get("fieldViolations"))}
+    if fields:
+        return fields == {"message.token"}
+    return "registration token" in str(error.get("message", "")).lower()
+
+
+def _objects(values: Iterable[object] | None) -> list[Mapping[str, Any]]:
+    """Return the JSON objects of a list, which may be missing."""
+    return [cast("Mapping[str, Any]", value) for value in values or () if isinstance(value, Mapping)]

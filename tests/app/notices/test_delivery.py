@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.config import get_config
-from app.notices import push_delivery
-from app.notices.queries import push_tokens
+from app.notices import delivery, outbox
+from app.notices.channels.push import PushChannel
 from app.notices.rules import MAX_TRIES
 from tenant_router.queue import celery
 from tenant_router.session import store_session
@@ -81,7 +81,7 @@ def test_customer_and_owner_get_pushes_about_orders(call, store, push_server, re
 def test_pushes_about_orders_go_before_campaigns(
     call, store, push_server, register, send, messages, work, work_off, monkeypatch
 ):
-    monkeypatch.setattr(push_delivery, "BATCH", 1)
+    monkeypatch.setattr(delivery, "BATCH", 1)
     register(DEALER, "telephone")
     register(OTHER_DEALER, "other telephone")
     owner = register(store.key, "owner's")
@@ -126,7 +126,8 @@ def test_an_unregistered_device_is_removed(store, push_server, register, send, w
     assert figures() == (2, 1, 0, 1, "done")
     with store_session(store, read_only=True) as db:
         recipients = (f"party:{DEALER}", f"party:{OTHER_DEALER}")
-        assert push_tokens(db, recipients, now=datetime.now(UTC)) == ["telephone"]
+        found = outbox.addresses_of(db, PushChannel(), recipients, now=datetime.now(UTC))
+        assert list(found.values()) == ["telephone"]
 
 
 def test_a_postponed_push_is_retried_after_a_pause_without_duplicates(
@@ -232,8 +233,8 @@ def test_the_periodic_sweep_queues_pushes_that_are_due_again(
 
     def wake(later: timedelta) -> list[str]:
         with store_session(store) as db:
-            push_delivery.queue_due(db, now=datetime.now(UTC) + later)
+            outbox.queue_due(db, now=datetime.now(UTC) + later)
         return [task for task, _ in messages(store)]
 
     assert wake(timedelta(seconds=20)) == []
-    assert wake(timedelta(seconds=31)) == ["notifications.push"]
+    assert wake(timedelta(seconds=31)) == ["notifications.deliver"]

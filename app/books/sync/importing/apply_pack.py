@@ -279,7 +279,7 @@ def _write(job: PackImport, counts: Counts) -> None:
         queue_registry_update(db)
     for target in TARGETS:
         if target.entity in counts:
-            write_changes.write(db, run, dataset, target)
+            write_changes.write(db, run, dataset, target, now=job.now)
     _write_values(job, counts)
     for target in reversed(TARGETS):
         write_changes.retire(db, run, dataset, target, now=job.now)

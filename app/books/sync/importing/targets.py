@@ -30,7 +30,8 @@ MONEY = Column("numeric", "0")
 class Target:
     """A table of the store; `parent` is the column with the code of what a row belongs to.
 
-    `on_insert` are values of new records alone, `on_write` is set with every change.
+    `on_insert` are values of new records alone, `on_write` is set with every change; `%(now)s` is the time of
+    the run.
     """
 
     entity: str
@@ -62,7 +63,7 @@ PRODUCTS = Target(
         "tax_rate": Column("numeric", None),
     },
     parent="category_code",
-    on_write={"from_accounting": "true", "updated_at": "now()"},
+    on_write={"from_accounting": "true", "updated_at": "%(now)s"},
     letter="I",
     digits=7,
 )
@@ -103,6 +104,7 @@ ACCOUNTS = Target(
         "credit_limit": MONEY,
     },
     parent="salesperson_code",
+    on_insert={"created_at": "%(now)s"},
     on_write={
         "from_accounting": "true",
         "deactivated_at": "CASE WHEN o.retired_at IS NULL THEN o.deactivated_at END",

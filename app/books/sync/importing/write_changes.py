@@ -32,9 +32,9 @@ WHERE {_LEAVING} AND s.{{column}} = r.code AND s.ended_at IS NULL
 _SIGN_IN_COLUMNS = {"accounts": "account_code", "salespeople": "salesperson_code"}
 
 
-def write(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> None:
+def write(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now: datetime) -> None:
     """Write the new and changed rows of an entity, and save their hashes."""
-    params = {"run": run_id, "entity": target.entity}
+    params = {"run": run_id, "entity": target.entity, "now": now}
     if target is VARIANTS:
         db.run(_history(), **params, source=RateSource.BOOKS)
     db.run(_update(target), **params)
@@ -83,19 +83,24 @@ def _update(target: Target) -> str:
 
 
 def _history() -> str:
-    """Return the SQL that records which rates of sizes `_update` is about to change."""
+    """Return the SQL that records which rates of sizes `_update` is about to change.
+
+    The join is in a sub-select, because a cluster does not copy joined rows into a table that it counts.
+    """
     prices = ", ".join(
         f"({index}, '{name}', o.{name}, {_value_to_write(name, VARIANTS.columns[name])})"
         for index, name in enumerate(PRICES)
     )
     return f"""
 INSERT INTO store.rate_history (product_code, size_code, changes, source)
+SELECT x.* FROM (
 SELECT o.product_code, o.size_code,
   jsonb_agg(jsonb_build_object('field', f.field, 'before', trim_scale(f.before)::text,
-    'after', trim_scale(f.after)::text) ORDER BY f.index), %(source)s
+    'after', trim_scale(f.after)::text) ORDER BY f.index), %(source)s::text
 FROM store.sync_rows r JOIN store.variants o ON {same_record(VARIANTS)}
 CROSS JOIN LATERAL (VALUES {prices}) AS f (index, field, before, after)
-WHERE {_WRITTEN} AND f.before IS DISTINCT FROM f.after GROUP BY o.product_code, o.size_code"""  # noqa: S608 -- our own names; values are parameters
+WHERE {_WRITTEN} AND f.before IS DISTINCT FROM f.after GROUP BY o.product_code, o.size_code
+OFFSET 0) x"""  # noqa: S608 -- our own names; values are parameters
 
 
 def _parent(target: Target) -> str:

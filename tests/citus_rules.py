@@ -40,9 +40,9 @@ SOURCES = re.compile(
     r"\bfrom\b(.*?)(?:\bwhere\b|\bgroup\b|\border\b|\boffset\b|\bon conflict\b|$)", re.DOTALL
 )
 FURTHER_TABLE = re.compile(r"(?:\bjoin|,)\s*(?:lateral\s+)?store\.")
-# Reading these types depends on settings; a parameter has its type already.
-CAST = re.compile(r"::\s*(?:date|timestamptz|timestamp|\w+\[\])(?!\w)")
-PARAMETER = re.compile(r"%\(\w+\)s(?:::\s*[\w\[\]]+)?")
+# Reading these types depends on settings; a parameter has its type already, and constants may be read so.
+CAST = re.compile(r"(?<!['\]])::\s*(?:date|timestamptz|timestamp|\w+\[\])(?!\w)")
+PARAMETER = re.compile(r"(?:%\(\w+\)s|\(now\(\)[^()]*\))(?:::\s*[\w\[\]]+)?")
 INTERVAL_OF_COLUMN = re.compile(r"(?<![\w)%(:])[a-z_][\w.]*\s*[-+]\s*(?:make_)?interval\b")
 
 
@@ -86,15 +86,15 @@ def _problems_of_copy(words: str) -> set[str]:
     if copied is None or not STORED.search(copied[3]):
         return set()
     table, columns, selected = copied.groups()
-    given = {name.strip() for name in columns.split(",")}
-    if _identities(table) - given:
+    named = {name.strip() for name in columns.split(",")}
+    if _identities(table) - named:
         sources = SOURCES.search(_outermost(selected))
         if sources is None:
             return {"constants into a table that counts its rows: select them from a table"}
         if FURTHER_TABLE.search(sources[1]):
             return {"a join into a table that counts its rows: join in a sub-select with OFFSET 0"}
         return set()
-    if _times(table) - given:
+    if _times(table) - named:
         return {"a default of now() that a copy leaves out: a parameter"}
     if (STABLE | TIMES) & set(re.findall(r"[a-z_0-9]+", PARAMETER.sub("", selected))) or _casts(selected):
         return {"a function or a cast in a copy that is not immutable: make_date() or a parameter"}

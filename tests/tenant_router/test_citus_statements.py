@@ -130,6 +130,7 @@ def test_what_is_refused_is_found_in_text(statement):
     [
         "UPDATE store.a SET b = %(day)s::date - make_interval(days => 1)",
         "UPDATE store.a o SET b = n.b FROM unnest(%(b)s::timestamptz[]) AS n (b)",
+        "UPDATE store.a SET b = '{}'::text[] WHERE c <= (now() AT TIME ZONE 'Asia/Kolkata')::date",
         "INSERT INTO store.open_bills (key) SELECT make_date(r.year, 1, 1) FROM store.sync_rows r",
         "INSERT INTO store.accounts (code, created_at) SELECT r.code, %(now)s FROM store.sync_rows r",
         "INSERT INTO store.accounts (code) SELECT n.code FROM unnest(%(codes)s::text[]) AS n (code)",

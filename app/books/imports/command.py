@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -15,9 +16,10 @@ from app.books.imports.kinds import PRODUCTS
 from app.books.imports.mapping import build_mapping, name_counter
 from app.books.imports.products.writer import import_products
 from app.books.imports.rejects import Rejects, collect_rejects
-from app.books.imports.row_loop import ImportCounts
+from app.books.imports.walk import Imported, carry_out
+from app.books.row_counts import RowEnds
 from app.catalogue.limits import one_line
-from app.shared.sheets.errors import BadMapping, RejectedRow, Unreadable
+from app.shared.sheets.errors import BadMapping, Unreadable
 from app.shared.sheets.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.shared.store_problems import problem_message
 from tenant_router.registry import get_store
@@ -47,7 +49,7 @@ def run_import(
         mapping = build_mapping(PRODUCTS, sheet.columns, assignments)
         _show_plan(console, sheet, mapping)
         with collect_rejects(sheet.columns, rejects) as rejected:
-            counts = _import(store, sheet, mapping, rejected, dry_run=dry_run, progress=progress)
+            imported = _import(store, sheet, mapping, rejected, dry_run=dry_run, progress=progress)
     except BadMapping as error:
         return _fail(console, str(error), USAGE_ERROR)
     except StoreProblem as error:
@@ -59,8 +61,8 @@ def run_import(
     except KeyboardInterrupt:
         return _fail(console, "Stopped. Nothing was changed.", NOTHING_IMPORTED)
     _show_refused(console, rejected, rejects)
-    _show_counts(console, counts, time.monotonic() - started, dry_run=dry_run)
-    return _exit_code(counts)
+    _show_counts(console, imported, time.monotonic() - started, dry_run=dry_run)
+    return _exit_code(imported.counts.ends)
 
 
 def _import(
@@ -71,27 +73,23 @@ def _import(
     *,
     dry_run: bool,
     progress: Progress,
-) -> ImportCounts:
+) -> Imported:
     with progress, store_session(store, read_only=dry_run) as db:
         reading = progress.add_task("Reading", total=sheet.lines)
         passes = 1 if dry_run else PRODUCTS.passes
         writing = progress.add_task("Checking" if dry_run else "Writing", total=sheet.lines * passes)
-
-        def reject(record: Record, refusal: RejectedRow) -> None:
-            rejected.add(record, refusal)
-            progress.advance(writing)
-
         rows = Rows(mapping, lambda: _with_progress(progress, reading, records(sheet, mapping)))
-        counts = import_products(
+        importing = partial(
+            import_products,
             db,
-            rows,
             dry_run=dry_run,
-            on_reject=reject,
             on_progress=lambda number: progress.advance(writing, number),
         )
+        imported = carry_out(importing, rows, rejected.add)
+        read = imported.counts.read
         for task in (reading, writing):
-            progress.update(task, total=counts.read, completed=counts.read)
-    return counts
+            progress.update(task, total=read, completed=read)
+    return imported
 
 
 def _with_progress(progress: Progress, task: TaskID, rows: Iterable[Record]) -> Iterator[Record]:
@@ -126,9 +124,9 @@ def _show_refused(console: Console, rejected: Rejects, path: Path | None) -> Non
     if not rejected.shown:
         return
     table = Table("Row", "Name", "Reason", box=None, pad_edge=False)
-    for record, refusal in rejected.shown:
-        name = one_line(record.cells.get("name", ""))
-        table.add_row(str(record.number), escape(name[:60]), escape(str(refusal)))
+    for row in rejected.shown:
+        name = one_line(row.record.cells.get("name", ""))
+        table.add_row(str(row.record.number), escape(name[:60]), escape(str(row.reason)))
     console.print(table)
     total = rejected.reasons.total()
     if total > len(rejected.shown):
@@ -141,21 +139,22 @@ def _show_refused(console: Console, rejected: Rejects, path: Path | None) -> Non
         console.print("Use --rejects FILE to save all rejected rows.")
 
 
-def _show_counts(console: Console, counts: ImportCounts, seconds: float, *, dry_run: bool) -> None:
+def _show_counts(console: Console, imported: Imported, seconds: float, *, dry_run: bool) -> None:
+    ends = imported.counts.ends
     would = " (dry run: nothing was changed)" if dry_run else ""
     console.print(
-        f"{counts.read:,} read, {counts.added:,} added, {counts.updated:,} updated, "
-        f"{counts.unchanged:,} unchanged, {counts.refused:,} rejected, "
-        f"{counts.categories:,} new categories, {seconds:.1f} s{would}",
+        f"{imported.counts.read:,} read, {ends.added:,} added, {ends.updated:,} updated, "
+        f"{ends.unchanged:,} unchanged, {ends.refused:,} rejected, "
+        f"{imported.categories:,} new categories, {ends.passed_over:,} empty, {seconds:.1f} s{would}",
         highlight=False,
         soft_wrap=True,
     )
 
 
-def _exit_code(counts: ImportCounts) -> int:
-    if counts.accepted == 0:
+def _exit_code(ends: RowEnds) -> int:
+    if ends.accepted == 0:
         return NOTHING_IMPORTED
-    return SOME_REJECTED if counts.refused else ALL_IMPORTED
+    return SOME_REJECTED if ends.refused else ALL_IMPORTED
 
 
 def _fail(console: Console, message: str, code: int) -> int:

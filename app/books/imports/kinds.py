@@ -1,5 +1,6 @@
 """The kinds of import: the fields of each kind and the function that imports its rows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,13 +13,16 @@ from app.books.imports.price_lists.fields import FIELDS as PRICE_LIST_FIELDS
 from app.books.imports.price_lists.writer import import_price_lists
 from app.books.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.books.imports.products.writer import import_products
-from app.books.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler
+from app.books.imports.walk import Part, ProgressHandler
 from app.shared.sheets.reading.sheets import Rows
 from tenant_router.session import StoreSession
 
 
 class RowImporter(Protocol):
-    """Imports rows into the store; a dry run writes nothing. `on_progress` receives row counts."""
+    """Imports rows into the store, part by part; a dry run writes nothing.
+
+    `on_progress` receives row counts.
+    """
 
     def __call__(
         self,
@@ -26,9 +30,8 @@ class RowImporter(Protocol):
         records: Rows,
         *,
         dry_run: bool = ...,
-        on_reject: RejectHandler = ...,
         on_progress: ProgressHandler = ...,
-    ) -> ImportCounts: ...
+    ) -> Iterator[Part]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from app.shared.sheets.errors import RejectedRow
-from app.shared.sheets.reading.sheets import Record
+from app.books.imports.walk import Refused
 from app.shared.sheets.spreadsheets import escape_formula
 
 MAX_SHOWN = 20
@@ -19,23 +18,23 @@ class Rejects:
     """Collects each rejected row with its reason."""
 
     def __init__(self, columns: Sequence[str], writer: Any = None) -> None:
-        self.shown: list[tuple[Record, RejectedRow]] = []
+        self.shown: list[Refused] = []
         self.reasons: Counter[str] = Counter()
         self._columns = columns
         self._writer = writer
         if writer:
             writer.writerow([*map(escape_formula, columns), "reason"])
 
-    def add(self, record: Record, refusal: RejectedRow) -> None:
+    def add(self, row: Refused) -> None:
         if len(self.shown) < MAX_SHOWN:
-            self.shown.append((record, refusal))
-        reason = str(refusal)
+            self.shown.append(row)
+        record, reason = row.record, str(row.reason)
         self.reasons[_generalized(reason)] += 1
         if self._writer:
             width = len(self._columns)
             cells = [escape_formula(cell) for cell in record.raw]
-            row = cells[:width] + [""] * (width - len(cells))
-            self._writer.writerow([*row, reason, *cells[width:]])
+            filled = cells[:width] + [""] * (width - len(cells))
+            self._writer.writerow([*filled, reason, *cells[width:]])
 
 
 @contextmanager

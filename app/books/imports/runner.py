@@ -15,12 +15,12 @@ from app.books.imports.kinds import KINDS
 from app.books.imports.mapping import name_counter
 from app.books.imports.models import Import
 from app.books.imports.rejects import Rejects, collect_rejects
-from app.books.imports.row_loop import COUNTS
 from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, ImportState, column_names, sample_rows
 from app.books.imports.service import WRONG_CODE_PAGE, rejects_file, source_file
+from app.books.imports.walk import carry_out
 from app.catalogue.editing import undo
 from app.shared import runs
-from app.shared.sheets.errors import RejectedRow, Unreadable
+from app.shared.sheets.errors import Unreadable
 from app.shared.sheets.reading.code_pages import DEFAULT, looks_wrong
 from app.shared.sheets.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.shared.texts.messages import text, with_key
@@ -134,24 +134,23 @@ def _import_rows(
         sheet = examine(path, name_counter(kind), run.encoding)
         refused_path = path.with_name("refused.csv")
         with collect_rejects(run.columns, refused_path) as rejects:
-            counts = kind.import_rows(
-                db,
+            on_progress = _row_counter(db, claim, sheet.lines * (1 if dry_run else kind.passes))
+            imported = carry_out(
+                partial(kind.import_rows, db, dry_run=dry_run, on_progress=on_progress),
                 Rows(run.mapping, lambda: _limited(records(sheet, run.mapping))),
-                dry_run=dry_run,
-                on_reject=rejects.add,
-                on_progress=_row_counter(db, claim, sheet.lines * (1 if dry_run else kind.passes)),
+                rejects.add,
             )
         values = {
             "state": ImportState.CHECKED if dry_run else ImportState.DONE,
             "percent": 100,
-            "counts": {name: getattr(counts, name) for name in COUNTS},
-            "rate_changes": counts.rate_changes or None,
+            "counts": imported.as_json(),
+            "rate_changes": imported.rates.as_json(),
             "refused": _first_rejects(rejects),
             "rejects": None,
         }
-        if counts.replaced and not dry_run:
-            values["change_id"] = undo.record(db, f"{run.kind}{undo.IMPORTED}", counts.replaced, now=now)
-        if counts.refused:
+        if not dry_run:
+            values["change_id"] = undo.record(db, f"{run.kind}{undo.IMPORTED}", imported.replaced, now=now)
+        if imported.counts.ends.refused:
             values["rejects"] = rejects_file(db.store, run.id)
             with refused_path.open("rb") as content:
                 put_private(values["rejects"], content, CSV)
@@ -166,15 +165,15 @@ def _limited(rows: Iterable[Record]) -> Iterator[Record]:
 
 
 def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
-    def shown(record: Record, refusal: RejectedRow) -> dict[str, Any]:
-        return {
-            "row": record.number,
-            "field": refusal.field,
-            "reason": str(refusal),
-            "key": refusal.reason.on_wire(),
+    return [
+        {
+            "row": row.record.number,
+            "field": row.reason.field,
+            "reason": str(row.reason),
+            "key": row.reason.reason.on_wire(),
         }
-
-    return [shown(record, refusal) for record, refusal in rejects.shown]
+        for row in rejects.shown
+    ]
 
 
 def _row_counter(db: StoreSession, claim: ImportClaim, expected: int) -> Callable[[int], None]:

@@ -63,13 +63,15 @@ class ImportsIn(PageIn):
 
 
 class ImportCountsOut(Schema):
-    """Row counts of the file: total and per result, and new categories created for products."""
+    """Row counts of the file: `read` is the sum of how rows ended. `categories` are new ones of products."""
 
     read = fields.Int(dump_default=0, required=True)
     added = fields.Int(dump_default=0, required=True)
     updated = fields.Int(dump_default=0, required=True)
     unchanged = fields.Int(dump_default=0, required=True)
     refused = fields.Int(dump_default=0, required=True)
+    undecided = fields.Int(dump_default=0, required=True)
+    passed_over = fields.Int(data_key="passedOver", dump_default=0, required=True)
     categories = fields.Int(dump_default=0, required=True)
 
 
@@ -94,12 +96,23 @@ class RateChangeOut(Schema):
     percent = fields.Float(required=True)
 
 
+class RoundedOut(Schema):
+    """How many rates buyers do not pay as they are, since the store has whole rupees, and one of them."""
+
+    count = fields.Int(required=True)
+    name = fields.Str(required=True)
+    size = fields.Str(required=True)
+    rate = fields.Str(required=True)
+    pays = fields.Str(required=True)
+
+
 class RateChangesOut(Schema):
-    """How many sizes get higher and lower rates, and the largest changes by percent."""
+    """How many sizes get higher and lower rates, the largest changes by percent, and what is rounded."""
 
     raised = fields.Int(required=True)
     lowered = fields.Int(required=True)
     largest = fields.List(fields.Nested(RateChangeOut), required=True)
+    rounded = fields.Nested(RoundedOut, dump_default=None, required=True, allow_none=True)
 
 
 class UndoneOut(Schema):

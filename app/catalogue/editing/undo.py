@@ -3,7 +3,7 @@
 An undo restores only what still is as the change left it. What was edited since stays, and is counted.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -79,6 +79,16 @@ class Recorded:
     @property
     def is_empty(self) -> bool:
         return not any(vars(self).values())
+
+    @classmethod
+    def joined(cls, parts: Iterable["Recorded"]) -> "Recorded":
+        """Return what several parts of a change did, each to rows of its own."""
+        whole = cls()
+        for part in parts:
+            for name, recorded in vars(part).items():
+                entries = getattr(whole, name)
+                entries.update(recorded) if isinstance(entries, dict) else entries.extend(recorded)
+        return whole
 
 
 _TABLES = {"products": PRODUCTS, "sizes": SIZES, "categories": CATEGORIES}

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from app.books.imports.products.writer import import_products
+from app.books.imports.walk import carry_out
 from app.shared import limits
 from app.shared.sheets.reading.sheets import Record, Rows
 from tenant_router import rate_limit
@@ -85,8 +86,10 @@ def spreadsheet():
         records = [Record(number, list(row.values()), row) for number, row in enumerate(cells, 1)]
         with store_session(get_store(store.key)) as db:
             rows = Rows(columns, lambda: iter(records))
-            counts = import_products(db, rows, on_reject=lambda _record, why: refused.append(str(why)))
-        return counts, refused
+            imported = carry_out(
+                lambda rows: import_products(db, rows), rows, lambda row: refused.append(str(row.reason))
+            )
+        return imported.counts.ends, refused
 
     return put
 

@@ -1,18 +1,13 @@
 """Write validated categories to a store."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from app.books.imports.bulk import BulkTable
 from app.books.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
-from app.books.imports.row_loop import (
-    ImportCounts,
-    ProgressHandler,
-    RejectHandler,
-    ignore_rejects,
-    parse_records,
-)
+from app.books.imports.walk import Part, ProgressHandler, accepted, passed_over, refused, walk
+from app.books.row_counts import RowEnds
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.undo import Recorded
 from app.catalogue.limits import comparison_key
@@ -35,39 +30,42 @@ def import_categories(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    on_reject: RejectHandler = ignore_rejects,
     on_progress: ProgressHandler = lambda _rows: None,
-) -> ImportCounts:
+) -> Iterator[Part]:
     """Import rows into the store's categories.
 
     A row with a code updates the category with that code, and may rename it. A row without a code matches by
     name.
     """
-    counts, duplicates = ImportCounts(), CategoryDuplicates()
+    duplicates = CategoryDuplicates()
     if not dry_run:
         lock_codes(db)
     existing = _ExistingCategories(map(tuple, db.run(_EXISTING_SQL)))
-    new_rows: list[dict[str, Any]] = []
-    existing_rows: list[dict[str, Any]] = []
 
-    def add_row(number: int, cells: Mapping[str, str]) -> None:
+    def parse(number: int, cells: Mapping[str, str]) -> tuple[dict[str, Any], bool]:
         row = parse_row(cells)
         duplicates.add(number, row)
         code, exists = existing.code_for(row)
-        values = {"code": code, "name": row.name, "description": row.description, "priority": row.priority}
-        (existing_rows if exists else new_rows).append(values)
-
-    for _ in parse_records(records, counts, on_reject, add_row):
         on_progress(1)
+        values = {"code": code, "name": row.name, "description": row.description, "priority": row.priority}
+        return values, exists
+
+    rows = list(walk(records, parse))
+    new_rows = [values for values, exists in (each.row for each in accepted(rows)) if not exists]
+    existing_rows = [values for values, exists in (each.row for each in accepted(rows)) if exists]
     changes = _CATEGORIES.changes(db, existing_rows)
-    counts.added, counts.updated = len(new_rows), len(changes)
-    counts.unchanged = len(existing_rows) - counts.updated
     if not dry_run:
-        new_codes = [row["code"] for row in new_rows]
-        counts.replaced = Recorded(categories=dict(changes), new_categories=new_codes)
         _CATEGORIES.add(db, new_rows)
         _CATEGORIES.update(db, existing_rows)
-    return counts
+    ends = RowEnds(
+        added=len(new_rows),
+        updated=len(changes),
+        unchanged=len(existing_rows) - len(changes),
+        refused=len(refused(rows)),
+        passed_over=passed_over(rows),
+    )
+    new_codes = [row["code"] for row in new_rows]
+    yield Part(ends, refused(rows), replaced=Recorded(categories=dict(changes), new_categories=new_codes))
 
 
 class _ExistingCategories:

@@ -1,18 +1,24 @@
 """Write validated customers to a store."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.books.imports.bulk import BulkTable
 from app.books.imports.parties.rules import PartyDuplicates, PartyRow, parse_row
-from app.books.imports.row_loop import (
-    ImportCounts,
+from app.books.imports.walk import (
+    Accepted,
+    Part,
     ProgressHandler,
-    RejectHandler,
-    ignore_rejects,
-    parse_records,
+    Refused,
+    Walked,
+    accepted,
+    in_batches,
+    passed_over,
+    refused,
+    walk,
 )
+from app.books.row_counts import RowEnds
 from app.catalogue.limits import comparison_key
 from app.people.accounts.service import AccountCodes, lock_mobile_numbers
 from app.shared.sheets.errors import RejectedRow
@@ -41,66 +47,65 @@ def import_parties(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    on_reject: RejectHandler = ignore_rejects,
     on_progress: ProgressHandler = lambda _rows: None,
-) -> ImportCounts:
+) -> Iterator[Part]:
     """Import rows into the store's accounts. Rows match an account by code or else by mobile number.
 
     All rows are parsed before the first one is written, because sign-ups wait while the mobile numbers are
     locked.
     """
-    counts, duplicates = ImportCounts(), PartyDuplicates()
+    duplicates = PartyDuplicates()
 
     def parse(number: int, cells: Mapping[str, str]) -> PartyRow:
         row = parse_row(cells)
         duplicates.add(number, row)
+        on_progress(1)
         return row
 
-    parsed = []
-    for record, row in parse_records(records, counts, on_reject, parse):
-        parsed.append((record, row))
-        on_progress(1)
+    parsed = list(walk(records, parse))
     if not dry_run:
         lock_mobile_numbers(db)
-    new_rows, existing_rows = _split_by_existence(db, parsed, counts, on_reject, dry_run=dry_run)
-    counts.added = len(new_rows)
-    for start in range(0, len(existing_rows), BATCH):
-        counts.updated += len(_ACCOUNTS.changes(db, existing_rows[start : start + BATCH]))
-    counts.unchanged = len(existing_rows) - counts.updated
-    if not dry_run:
-        _ACCOUNTS.add(db, new_rows)
-        for start in range(0, len(existing_rows), BATCH):
-            _ACCOUNTS.update(db, existing_rows[start : start + BATCH])
-    return counts
-
-
-def _split_by_existence(
-    db: StoreSession,
-    rows: list[tuple[Record, PartyRow]],
-    counts: ImportCounts,
-    on_reject: RejectHandler,
-    *,
-    dry_run: bool,
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the rows of new accounts and those of existing accounts. Rejects the others."""
     people = _ExistingPeople(db)
     codes = None if dry_run else AccountCodes(db, people.codes)
-    new_rows: list[dict[str, Any]] = []
-    existing_rows: list[dict[str, Any]] = []
-    for record, row in rows:
-        try:
-            code = people.account_code(row)
-            salesperson = people.salesperson(row.salesperson) if row.salesperson else None
-        except RejectedRow as refusal:
-            counts.refused += 1
-            on_reject(record, refusal)
-            continue
-        values = {**row.details, "salesperson_code": salesperson}
-        if code in people.codes:
-            existing_rows.append({"code": code, **values})
-        else:
-            new_rows.append({"code": code or (codes.next() if codes else ""), **values})
-    return new_rows, existing_rows
+    for rows in in_batches(parsed, BATCH):
+        yield _import_batch(db, [_matched(people, each) for each in rows], people, codes)
+
+
+def _matched(people: "_ExistingPeople", walked: Walked[PartyRow]) -> Walked[dict[str, Any]]:
+    """Return the values of a row's account, whose code is None if it is new and the row has none."""
+    if not isinstance(walked, Accepted):
+        return walked
+    row = walked.row
+    try:
+        code = people.account_code(row)
+        salesperson = people.salesperson(row.salesperson) if row.salesperson else None
+    except RejectedRow as reason:
+        return Refused(walked.record, reason)
+    return Accepted(walked.record, {"code": code, **row.details, "salesperson_code": salesperson})
+
+
+def _import_batch(
+    db: StoreSession,
+    rows: Sequence[Walked[dict[str, Any]]],
+    people: "_ExistingPeople",
+    codes: AccountCodes | None,
+) -> Part:
+    """Write accounts, or only say what would be written: in a dry run there are no new codes."""
+    values = [each.row for each in accepted(rows)]
+    existing_rows = [row for row in values if row["code"] in people.codes]
+    new_rows = [row for row in values if row["code"] not in people.codes]
+    changed = len(_ACCOUNTS.changes(db, existing_rows))
+    if codes is not None:
+        _ACCOUNTS.add(db, [{**row, "code": row["code"] or codes.next()} for row in new_rows])
+        _ACCOUNTS.update(db, existing_rows)
+    ends = RowEnds(
+        added=len(new_rows),
+        updated=changed,
+        unchanged=len(existing_rows) - changed,
+        refused=len(refused(rows)),
+        passed_over=passed_over(rows),
+    )
+    return Part(ends, refused(rows))
 
 
 class _ExistingPeople:

@@ -1,20 +1,25 @@
 """Write validated rates to the price lists of a store."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from sqlalchemy import select
 
 from app.books.imports.cells import code, money, optional_text, parse_optional, required_text
-from app.books.imports.row_loop import (
-    ImportCounts,
+from app.books.imports.rate_changes import NO_RATES, rounded_of
+from app.books.imports.walk import (
+    Accepted,
+    Part,
     ProgressHandler,
-    RejectHandler,
-    ignore_rejects,
-    parse_records,
+    Refused,
+    accepted,
+    passed_over,
+    refused,
+    walk,
 )
+from app.books.row_counts import RowEnds
 from app.catalogue.editing.undo import Fields, Key, Recorded, Value
 from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
 from app.catalogue.rate_history.service import OWN_RATE, RateSource
@@ -22,6 +27,7 @@ from app.pricing.models import StoredPriceList
 from app.shared.errors import Conflict, NotFound
 from app.shared.sheets.errors import RejectedRow, Unreadable, word
 from app.shared.sheets.reading.sheets import Record
+from app.store.settings.queries import load_settings
 from app.terms.price_lists.rates import Size, before, set_rates
 from app.terms.service import outdate
 from tenant_router.session import StoreSession
@@ -40,11 +46,9 @@ def import_price_lists(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    on_reject: RejectHandler = ignore_rejects,
     on_progress: ProgressHandler = lambda _rows: None,
-) -> ImportCounts:
+) -> Iterator[Part]:
     """Set own rates of price lists, which are found by their names. A row without a rate takes one away."""
-    counts = ImportCounts()
     stored = select(StoredPriceList.id, StoredPriceList.name)
     lists = {comparison_key(row.name): row.id for row in db.execute(stored)}
     first: dict[tuple[int, Size], int] = {}
@@ -54,53 +58,54 @@ def import_price_lists(
         earlier = first.setdefault(row[:2], number)
         if earlier != number:
             raise RejectedRow("import.row.same", field="code", row=earlier, what=word("code"))
+        on_progress(1)
         return row
 
-    by_list: dict[int, list[tuple[Record, _Row]]] = defaultdict(list)
-    for record, row in parse_records(records, counts, on_reject, parse):
-        by_list[row.list_id].append((record, row))
-        on_progress(1)
+    rows = list(walk(records, parse))
+    by_list: dict[int, list[Accepted[_Row]]] = defaultdict(list)
+    for each in accepted(rows):
+        by_list[each.row.list_id].append(each)
     if by_list and not dry_run:
         # What is read from here on stays as it is until the end: the undo compares with it.
         outdate(db)
-    replaced: dict[Key, Fields] = {}
-    for list_id, rows in by_list.items():
-        replaced |= _import_list(db, list_id, rows, counts, on_reject, dry_run=dry_run)
-    counts.replaced = Recorded(own_rates=replaced)
-    return counts
+    yield Part(RowEnds(refused=len(refused(rows)), passed_over=passed_over(rows)), refused(rows))
+    paise = load_settings(db).rates_in_paise
+    for list_id, listed in by_list.items():
+        yield _import_list(db, list_id, listed, dry_run=dry_run, paise=paise)
 
 
 def _import_list(
-    db: StoreSession,
-    list_id: int,
-    rows: list[tuple[Record, _Row]],
-    counts: ImportCounts,
-    on_reject: RejectHandler,
-    *,
-    dry_run: bool,
-) -> dict[Key, Fields]:
-    """Set the rates of one list and return what changed.
-
-    Rows of sizes that the catalogue does not have are rejected.
-    """
-    existing = before(db, list_id, [row.size for _, row in rows])
-    changed: dict[Size, Decimal | None] = {}
-    for record, row in rows:
-        if row.size not in existing:
-            counts.refused += 1
-            on_reject(record, RejectedRow("import.row.no_size", field="code"))
-        elif existing[row.size] == row.rate:
-            counts.unchanged += 1
-        else:
-            changed[row.size] = row.rate
-            counts.added += existing[row.size] is None
-            counts.updated += existing[row.size] is not None
+    db: StoreSession, list_id: int, rows: Sequence[Accepted[_Row]], *, dry_run: bool, paise: bool
+) -> Part:
+    """Set the rates of one list. Rows of sizes that the catalogue does not have are refused."""
+    existing = before(db, list_id, [each.row.size for each in rows])
+    unknown = [
+        Refused(each.record, RejectedRow("import.row.no_size", field="code"))
+        for each in rows
+        if each.row.size not in existing
+    ]
+    found = [each.row for each in rows if each.row.size in existing]
+    changed = {row.size: row.rate for row in found if existing[row.size] != row.rate}
+    new = sum(existing[size] is None for size in changed)
     if changed and not dry_run:
         try:
             set_rates(db, list_id, changed, RateSource.IMPORT)
         except (Conflict, NotFound) as error:
             raise Unreadable(error.message, **error.details) from error
-    return {(str(list_id), *size): {OWN_RATE: Value(existing[size], rate)} for size, rate in changed.items()}
+    replaced: dict[Key, Fields] = {
+        (str(list_id), *size): {OWN_RATE: Value(existing[size], rate)} for size, rate in changed.items()
+    }
+    return Part(
+        RowEnds(
+            added=new,
+            updated=len(changed) - new,
+            unchanged=len(found) - len(changed),
+            refused=len(unknown),
+        ),
+        unknown,
+        rates=NO_RATES if paise else rounded_of((*row.size, row.rate) for row in found if row.rate),
+        replaced=Recorded(own_rates=replaced),
+    )
 
 
 def _parse_row(cells: Mapping[str, str], lists: Mapping[str, int]) -> _Row:

@@ -1,6 +1,7 @@
 """Write validated products to a store, in batches within the caller's single transaction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from app.books.imports.bulk import BulkTable
@@ -14,15 +15,19 @@ from app.books.imports.products.existing_products import (
     resolve_size,
     resulting_prices,
 )
-from app.books.imports.products.rate_changes import RateChanges
 from app.books.imports.products.rules import ProductDuplicates, ProductRow, parse_row
-from app.books.imports.row_loop import (
-    ImportCounts,
+from app.books.imports.rate_changes import NO_RATES, changes_of, rounded_of
+from app.books.imports.walk import (
+    Part,
     ProgressHandler,
-    RejectHandler,
-    ignore_rejects,
-    parse_records,
+    Walked,
+    accepted,
+    in_batches,
+    passed_over,
+    refused,
+    walk,
 )
+from app.books.row_counts import RowEnds
 from app.catalogue.coming_tax import settle
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.undo import Fields, Key, Recorded
@@ -33,6 +38,7 @@ from app.catalogue.service import recount
 from app.shared.limits import max_products
 from app.shared.sheets.errors import RejectedRow
 from app.shared.sheets.reading.sheets import Rows
+from app.store.settings.queries import load_settings
 from tenant_router.session import StoreSession
 
 BATCH = 2_000
@@ -100,43 +106,38 @@ def import_products(
     records: Rows,
     *,
     dry_run: bool = False,
-    on_reject: RejectHandler = ignore_rejects,
     on_progress: ProgressHandler = lambda _rows: None,
-) -> ImportCounts:
+) -> Iterator[Part]:
     """Import rows: insert new products and sizes, update existing ones where the file says something.
 
-    Rows that a rule rejects are passed to `on_reject` and skipped. Any other error is raised; the caller's
-    transaction rolls everything back. `on_progress` receives the number of rows of each batch;
-    unless it is a dry run, it counts all rows once more while search words are rebuilt.
+    Rows that a rule rejects are refused. Any other error is raised; the caller's transaction rolls everything
+    back. `on_progress` receives the number of rows of each batch; unless it is a dry run, it counts all rows
+    once more while search words are rebuilt.
     """
     batch = _ProductBatch(db, substitutes.codes_of(records), dry_run=dry_run)
     duplicates = ProductDuplicates()
 
-    def add_row(number: int, cells: Mapping[str, str]) -> None:
+    def add_row(number: int, cells: Mapping[str, str]) -> ProductRow:
         row = parse_row(cells)
         duplicates.add(number, row)
         batch.add(row)
+        return row
 
-    for _ in parse_records(continued(records), batch.counts, on_reject, add_row):
-        if batch.pending >= BATCH:
-            on_progress(batch.flush())
-    on_progress(batch.flush())
+    total = 0
+    for rows in in_batches(walk(continued(records), add_row), BATCH):
+        yield batch.flush(rows)
+        on_progress(len(rows))
+        total += len(rows)
     if not dry_run:
-        recount(db, lambda part: on_progress(round(part * batch.counts.read)))
-    batch.counts.rate_changes = batch.rate_changes.as_json()
-    batch.counts.replaced = batch.replaced
-    return batch.counts
+        recount(db, lambda part: on_progress(round(part * total)))
 
 
 class _ProductBatch:
     """Rows that wait to be written, grouped by table and by insert or update."""
 
     def __init__(self, db: StoreSession, codes: set[str], *, dry_run: bool) -> None:
-        self.counts = ImportCounts()
-        self.rate_changes = RateChanges()
-        self.replaced = Recorded()
-        self.pending = 0
         self._db = db
+        self._paise = load_settings(db).rates_in_paise
         # Those of the file, also of rows that are still to come.
         self._codes = codes
         self._dry_run = dry_run
@@ -146,6 +147,7 @@ class _ProductBatch:
         self._product_updates: list[dict[str, Any]] = []
         self._variant_updates: list[dict[str, Any]] = []
         self._substitutes: dict[str, tuple[str, ...]] = {}
+        self._added_sizes: list[tuple[str, str]] = []
         self._existing = self._load()
         self._remaining = room_for_products(db)
 
@@ -165,7 +167,6 @@ class _ProductBatch:
             self._remaining -= 1
             values = _product_values(row, product.code, self._category(row.category))
             self._new_products.append(values)
-            self.replaced.new_products.append(product.code)
             product.is_new = True
         else:
             prices = resulting_prices(row, product, size)
@@ -176,12 +177,41 @@ class _ProductBatch:
             self._substitutes[product.code] = row.substitutes
         product.touched = True
         self._add_size(row, product, size, prices)
-        self.pending += 1
 
-    def flush(self) -> int:
-        """Write the pending rows and return their number."""
-        rows, self.pending = self.pending, 0
-        self._count_different()
+    def flush(self, rows: Sequence[Walked[ProductRow]]) -> Part:
+        """Write what was added for these rows, and return how each of them ended."""
+        products, sizes = self._changes()
+        updated = self._count_updated(products, sizes)
+        part = Part(
+            RowEnds(
+                added=len(self._new_variants),
+                updated=updated,
+                unchanged=len(self._variant_updates) - updated,
+                refused=len(refused(rows)),
+                passed_over=passed_over(rows),
+            ),
+            refused(rows),
+            categories=len(self._new_categories),
+            rates=changes_of(
+                (code, self._existing.name_of(code), size, fields) for (code, size), fields in sizes.items()
+            )
+            + (NO_RATES if self._paise else rounded_of(_rates(each.row for each in accepted(rows)))),
+            replaced=None if self._dry_run else self._replaced(products, sizes),
+        )
+        self._write()
+        return part
+
+    def _replaced(self, products: Mapping[Key, Fields], sizes: Mapping[Key, Fields]) -> Recorded:
+        """Return what an undo needs."""
+        return Recorded(
+            products=dict(products),
+            sizes=dict(sizes),
+            new_products=[row["code"] for row in self._new_products],
+            new_sizes=list(self._added_sizes),
+            new_categories=[row["code"] for row in self._new_categories],
+        )
+
+    def _write(self) -> None:
         if not self._dry_run:
             _CATEGORIES.add(self._db, self._new_categories)
             _PRODUCTS.add(self._db, self._new_products)
@@ -191,31 +221,29 @@ class _ProductBatch:
             substitutes.write(self._db, self._substitutes)
         for rows_of_table in (
             *(self._new_categories, self._new_products, self._new_variants),
-            *(self._product_updates, self._variant_updates),
+            *(self._product_updates, self._variant_updates, self._added_sizes),
         ):
             rows_of_table.clear()
         self._substitutes.clear()
-        return rows
 
-    def _count_different(self) -> None:
-        """Count the existing rows as updated or unchanged.
-
-        A row counts as updated when its size differs. The first row of a product also counts when the product
-        differs.
-        """
-        changed_products = _PRODUCTS.changes(self._db, self._product_updates)
+    def _changes(self) -> tuple[dict[Key, Fields], dict[Key, Fields]]:
+        """Return what the pending rows change of existing products and sizes."""
+        products = dict(_PRODUCTS.changes(self._db, self._product_updates))
         for key, fields in substitutes.changes(self._db, self._substitutes).items():
-            changed_products[key] = {**changed_products.get(key, {}), **fields}
-        changed_sizes = _VARIANTS.changes(self._db, self._variant_updates)
-        self._note(changed_products, changed_sizes)
-        products = set(changed_products)
-        for row in self._variant_updates:
-            product, size = (row["product_code"],), (row["product_code"], row["size_code"])
-            if product in products or size in changed_sizes:
-                self.counts.updated += 1
-                products.discard(product)
-            else:
-                self.counts.unchanged += 1
+            products[key] = {**products.get(key, {}), **fields}
+        return products, _VARIANTS.changes(self._db, self._variant_updates)
+
+    def _count_updated(self, products: Mapping[Key, Fields], sizes: Mapping[Key, Fields]) -> int:
+        """Return how many rows of existing sizes change something.
+
+        A row does when its size differs. The first row of a product also does when the product differs.
+        """
+        first = {(row["product_code"],): at for at, row in reversed(list(enumerate(self._variant_updates)))}
+        return sum(
+            (row["product_code"], row["size_code"]) in sizes
+            or ((row["product_code"],) in products and first[row["product_code"],] == at)
+            for at, row in enumerate(self._variant_updates)
+        )
 
     def _load(self) -> ExistingProducts:
         existing = ExistingProducts()
@@ -234,22 +262,12 @@ class _ProductBatch:
             )
         return existing
 
-    def _note(self, products: Mapping[Key, Fields], sizes: Mapping[Key, Fields]) -> None:
-        """Note what an undo needs, and what the owner should see before the import."""
-        for (code, size), fields in sizes.items():
-            self.rate_changes.add(code, self._existing.name_of(code), size, fields)
-        if not self._dry_run:
-            self.replaced.products.update(products)
-            self.replaced.sizes.update(sizes)
-
     def _category(self, name: str | None) -> str | None:
         if name is None:
             return None
         code, new = self._existing.category(name)
         if new:
             self._new_categories.append({"code": code, "name": name})
-            self.replaced.new_categories.append(code)
-            self.counts.categories += 1
         return code
 
     def _check_substitutes(self, row: ProductRow, code: str | None) -> None:
@@ -270,9 +288,15 @@ class _ProductBatch:
             rates = dict(zip(RATE_COLUMNS, prices.rates, strict=True))
             self._new_variants.append({**values, **rates, "position": len(product.sizes)})
             if not product.is_new:
-                self.replaced.new_sizes.append((product.code, size))
-            self.counts.added += 1
+                self._added_sizes.append((product.code, size))
         product.sizes[size] = prices
+
+
+def _rates(rows: Iterable[ProductRow]) -> Iterator[tuple[str, str, Decimal]]:
+    """Yield the rates that rows name, each once a row, with name and size."""
+    for row in rows:
+        for rate in {rate for rate in row.rates if rate is not None}:
+            yield row.name or row.code or "", row.size or "", rate
 
 
 def _product_values(row: ProductRow, code: str, category: str | None) -> dict[str, Any]:

@@ -79,10 +79,10 @@ def test_an_import_that_times_out_while_applied_is_rolled_back(
     put = KINDS["products"].import_rows
 
     def late(db, *arguments, **options):
-        counts = put(db, *arguments, **options)
+        parts = list(put(db, *arguments, **options))
         with store_session(store) as own:
             service.clean_up(own, now=datetime.now(UTC) + rules.WORKER_TIMEOUT + timedelta(minutes=1))
-        return counts
+        return iter(parts)
 
     monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], import_rows=late))
     run_worker(store)
@@ -139,7 +139,7 @@ def test_an_import_can_be_canceled_while_search_words_are_rebuilt(
     monkeypatch.setattr(writer, "recount", canceled)
     run_worker(store)
 
-    assert (seen, names()) == ([20], [])
+    assert (seen, names()) == ([40], [])
     call_imports("GET", f"/{dry['id']}", 404)
 
 

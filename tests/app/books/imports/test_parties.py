@@ -49,6 +49,8 @@ def test_customers_get_codes_in_the_order_of_the_rows(store, goods, apply_import
         "updated": 0,
         "unchanged": 0,
         "refused": 0,
+        "undecided": 0,
+        "passedOver": 0,
         "categories": 0,
     }
     jay, om = accounts()["B000001"], accounts()["B000002"]

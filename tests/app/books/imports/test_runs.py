@@ -2,20 +2,27 @@
 
 import csv
 import io
+from dataclasses import replace
 from urllib.request import urlopen
 from uuid import uuid4
 
 import pytest
 from sqlalchemy import select
 
+from app.books.imports import runner
+from app.books.imports.kinds import KINDS
 from app.books.imports.models import Import
 from app.store.media.storage import put_private
+from app.store.settings.queries import store_settings
 from tenant_router.keys import incoming_file
 from tenant_router.session import store_session
 from tests.app.books.imports.conftest import FILE
 from tests.stock import FAN
 
-NO_COUNTS = {"read": 0, "added": 0, "updated": 0, "unchanged": 0, "refused": 0, "categories": 0}
+NO_COUNTS = {
+    **dict.fromkeys(("read", "added", "updated", "unchanged", "refused", "undecided", "passedOver"), 0),
+    "categories": 0,
+}
 
 
 def test_a_file_is_read_checked_and_imported(call_imports, put_file, store, run_worker, names):
@@ -248,3 +255,61 @@ def test_given_rates_that_an_import_changed_then_the_history_of_the_item_says_so
     ((source, changes),) = [(one["source"], one["changes"]) for one in answer.json["result"]]
     assert source == "import"
     assert [(one["field"], one["after"]) for one in changes] == [("SALE_RATE1", "2400")]
+
+
+LINES = "\n".join(
+    (
+        "Item,Group,Price,Remark",
+        "Fan,Fans,1200,",
+        "Bulb,Bulbs,1.40,rounded most",
+        "Lamp,Lamps,99.50,",
+        "Wire,Wires,free,refused",
+        ",,,a note that is in no column that is read",
+        "Fan,Fans,1300,the same once more",
+    )
+)
+
+
+def test_every_row_of_a_file_is_accounted_for(check_import, apply_import):
+    run = check_import(LINES)
+    assert run["counts"] == {
+        **NO_COUNTS,
+        "read": 6,
+        "added": 3,
+        "refused": 2,
+        "passedOver": 1,
+        "categories": 3,
+    }
+    assert apply_import(LINES)["counts"] == run["counts"]
+    again = apply_import(LINES)["counts"]
+    assert again == {**NO_COUNTS, "read": 6, "unchanged": 3, "refused": 2, "passedOver": 1}
+
+
+def test_an_import_that_loses_a_row_fails_and_changes_nothing(
+    store, check_import, call_imports, run_worker, names, monkeypatch
+):
+    dry = check_import(LINES)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    all_rows = KINDS["products"].import_rows
+
+    def without_one(db, rows, **options):
+        for part in all_rows(db, rows, **options):
+            yield replace(part, ends=replace(part.ends, added=part.ends.added - 1))
+
+    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], import_rows=without_one))
+    run_worker(store)
+
+    failed = call_imports("GET", f"/{dry['id']}")
+    assert (failed["state"], "Nothing was changed" in failed["message"], names()) == ("failed", True, [])
+
+
+@pytest.mark.parametrize("paise", [False, True])
+def test_the_owner_sees_before_which_rates_are_rounded(store, check_import, paise):
+    with store_session(store) as db:
+        settings = store_settings(db)
+        settings.switches = {**settings.switches, "rates_in_paise": paise}
+
+    rates = check_import(LINES)["rateChanges"]
+
+    bulb = {"count": 2, "name": "Bulb", "size": "", "rate": "1.40", "pays": "1"}
+    assert rates == (None if paise else {"raised": 0, "lowered": 0, "largest": [], "rounded": bulb})

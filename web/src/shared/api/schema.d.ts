@@ -7120,9 +7120,11 @@ export interface components {
         ImportCountsOut: {
             added: number;
             categories: number;
+            passedOver: number;
             read: number;
             refused: number;
             unchanged: number;
+            undecided: number;
             updated: number;
         };
         ImportIn: {
@@ -8750,6 +8752,7 @@ export interface components {
             largest: components["schemas"]["RateChangeOut"][];
             lowered: number;
             raised: number;
+            rounded: null | components["schemas"]["RoundedOut"];
         };
         RateCountOut: {
             rateCount: number;
@@ -9156,6 +9159,13 @@ export interface components {
         };
         RevokedOut: {
             result: components["schemas"]["Revoked"];
+        };
+        RoundedOut: {
+            count: number;
+            name: string;
+            pays: string;
+            rate: string;
+            size: string;
         };
         RuleIdOut: {
             ruleId: number;

@@ -3,12 +3,14 @@ import { useWords } from "@/shared/i18n/useWords";
 import type { ImportRun } from "./api";
 import styles from "./Imports.module.css";
 
-const SHOWN = ["read", "added", "updated", "unchanged", "refused"] as const;
+const ALWAYS = ["read", "added", "updated", "unchanged", "refused"] as const;
+const SELDOM = ["undecided", "passedOver"] as const;
 
-/** Rows of the file by what becomes of them. */
+/** Rows of the file by what becomes of them: all that were read are in one of the other numbers. */
 export function Counts({ run: { kind, counts } }: { run: ImportRun }) {
   const { t } = useWords("imports");
-  const shown = kind === "products" && counts.categories > 0 ? [...SHOWN, "categories" as const] : SHOWN;
+  const rows = [...ALWAYS, ...SELDOM.filter((name) => counts[name] > 0)];
+  const shown = kind === "products" && counts.categories > 0 ? [...rows, "categories" as const] : rows;
   return (
     <dl className={`${styles.counts} figures`}>
       {shown.map((name) => (

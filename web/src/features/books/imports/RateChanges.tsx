@@ -1,18 +1,38 @@
-import { quantityText } from "@/shared/format/rupees";
+import { quantityText, rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
 import type { ImportRun } from "./api";
 import styles from "./Imports.module.css";
 import { percentText } from "./rules";
 
-/** How many rates rise and fall, and the largest changes: an owner sees a slip before customers do. */
+/** How many rates rise, fall and are rounded, with the largest changes: an owner sees a slip before customers do. */
 export function RateChanges({ changes }: { changes: ImportRun["rateChanges"] }) {
   const { t } = useWords("imports");
   if (!changes) return null;
-  const counts = { raised: quantityText(changes.raised), lowered: quantityText(changes.lowered) };
+  const { rounded } = changes;
   return (
     <section className={styles.rates}>
       <h3>{t("rates.title")}</h3>
+      {rounded && (
+        <p className={`${styles.help} figures`}>
+          {t("rates.rounded", { count: rounded.count })}{" "}
+          {t("rates.pays", {
+            item: [rounded.name, rounded.size].filter(Boolean).join(" "),
+            rate: rupees(Number(rounded.rate)),
+            pays: rupees(Number(rounded.pays)),
+          })}
+        </p>
+      )}
+      {changes.largest.length > 0 && <LargestChanges changes={changes} />}
+    </section>
+  );
+}
+
+function LargestChanges({ changes }: { changes: NonNullable<ImportRun["rateChanges"]> }) {
+  const { t } = useWords("imports");
+  const counts = { raised: quantityText(changes.raised), lowered: quantityText(changes.lowered) };
+  return (
+    <>
       <p className={`${styles.help} figures`}>{t("rates.counts", counts)}</p>
       <table>
         <thead>
@@ -42,6 +62,6 @@ export function RateChanges({ changes }: { changes: ImportRun["rateChanges"] }) 
           ))}
         </tbody>
       </table>
-    </section>
+    </>
   );
 }

@@ -1,0 +1,136 @@
+"""The walk over the rows of a file: each row ends in one way, and each part of it says how many did so."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+from app.books.imports.rate_changes import NO_RATES, RateChanges
+from app.books.row_counts import RowCounts, RowEnds
+from app.catalogue.editing.undo import Recorded
+from app.shared.sheets.errors import RejectedRow
+from app.shared.sheets.reading.sheets import Record, Rows, check_cells
+
+Parsed = TypeVar("Parsed")
+Each = TypeVar("Each")
+ProgressHandler = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Generic[Parsed]):
+    """A valid row."""
+
+    record: Record
+    row: Parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A row that is not imported, and why."""
+
+    record: Record
+    reason: RejectedRow
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A row with nothing in the columns that are read."""
+
+    record: Record
+
+
+Walked = Accepted[Parsed] | Refused | PassedOver
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a file's rows: how they ended, and what they do to the store.
+
+    `categories` counts new categories of its products, `rates` are what it does to rates, and `replaced` is
+    what it changed, for an undo.
+    """
+
+    ends: RowEnds
+    refused: Sequence[Refused] = ()
+    categories: int = 0
+    rates: RateChanges = NO_RATES
+    replaced: Recorded | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The result of an import: all of its rows, and what they did to the store."""
+
+    counts: RowCounts
+    categories: int
+    rates: RateChanges
+    replaced: Recorded
+
+    def as_json(self) -> dict[str, int]:
+        return {**self.counts.as_json(), "categories": self.categories}
+
+
+class CountedRows:
+    """The rows of a file. The last time that they were read to their end, they were `number`."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.number = 0
+        self.rows = replace(rows, read=self._read)
+        self._rows = rows
+
+    def _read(self) -> Iterator[Record]:
+        number = 0
+        for record in self._rows:
+            number += 1
+            yield record
+        self.number = number
+
+
+def walk(
+    records: Iterable[Record], parse: Callable[[int, Mapping[str, str]], Parsed]
+) -> Iterator[Walked[Parsed]]:
+    """Yield how each row ends, as far as it shows in the file: `parse` gets its number and cells."""
+    for record in records:
+        if record.fault is None and not any(text.strip() for text in record.cells.values()):
+            yield PassedOver(record)
+            continue
+        try:
+            walked = Accepted(record, parse(record.number, check_cells(record)))
+        except RejectedRow as reason:
+            walked = Refused(record, reason)
+        yield walked
+
+
+def in_batches(each: Iterable[Each], size: int) -> Iterator[Sequence[Each]]:
+    """Yield so many at a time, and the rest at the end."""
+    left = iter(each)
+    while batch := list(islice(left, size)):
+        yield batch
+
+
+def accepted(walked: Iterable[Walked[Parsed]]) -> list[Accepted[Parsed]]:
+    return [each for each in walked if isinstance(each, Accepted)]
+
+
+def refused(walked: Iterable[Walked[Any]]) -> list[Refused]:
+    return [each for each in walked if isinstance(each, Refused)]
+
+
+def passed_over(walked: Iterable[Walked[Any]]) -> int:
+    return sum(isinstance(each, PassedOver) for each in walked)
+
+
+def carry_out(
+    import_rows: Callable[[Rows], Iterator[Part]], rows: Rows, on_refused: Callable[[Refused], None]
+) -> Imported:
+    """Import the rows of a file, part by part. Raises RowsLost unless each of them has ended in one way."""
+    counted = CountedRows(rows)
+    ends, categories, rates = RowEnds(), 0, NO_RATES
+    replaced = list[Recorded]()
+    for part in import_rows(counted.rows):
+        for each in part.refused:
+            on_refused(each)
+        ends, categories, rates = ends + part.ends, categories + part.categories, rates + part.rates
+        if part.replaced is not None:
+            replaced.append(part.replaced)
+    return Imported(RowCounts(counted.number, ends), categories, rates, Recorded.joined(replaced))

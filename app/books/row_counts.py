@@ -1,0 +1,56 @@
+"""How the rows of a file end. Every row is accounted for: the parts are the whole, or there are no counts."""
+
+from dataclasses import asdict, dataclass, fields
+
+
+class RowsLost(Exception):
+    """The ends of rows that were counted are not as many as the file has rows: some would go unnoticed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowEnds:
+    """How many rows ended in each way.
+
+    Those with nothing to read in them are passed over. Undecided ones wait for a choice of the owner.
+    """
+
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    undecided: int = 0
+    passed_over: int = 0
+
+    def __post_init__(self) -> None:
+        if min(_numbers(self)) < 0:
+            raise RowsLost(f"rows cannot end less than never: {self}")
+
+    def __add__(self, other: "RowEnds") -> "RowEnds":
+        return RowEnds(**{name: number + getattr(other, name) for name, number in asdict(self).items()})
+
+    @property
+    def total(self) -> int:
+        return sum(_numbers(self))
+
+    @property
+    def accepted(self) -> int:
+        return self.added + self.updated + self.unchanged
+
+
+@dataclass(frozen=True, slots=True)
+class RowCounts:
+    """The rows of a file and how they ended. Raises RowsLost where these are not as many."""
+
+    read: int
+    ends: RowEnds
+
+    def __post_init__(self) -> None:
+        if self.read != self.ends.total:
+            raise RowsLost(f"{self.read} rows were read, and {self.ends.total} accounted for: {self.ends}")
+
+    def as_json(self) -> dict[str, int]:
+        return {"read": self.read, **asdict(self.ends)}
+
+
+def _numbers(ends: RowEnds) -> list[int]:
+    return [getattr(ends, field.name) for field in fields(ends)]

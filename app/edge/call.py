@@ -72,7 +72,7 @@ class Route(NamedTuple):
 class Call:
     """A call of the API.
 
-    `problem` is the check that it fails. `actor` is None until Flask has verified the token. Whoever finds
+    `problem` is the check that it fails. `actor` is None until Flask has verified the token. Code that finds
     the store sets it with `counted`, so that the call counts once against the store's limit. `error` is what
     its work ended in without Flask, which answers it.
     """
@@ -147,7 +147,7 @@ class Call:
         return self._db
 
     def use(self, store: Store, actor: Actor, db: StoreSession) -> None:
-        """Give the call what Flask has found. The caller is looked up anew."""
+        """Give the call what Flask has found. The caller is looked up again."""
         self.store, self.actor, self._db, self.viewer = store, actor, db, None
 
     def commit(self) -> None:

@@ -21,8 +21,8 @@ def given_grades(
     levels: Iterable[str], *, chosen: Mapping[str, str], seen: Iterable[str]
 ) -> tuple[dict[str, str], list[str]]:
     """Return the grades of levels that are new, by name the next free ones, and the levels left without."""
-    known = {_folded(name) for name in (*chosen, *seen)}
-    new = sorted({_folded(name): name for name in levels if _folded(name) not in known}.items())
+    existing = {_folded(name) for name in (*chosen, *seen)}
+    new = sorted({_folded(name): name for name in levels if _folded(name) not in existing}.items())
     free = [grade for grade in GRADES if grade not in chosen.values()]
     names = [name for _, name in new]
     return dict(zip(names, free, strict=False)), names[len(free) :]
@@ -31,7 +31,7 @@ def given_grades(
 def learn_levels(db: StoreSession, levels: Sequence[str], chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Remember the grades of levels that the books report for the first time, and notify the owner.
 
-    Without that a new level would move all others, and everybody would pay the rates of another grade. Return
+    Without that a new level would move all others, and everyone would pay the rates of another grade. Return
     what changes of the owner's choices.
     """
     if {_folded(level) for level in levels} <= set(chosen.get(SEEN) or ()):

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from app.catalogue.models import Product
-from app.orders.items.models import AccountingOrder
+from app.orders.items.models import OrderVoucher
 from app.people.accounts.models import Account
 from app.people.auth.passwords import hash_password
 from tenant_router.session import store_session
@@ -208,8 +208,8 @@ def test_an_order_waits_for_the_accountant_until_it_is_regular(paired, ordered, 
 def test_what_the_accountant_changed_is_asked_about_and_our_own_changes_are_not(paired, ordered, tally):
     def change() -> dict:
         with store_session(paired.store) as db:
-            moved = {"rev": AccountingOrder.rev + 1, "action": "alter", "state": "waiting"}
-            db.execute(update(AccountingOrder).values(moved))
+            moved = {"rev": OrderVoucher.rev + 1, "action": "alter", "state": "waiting"}
+            db.execute(update(OrderVoucher).values(moved))
         paired.agent().round()
         return books_of(paired, ordered)
 

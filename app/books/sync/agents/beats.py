@@ -1,4 +1,4 @@
-"""What an agent reports with its beat, and what the owner has to be told of it."""
+"""What an agent reports with its beat, and what the owner has to know of it."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -51,9 +51,9 @@ def test_columns_alike_are_asked_and_the_answer_is_remembered(start_import, appl
 
 
 def test_a_sync_asks_which_of_two_columns_it_is_and_remembers(synced, owner_call, sizes, store):  # noqa: F811
-    asked = synced(ALIKE.encode(), "Rates.csv")
-    assert asked["state"] == "failed"
-    assert asked["messageKey"] == {"key": "source.alike", "values": {"columns": "Rate, Rate (2)"}}
+    run = synced(ALIKE.encode(), "Rates.csv")
+    assert run["state"] == "failed"
+    assert run["messageKey"] == {"key": "source.alike", "values": {"columns": "Rate, Rate (2)"}}
 
     columns = {"name": "Item name", "category": "Category", "rate": "Rate (2)", "stock": "Qty (2)"}
     mapping = {"tables": [{"file": "", "kind": "products", "columns": columns}]}

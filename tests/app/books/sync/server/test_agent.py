@@ -237,7 +237,7 @@ def test_a_wrong_clock_is_reported_until_it_is_right(agent, owner_call, days):
     assert owner_call("GET", "/sync/status")["accounting"]["state"] == "ok"
 
 
-def test_a_renamed_company_is_told_once_and_confirmed_with_one_change(agent, owner_call, store):
+def test_a_renamed_company_is_a_notice_once_and_confirmed_with_one_change(agent, owner_call, store):
     def notices() -> list[str]:
         titles = [each["title"] for each in owner_call("GET", "/notification?type=orders")]
         return [title for title in titles if title == "Confirm your company's new name"]
@@ -285,7 +285,7 @@ def test_a_new_price_level_moves_no_other_and_the_owner_is_notified(agent, owner
     assert notices()[0] == "No grade is free for: Staff. Choose their grades under Sync Data."
 
 
-def test_a_scheduled_run_that_fails_is_told_once_with_its_reason(agent, owner_call, store):
+def test_a_scheduled_run_that_fails_is_a_notice_once_with_its_reason(agent, owner_call, store):
     def fail(reason: str, *, scheduled: bool = True) -> None:
         now = datetime.now(UTC)
         with store_session(store) as db:

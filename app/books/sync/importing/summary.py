@@ -40,4 +40,18 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
     """Return the pattern of each reason, those with most fixed text first."""
     keys = [key for key in FILES if key.startswith(_REASONS)]
     keys.sort(key=lambda key: len(re.sub(r"{\w+}", "", FILES[key])), reverse=True)
-    return [(key, re.compile(_PLACE.sub(r"(?P<\1>.+?)", re.escape(FILES[key])))) for key in keys]
+    return [(key, _pattern(FILES[key])) for key in keys]
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    """Return the pattern of a sentence with values, of which one may stand in it twice."""
+    seen: set[str] = set()
+
+    def group(match: re.Match[str]) -> str:
+        name = match[1]
+        if name in seen:
+            return f"(?P={name})"
+        seen.add(name)
+        return f"(?P<{name}>.+?)"
+
+    return re.compile(_PLACE.sub(group, re.escape(english)))

@@ -157,7 +157,7 @@ def _value(db: StoreSession, table: Table, column: Column[Any]) -> Any:
     if valid:
         return valid
     if column.name == "subject_id":
-        return db.scalar(text("SELECT min(id) FROM store.orders"))
+        return db.scalar(select(func.min(StoreModel.metadata.tables["store.orders"].c.id)))
     for key in column.foreign_keys:
         return db.scalar(select(key.column).order_by(key.column).limit(1))
     if isinstance(column.type, (ARRAY, JSONB)):

@@ -32,6 +32,7 @@ from app.orders.details import details_of
 from app.orders.items import accounting_queue, notes, queries
 from app.orders.items.models import OrderVoucher
 from app.orders.place import checkout, credit, placement, placement_schemas
+from app.orders.place.decision import PricesChanged
 from app.people.accounts.queries import supply_from, supply_read
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
@@ -95,7 +96,7 @@ def _place(call: Call, body: Values) -> Values:
     party, now = body["party"] or None, datetime.now(UTC)
     try:
         order = placement.place(call.db, call.caller, party=party, request=request, now=now)
-    except placement.PricesChanged as changed:
+    except PricesChanged as changed:
         supply = supply_from(call.db.read(supply_read(changed.viewer.party)))
         changed.body = cart_on_wire(changed.schemed, changed.viewer, call.of_store.key, supply=supply)
         raise

@@ -1,6 +1,5 @@
-"""Hand-written statements of placing an order: what it must know, and what it writes."""
+"""Hand-written statements of placing an order: what it must know, and the locks, number and ids it takes."""
 
-import json
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import cache
@@ -8,7 +7,7 @@ from typing import Any, NamedTuple
 
 from app.orders.cart.queries import left_sql
 from app.people.accounts.receivables.credit import credit_sql
-from tenant_router.session import Read, Write, inserts
+from tenant_router.session import Read, Write
 
 _KEY_OF = """
 SELECT request_key FROM store.orders
@@ -131,33 +130,6 @@ def new_ids(items: int) -> Write:
     return Write(_NEW_IDS, {"items": items})
 
 
-def order_writes(order: dict[str, Any], items: Sequence[dict[str, Any]], by: dict[str, Any]) -> list[Write]:
-    """Return the writes of a new order, its items and their first status, changed by `by`."""
-    row = {**order, **_as_json(order, "party", "delivery", "credit")}
-    changes = [
-        {"kind": "status", "order_id": order["id"], "item_id": item["id"], "after": item["status"], **by}
-        for item in items
-    ]
-    return [
-        *inserts("store.orders", [row]),
-        *inserts(
-            "store.order_items",
-            [{**item, **_as_json(item, "why"), "order_id": order["id"]} for item in items],
-        ),
-        *inserts("store.order_events", changes),
-    ]
-
-
-def _as_json(row: dict[str, Any], *names: str) -> dict[str, str | None]:
-    return {name: None if row[name] is None else json.dumps(row[name]) for name in names}
-
-
 def new_item_ids(items: int) -> Write:
     """Return the statement that draws ids for more items."""
     return Write(_NEW_ITEM_IDS, {"items": items})
-
-
-def scheme_uses(uses: Sequence[dict[str, Any]]) -> list[Write]:
-    """Return the writes of what schemes gave for the items of an order."""
-    rows = [{**use, "terms": json.dumps(use["terms"]) if use["terms"] else None} for use in uses]
-    return inserts("store.scheme_uses", rows) if rows else []

@@ -9,7 +9,7 @@ import pytest
 
 from app.orders.cart import service as cart
 from app.orders.cart.schemes import SchemedLines, with_schemes
-from app.orders.place.placement import item_values
+from app.orders.place.writing import item_values
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import TaxedLine, paper_tax
 from app.pricing.price_lists import BuyerList, size_key

@@ -13,9 +13,8 @@ from app.orders.items.dirty_days import mark_changed
 from app.orders.items.models import Order, OrderItem, SchemeUse
 from app.orders.items.rules import OrderStatus
 from app.orders.items.statuses import record_status, set_status
-from app.orders.place import placement_queries
 from app.orders.place.order_value import recount_value
-from app.orders.place.placement import item_values, scheme_uses
+from app.orders.place.writing import item_values, scheme_uses, scheme_writes
 from app.shared.actor import Actor
 from tenant_router.session import StoreSession
 
@@ -94,4 +93,4 @@ def _set_uses(db: StoreSession, order: Order, repriced: Repriced, staying: Seque
     db.execute(delete(SchemeUse).where(SchemeUse.item_id.in_(ids)))
     uses = scheme_uses(repriced.schemed, ids, order=order.id, customer=repriced.viewer.customer)
     if uses:
-        db.pipeline(*placement_queries.scheme_uses(uses))
+        db.pipeline(*scheme_writes(uses))

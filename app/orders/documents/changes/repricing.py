@@ -18,8 +18,8 @@ from app.orders.documents.changes.rules import Requested, RequestedItem
 from app.orders.items.derived import remaining
 from app.orders.items.models import Order, OrderItem
 from app.orders.place.credit import CreditCheck, check_credit_of_change
+from app.orders.place.decision import check_lines, check_value
 from app.orders.place.order_value import buyer_as_viewer
-from app.orders.place.placement import check_lines, check_value
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import Amounts, Packing
 from app.shared.errors import Invalid

@@ -152,7 +152,7 @@ def _move(
     for item in items:
         if not _may_move(by, item, to, completes=completes):
             raise _illegal_move(db, item, one_of_many=len(orders) > 1, to=to)
-    if to in (OrderStatus.APPROVED, OrderStatus.DISPATCHED):
+    if to is not OrderStatus.CANCELED:
         credit.check_not_held(db, orders)
     if to is OrderStatus.CANCELED:
         items = [*items, *take_unearned(db, orders, items)]

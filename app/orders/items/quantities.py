@@ -9,7 +9,7 @@ what was dispatched here, their total grows up to the same number, and nothing i
 from collections.abc import Collection
 from typing import NamedTuple
 
-from app.orders.items.rules import OPEN, SENT, OrderStatus, status_after_delivery
+from app.orders.items.rules import OPEN, SENT, TO_DISPATCH, OrderStatus, status_after_delivery
 
 
 class Line(NamedTuple):
@@ -28,8 +28,7 @@ class Line(NamedTuple):
     @property
     def left(self) -> int:
         """The quantity that may still be dispatched."""
-        is_open = self.status in (*OPEN, OrderStatus.DISPATCHED)
-        return self.quantity - self.sent if is_open else 0
+        return self.quantity - self.sent if self.status in TO_DISPATCH else 0
 
 
 def after_dispatch(line: Line, quantity: int) -> Line:
@@ -39,8 +38,7 @@ def after_dispatch(line: Line, quantity: int) -> Line:
 
 def can_take_back(line: Line, quantity: int) -> bool:
     """Return whether a dispatched quantity may come back: neither delivered by the books nor completed."""
-    open_or_sent = line.status in (OrderStatus.APPROVED, OrderStatus.DISPATCHED)
-    return open_or_sent and line.delivered <= line.dispatched - quantity
+    return line.status in TO_DISPATCH and line.delivered <= line.dispatched - quantity
 
 
 def after_take_back(line: Line, quantity: int, *, others_hold: bool) -> Line:
@@ -61,9 +59,9 @@ def returnable(line: Line) -> int:
 def parts(lines: Collection[Line]) -> list[OrderStatus]:
     """Return the statuses from which an order's own is derived.
 
-    An approved line of which some has left is both: a part is dispatched and a part approved.
+    An open line of which some has left is both: a part is dispatched and a part is not.
     """
-    started = any(line.status is OrderStatus.APPROVED and line.sent for line in lines)
+    started = any(line.status in OPEN and line.sent for line in lines)
     return [*(line.status for line in lines), *([OrderStatus.DISPATCHED] if started else [])]
 
 

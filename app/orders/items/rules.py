@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
+from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple
 
@@ -26,8 +27,9 @@ class OrderStatus(StrEnum):
     COMPLETED = "Completed"
 
 
-# Of an item that has not left the store, and of one that has.
+# Of an item that has not left the store, in the order of its life, and of one that has.
 OPEN = (OrderStatus.PENDING, OrderStatus.APPROVED)
+TO_DISPATCH = (*OPEN, OrderStatus.DISPATCHED)
 SENT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
 OPEN_SQL = f"({', '.join(map(repr, map(str, OPEN)))})"
 
@@ -35,9 +37,9 @@ LEGACY_STATUS_NAMES = {"Dispatch": OrderStatus.DISPATCHED, "Confirm": OrderStatu
 
 _CANCEL = {OrderStatus.PENDING: {OrderStatus.CANCELED}}
 MOVES: Mapping[Access, Mapping[OrderStatus, Collection[OrderStatus]]] = {
+    # To any later status, and so past those between.
     Access.OWNER: {
-        OrderStatus.PENDING: {OrderStatus.APPROVED, OrderStatus.DISPATCHED, OrderStatus.CANCELED},
-        OrderStatus.APPROVED: {OrderStatus.DISPATCHED, OrderStatus.CANCELED},
+        status: {*TO_DISPATCH[index + 1 :], OrderStatus.CANCELED} for index, status in enumerate(OPEN)
     },
     Access.GUEST: _CANCEL,
     Access.PARTY: _CANCEL,
@@ -46,8 +48,7 @@ MOVES: Mapping[Access, Mapping[OrderStatus, Collection[OrderStatus]]] = {
 
 # The status that an item had before, to which the owner may take it back on the same day.
 STATUS_BEFORE: Mapping[OrderStatus, OrderStatus] = {
-    OrderStatus.APPROVED: OrderStatus.PENDING,
-    OrderStatus.DISPATCHED: OrderStatus.APPROVED,
+    status: before for before, status in pairwise(TO_DISPATCH)
 }
 
 
@@ -97,14 +98,15 @@ def order_status(items: Collection[OrderStatus]) -> OrderStatus:
     statuses = set(items) - {OrderStatus.CANCELED}
     if not statuses:
         return OrderStatus.CANCELED if items else OrderStatus.PENDING
-    if OrderStatus.PENDING in statuses:
-        return OrderStatus.PENDING
-    return statuses.pop() if len(statuses) == 1 else OrderStatus.DISPATCHED
+    if len(statuses) == 1:
+        return statuses.pop()
+    least = min(statuses, key=list(OrderStatus).index)
+    return least if least is OrderStatus.PENDING or statuses.isdisjoint(SENT) else OrderStatus.DISPATCHED
 
 
 def is_partly_dispatched(items: Collection[OrderStatus]) -> bool:
-    """Return whether a dispatched order has approved items that are still in the store."""
-    return order_status(items) is OrderStatus.DISPATCHED and OrderStatus.APPROVED in items
+    """Return whether a dispatched order has items that are still in the store."""
+    return order_status(items) is OrderStatus.DISPATCHED and not set(items).isdisjoint(OPEN)
 
 
 def status_label(status: str, *, partly: bool) -> str:

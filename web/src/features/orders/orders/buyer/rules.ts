@@ -1,5 +1,5 @@
 import { isMobileNumber } from "@/shared/tenant/address";
-import type { Status } from "@/shared/theme/tokens";
+import { STATUSES, type Status } from "@/shared/theme/tokens";
 import type { OrderItem, Step } from "./wire";
 
 type Item = Pick<OrderItem, "may" | "status">;
@@ -22,7 +22,7 @@ export const findErrors = ({
   ...(/^[1-9]\d{0,17}$/.test(number.trim()) ? {} : { number: "error.number" }),
 });
 
-const LIFE: readonly Status[] = ["Pending", "Approved", "Dispatched", "Completed"];
+const LIFE: readonly Status[] = STATUSES.filter((status) => status !== "Canceled");
 
 /** The statuses after the furthest that an item of an order has, while any of them is still on its way. */
 export function statusesToCome({

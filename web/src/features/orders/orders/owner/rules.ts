@@ -1,8 +1,13 @@
+import { STATUSES, type Status } from "@/shared/theme/tokens";
 import type { BooksState, BriefOrder, OwnerOrder, OwnerOrderItem } from "./wire";
 
 export const MAX_TRANSPORT = 100;
-export const MOVES = ["Canceled", "Approved", "Dispatched", "Completed"] as const;
-export type Move = (typeof MOVES)[number];
+export type Move = Exclude<Status, "Pending">;
+/** The statuses to which the owner can move something: what cancels it comes first, then its life. */
+export const MOVES: readonly Move[] = [
+  "Canceled",
+  ...STATUSES.filter((status) => status !== "Pending" && status !== "Canceled"),
+];
 
 type WithMoves = Pick<OwnerOrderItem, "may">;
 

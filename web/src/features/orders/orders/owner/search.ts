@@ -1,15 +1,6 @@
-export const TYPES = [
-  "total",
-  "Pending",
-  "Approved",
-  "Dispatched",
-  "Completed",
-  "Canceled",
-  "Held",
-  "ChangeAsked",
-  "today",
-  "thisweek",
-] as const;
+import { STATUSES } from "@/shared/theme/tokens";
+
+export const TYPES = ["total", ...STATUSES, "Held", "ChangeAsked", "today", "thisweek"] as const;
 export type OrderType = (typeof TYPES)[number];
 
 /** Reads the kind of orders from the page's address; a search covers all kinds. */

@@ -143,6 +143,9 @@ FILES = {
     "source.books_copied": "{names} are copies of the same company. Choose the company in the sync settings.",
     "sync.row.not_date": "“{value}” is not a date",
     "sync.row.not_quantity": "“{value}” is not a quantity",
+    "sync.row.no_group": (
+        "its group “{group}” is missing, so it may be a customer: export the groups of ledgers too"
+    ),
     "sync.row.other_unit": "“{value}” is for another unit: enter in Tally how many {unit} it holds",
     "source.table_missing": "The table {table} is not in {folder}. Check that this is the right folder.",
     "source.folder": (

@@ -24,6 +24,18 @@ ENTRY_KINDS = {
     "Purchase": "purchase",
     "Journal": "journal",
 }
+# The groups of ledgers that every company has. Not every export names them.
+_PREDEFINED = frozenset(
+    (
+        *("bank accounts", "bank occ a/c", "bank od a/c", "branch / divisions", "capital account"),
+        *("cash-in-hand", "current assets", "current liabilities", "deposits (asset)", "direct expenses"),
+        *("direct incomes", "duties & taxes", "expenses (direct)", "expenses (indirect)", "fixed assets"),
+        *("income (direct)", "income (indirect)", "indirect expenses", "indirect incomes", "investments"),
+        *("loans & advances (asset)", "loans (liability)", "misc. expenses (asset)", "provisions"),
+        *("purchase accounts", "reserves & surplus", "retained earnings", "sales accounts", "secured loans"),
+        *("stock-in-hand", "sundry creditors", "sundry debtors", "suspense a/c", "unsecured loans"),
+    )
+)
 DELIVERY_TYPES = ("Delivery Note", SALES)
 # Records that others refer to by name, so they have to be read first.
 STRUCTURE_TAGS = frozenset(
@@ -107,6 +119,13 @@ class CompanyBooks:
             above.name == DEBTORS or above.reserved == DEBTORS
             for above in self._above(group, self.ledger_groups)
         ) or values.fold(group) == values.fold(DEBTORS)
+
+    def is_group_known(self, group: str) -> bool:
+        """Return whether all groups above a group were read, so that it is known whose ledgers it has."""
+        top = group
+        for above in self._above(group, self.ledger_groups):
+            top = above.reserved or above.parent
+        return not top or values.fold(top) in _PREDEFINED
 
     def has_group(self, name: str) -> bool:
         """Return whether the books have a group of ledgers with a name."""

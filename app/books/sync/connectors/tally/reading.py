@@ -184,7 +184,7 @@ class Reading:
         elif changed:
             # A ledger may have left the customers.
             keys = self._ask(envelopes.LEDGER_NAMES, since).records()
-            gone |= {key_of(each) for each in keys if not self._books.is_customer(text_of(each, "PARENT"))}
+            gone |= {key_of(each) for each in keys if self._is_other(text_of(each, "PARENT"))}
             yield from self._changed("accounts", since, changed)
         yield _tombstones("accounts", gone)
 
@@ -276,6 +276,9 @@ class Reading:
     def _learn(self, record: Element) -> None:
         self._books.learn(record)
         self._notes.note_days(record)
+
+    def _is_other(self, group: str) -> bool:
+        return not self._books.is_customer(group) and self._books.is_group_known(group)
 
     def _learn_voucher_types(self) -> None:
         for record in self._ask(envelopes.VOUCHER_TYPES).records():

@@ -6,9 +6,10 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.interface import Reject
-from app.books.sync.connectors.tally import masters, parties, vouchers
+from app.books.sync.connectors.tally import masters, parties, values, vouchers
 from app.books.sync.connectors.tally.books import GRADES, CompanyBooks, each_once, key_of
 from app.books.sync.connectors.tally.xml import name_of, text_of
+from app.shared.texts.messages import text as message
 
 RowValues = dict[str, Any]
 RECORD_OF = {
@@ -89,6 +90,8 @@ def record_rows(
 
 def _rows(entity: str, record: Element, books: CompanyBooks, reject: Reject) -> Iterable[RowValues]:
     if record.tag == "LEDGER" and not books.is_customer(text_of(record, "PARENT")):
+        if entity == "accounts":
+            _account_for(record, books, reject)
         return ()
     if entity == "deliveries":
         return vouchers.deliveries(record, books, reject)
@@ -102,6 +105,13 @@ def _rows(entity: str, record: Element, books: CompanyBooks, reject: Reject) -> 
     }
     row = converters[entity]()
     return () if row is None else (row,)
+
+
+def _account_for(record: Element, books: CompanyBooks, reject: Reject) -> None:
+    """Reject a ledger of which it is not known whether it is a customer's."""
+    group = values.words(text_of(record, "PARENT")) or ""
+    if not books.is_group_known(group):
+        reject("accounts", key_of(record), "group", group, message("sync.row.no_group", group=group))
 
 
 def in_order(entities: Collection[str], *, among: Iterable[str]) -> list[str]:

@@ -299,6 +299,7 @@ class Agent:
                 "godowns": _names_to_send(names.godowns),
                 "voucherTypes": _names_to_send(names.voucher_types),
                 "groups": _names_to_send(names.groups),
+                "quantityRates": _names_to_send(names.quantity_rates),
             }
             if names
             else None,

@@ -27,6 +27,8 @@ from tenant_router.http import db
 
 blp = Blueprint("sync", __name__, url_prefix="/api", description="Sync with accounting software")
 CSV = "text/csv"
+# Of items in a sentence.
+MAX_NAMED = 5
 
 
 def _run_result(run: SyncRun) -> dict[str, Any]:
@@ -93,6 +95,7 @@ class Status(MethodView):
         else:
             agent = service.AgentState("revoked" if queries.was_paired(db) else "never")
             accounting = service.AccountingState()
+        by_quantity = agents[0].book_names.get("quantityRates", []) if agents else []
         last, running = queries.last_run(db), queries.running(db)
         waiting, refused = outcomes.counts(db, OrderVoucher)
         waiting_receipts, refused_receipts = outcomes.counts(db, ReceiptVoucher)
@@ -107,6 +110,8 @@ class Status(MethodView):
                 "waiting_receipts": waiting_receipts,
                 "refused_receipts": refused_receipts,
                 "without_tax": queries.count_without_tax(db),
+                "quantity_rates": len(by_quantity),
+                "quantity_rate_names": by_quantity[:MAX_NAMED],
             }
         }
 

@@ -39,7 +39,10 @@ class AccountingStateOut(Schema):
 
 
 class Status(Schema):
-    """The state of the connection; `withoutTax` products have no tax rate and cannot be ordered."""
+    """The state of the connection; `withoutTax` products have no tax rate and cannot be ordered.
+
+    `quantityRates` items have rates by quantity in the books; the first is the shop's. Some are named.
+    """
 
     agent = fields.Nested(AgentStateOut, required=True)
     accounting = fields.Nested(AccountingStateOut, required=True)
@@ -50,6 +53,8 @@ class Status(Schema):
     waiting_receipts = fields.Int(data_key="waitingReceipts", required=True)
     refused_receipts = fields.Int(data_key="refusedReceipts", required=True)
     without_tax = fields.Int(data_key="withoutTax", required=True)
+    quantity_rates = fields.Int(data_key="quantityRates", required=True)
+    quantity_rate_names = fields.List(fields.Str(), data_key="quantityRateNames", required=True)
 
 
 SyncStatusOut = result_of("SyncStatusOut", Status)

@@ -56,6 +56,7 @@ class KnownIn(NamesIn):
     godowns = _names()
     voucherTypes = _names()
     groups = _names()
+    quantityRates = _names()
 
 
 class CursorIn(NamesIn):

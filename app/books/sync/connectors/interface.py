@@ -43,13 +43,14 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class BookNames:
-    """Names in the books that the owner chooses from."""
+    """Names in the books that the owner chooses from, and of items whose rates depend on the quantity."""
 
     levels: tuple[str, ...] = ()
     ledgers: tuple[str, ...] = ()
     godowns: tuple[str, ...] = ()
     voucher_types: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
+    quantity_rates: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from app.books.sync.connectors.tally.client import NoTally, TallyClient, TallySi
 from app.books.sync.connectors.tally.connector import TallyConnector
 from app.books.sync.pack import Dataset
 from tests.tally import Tally, running_tally
-from tests.tally_books import small_shop
+from tests.tally_books import prices, small_shop
 
 
 @pytest.fixture
@@ -181,3 +181,19 @@ def test_quotation_marks_and_other_letters_in_names_break_no_request(tally, conn
     tally.books.name = 'Om & "Sons" <દુકાન>'
 
     assert len(read(connector, ["products"])["products"]) == 3
+
+
+def test_items_with_rates_by_quantity_are_named_until_they_have_one_rate(tally, connector):
+    (dataset, *_) = connector.datasets()
+    (plain,) = prices(Dealer="24.00").values()
+    slab = "<PRICELEVELLIST.LIST><STARTINGFROM>10 Nos</STARTINGFROM><RATE>20/Nos</RATE></PRICELEVELLIST.LIST>"
+    slabs = plain.replace("</FULLPRICELIST.LIST>", f"{slab}</FULLPRICELIST.LIST>")
+    before = connector.book_names(dataset)
+    tally.books.alter("StockItem", "Switch 6A", lists={"FULLPRICELIST.LIST": slabs})
+    after = connector.book_names(dataset, before, tally.books.masters - 1)
+    assert (before.quantity_rates, after.quantity_rates) == ((), ("Switch 6A",))
+    assert read(connector, ["variants"])["variants"][2]["rates"][0] == 24
+    assert connector.book_names(dataset, after, tally.books.masters).quantity_rates == ("Switch 6A",)
+    tally.books.alter("StockItem", "Switch 6A", lists={"FULLPRICELIST.LIST": plain})
+
+    assert connector.book_names(dataset, after, tally.books.masters - 1).quantity_rates == ()

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/books/sync/api";
+import { ByQuantity } from "@/features/books/sync/ByQuantity";
 import { Columns } from "@/features/books/sync/Columns";
 import { Computers } from "@/features/books/sync/Computers";
 import { Datasets } from "@/features/books/sync/Datasets";
@@ -64,6 +65,7 @@ export default function SyncPage() {
         )}
         {status && <Renamed accounting={status.accounting} />}
         {status && <WithoutTax count={status.withoutTax} />}
+        {status && <ByQuantity {...status.byQuantity} />}
         {shown && <RunCard key={shown} id={shown} />}
         {shown && <Columns key={`${shown} columns`} id={shown} onBegun={open} />}
         {!id && status && status.agent.state !== "never" && (

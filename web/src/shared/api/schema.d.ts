@@ -9639,6 +9639,8 @@ export interface components {
             accounting: components["schemas"]["AccountingStateOut"];
             agent: components["schemas"]["AgentStateOut"];
             lastSync: null | components["schemas"]["SyncRunOut"];
+            quantityRateNames: string[];
+            quantityRates: number;
             refusedOrders: number;
             refusedReceipts: number;
             running: null | components["schemas"]["SyncRunOut"];

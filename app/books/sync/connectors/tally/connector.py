@@ -14,7 +14,7 @@ from app.books.sync.connectors.interface import (
     SourceProblem,
     VoucherOutcome,
 )
-from app.books.sync.connectors.tally import envelopes, values
+from app.books.sync.connectors.tally import dated_values, envelopes, values
 from app.books.sync.connectors.tally.client import NoTally, TallyClient, TallyResponse
 from app.books.sync.connectors.tally.companies import TallyCompany, companies
 from app.books.sync.connectors.tally.envelopes import CollectionRequest
@@ -90,12 +90,14 @@ class TallyConnector:
             books.levels.update({values.fold(level): level for level in earlier.levels})
         # The price lists are long, and only those that changed can have a new level.
         where = f"$AlterID > {since}" if is_later else None
-        for response in (
-            self._request(envelopes.GODOWNS, company.name),
-            self._request(envelopes.PRICES, company.name, large=True, where=where),
-        ):
-            for record in response.records():
-                books.learn(record)
+        for record in self._request(envelopes.GODOWNS, company.name).records():
+            books.learn(record)
+        by_quantity = set(earlier.quantity_rates) if earlier and is_later else set[str]()
+        for record in self._request(envelopes.PRICES, company.name, large=True, where=where).records():
+            books.learn(record)
+            by_quantity.discard(name_of(record))
+            if dated_values.has_quantity_rates(record, books.today):
+                by_quantity.add(name_of(record))
         ledgers = [
             name_of(record)
             for record in self._request(envelopes.LEDGER_NAMES, company.name).records()
@@ -113,6 +115,7 @@ class TallyConnector:
             ledgers=tuple(sorted(ledgers))[:MAX_NAMES],
             godowns=tuple(sorted(books.godowns))[:MAX_NAMES],
             voucher_types=tuple(sorted(types))[:MAX_NAMES],
+            quantity_rates=tuple(sorted(by_quantity))[:MAX_NAMES],
         )
 
     def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:

@@ -42,8 +42,28 @@ def standard_price(record: Element, today: Date) -> Decimal | None:
     return units.rate_of_piece(text_of(part, "RATE"), record) if part is not None else None
 
 
+def has_quantity_rates(record: Element, today: Date) -> bool:
+    """Return whether a price list valid today has other rates from a quantity on."""
+    return any(
+        len(block.findall("PRICELEVELLIST.LIST")) > 1 for block in _newest_lists(record, today).values()
+    )
+
+
 def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
-    """Return a piece's rate and discount percent by folded price level; of several for one day the last.
+    """Return a piece's rate and discount percent by folded price level: those of the smallest quantity."""
+    rates = {
+        level: block.find("PRICELEVELLIST.LIST") for level, block in _newest_lists(record, today).items()
+    }
+    return {
+        level: (price, _percent(text_of(part, "DISCOUNT")))
+        for level, part in rates.items()
+        if part is not None and _is_set(text_of(part, "RATE"))
+        if (price := units.rate_of_piece(text_of(part, "RATE"), record)) is not None
+    }
+
+
+def _newest_lists(record: Element, today: Date) -> dict[str, Element]:
+    """Return the price list that is valid today by folded price level; of several for one day the last.
 
     The newest price list counts, even if it has no rate: then the level's rate was withdrawn.
     """
@@ -54,13 +74,7 @@ def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decim
             continue
         if level not in best or day >= best[level][0]:
             best[level] = day, block
-    rates = {level: block.find("PRICELEVELLIST.LIST") for level, (_, block) in best.items()}
-    return {
-        level: (price, _percent(text_of(part, "DISCOUNT")))
-        for level, part in rates.items()
-        if part is not None and _is_set(text_of(part, "RATE"))
-        if (price := units.rate_of_piece(text_of(part, "RATE"), record)) is not None
-    }
+    return {level: block for level, (_, block) in best.items()}
 
 
 def _is_set(rate: str) -> bool:

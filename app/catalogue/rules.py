@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from rapidfuzz.distance import OSA
 
-from app.shared.cleaning import plain_digits, visible
+from app.shared.cleaning import plain_signs
 
 # `Product.tokens` splits its texts in the same way; a test compares the two.
 _SEPARATORS = re.compile(r"[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\.")
@@ -90,7 +90,7 @@ def split_search(text: str) -> list[SearchChunk]:
 
 def words_of(text: str) -> list[str]:
     """Split a text into lower-case words, numbers apart from letters: `9W` is 9 and w, `1.0 mm` 1 and mm."""
-    text = _NO_FRACTION.sub("", _SEPARATORS.sub(" ", plain_digits(visible(text)).lower()))
+    text = _NO_FRACTION.sub("", _SEPARATORS.sub(" ", plain_signs(text).lower()))
     return _SEAMS.sub(" ", text).split()
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from app.catalogue import rules
 from app.catalogue.barcodes import barcodes_of
 from app.catalogue.models import MOST_ORDERED_FIRST
-from app.shared.cleaning import plain_code
+from app.shared.cleaning import plain_signs
 from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
@@ -109,7 +109,7 @@ class StoreWords(NamedTuple):
 
 def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
     """Interpret a search in the words of the store that `run` reads. A text without words matches nothing."""
-    text = plain_code(text)
+    text = plain_signs(text)
     chunks = rules.split_search(text)
     plain = " ".join(text.lower().split())
     typed = barcodes_of(text.strip())

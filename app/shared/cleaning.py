@@ -39,14 +39,14 @@ def one_line(text: str) -> str:
 
 def plain_code(text: str) -> str:
     """Return a code or a number as one line with the digits 0 to 9 and the keyboard's hyphen."""
-    return plain_digits(one_line(text).translate(_DASHES))
+    return plain_signs(one_line(text))
 
 
-def plain_digits(text: str) -> str:
-    """Return a text with the digits of any script as 0 to 9."""
+def plain_signs(text: str) -> str:
+    """Return a visible text with the digits of any script as 0 to 9, and dashes as hyphens."""
     if text.isascii():
         return text
-    return "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
+    return "".join(str(unicodedata.decimal(sign, sign)) for sign in visible(text).translate(_DASHES))
 
 
 def comparison_key(text: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from app.catalogue.barcodes import barcodes_of
 from app.catalogue.rules import codes_of, forms, words_of
 from app.orders.quick_order.words import ABBREVIATIONS, DETAILS, FILLERS, NUMBERS, UNITS, Unit
-from app.shared.cleaning import plain_digits, visible
+from app.shared.cleaning import plain_signs
 
 MAX_LINES = 200
 MAX_QUANTITY = 1_000_000
@@ -99,8 +99,8 @@ def read_lines(text: str) -> list[WrittenLine]:
 
 
 def _plain(text: str) -> str:
-    """Return a visible text with the digits of any script as 0 to 9, and wide letters as usual ones."""
-    return plain_digits(unicodedata.normalize("NFKC", visible(text)))
+    """Return the plain signs of a text, with wide letters as usual ones."""
+    return plain_signs(unicodedata.normalize("NFKC", text))
 
 
 def _split(row: str) -> list[WrittenLine]:

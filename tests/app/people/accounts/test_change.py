@@ -130,7 +130,7 @@ def test_another_account_is_not_found_by_a_party(change, code):
         ("phone1", "982500000", "Please Enter Valid Mobile No"),
         ("phone1", "98250000071", "Please Enter Valid Mobile No"),
         ("phone1", "98250OOOO7", "Please Enter Valid Mobile No"),
-        ("phone1", "९८२५०००००७", "Please Enter Valid Mobile No"),
+        ("phone1", "९८२५००००", "Please Enter Valid Mobile No"),
         ("phone1", "", "Please Enter Valid Mobile No"),
         ("email", "jay@", "Please enter a valid email"),
         ("pincode", "39144", "Please enter a valid 6-digit pincode"),

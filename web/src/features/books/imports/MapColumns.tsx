@@ -67,6 +67,7 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
       <p className={styles.help}>
         {t("map.help")} {!wrongCodePage && serverText(run.messageKey, run.message ?? "")}
       </p>
+      {unused.length > 0 && <p className={styles.help}>{t("map.unused", { columns: unused.join(", ") })}</p>}
       <FirstRows run={run} />
       {problem && (
         <p className={styles.error} role="alert">
@@ -95,7 +96,6 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
           ))}
         </tbody>
       </table>
-      {unused.length > 0 && <p className={styles.help}>{t("map.unused", { columns: unused.join(", ") })}</p>}
       <div className={`${styles.foot} ${styles.stays}`}>
         <Button onClick={onCancel}>{t("cancelImport")}</Button>
         <Button type="primary" htmlType="submit" loading={checking} disabled={wrongCodePage}>

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from app.orders.items import notes
 from app.papers.exports import shared_lists
-from app.papers.exports.kinds import CONTENT_TYPES, KINDS
+from app.papers.exports.kinds import CONTENT_TYPES, KINDS, ids_of
 from app.papers.exports.models import Export
 from app.papers.exports.queries import UNFINISHED_STATES
 from app.papers.exports.renderers import ReportProgress, get_writer
@@ -65,10 +65,9 @@ def _make_or_reuse(
 
 def _count_print(db: StoreSession, export: Export, actor: Actor, *, now: datetime) -> None:
     """Count the owner's papers of orders as prints: once a file, however often it is downloaded."""
-    paper, params = KINDS[export.kind].paper, export.arguments["asked"]
+    paper = KINDS[export.kind].paper
     if paper and actor.kind is Access.OWNER:
-        orders = params["order_ids"] if "order_ids" in params else [params["order_id"]]
-        notes.count_print(db, orders, paper, by=actor, now=now)
+        notes.count_print(db, ids_of(export.arguments["asked"]), paper, by=actor, now=now)
         publish_after_commit(db, "order.changed")
 
 

@@ -1,6 +1,6 @@
 """The kinds of export: file names, parameters, and who may request them."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.money.queries import payment_seen_by
@@ -92,17 +92,25 @@ class ExportFormat:
 
 @dataclass(frozen=True, slots=True)
 class ExportKind:
-    """A kind of export, by format. Its writer has the same key in `renderers` or `tables`.
+    """A kind of export, by format: everything that the request, the queue and the worker know of it.
 
-    `params` are the request fields that matter to it. A person may have `max_running` exports of the kind, in
-    one format, in progress, and one of them waiting. A file for the owner counts as a print of its orders if
-    it is a `paper` of theirs.
+    `renderer` is the module of `renderers` whose `write` makes the PDF; without one, it is a table of
+    `tables`. `params` are the request fields that matter to it, and `needed` is the one that it can't do
+    without. A person may have `max_running` exports of the kind, in one format, in progress, and one of them
+    waiting. A file for the owner counts as a print of its orders if it is a `paper` of theirs.
     """
 
     params: tuple[str, ...]
     formats: Mapping[str, ExportFormat]
+    renderer: str | None = None
+    needed: str | None = None
     max_running: int = 1
     paper: Paper | None = None
+
+
+def ids_of(params: ExportParams) -> Sequence[int]:
+    """Return the orders of a paper."""
+    return params["order_ids"] if "order_ids" in params else [params["order_id"]]
 
 
 def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
@@ -114,8 +122,7 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
     """Return what orders are printed as."""
-    ids = params["order_ids"] if "order_ids" in params else [params["order_id"]]
-    return paper_kind(viewer, company(db), tax_registrations(db, ids)).name
+    return paper_kind(viewer, company(db), tax_registrations(db, ids_of(params))).name
 
 
 def _receipt(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
@@ -163,56 +170,74 @@ def _slips(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
     return f"PackingSlip_{numbers[0]}_{found[0].number}.pdf"
 
 
-def _format(name: str, allowed: frozenset[Access]) -> ExportFormat:
-    return ExportFormat(lambda _db, _viewer, _params: name, allowed)
+def _paper(
+    renderer: str,
+    needed: str,
+    *more: str,
+    file_name: Callable[[StoreSession, Viewer, ExportParams], str],
+    allowed: frozenset[Access],
+    printed: Paper | None = None,
+) -> ExportKind:
+    """Return a kind of paper: a PDF of what the `needed` field names."""
+    formats = {"pdf": ExportFormat(file_name, allowed)}
+    return ExportKind((needed, *more), formats, renderer, needed, max_running=5, paper=printed)
 
 
-def _list(table: ExportTable) -> ExportKind:
-    pdf, csv = table.file_names
-    formats = {"pdf": _format(pdf, table.pdf_readers), "csv": _format(csv, OWNER)}
-    return ExportKind(params=(*table.params, *SORT), formats=formats)
+def _list(table: ExportTable, renderer: str | None = None) -> ExportKind:
+    formats = {
+        format_: ExportFormat(lambda *_of, name=name: name, readers)
+        for format_, name, readers in zip(
+            CONTENT_TYPES, table.file_names, (table.pdf_readers, OWNER), strict=True
+        )
+    }
+    return ExportKind((*table.params, *SORT), formats, renderer)
 
 
-def _statement(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
-    return f"Statement_{statement_account(db, viewer, params).code}"
-
-
-def _of_statement(ending: str, readers: frozenset[Access]) -> ExportFormat:
-    return ExportFormat(lambda *of: f"{_statement(*of)}.{ending}", readers)
+def _statement(ending: str, readers: frozenset[Access]) -> ExportFormat:
+    return ExportFormat(lambda *of: f"Statement_{statement_account(*of).code}.{ending}", readers)
 
 
 KINDS = {
-    "order": ExportKind(
-        params=("order_id", "paper", "language"),
-        formats={"pdf": ExportFormat(_order, EVERY_CALLER | {Access.LINK})},
-        max_running=5,
-        paper=Paper.ORDER,
+    "order": _paper(
+        "order",
+        "order_id",
+        "paper",
+        "language",
+        file_name=_order,
+        allowed=EVERY_CALLER | {Access.LINK},
+        printed=Paper.ORDER,
     ),
-    "severalOrders": ExportKind(
-        params=("order_ids", "paper", "language"),
-        formats={"pdf": ExportFormat(_several(_name_of_paper), OWNER)},
-        max_running=5,
-        paper=Paper.ORDER,
+    "severalOrders": _paper(
+        "order",
+        "order_ids",
+        "paper",
+        "language",
+        file_name=_several(_name_of_paper),
+        allowed=OWNER,
+        printed=Paper.ORDER,
     ),
-    "packingSlips": ExportKind(
-        params=("order_ids", "paper", "dispatch_id"),
-        formats={"pdf": ExportFormat(_slips, OWNER)},
-        max_running=5,
-        paper=Paper.SLIP,
+    "packingSlips": _paper(
+        "packing",
+        "order_ids",
+        "paper",
+        "dispatch_id",
+        file_name=_slips,
+        allowed=OWNER,
+        printed=Paper.SLIP,
     ),
-    "receipt": ExportKind(
-        params=("payment_id",),
-        formats={"pdf": ExportFormat(_receipt, OWNER | {Access.PARTY, Access.SALESPERSON})},
-        max_running=5,
+    "receipt": _paper(
+        "receipt",
+        "payment_id",
+        file_name=_receipt,
+        allowed=OWNER | {Access.PARTY, Access.SALESPERSON},
     ),
-    "creditNote": ExportKind(
-        params=("return_id", "paper", "language"),
-        formats={"pdf": ExportFormat(_credit_note, EVERY_CALLER)},
-        max_running=5,
+    "creditNote": _paper(
+        "credit_note", "return_id", "paper", "language", file_name=_credit_note, allowed=EVERY_CALLER
     ),
     **{name: _list(table) for name, table in TABLES.items()},
+    "products": _list(TABLES["products"], renderer="products"),
     "statement": ExportKind(
         params=STATEMENT.params,
-        formats={"pdf": _of_statement("pdf", READERS), "csv": _of_statement("csv", OWNER)},
+        formats={"pdf": _statement("pdf", READERS), "csv": _statement("csv", OWNER)},
     ),
 }

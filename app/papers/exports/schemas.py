@@ -21,12 +21,6 @@ from app.shared.schemas import ID_RANGE, In, YesNo, required, result_of
 from app.shared.texts.messages import text
 
 CODE = validate.Length(max=50)
-# The field that a kind can't do without.
-NEEDED = {
-    "order": ("order_id", "orderId"),
-    "receipt": ("payment_id", "paymentId"),
-    "creditNote": ("return_id", "returnId"),
-}
 
 
 def _row_id(name: str) -> fields.Int:
@@ -98,11 +92,9 @@ class ExportIn(In):
     @validates_schema
     def _check_kind_fields(self, data: dict[str, Any], **_kwargs: Any) -> None:
         kind = data.get("kind")
-        attribute, name = NEEDED.get(kind or "", (None, ""))
-        if attribute and data.get(attribute) is None:
-            raise ValidationError(text("field.required"), name)
-        if kind in KINDS and "order_ids" in KINDS[kind].params and not data.get("order_ids"):
-            raise ValidationError(text("field.required"), "orderIds")
+        needed = KINDS[kind].needed if kind in KINDS else None
+        if needed and not data.get(needed):
+            raise ValidationError(text("field.required"), self.fields[needed].data_key or needed)
         if kind in KINDS and "since" in KINDS[kind].params:
             for name, field in (("since", "fromDate"), ("until", "toDate")):
                 if data.get(name) is None:

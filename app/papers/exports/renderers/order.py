@@ -8,9 +8,9 @@ from app.orders.cart.why import may_ask_why
 from app.orders.items.gst import is_untaxed, order_tax
 from app.orders.items.lines import later_quantity
 from app.orders.items.models import Order, OrderItem
-from app.orders.items.queries import ListedOrder, one_order
+from app.orders.items.queries import ListedOrder
 from app.orders.items.rules import OrderStatus, without_contacts
-from app.papers.exports.kinds import BILL_OF_SUPPLY, PROFORMA, ROLL, ExportParams, paper_kind
+from app.papers.exports.kinds import BILL_OF_SUPPLY, PROFORMA, ROLL, ExportParams, ids_of, paper_kind
 from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.letterhead import Firm
 from app.papers.exports.pdf.order_paper import OrderPaper, PaperLine, write_papers
@@ -27,7 +27,6 @@ from app.people.auth.viewer import Viewer
 from app.pricing.gst import PaperTax, described_state, tax_reason
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
-from app.shared.errors import NotFound
 from app.store.settings.models import Company
 from app.store.settings.queries import company, store_settings
 from tenant_router.session import StoreSession
@@ -66,28 +65,8 @@ class PaperContext:
 def write(
     db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
 ) -> None:
-    """Write one order. Raises NotFound if the viewer may not see it."""
-    listed = one_order(db, viewer.actor, params["order_id"])
-    if listed is None:
-        raise NotFound("order.unknown")
-    _write(db, viewer, params, [listed], file, report_progress)
-
-
-def write_several(
-    db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
-) -> None:
-    """Write several orders, each from a new page on. Raises NotFound if one of them is not the viewer's."""
-    _write(db, viewer, params, orders_of(db, viewer.actor, params["order_ids"]), file, report_progress)
-
-
-def _write(
-    db: StoreSession,
-    viewer: Viewer,
-    params: ExportParams,
-    orders: Sequence[ListedOrder],
-    file: BinaryIO,
-    report_progress: ReportProgress,
-) -> None:
+    """Write orders, each from a new page on. Raises NotFound if the viewer may not see one of them."""
+    orders = orders_of(db, viewer.actor, ids_of(params))
     seller = company(db)
     context = PaperContext(
         db=db,

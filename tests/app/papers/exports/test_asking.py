@@ -12,7 +12,7 @@ from app.catalogue.models import Product
 from app.papers.exports import build, queue_limits, service
 from app.papers.exports.kinds import KINDS
 from app.papers.exports.models import Export
-from app.papers.exports.renderers import WRITERS, get_writer
+from app.papers.exports.renderers import get_writer, products
 from app.papers.exports.schemas import ExportIn
 from app.store.media.storage import read_file
 from tenant_router.queue import outbox
@@ -41,7 +41,7 @@ def broken(monkeypatch):
     def write(*_arguments) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(WRITERS, "products", write)
+    monkeypatch.setattr(products, "write", write)
 
 
 def waiting_messages(store) -> int:
@@ -244,7 +244,7 @@ def test_progress_is_visible_while_a_file_is_made(
             note(percent)
             seen.append(get_export(store, dealer, number))
 
-    monkeypatch.setitem(WRITERS, "products", write)
+    monkeypatch.setattr(products, "write", write)
     run_worker(store)
 
     assert [(one["state"], one["percent"], one["url"]) for one in seen] == [

@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.papers.exports import build, service, shared_lists
 from app.papers.exports.models import Export
-from app.papers.exports.renderers import WRITERS
+from app.papers.exports.renderers import products
 from app.people.accounts.models import Account
 from app.people.auth.viewer import Viewer
 from app.pricing.order_rules import OrderRule, RuleBook
@@ -56,13 +56,13 @@ def same_grade_dealer(store, goods, sign_in):
 def writer_calls(monkeypatch) -> list[Viewer]:
     """Record the viewers that lists are written for."""
     viewers: list[Viewer] = []
-    write = WRITERS["products"]
+    write = products.write
 
     def write_and_record(db, viewer, *arguments) -> None:
         viewers.append(viewer)
         write(db, viewer, *arguments)
 
-    monkeypatch.setitem(WRITERS, "products", write_and_record)
+    monkeypatch.setattr(products, "write", write_and_record)
     return viewers
 
 
@@ -154,14 +154,14 @@ def test_a_changed_content_makes_a_new_file(
 def test_a_file_is_not_shared_if_the_catalogue_changed_meanwhile(
     store, dealer, same_grade_dealer, request_export, run_worker, monkeypatch
 ):
-    write = WRITERS["products"]
+    write = products.write
 
     def changing(db, *arguments) -> None:
         write(db, *arguments)
         with store_session(store) as other:
             other.execute(update(Product).values(name="Renamed meanwhile"))
 
-    monkeypatch.setitem(WRITERS, "products", changing)
+    monkeypatch.setattr(products, "write", changing)
     request_export(store, dealer, kind="products")
     run_worker(store)
 

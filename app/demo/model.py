@@ -156,6 +156,8 @@ class DemoStore:
     salespeople: tuple[Salesperson, ...]
     party_rates: tuple[PartyRate, ...] = ()
     orders: tuple[DemoOrder, ...] = ()
+    # The first orders are from when the seller was a composition dealer: they are bills of supply.
+    composition_orders: int = 0
     labels: tuple[dict[str, Any], ...] = field(default=())
     rules: tuple[dict[str, Any], ...] = ()
     # Rows of the lists, and of their own rates.

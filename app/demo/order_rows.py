@@ -40,12 +40,22 @@ class OrderRows:
         }
         free_item_ids = iter(item_ids)
         for index, (order_id, order) in enumerate(zip(order_ids, demo.orders, strict=True)):
-            self._add_order(order, order_id, first_number + index, free_item_ids)
+            is_early = index < demo.composition_orders
+            registration = TaxRegistration.COMPOSITION if is_early else self._registration
+            self._add_order(order, order_id, first_number + index, free_item_ids, registration)
 
-    def _add_order(self, order: DemoOrder, order_id: int, number: int, item_ids: Iterator[int]) -> None:
+    def _add_order(
+        self,
+        order: DemoOrder,
+        order_id: int,
+        number: int,
+        item_ids: Iterator[int],
+        registration: str,
+    ) -> None:
         party = self._parties[order.party] if order.party else None
+        is_taxed = registration == TaxRegistration.REGULAR
         items = [
-            self._item(next(item_ids), order_id, position, line, party)
+            self._item(next(item_ids), order_id, position, line, party, is_taxed=is_taxed)
             for position, line in enumerate(order.lines)
         ]
         totals = _amounts(items)
@@ -68,7 +78,7 @@ class OrderRows:
                 "item_count": totals.count,
                 "item_amount": totals.items,
                 "net_amount": totals.net,
-                "tax_registration": self._registration,
+                "tax_registration": registration,
                 "canceled_item_amount": canceled.items,
                 "canceled_net_amount": canceled.net,
                 "status": order_status(statuses),
@@ -79,12 +89,19 @@ class OrderRows:
         self.changes += self._changes(order, order_id, [item["id"] for item in items])
 
     def _item(
-        self, item_id: int, order_id: int, position: int, line: DemoOrderLine, party: Party | None
+        self,
+        item_id: int,
+        order_id: int,
+        position: int,
+        line: DemoOrderLine,
+        party: Party | None,
+        *,
+        is_taxed: bool,
     ) -> DbRow:
         product = self._products[line.item]
         why = self._why(line, party)
         rate = why.rate
-        tax_rate = Decimal(product.tax_rate if self._registration == TaxRegistration.REGULAR else 0)
+        tax_rate = Decimal(product.tax_rate if is_taxed else 0)
         return {
             "id": item_id,
             "order_id": order_id,

@@ -111,6 +111,7 @@ def umiya(now: datetime) -> DemoStore:
         ),
         party_rates=agreed_rates(parties, products),
         orders=history(config, now),
+        composition_orders=5,
         labels=LABELS,
         rules=RULES,
         price_lists=price_lists(products, now),

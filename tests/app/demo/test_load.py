@@ -14,6 +14,7 @@ from app.money.rules import Method, PaymentState
 from app.notices.models import Campaign, Notification
 from app.orders.documents.returns.queries import return_page
 from app.orders.items.document_models import Dispatch
+from app.orders.items.gst import prints_bills_of_supply
 from app.orders.items.models import Order, OrderItem, StatusChange
 from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
@@ -53,6 +54,17 @@ def test_the_orders_of_the_composition_dealer_have_no_tax(loaded, stores):
         assert set(db.scalars(select(OrderItem.tax_rate))) == {0}
         assert set(db.scalars(select(Order.tax_registration))) == {"composition"}
         assert db.scalar(select(func.sum(Order.net_amount - Order.item_amount))) == 0
+
+
+def test_a_store_that_takes_orders_has_bills_of_supply_from_before_it_charged_tax(db, main):
+    orders = db.scalars(select(Order).order_by(Order.placed_at, Order.id)).all()
+    early = [order for order in orders if order.tax_registration == "composition"]
+
+    assert company(db).charges_tax
+    assert early == orders[: main.composition_orders] != []
+    assert [order.net_amount - order.item_amount for order in early] == [0] * len(early)
+    settings = load_settings(db)
+    assert all(prints_bills_of_supply(settings, order.tax_registration) for order in early)
 
 
 def test_everything_is_there(db, main):

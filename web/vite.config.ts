@@ -21,7 +21,7 @@ const worker = VitePWA({
     globPatterns: ["assets/*.{js,css}", "assets/figtree-latin-*.woff2", "favicon.svg"],
     manifestTransforms: [
       async (entries) => ({
-        manifest: entries.filter(({ url }) => !/\.(?:js|css)$/.test(url) || customers.isKept(url)),
+        manifest: entries.filter(({ url }) => !/\.(?:js|css)$/.test(url) || customers.isPrecached(url)),
       }),
     ],
   },

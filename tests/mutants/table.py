@@ -7,7 +7,7 @@ OWNERSHIP = ("tests/contract/test_ownership.py",)
 TOKENS = ("tests/app/people/auth/test_token.py",)
 RATES = ("tests/app/store/settings/test_rates.py",)
 LINKS = ("tests/app/orders/test_links.py",)
-KEPT = ("tests/app/edge/test_response_cache.py",)
+CACHED = ("tests/app/edge/test_response_cache.py",)
 
 
 class Mutant(NamedTuple):
@@ -254,7 +254,7 @@ MUTANTS = (
         "app/edge/response_cache.py",
         "*(store.key, store.database, store.schema, stamp.generation,",
         "*(stamp.generation,",
-        KEPT,
+        CACHED,
     ),
     Mutant(
         "keys of Valkey have no store",

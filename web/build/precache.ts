@@ -6,7 +6,7 @@ const NOT_A_CUSTOMERS =
 
 /**
  * Collects the files of a build that customers need: all that the entry reaches without passing through the
- * back office, the platform's pages or the landing page. Call `isKept` once the build is written.
+ * back office, the platform's pages or the landing page. Call `isPrecached` once the build is written.
  */
 export function customersFiles() {
   const files = new Set<string>();
@@ -30,5 +30,5 @@ export function customersFiles() {
     // Before the page is written, which may take the first chunk into itself and out of the bundle.
     generateBundle: { order: "pre", handler: (_options, bundle) => collect(bundle) },
   };
-  return { plugin, isKept: (file: string) => files.has(file) };
+  return { plugin, isPrecached: (file: string) => files.has(file) };
 }

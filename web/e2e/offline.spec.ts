@@ -212,7 +212,7 @@ test.describe("with the worker", () => {
     // The device still has the dealer's answers, and no one is signed in.
     await page.evaluate(() => localStorage.clear());
     await context.clearCookies();
-    expect(await keptLists(page)).toBeGreaterThan(0);
+    expect(await cachedLists(page)).toBeGreaterThan(0);
     await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.body?.textContent?.includes("98,765")) Reflect.set(window, "leaked", true);
@@ -228,7 +228,7 @@ test.describe("with the worker", () => {
   });
 
   /** How many lists of products this device keeps for the dealer. */
-  const keptLists = (page: Page) =>
+  const cachedLists = (page: Page) =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => name.includes("P001"));
       const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -241,7 +241,7 @@ test.describe("with the worker", () => {
       context,
     }) => {
       const before = await seeRate(page);
-      expect(await keptLists(page)).toBeGreaterThan(0);
+      expect(await cachedLists(page)).toBeGreaterThan(0);
       const json = { status: "error", message: "You cannot see this" };
       const release = await hold(context, (route) => route.fulfill({ status, json }));
       // Who is signed out at the server gets no new token either.
@@ -252,7 +252,7 @@ test.describe("with the worker", () => {
       if (status !== 401) await expect(rateOn(page)).toHaveText(before);
       release();
       await expect(rateOn(page)).toHaveCount(0);
-      await expect.poll(() => keptLists(page)).toBe(0);
+      await expect.poll(() => cachedLists(page)).toBe(0);
       await context.unrouteAll({ behavior: "ignoreErrors" });
     });
   }

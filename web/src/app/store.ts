@@ -5,7 +5,7 @@ import { cartReducer, keepCart, ownerForgotten, watchOtherWindows } from "@/feat
 import { api, endLeft } from "@/shared/api/base";
 import { apiMiddleware } from "@/shared/api/middleware";
 import { listTag } from "@/shared/api/tags";
-import { forgetKept } from "@/shared/offline/answer-cache";
+import { forgetCached } from "@/shared/offline/answer-cache";
 import { isOnline, subscribe } from "@/shared/offline/connection";
 import { keepParty, partyReducer } from "@/shared/session/party";
 import { onPeopleElsewhere, personAt } from "@/shared/session/people";
@@ -63,7 +63,7 @@ const isSame = (one: Claims | null, other: Claims | null) =>
 /** Leaves nothing of the person who was signed in at this store for the next one at this device. */
 function forgetAt(store: string) {
   forgetPersonOf(store);
-  void forgetKept(store);
+  void forgetCached(store);
   if (keptDevice()?.store === store) void forgetDevice();
 }
 

@@ -6,13 +6,13 @@ const OWN =
   /^(?:cart|orders(?:\/sman|\/products|\/\d+)?|account(?:\/.*)?|notification(?:\/unread)?|location\/status)$/;
 
 /** `shop`: on a slow line an earlier answer will do. */
-export type KeptRead = { cache: string; shop: boolean };
+export type CachedRead = { cache: string; shop: boolean };
 
 /**
  * Returns the cache for the answer to a read, or null for what is not kept. Rates differ by person, so each
  * person has their own cache in each store, named by the claims in their token and never by the token.
  */
-export function keptRead(url: URL, headers: Headers): KeptRead | null {
+export function cachedRead(url: URL, headers: Headers): CachedRead | null {
   const path = url.pathname.match(/^\/api\/(.+?)\/?$/)?.[1] ?? "";
   const shop = isOfShop(path);
   const store = headers.get("x-user");
@@ -26,6 +26,6 @@ export function keptRead(url: URL, headers: Headers): KeptRead | null {
 }
 
 /** The pages of a store are one file with what the server wrote into it; the back office is not kept. */
-export function keptPage(url: URL): string | null {
+export function cachedPage(url: URL): string | null {
   return url.pathname.match(/^(\/\d{10})(?!\/owner(?:\/|$))(?:\/|$)/)?.[1] ?? null;
 }

@@ -4,9 +4,9 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { KEPT_AT } from "@/shared/offline/answer-cache";
+import { CACHED_AT } from "@/shared/offline/answer-cache";
 import { open, reportNewAddress, show } from "./push";
-import { keptPage, keptRead } from "./reads";
+import { cachedPage, cachedRead } from "./reads";
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis;
 
@@ -37,7 +37,7 @@ self.addEventListener("activate", (event) => event.waitUntil(holdOpenPages()));
 async function holdOpenPages() {
   const pages = await caches.open("pages");
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const addresses = new Set(open.map(({ url }) => keptPage(new URL(url))));
+  const addresses = new Set(open.map(({ url }) => cachedPage(new URL(url))));
   for (const address of addresses) {
     if (address && !(await pages.match(address))) await pages.add(address).catch(() => undefined);
   }
@@ -63,7 +63,7 @@ async function isWhole(page: Response | undefined): Promise<boolean> {
 
 /** The page as the server wrote it for its store, which says more than the built file does. */
 registerRoute(
-  ({ request, url }) => request.mode === "navigate" && keptPage(url) !== null,
+  ({ request, url }) => request.mode === "navigate" && cachedPage(url) !== null,
   new NetworkFirst({
     cacheName: "pages",
     networkTimeoutSeconds: SLOW_PAGE,
@@ -72,7 +72,7 @@ registerRoute(
         cachedResponseWillBeUsed: async ({ cachedResponse }) =>
           (await isWhole(cachedResponse)) ? cachedResponse : null,
       },
-      { cacheKeyWillBeUsed: async ({ request }) => keptPage(new URL(request.url)) ?? request },
+      { cacheKeyWillBeUsed: async ({ request }) => cachedPage(new URL(request.url)) ?? request },
       reached,
       lasting(20),
     ],
@@ -114,7 +114,7 @@ const marked: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     if (response.status !== 200) return null;
     const headers = new Headers(response.headers);
-    headers.set(KEPT_AT, String(Date.now()));
+    headers.set(CACHED_AT, String(Date.now()));
     return new Response(response.body, { status: 200, headers });
   },
   // By its address alone: a request would be put by with the token in its headers.
@@ -136,9 +136,9 @@ function readsOf(cache: string, shop: boolean): NetworkFirst {
   return made;
 }
 registerRoute(
-  ({ request, url }) => url.origin === self.location.origin && keptRead(url, request.headers) !== null,
+  ({ request, url }) => url.origin === self.location.origin && cachedRead(url, request.headers) !== null,
   (options) => {
-    const read = keptRead(options.url, options.request.headers);
+    const read = cachedRead(options.url, options.request.headers);
     // A page that already shows what is kept waits for the server.
     const hurried = read?.shop && options.request.cache !== "no-cache";
     return read ? readsOf(read.cache, hurried === true).handle(options) : fetch(options.request);

@@ -227,12 +227,12 @@ describe("a page that is loaded while somebody is signed in", () => {
 });
 
 describe("without a connection", () => {
-  const kept = (body: unknown) => Response.json(body, { headers: { "x-kept-at": "1" } });
+  const cached = (body: unknown) => Response.json(body, { headers: { "x-cached-at": "1" } });
   const caches = (answers: Record<string, unknown>) =>
     vi.stubGlobal("caches", {
       match: async (url: string, { cacheName }: { cacheName: string }) => {
         const body = answers[`${cacheName} ${new URL(url, "http://localhost").pathname}`];
-        return body && kept(body);
+        return body && cached(body);
       },
     });
   beforeEach(() => keepSignedIn({ cd: "P001" }));

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import { type BaseQueryApi, createApi, type FetchArgs, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
 import { config } from "@/shared/config";
-import { ANYBODY, cacheOf, forgetIn, isOfShop, keptAnswer, keptIn } from "@/shared/offline/answer-cache";
+import { ANYBODY, cachedAnswer, cachedIn, cacheOf, forgetIn, isOfShop } from "@/shared/offline/answer-cache";
 import { answered, isOnline, look, unanswered } from "@/shared/offline/connection";
 import { inTurn } from "@/shared/session/in-turn";
 import { renewed, sessionLost, type WithSession } from "@/shared/session/slice";
@@ -73,7 +73,7 @@ const fetchFromDevice: Query = async (args, api, extra) => {
   const { claims } = sessionOf(api);
   const fetchFn = async (input: RequestInfo | URL) => {
     try {
-      return await keptAnswer(claims, input as Request);
+      return await cachedAnswer(claims, input as Request);
     } catch (missing) {
       if (!claims || claims.preview || !isSalesperson(claims)) throw missing;
       const { answerFromDownload } = await import("@/shared/offline/download/stored");
@@ -89,8 +89,8 @@ const fetchFromDevice: Query = async (args, api, extra) => {
 const fetchOrFromDevice: Query = async (args, api, extra) => {
   const answer = await fetchFromServer(args, api, extra);
   if (!isUnanswered(answer as Answer) || api.signal.aborted) return answer;
-  const kept = await fetchFromDevice(args, api, extra);
-  return kept.error ? answer : kept;
+  const cached = await fetchFromDevice(args, api, extra);
+  return cached.error ? answer : cached;
 };
 
 /** Requests a token with the refresh cookie. Each request uses the cookie up, so windows take turns. */
@@ -170,7 +170,7 @@ const renew = (state: State) => {
   return inTurn(`renew ${store}`, () => (preview ? renewPreview(state, preview.code) : renewOwn(state)));
 };
 
-const session = renewing({ send: fetchOrFromDevice, renew, lost: sessionLost, kept: fetchFromDevice });
+const session = renewing({ send: fetchOrFromDevice, renew, lost: sessionLost, cached: fetchFromDevice });
 
 /** Signs out at the server if it can be reached; never reports that the session has expired. */
 const leave: Query = async (args, api, extra) => {
@@ -206,7 +206,7 @@ const unhurried = (args: string | FetchArgs): FetchArgs => ({
  * Returns what this device has of the shop, if the page has nothing to show yet. The server is asked at once, and what it
  * says takes the place of it.
  */
-async function keptFirst(...[args, asked, extra]: Parameters<Query>): Promise<Answer | null> {
+async function cachedFirst(...[args, asked, extra]: Parameters<Query>): Promise<Answer | null> {
   if (!("caches" in window)) return null;
   const { claims } = sessionOf(asked);
   const store = storeInPath(window.location.pathname);
@@ -215,7 +215,7 @@ async function keptFirst(...[args, asked, extra]: Parameters<Query>): Promise<An
   const personal = claims !== null && isPersonal(args, claims);
   if (personal && (claims.role !== "user" || claims.preview)) return null;
   const cache = cacheOf(store, personal ? personOf(claims) : ANYBODY);
-  const fetchFn = (input: RequestInfo | URL) => keptIn(cache, (input as Request).url);
+  const fetchFn = (input: RequestInfo | URL) => cachedIn(cache, (input as Request).url);
   const answer = await fetchBaseQuery({ baseUrl: BASE, fetchFn })(args, asked, extra);
   const url = answer.meta?.request.url;
   if (answer.error || !url) return null;
@@ -260,8 +260,8 @@ export function askAgain({ endpointName, originalArgs }: Asked) {
  * would be answered with a guest's rates.
  */
 const withSession: Query = async (call, api, extra) => {
-  const kept = await keptFirst(call, api, extra);
-  if (kept) return kept;
+  const cached = await cachedFirst(call, api, extra);
+  if (cached) return cached;
   const args = api.forced ? unhurried(call) : call;
   const { claims, token } = sessionOf(api);
   if (!claims || !isPersonal(args, claims)) return fetchFromServer(args, api, extra);

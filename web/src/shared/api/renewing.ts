@@ -39,11 +39,11 @@ type Renewing = {
   /** Creates the action that marks the session as over. */
   lost: () => { type: string };
   /** Answers a read from this device's cache, if there is one. */
-  kept?: Query;
+  cached?: Query;
 };
 
 /** Wraps calls of a session: renews its token after expiry, and ends the session if that is refused. */
-export function renewing({ send, renew, lost, kept = () => UNANSWERED }: Renewing) {
+export function renewing({ send, renew, lost, cached = () => UNANSWERED }: Renewing) {
   let renewal: Promise<Renewal> | null = null;
   const renewOnce = (state: State) => {
     renewal ??= renew(state).finally(() => {
@@ -60,12 +60,12 @@ export function renewing({ send, renew, lost, kept = () => UNANSWERED }: Renewin
     const [, api] = query;
     const asking = renewOnce(api);
     if (await isSlow(asking)) {
-      const answer = await kept(...query);
+      const answer = await cached(...query);
       if (!answer.error) return answer;
     }
     const renewed = await asking;
     if (renewed === "renewed") return null;
-    return renewed === "refused" ? lose(api) : kept(...query);
+    return renewed === "refused" ? lose(api) : cached(...query);
   };
   const call = async (isOver: boolean, ...query: Parameters<Query>) => {
     const instead = isOver ? await renewFor(...query) : null;

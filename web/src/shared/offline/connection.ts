@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keptAt } from "./answer-cache";
+import { cachedAt } from "./answer-cache";
 
 export type Connection = { online: boolean; asOf: number | null };
 
@@ -65,9 +65,9 @@ function changed(now: Connection) {
 
 /** A call was answered: by the server, or from this device where the line is slow or gone. */
 export function answered(url: string, response: Response | undefined) {
-  const kept = keptAt(response);
-  if (url.startsWith("products")) ratesShown(kept ?? Date.now());
-  if (kept !== null) void look();
+  const cached = cachedAt(response);
+  if (url.startsWith("products")) ratesShown(cached ?? Date.now());
+  if (cached !== null) void look();
   else if (!connection.online) become(true);
 }
 

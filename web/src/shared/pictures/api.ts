@@ -7,7 +7,7 @@ export type PictureLinks = { large: string; small: string };
 export type AskedPicture = { id: string; link?: string };
 
 // The addresses in an answer are valid for ten minutes.
-const KEPT_SECONDS = 240;
+const CACHE_SECONDS = 240;
 
 const picturesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -34,7 +34,7 @@ const picturesApi = api.injectEndpoints({
               }),
         ({ result }): PictureLinks => ({ large: result.url, small: result.thumbnail }),
       ),
-      keepUnusedDataFor: KEPT_SECONDS,
+      keepUnusedDataFor: CACHE_SECONDS,
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { cacheOf, KEPT_AT, keptAt } from "@/shared/offline/answer-cache";
+import { CACHED_AT, cachedAt, cacheOf } from "@/shared/offline/answer-cache";
 import { type Claims, personOf } from "@/shared/session/token";
 import { answerFrom, answerQuestion, isAnswered, isQuestion } from "./answers";
 import type { Download } from "./wire";
@@ -15,13 +15,13 @@ let read: { name: string; at: number; download: Promise<Download> } | null = nul
 /** Returns when the download was received, and its version; null where there is none. */
 export async function storedDownload(claims: Claims): Promise<{ at: number; version: string | null } | null> {
   const response = await storedResponse(claims);
-  const at = keptAt(response);
+  const at = cachedAt(response);
   return at === null ? null : { at, version: response?.headers.get("ETag") ?? null };
 }
 
 /** Stores the download, and deletes answers from before `requestedAt` that it replaces. */
 export async function storeDownload(claims: Claims, response: Response, requestedAt: number): Promise<void> {
-  const headers = new Headers({ [KEPT_AT]: String(requestedAt), "Content-Type": "application/json" });
+  const headers = new Headers({ [CACHED_AT]: String(requestedAt), "Content-Type": "application/json" });
   const version = response.headers.get("ETag");
   if (version) headers.set("ETag", version);
   const own = await caches.open(cacheName(claims));
@@ -41,7 +41,7 @@ async function deleteReplaced(claims: Claims, requestedAt: number) {
     const path = new URL(request.url).pathname.slice("/api/".length);
     if (!isAnswered(path)) continue;
     const answer = await cache.match(request, { ignoreVary: true });
-    if ((keptAt(answer) ?? 0) < requestedAt) await cache.delete(request, { ignoreVary: true });
+    if ((cachedAt(answer) ?? 0) < requestedAt) await cache.delete(request, { ignoreVary: true });
   }
 }
 
@@ -51,7 +51,7 @@ export async function answerFromDownload(claims: Claims, request: Request): Prom
   const path = pathname.slice("/api/".length);
   const question = request.method === "POST" && isQuestion(path);
   const response = question || request.method === "GET" ? await storedResponse(claims) : undefined;
-  const at = keptAt(response);
+  const at = cachedAt(response);
   if (!response || at === null) throw new TypeError("Nothing was downloaded");
   const name = cacheName(claims);
   if (read?.name !== name || read.at !== at) {
@@ -63,5 +63,5 @@ export async function answerFromDownload(claims: Claims, request: Request): Prom
     ? answerQuestion(download, await request.json())
     : answerFrom(download, path, searchParams);
   if (answer === undefined) throw new TypeError("The download does not have this");
-  return Response.json(answer, { headers: { [KEPT_AT]: String(at) } });
+  return Response.json(answer, { headers: { [CACHED_AT]: String(at) } });
 }

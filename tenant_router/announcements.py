@@ -69,9 +69,9 @@ def _after_commit(db: StoreSession) -> None:
     if db.in_nested_transaction():
         return
     key, messages, events = db.store.key, db.info.pop("messages", ()), db.info.pop("live_events", ())
-    marks = bool(messages) or not (db.read_only or "unmarked" in db.info or dirty_stores.is_marked(key))
-    if marks or events:
-        background.run(lambda: _announce(key, messages, events, marks=marks))
+    is_dirty = bool(messages) or not (db.read_only or "stays clean" in db.info or dirty_stores.is_added(key))
+    if is_dirty or events:
+        background.run(lambda: _announce(key, messages, events, is_dirty=is_dirty))
 
 
 @orm_event.listens_for(StoreSession, "after_rollback")
@@ -82,11 +82,11 @@ def _discard(db: StoreSession) -> None:
 
 
 def _announce(
-    key: str, messages: Sequence[Message], events: Sequence[dict[str, Any]], *, marks: bool
+    key: str, messages: Sequence[Message], events: Sequence[dict[str, Any]], *, is_dirty: bool
 ) -> None:
-    if marks:
-        # Mark first: if Valkey is unreachable, the next round must find the unsent messages.
-        dirty_stores.mark(key)
+    if is_dirty:
+        # Add it first: if Valkey is unreachable, the next round must find the unsent messages.
+        dirty_stores.add(key)
     if not (messages or events) or _away["until"] > time.monotonic():
         return
     commands = [_command(key, each) for each in messages]

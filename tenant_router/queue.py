@@ -36,8 +36,8 @@ __all__ = [
     "outbox",
     "resend_overdue",
     "retry",
+    "stays_clean",
     "trace_hooks",
-    "without_mark",
 ]
 
 log = logging.getLogger(__name__)
@@ -97,9 +97,9 @@ def message_after_commit(db: StoreSession, number: int, task: str, *, queue: str
     return Write(_INSERT, values)
 
 
-def without_mark(db: StoreSession) -> StoreSession:
-    """Don't mark the store dirty on commit. The maintenance round itself uses this."""
-    db.info["unmarked"] = True
+def stays_clean(db: StoreSession) -> StoreSession:
+    """Do not add the store to the dirty ones on commit. The maintenance round itself uses this."""
+    db.info["stays clean"] = True
     return db
 
 
@@ -256,7 +256,7 @@ def _resend_unlocked(store: Store, number: int) -> bool:
     with store_session(store) as db:
         row = db.execute(later.returning(*_SEND_COLUMNS)).first()
         if row is not None:
-            announce_message(without_mark(db), Message(number, *row))
+            announce_message(stays_clean(db), Message(number, *row))
         return row is not None
 
 

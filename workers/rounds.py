@@ -1,4 +1,4 @@
-"""Maintenance rounds: every 20 seconds visit the stores marked dirty and a slice of the others.
+"""Maintenance rounds: every 20 seconds visit the dirty stores and a slice of the others.
 
 A visit reads in one query which work is pending in a store, and does only that. Longer maintenance is done
 every hour for stores that have changed, and every day for the others.
@@ -150,10 +150,10 @@ UPKEEP: Mapping[str, Action] = {
 
 @celery.task(name="platform.visit_stores", expires=ROUND_SECONDS)
 def visit_stores() -> None:
-    """Visit the marked stores and a slice of the others; after a long gap, visit all."""
+    """Visit the dirty stores and a slice of the others; after a long gap, visit all."""
     try:
         number = _start_round()
-        seen = dirty_stores.marked(dirty_stores.BUSY, limit=MAX_STORES_PER_ROUND)
+        seen = dirty_stores.oldest(dirty_stores.BUSY, limit=MAX_STORES_PER_ROUND)
         others = [key for key in due_stores.slice_of_stores(number % PARTS, PARTS) if key not in seen]
         _visit_each([*seen, *others], seen)
         dirty_stores.client().set(LAST_ROUND, time.time())
@@ -166,12 +166,12 @@ def _start_round() -> int:
     valkey = dirty_stores.client()
     last = valkey.get(LAST_ROUND)
     if last is None or time.time() - float(last) > ROUND_GAP_SECONDS:
-        dirty_stores.mark_all(store.key for store in active_stores())
+        dirty_stores.add_all(store.key for store in active_stores())
     return valkey.incr(ROUND_NUMBER)
 
 
 def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
-    """Visit stores until the time is up; the stores that were not reached keep their marks."""
+    """Visit stores until the time is up; the stores that were not reached stay dirty."""
     start = time.time()
     deadline = time.monotonic() + MAX_ROUND_SECONDS
     pending, done, resent, left = [], {}, 0, []
@@ -187,7 +187,7 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
         else:
             done[key] = seen.get(key, start)
     dirty_stores.put_back(dirty_stores.BUSY, pending)
-    dirty_stores.unmark(dirty_stores.BUSY, done, before=start)
+    dirty_stores.remove(dirty_stores.BUSY, done, before=start)
     log.info("outbox.round", stores=len(pending) + len(done), waiting=len(pending), resent=resent)
     metrics_endpoint.count_resent(resent)
     outbox_metrics.save(health.valkey(), left)
@@ -222,14 +222,14 @@ def look_after_stores() -> None:
     """Clean up, sum up and count: every hour for stores that have changed, every day for the others."""
     now = datetime.now(UTC)
     try:
-        seen = dirty_stores.marked(dirty_stores.CHANGED, limit=MAX_STORES_PER_ROUND)
+        seen = dirty_stores.oldest(dirty_stores.CHANGED, limit=MAX_STORES_PER_ROUND)
     except RedisError as error:
         log.warning("rounds.unreachable", error=type(error).__name__)
         seen = {}
     changed = due_stores.counted_before(now - CHANGED_EVERY, limit=MAX_STORES_PER_UPKEEP, among=seen)
     others = due_stores.counted_before(now - OTHERS_EVERY, limit=MAX_STORES_PER_UPKEEP)
     deadline = time.monotonic() + UPKEEP_SECONDS
-    # Stores that are no longer served are never due; drop their old marks.
+    # Stores that are no longer served are never due; remove them.
     settled = {key: at for key, at in seen.items() if at < (now - 2 * OTHERS_EVERY).timestamp()}
     for key in dict.fromkeys([*changed, *others]):
         if time.monotonic() > deadline:
@@ -238,7 +238,7 @@ def look_after_stores() -> None:
         if key in seen:
             settled[key] = seen[key]
     if settled:
-        dirty_stores.unmark(dirty_stores.CHANGED, settled, before=now.timestamp())
+        dirty_stores.remove(dirty_stores.CHANGED, settled, before=now.timestamp())
 
 
 def look_after(key: str, *, now: datetime) -> None:
@@ -258,7 +258,7 @@ def _try(store: Store, name: str, action: Action, now: datetime) -> Any:
     """Run one action in its own transaction. A failure is logged and does not stop the others."""
     try:
         with store_session(store) as db:
-            return action(queue.without_mark(db), now)
+            return action(queue.stays_clean(db), now)
     except StoreProblem:
         return None
     except Exception:

@@ -58,9 +58,9 @@ def test_a_message_from_the_thread_belongs_to_its_request(call, store, goods, si
     assert [headers for *_, headers in sent] == [{"request_id": "r-7"}]
 
 
-def test_live_events_and_marks_come_from_the_thread_too(call, store, goods, sign_in, begun, monkeypatch):
+def test_live_events_and_dirty_stores_come_from_the_thread(call, store, goods, sign_in, begun, monkeypatch):
     threads = []
-    for module, name in ((announcements, "_send"), (dirty_stores, "mark")):
+    for module, name in ((announcements, "_send"), (dirty_stores, "add")):
         monkeypatch.setattr(module, name, lambda *_: threads.append(threading.current_thread()))
     token = sign_in(store, DEALER)
     background.wait()

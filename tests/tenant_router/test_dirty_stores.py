@@ -1,4 +1,4 @@
-"""Changes mark their store as dirty, and a lost or failed mark does no harm."""
+"""Changes add their store to the dirty ones, and a lost or failed addition does no harm."""
 
 import time
 from itertools import count
@@ -15,10 +15,10 @@ numbers = count(9_280_000_001)
 
 @pytest.fixture
 def lists(platform):
-    """Empty the lists of marks, and reset what this process has marked."""
+    """Empty the lists, and reset what this process has added."""
     dirty_stores.configure(platform.redis_url)
     dirty_stores.client().delete(*dirty_stores.LISTS)
-    return lambda: [set(dirty_stores.marked(name, limit=1000)) for name in dirty_stores.LISTS]
+    return lambda: [set(dirty_stores.oldest(name, limit=1000)) for name in dirty_stores.LISTS]
 
 
 @pytest.fixture
@@ -32,22 +32,22 @@ def change(store) -> None:
         db.execute(text("SELECT 1"))
 
 
-def test_a_commit_marks_its_store_and_no_other(store, lists):
+def test_a_commit_adds_its_store_and_no_other(store, lists):
     change(store)
     assert lists() == [{store.key}, {store.key}]
 
 
-def test_what_only_reads_what_is_undone_and_a_visit_mark_nothing(store, lists):
+def test_what_only_reads_what_is_undone_and_a_visit_add_nothing(store, lists):
     with store_session(store, read_only=True) as db:
         db.execute(text("SELECT 1"))
     with pytest.raises(RuntimeError), store_session(store):
         raise RuntimeError
     with store_session(store) as db:
-        queue.without_mark(db).execute(text("SELECT 1"))
+        queue.stays_clean(db).execute(text("SELECT 1"))
     assert lists() == [set(), set()]
 
 
-def test_a_process_marks_a_store_once_in_a_while(store, lists, monkeypatch):
+def test_a_process_adds_a_store_once_in_a_while(store, lists, monkeypatch):
     change(store)
     visited = []
     monkeypatch.setattr(dirty_stores, "client", lambda: visited.append(1))
@@ -55,7 +55,7 @@ def test_a_process_marks_a_store_once_in_a_while(store, lists, monkeypatch):
     assert visited == []
 
 
-def test_without_valkey_work_goes_on_and_the_mark_follows(store, key, lists, monkeypatch):
+def test_without_valkey_work_goes_on_and_the_store_follows(store, key, lists, monkeypatch):
     def away():
         raise redis.ConnectionError
 
@@ -63,25 +63,25 @@ def test_without_valkey_work_goes_on_and_the_mark_follows(store, key, lists, mon
         patched.setattr(dirty_stores, "client", away)
         change(store)
     monkeypatch.setitem(dirty_stores._broker, "down_until", 0.0)
-    dirty_stores.mark(key)
+    dirty_stores.add(key)
     assert lists()[0] == {store.key, key}
 
 
-def test_a_store_that_was_visited_leaves_the_list_unless_it_was_marked_meanwhile(key, lists):
+def test_a_store_that_was_visited_leaves_the_list_unless_it_was_added_meanwhile(key, lists):
     other = str(next(numbers))
-    long_ago = time.time() - 2 * dirty_stores.MARK_LASTS
+    long_ago = time.time() - 2 * dirty_stores.ADDITION_LASTS
     dirty_stores.client().zadd(dirty_stores.BUSY, {key: long_ago, other: long_ago})
-    seen = dirty_stores.marked(dirty_stores.BUSY, limit=10)
-    dirty_stores.mark(other)
+    seen = dirty_stores.oldest(dirty_stores.BUSY, limit=10)
+    dirty_stores.add(other)
 
-    dirty_stores.unmark(dirty_stores.BUSY, seen, before=time.time())
+    dirty_stores.remove(dirty_stores.BUSY, seen, before=time.time())
 
     assert lists()[0] == {other}
 
 
-def test_a_mark_lasts_as_long_as_its_process_makes_no_other(key, lists):
-    dirty_stores.mark(key)
-    dirty_stores.unmark(
-        dirty_stores.BUSY, dirty_stores.marked(dirty_stores.BUSY, limit=10), before=time.time()
+def test_an_addition_lasts_as_long_as_its_process_makes_no_other(key, lists):
+    dirty_stores.add(key)
+    dirty_stores.remove(
+        dirty_stores.BUSY, dirty_stores.oldest(dirty_stores.BUSY, limit=10), before=time.time()
     )
     assert lists()[0] == {key}

@@ -25,8 +25,8 @@ from workers import rounds
 
 
 @pytest.fixture
-def marks(platform):
-    """No store is marked, and the last round was a minute ago."""
+def all_clean(platform):
+    """No store is dirty, and the last round was a minute ago."""
     dirty_stores.configure(platform.redis_url)
     dirty_stores.client().delete(*dirty_stores.LISTS)
     dirty_stores.client().set(rounds.LAST_ROUND, time.time() - 60)
@@ -61,28 +61,28 @@ def message(store) -> int:
         return db.execute(update(outbox).values(due_at=func.now()).returning(outbox.c.id)).scalar_one()
 
 
-def marked_long_ago(*stores) -> None:
+def dirty_long_ago(*stores) -> None:
     dirty_stores.client().delete(*dirty_stores.LISTS)
     dirty_stores.client().zadd(dirty_stores.BUSY, {store.key: time.time() - 100 for store in stores})
 
 
-def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_waits(store, marks, sent):
+def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_waits(store, all_clean, sent):
     number = message(store)
-    marked_long_ago(store)
+    dirty_long_ago(store)
     sent.clear()
 
     rounds.visit_stores()
     assert (store.key, number) in sent
-    assert store.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
+    assert store.key in dirty_stores.oldest(dirty_stores.BUSY, limit=1000)
 
 
-def test_a_store_in_which_nothing_waits_is_visited_no_more(store, marks):
-    marked_long_ago(store)
+def test_a_store_in_which_nothing_waits_is_visited_no_more(store, all_clean):
+    dirty_long_ago(store)
     rounds.visit_stores()
-    assert store.key not in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
+    assert store.key not in dirty_stores.oldest(dirty_stores.BUSY, limit=1000)
 
 
-def test_without_any_mark_each_store_is_visited_within_an_hour(store, make_store, marks, visited):
+def test_without_dirty_stores_each_store_is_visited_within_an_hour(store, make_store, all_clean, visited):
     other = make_store()
     dirty_stores.client().delete(*dirty_stores.LISTS)
     for _ in range(rounds.PARTS):
@@ -93,7 +93,7 @@ def test_without_any_mark_each_store_is_visited_within_an_hour(store, make_store
     assert store.key in [key for part in parts for key in part]
 
 
-def test_after_a_time_without_rounds_all_are_visited(store, make_store, marks, visited):
+def test_after_a_time_without_rounds_all_are_visited(store, make_store, all_clean, visited):
     other = make_store()
     dirty_stores.client().delete(*dirty_stores.LISTS)
     dirty_stores.client().set(rounds.LAST_ROUND, time.time() - rounds.ROUND_GAP_SECONDS - 1)
@@ -101,10 +101,10 @@ def test_after_a_time_without_rounds_all_are_visited(store, make_store, marks, v
     assert {store.key, other.key} <= set(visited)
 
 
-def test_a_store_that_fails_does_not_delay_the_others(store, make_store, marks, sent, monkeypatch):
+def test_a_store_that_fails_does_not_delay_the_others(store, make_store, all_clean, sent, monkeypatch):
     broken, good = make_store(), store
     numbers = [message(each) for each in (broken, good)]
-    marked_long_ago(broken, good)
+    dirty_long_ago(broken, good)
     sent.clear()
     original = rounds.store_session
 
@@ -118,18 +118,18 @@ def test_a_store_that_fails_does_not_delay_the_others(store, make_store, marks, 
 
     assert (good.key, numbers[1]) in sent
     assert (broken.key, numbers[0]) not in sent
-    assert broken.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
+    assert broken.key in dirty_stores.oldest(dirty_stores.BUSY, limit=1000)
 
 
-def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkeypatch):
-    marked_long_ago(store)
+def test_what_there_was_no_time_for_stays_dirty(store, all_clean, visited, monkeypatch):
+    dirty_long_ago(store)
     monkeypatch.setattr(rounds, "MAX_ROUND_SECONDS", -1.0)
     rounds.visit_stores()
     assert visited == []
-    assert store.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
+    assert store.key in dirty_stores.oldest(dirty_stores.BUSY, limit=1000)
 
 
-def test_a_suspended_store_is_left_alone(store, marks, sent):
+def test_a_suspended_store_is_left_alone(store, all_clean, sent):
     message(store)
     sent.clear()
     with owner_engine().begin() as connection:
@@ -142,7 +142,7 @@ def test_a_suspended_store_is_left_alone(store, marks, sent):
     assert sent == []
 
 
-def test_runs_without_a_worker_are_ended_by_a_visit(store, marks):
+def test_runs_without_a_worker_are_ended_by_a_visit(store, all_clean):
     now = datetime.now(UTC)
     with store_session(store) as db:
         db.execute(insert(SyncRun).values(id=uuid4(), kind="all", state="reading", moved_at=now))
@@ -171,7 +171,7 @@ def no_other_store(store) -> None:
 
 
 def test_a_new_store_is_counted_at_once_and_one_that_has_changed_each_hour(
-    store, goods, marks, no_other_store
+    store, goods, all_clean, no_other_store
 ):
     rounds.look_after_stores()
     first = figures(store)
@@ -207,7 +207,7 @@ def test_looking_after_a_store_erases_what_the_deployment_does_not_keep(store, g
         assert db.scalar(select(func.count()).select_from(Position)) == 1
 
 
-def test_one_thing_that_fails_keeps_no_other_from_being_done(store, marks, monkeypatch):
+def test_one_thing_that_fails_keeps_no_other_from_being_done(store, all_clean, monkeypatch):
     def fail(_db, _now) -> None:
         raise RuntimeError
 

@@ -29,8 +29,8 @@ def closed(act, call, store, goods, sign_in, work):
     put_private(keys.private_file(store, "b.pdf"), BytesIO(b"paper"), "application/pdf")
     put_private(keys.incoming_file(store, "c"), BytesIO(b"upload"), "image/png")
     valkey().set(keys.cache_key(store, "something"), "1")
-    for marks in dirty_stores.LISTS:
-        valkey().zadd(marks, {store.key: 1})
+    for name in dirty_stores.LISTS:
+        valkey().zadd(name, {store.key: 1})
     with owner_engine().begin() as connection:
         failed = {"store": store.key, "message": 1, "task": "a.b", "error": "", "attempts": 5}
         connection.execute(insert(FailedTask).values(**failed))
@@ -70,7 +70,7 @@ def traces(store) -> set[str]:
         traces_found |= {file.name for file in files_below(prefix)}
     traces_found |= {str(key) for key in valkey().scan_iter(match=f"*{store.key}*")}
     return traces_found | {
-        marks for marks in dirty_stores.LISTS if valkey().zscore(marks, store.key) is not None
+        name for name in dirty_stores.LISTS if valkey().zscore(name, store.key) is not None
     }
 
 

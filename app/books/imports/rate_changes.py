@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, NamedTuple
 
-from app.catalogue.editing.undo import Fields
+from app.catalogue.editing.owned_table import Fields
 from app.catalogue.limits import RATE_COLUMNS
 from app.pricing.rules import RUPEE
 from app.pricing.steps import Pricing

@@ -14,7 +14,7 @@ from app.catalogue import references
 from app.catalogue.coming_tax import settle
 from app.catalogue.editing import rules, undo
 from app.catalogue.editing.codes import lock_codes
-from app.catalogue.editing.stored_rows import PRODUCTS, SIZES, Key, Row, RowTable, touch
+from app.catalogue.editing.owned_table import PRODUCTS, SIZES, Fields, Key, OwnedTable, Row, Value, touch
 from app.catalogue.limits import MAX_RUPEES
 from app.catalogue.models import Catalog, Category, Product
 from app.catalogue.product_query import ProductQuery
@@ -215,8 +215,8 @@ def _done(
 
 
 def _write(
-    db: StoreSession, table: RowTable, rows: Mapping[Key, Row], changed: Mapping[Key, Row]
-) -> dict[Key, undo.Fields]:
+    db: StoreSession, table: OwnedTable, rows: Mapping[Key, Row], changed: Mapping[Key, Row]
+) -> dict[Key, Fields]:
     """Write the changed fields and mark them as the owner's own. Return what they replace."""
     written, replaced = {}, {}
     for key, fields in changed.items():
@@ -224,7 +224,7 @@ def _write(
         own = [name for name in fields if name not in _OF_STORE]
         written[key] = {**row, **fields, "own_fields": rules.merged_own_fields(row["own_fields"], own)}
         replaced[key] = {
-            name: undo.Value(row[name], value, name in own and name not in row["own_fields"])
+            name: Value(row[name], value, name in own and name not in row["own_fields"])
             for name, value in fields.items()
         }
     table.write(db, written, {name for fields in changed.values() for name in fields})

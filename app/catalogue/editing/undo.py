@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID, uuid4
 
 from sqlalchemy import delete, select
@@ -16,12 +16,13 @@ from sqlalchemy.orm import undefer
 from app.catalogue import references
 from app.catalogue.coming_tax import settle
 from app.catalogue.editing.codes import lock_codes
-from app.catalogue.editing.stored_rows import (
+from app.catalogue.editing.owned_table import (
     CATEGORIES,
     PRODUCTS,
     SIZES,
+    Fields,
     Key,
-    RowTable,
+    OwnedTable,
     as_text,
     touch,
 )
@@ -42,15 +43,6 @@ DELETION = "delete"
 IMPORTED = "_import"
 
 
-class Value(NamedTuple):
-    """A field before and after a change, and whether the change made it the owner's own."""
-
-    before: Any
-    after: Any
-    newly_own: bool = False
-
-
-Fields = Mapping[str, Value]
 StoredFields = Mapping[str, Sequence[Any]]
 
 
@@ -221,7 +213,7 @@ def remove_old(db: StoreSession, *, now: datetime) -> None:
     db.execute(delete(CatalogueChange).where(old))
 
 
-def _restore(db: StoreSession, table: RowTable, entries: Mapping[Key, StoredFields]) -> list[Key]:
+def _restore(db: StoreSession, table: OwnedTable, entries: Mapping[Key, StoredFields]) -> list[Key]:
     """Restore the rows that are as the change left them, and return their keys."""
     if not entries:
         return []

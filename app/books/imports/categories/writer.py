@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from app.books.imports.bulk import BulkTable
 from app.books.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
 from app.books.imports.walk import Part, ProgressHandler, accepted, passed_over, refused, walk
 from app.books.row_counts import RowEnds
 from app.catalogue.editing.codes import lock_codes
+from app.catalogue.editing.owned_table import CATEGORIES
 from app.catalogue.editing.undo import Recorded
 from app.catalogue.limits import comparison_key
 from app.shared.sheets.errors import RejectedRow
@@ -16,12 +16,6 @@ from app.shared.sheets.reading.sheets import Record
 from tenant_router.session import StoreSession
 
 _EXISTING_SQL = "SELECT code, name FROM store.categories ORDER BY code"
-_CATEGORIES = BulkTable(
-    "store.categories",
-    {"code": "text", "name": "text", "description": "text", "priority": "int"},
-    keys=("code",),
-    insert_defaults={"description": "", "priority": 9999},
-)
 _GENERATED_CODE = re.compile(r"E([0-9]{3,12})")
 
 
@@ -53,10 +47,10 @@ def import_categories(
     rows = list(walk(records, parse))
     new_rows = [values for values, exists in (each.row for each in accepted(rows)) if not exists]
     existing_rows = [values for values, exists in (each.row for each in accepted(rows)) if exists]
-    changes = _CATEGORIES.changes(db, existing_rows)
+    changes = CATEGORIES.changes(db, existing_rows)
     if not dry_run:
-        _CATEGORIES.add(db, new_rows)
-        _CATEGORIES.update(db, existing_rows)
+        CATEGORIES.add(db, new_rows)
+        CATEGORIES.update(db, existing_rows)
     ends = RowEnds(
         added=len(new_rows),
         updated=len(changes),

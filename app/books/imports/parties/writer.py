@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.books.imports.bulk import BulkTable
 from app.books.imports.parties.rules import PartyDuplicates, PartyRow, parse_row
 from app.books.imports.walk import (
     Accepted,
@@ -19,6 +18,7 @@ from app.books.imports.walk import (
     walk,
 )
 from app.books.row_counts import RowEnds
+from app.catalogue.editing.owned_table import OwnedTable
 from app.catalogue.limits import comparison_key
 from app.people.accounts.service import AccountCodes, lock_mobile_numbers
 from app.shared.sheets.errors import RejectedRow
@@ -34,10 +34,10 @@ _TEXTS = (
     *("person_name", "phone2", "email", "gstin", "pan", "state_code", "address1", "address2", "city"),
     *("district", "state", "pincode", "role", "distributor"),
 )
-_ACCOUNTS = BulkTable(
+_ACCOUNTS = OwnedTable(
     "store.accounts",
-    dict.fromkeys(("code", "name", "phone1", *_TEXTS, "price_grade", "salesperson_code"), "text"),
-    keys=("code",),
+    ("code",),
+    dict.fromkeys(("name", "phone1", *_TEXTS, "price_grade", "salesperson_code"), "text"),
     insert_defaults={**dict.fromkeys(_TEXTS, ""), "price_grade": "."},
 )
 

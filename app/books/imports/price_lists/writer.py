@@ -20,7 +20,8 @@ from app.books.imports.walk import (
     walk,
 )
 from app.books.row_counts import RowEnds
-from app.catalogue.editing.undo import Fields, Key, Recorded, Value
+from app.catalogue.editing.owned_table import Fields, Key, Value
+from app.catalogue.editing.undo import Recorded
 from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
 from app.catalogue.rate_history.service import OWN_RATE, RateSource
 from app.pricing.models import StoredPriceList

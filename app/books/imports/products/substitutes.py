@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from app.catalogue.editing.undo import Fields, Key, Value
+from app.catalogue.editing.owned_table import Fields, Key, Value
 from app.catalogue.limits import one_line
 from app.shared.sheets.reading.sheets import Rows
 from tenant_router.session import Read, StoreSession
@@ -16,7 +16,9 @@ unnest(%(codes)s::text[], %(named)s::text[]) AS n (code, lines),
 LATERAL (SELECT string_to_array(n.lines, chr(10)) AS named) s
 WHERE o.code = n.code AND o.substitutes <> s.named
 """
-_CHANGES = f"SELECT o.code, o.substitutes::text, s.named::text FROM store.products o, {_DIFFERENT}"  # noqa: S608 -- our own names; values are parameters
+_CHANGES = (
+    f"SELECT o.code, array_to_string(o.substitutes, chr(10)), n.lines FROM store.products o, {_DIFFERENT}"  # noqa: S608 -- our own names; values are parameters
+)
 _SET = f"UPDATE store.products o SET substitutes = s.named, updated_at = now() FROM {_DIFFERENT}"  # noqa: S608 -- our own names; values are parameters
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from app.books.imports.bulk import BulkTable
 from app.books.imports.cells import shorten
 from app.books.imports.products import substitutes
 from app.books.imports.products.continuation import continued
@@ -30,8 +29,8 @@ from app.books.imports.walk import (
 from app.books.row_counts import RowEnds
 from app.catalogue.coming_tax import settle
 from app.catalogue.editing.codes import lock_codes
-from app.catalogue.editing.undo import Fields, Key, Recorded
-from app.catalogue.fields import TEXT_COLUMNS
+from app.catalogue.editing.owned_table import CATEGORIES, PRODUCTS, SIZES, Fields, Key
+from app.catalogue.editing.undo import Recorded
 from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
@@ -51,54 +50,6 @@ SELECT p.code, p.name, coalesce(nullif(p.brand, ''), p.long_name), p.category_co
 FROM store.products p LEFT JOIN store.variants v ON v.product_code = p.code
 ORDER BY p.code, v.position, v.size_code
 """
-_CATEGORIES = BulkTable("store.categories", {"code": "text", "name": "text"}, keys=("code",))
-_PRODUCTS = BulkTable(
-    "store.products",
-    {
-        "code": "text",
-        "name": "text",
-        "category_code": "text",
-        **dict.fromkeys(TEXT_COLUMNS, "text"),
-        "description": "text",
-        "tax_rate": "numeric",
-        "priority": "int",
-    },
-    keys=("code",),
-    insert_defaults={
-        **dict.fromkeys((*TEXT_COLUMNS, "description"), ""),
-        "tax_rate": 0,
-        "priority": 9999,
-    },
-    extra_assignments="updated_at = now(), ",
-)
-_VARIANTS = BulkTable(
-    "store.variants",
-    {
-        "product_code": "text",
-        "size_code": "text",
-        **dict.fromkeys(RATE_COLUMNS, "numeric"),
-        "mrp": "numeric",
-        "barcode": "text",
-        "pieces_per_box": "text",
-        "minimum_quantity": "int",
-        "quantity_step": "int",
-        "discount_percent": "numeric",
-        "stock": "numeric",
-        "position": "smallint",
-    },
-    keys=("product_code", "size_code"),
-    insert_defaults={
-        "barcode": "",
-        "pieces_per_box": "",
-        "minimum_quantity": 1,
-        "quantity_step": 1,
-        "discount_percent": 0,
-        "stock": 0,
-        "position": 0,
-    },
-    insert_only=("position",),
-    keeps_own_fields=False,
-)
 
 
 def import_products(
@@ -213,11 +164,11 @@ class _ProductBatch:
 
     def _write(self) -> None:
         if not self._dry_run:
-            _CATEGORIES.add(self._db, self._new_categories)
-            _PRODUCTS.add(self._db, self._new_products)
-            _VARIANTS.add(self._db, self._new_variants)
-            _PRODUCTS.update(self._db, self._product_updates)
-            _VARIANTS.update(self._db, self._variant_updates)
+            CATEGORIES.add(self._db, self._new_categories)
+            PRODUCTS.add(self._db, self._new_products)
+            SIZES.add(self._db, self._new_variants)
+            PRODUCTS.update(self._db, self._product_updates)
+            SIZES.update(self._db, self._variant_updates)
             substitutes.write(self._db, self._substitutes)
         for rows_of_table in (
             *(self._new_categories, self._new_products, self._new_variants),
@@ -228,10 +179,10 @@ class _ProductBatch:
 
     def _changes(self) -> tuple[dict[Key, Fields], dict[Key, Fields]]:
         """Return what the pending rows change of existing products and sizes."""
-        products = dict(_PRODUCTS.changes(self._db, self._product_updates))
+        products = dict(PRODUCTS.changes(self._db, self._product_updates))
         for key, fields in substitutes.changes(self._db, self._substitutes).items():
             products[key] = {**products.get(key, {}), **fields}
-        return products, _VARIANTS.changes(self._db, self._variant_updates)
+        return products, SIZES.changes(self._db, self._variant_updates)
 
     def _count_updated(self, products: Mapping[Key, Fields], sizes: Mapping[Key, Fields]) -> int:
         """Return how many rows of existing sizes change something.
@@ -323,5 +274,4 @@ def _variant_values(row: ProductRow, code: str, size: str) -> dict[str, Any]:
         "quantity_step": row.quantity_step,
         "discount_percent": row.discount_percent,
         "stock": row.stock,
-        "position": None,
     }

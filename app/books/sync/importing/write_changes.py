@@ -5,6 +5,7 @@ from uuid import UUID
 
 from app.books.sync.importing.find_changes import same_record
 from app.books.sync.importing.targets import COMPANY, VARIANTS, Column, Target
+from app.catalogue.editing.owned_table import unless_own
 from app.catalogue.rate_history.service import PRICES, RateSource
 from tenant_router.session import StoreSession
 
@@ -74,8 +75,7 @@ WHERE r.run = %(run)s AND r.entity = 'company' AND r.state IS NULL
 def _update(target: Target) -> str:
     columns = {name: _value_to_write(name, column) for name, column in target.columns.items()}
     if target.parent:
-        is_edited = f"'{target.parent}' = ANY(o.own_fields)"
-        columns[target.parent] = f"CASE WHEN {is_edited} THEN o.{target.parent} ELSE {_parent(target)} END"
+        columns[target.parent] = unless_own(target.parent, _parent(target))
     columns |= {**target.on_write, "retired_at": "NULL"}
     sets = ", ".join(f"{name} = {value}" for name, value in columns.items())
     where = f"{_WRITTEN} AND {same_record(target)}"
@@ -130,7 +130,8 @@ def _source_value(name: str, column: Column) -> str:
 
 def _value_to_write(name: str, column: Column) -> str:
     """Return the SQL of a record's new value: its own if the source knows none or the owner edited it."""
-    keeps_own = [f"'{name}' = ANY(o.own_fields)", f"NOT r.data ? '{name}'"]
+    says_nothing = f"NOT r.data ? '{name}'"
     if column.only_if_empty:
-        keeps_own.append(f"o.{name} <> ''")
-    return f"CASE WHEN {' OR '.join(keeps_own)} THEN o.{name} ELSE {_source_value(name, column)} END"
+        says_nothing += f" OR o.{name} <> ''"
+    value = f"CASE WHEN {says_nothing} THEN o.{name} ELSE {_source_value(name, column)} END"
+    return unless_own(name, value)

@@ -74,12 +74,15 @@ BegunOut = result_of("BegunOut", StartedRun)
 
 
 class EntityCountsOut(Schema):
+    """What becomes of the records that were read; `passedOver` are those that the books call inactive."""
+
     read = fields.Int(dump_default=0, required=True)
     new = fields.Int(dump_default=0, required=True)
     changed = fields.Int(dump_default=0, required=True)
     unchanged = fields.Int(dump_default=0, required=True)
     retired = fields.Int(dump_default=0, required=True)
     rejected = fields.Int(dump_default=0, required=True)
+    passed_over = fields.Int(data_key="passedOver", dump_default=0, required=True)
 
 
 class GoneOut(Schema):

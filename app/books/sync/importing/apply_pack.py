@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.books.row_counts import RowCounts, RowEnds
 from app.books.sync.importing import find_changes, stock_and_balances, write_changes
 from app.books.sync.importing.datasets import continues, save_dataset, stranger
 from app.books.sync.importing.deliveries import write_deliveries
 from app.books.sync.importing.keys import resolve
 from app.books.sync.importing.receivables import write_bills, write_entries, write_invoices
 from app.books.sync.importing.rejects import Rejects
-from app.books.sync.importing.staging import source_rejects, stage
+from app.books.sync.importing.staging import REJECTED, source_rejects, stage
 from app.books.sync.importing.stock_and_balances import KEY_ENTITY
 from app.books.sync.importing.summary import summary
 from app.books.sync.importing.targets import TARGETS, Target
@@ -113,10 +114,10 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     counts: Counts = {}
     try:
         _check_sequence(job)
-        _stage(job, counts, progress)
+        staged = _stage(job, counts, progress)
         _check_rows(job, counts)
         lock_codes(db)
-        gone = _compare_entities(job, counts)
+        gone = _compare_entities(job, counts, staged)
         _check_room(job, counts, gone)
     except ImportStopped as stopped:
         _count_rejects(job, counts)
@@ -142,7 +143,9 @@ def _check_sequence(job: PackImport) -> None:
         raise ImportStopped(text("sync.too_old"))
 
 
-def _stage(job: PackImport, counts: Counts, progress: Progress) -> None:
+def _stage(job: PackImport, counts: Counts, progress: Progress) -> dict[str, int]:
+    """Stage the rows of all entities, and return how many each has."""
+    staged: dict[str, int] = {}
     if file := job.manifest.file_of("rejects"):
         for row in source_rejects(job.folder, file):
             job.rejects.add_of_source(row.entity, row.of or "", row.field or "", row.value or "", row.reason)
@@ -158,9 +161,12 @@ def _stage(job: PackImport, counts: Counts, progress: Progress) -> None:
         file = job.manifest.file_of(entity)
         if file is None:
             continue
-        counts[entity] = dict.fromkeys(("new", "changed", "unchanged", "retired"), 0)
+        counts[entity] = dict.fromkeys(("new", "changed", "unchanged", "retired", "passed_over"), 0)
         counts[entity]["read"] = file.rows + job.rejects.by_entity[entity]
-        stage(job.db, job.run, job.folder, file, job.rejects, now=job.now, on_progress=on_staged)
+        staged[entity] = stage(
+            job.db, job.run, job.folder, file, job.rejects, now=job.now, on_progress=on_staged
+        )
+    return staged
 
 
 def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> None:
@@ -189,7 +195,9 @@ def _count_of_base(job: PackImport, entity: str) -> int:
     return find_changes.count_present(job.db, job.dataset, KEY_ENTITY.get(entity, entity))
 
 
-def _compare_entities(job: PackImport, counts: Mapping[str, dict[str, int]]) -> dict[str, int]:
+def _compare_entities(
+    job: PackImport, counts: Mapping[str, dict[str, int]], staged: Mapping[str, int]
+) -> dict[str, int]:
     """Compare entity by entity; return how many records of each would be retired."""
     gone: dict[str, int] = {}
     tombstones = _tombstones(job)
@@ -201,7 +209,7 @@ def _compare_entities(job: PackImport, counts: Mapping[str, dict[str, int]]) -> 
                 reason = text("sync.row.no_category")
                 job.rejects.add(entity, key, "departmentKey", category, reason, wrong=False)
             states = find_changes.compare(job.db, job.run, job.dataset, target)
-            _count(counts[entity], states)
+            _count(counts[entity], states, staged[entity])
         gone[entity] = _mark_gone(job, target, tombstones)
         if file is not None:
             counts[entity]["retired"] += gone[entity]
@@ -231,11 +239,21 @@ def _mark_gone(job: PackImport, target: Target, tombstones: Mapping[str, list[st
     return 0
 
 
-def _count(counted: dict[str, int], states: Mapping[str, int]) -> None:
+def _count(counted: dict[str, int], states: Mapping[str, int], staged: int) -> None:
+    """Count what becomes of the rows that were staged. Raise RowsLost unless it is known of each of them."""
     counted["new"] = states.get("new", 0)
     counted["changed"] = states.get("changed", 0) + states.get("returned", 0)
-    counted["unchanged"] = states.get("same", 0) + states.get("inactive", 0)
+    counted["unchanged"] = states.get("same", 0)
     counted["retired"] = states.get("leaving", 0)
+    counted["passed_over"] = states.get("inactive", 0)
+    ends = RowEnds(
+        added=counted["new"],
+        updated=counted["changed"] + counted["retired"],
+        unchanged=counted["unchanged"],
+        refused=states.get(REJECTED, 0),
+        passed_over=counted["passed_over"],
+    )
+    RowCounts(staged, ends)
 
 
 def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> ImportOutcome | None:

@@ -49,7 +49,7 @@ def stage(
         for key in sorted(unread):
             copy.write_row(_rejected_line(run, file.entity, key))
     on_progress(rows - reported)
-    return rows
+    return rows + len(unread)
 
 
 def _lines(run: UUID, folder: Path, file: PackFile, rejects: Rejects, *, today: date) -> Iterator[StagedLine]:

@@ -6794,6 +6794,7 @@ export interface components {
         EntityCountsOut: {
             changed: number;
             new: number;
+            passedOver: number;
             read: number;
             rejected: number;
             retired: number;

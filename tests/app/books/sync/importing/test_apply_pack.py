@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from app.books.sync.importing import apply_pack, staging
 from app.books.sync.pack import Batch, Mode
 from tests.app.books.sync.packs import accounts, catalogue, departments, products, stock, variants
 
@@ -385,3 +386,26 @@ def test_given_sizes_of_the_books_when_their_rates_change_there_then_the_history
     assert [(one["field"], one["before"], one["after"]) for one in changes] == [
         (f"rate{number}", "100", "90") for number in (1, 3, 4, 5)
     ]
+
+
+def test_every_record_of_a_pack_is_accounted_for(books):
+    names = [f"Fan {number}" for number in range(40)]
+    rows = [*products(*names).rows, {"key": "p-Old", "name": "Old", "active": False}]
+    books.put(departments("Fans"), Batch("products", rows, True), variants(*names))
+
+    again = [*rows, *products("Lamp").rows, {"key": "p-Long", "name": "x" * 250}]
+    run = books.put(departments("Fans"), Batch("products", again, True), variants(*names, "Lamp"))
+
+    ended = {"new": 1, "unchanged": 40, "passed_over": 1, "rejected": 1}
+    assert counts(run, "products") == {"read": sum(ended.values()), **ended}
+
+
+def test_a_sync_that_loses_a_record_fails_and_changes_nothing(books, monkeypatch):
+    def staged_one_more(*arguments, **options) -> int:
+        return staging.stage(*arguments, **options) + 1
+
+    monkeypatch.setattr(apply_pack, "stage", staged_one_more)
+    run = books.put(*catalogue("Fan"))
+
+    assert run.state == "failed"
+    assert books.rows("SELECT FROM store.products") == []

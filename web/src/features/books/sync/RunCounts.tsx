@@ -4,13 +4,15 @@ import { countsInOrder } from "./rules";
 import styles from "./Sync.module.css";
 import type { SyncRun } from "./wire";
 
-const SHOWN = ["read", "new", "changed", "unchanged", "retired", "rejected"] as const;
+const ALWAYS = ["read", "new", "changed", "unchanged", "retired", "rejected"] as const;
 
 /** What a run brings, by kind: how many were read, and what becomes of them. */
 export function RunCounts({ run }: { run: SyncRun }) {
   const { t } = useWords("sync");
   const counted = countsInOrder(run.counts);
   if (counted.length === 0) return null;
+  const somePassedOver = counted.some(([, { passedOver }]) => passedOver > 0);
+  const shown = somePassedOver ? [...ALWAYS, "passedOver" as const] : ALWAYS;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard too
     <section className={styles.wide} tabIndex={0} aria-label={t("counts")}>
@@ -18,7 +20,7 @@ export function RunCounts({ run }: { run: SyncRun }) {
         <thead>
           <tr>
             <th scope="col">{t("what")}</th>
-            {SHOWN.map((name) => (
+            {shown.map((name) => (
               <th key={name} scope="col">
                 {t(`count.${name}`)}
               </th>
@@ -29,7 +31,7 @@ export function RunCounts({ run }: { run: SyncRun }) {
           {counted.map(([entity, counts]) => (
             <tr key={entity}>
               <th scope="row">{t(`entity.${entity}`)}</th>
-              {SHOWN.map((name) => (
+              {shown.map((name) => (
                 <td key={name} className={counts[name] > 0 ? styles[`is-${name}`] : styles.nothing}>
                   {quantityText(counts[name])}
                 </td>

@@ -30,7 +30,7 @@ import {
 } from "./wire";
 
 const counts = (changes: Partial<Record<"read" | "new" | "changed" | "retired" | "rejected", number>>) => ({
-  ...{ read: 0, new: 0, changed: 0, unchanged: 0, retired: 0, rejected: 0 },
+  ...{ read: 0, new: 0, changed: 0, unchanged: 0, retired: 0, rejected: 0, passedOver: 0 },
   ...changes,
 });
 

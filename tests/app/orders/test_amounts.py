@@ -71,7 +71,7 @@ def test_all_places_agree_on_an_order_with_a_canceled_line(
     # Each tax of a rate is rounded once, amounts line by line.
     assert abs(sum(rupees(tax["amount"]) for tax in order["taxes"]) - (net - items)) < rupees("0.05")
     assert (Decimal(row["Amount"]), Decimal(row["Net Amount"])) == (items, net)
-    assert f"Net amount ₹ {group_digits(whole_rupees(net))}" in paper
+    assert f"Total ₹ {group_digits(whole_rupees(net))}" in paper
     assert amount_in_words(whole_rupees(net)) in paper
     assert {rupees(report["totals"]["NET_AMT"]) for report in reports} == {net}
     assert {rupees(report["result"][0]["NET_AMT"]) for report in reports} == {net}

@@ -93,8 +93,7 @@ def test_the_lines_of_an_order_come_to_its_paper(
     sums = {name: sum(Decimal(row[name]) for row in rows) for name in parts}
     assert sum(sums.values()) + Decimal(closing["Round off"]) == Decimal(closing["Payable"])
     assert Decimal(closing["Round off"]) != 0
-    taxable, total = ("Taxable", "Total ₹") if proforma else ("Items", "Net amount ₹")
-    printed = {taxable: sums["Taxable Value"], total: Decimal(closing["Payable"])}
+    printed = {"Taxable": sums["Taxable Value"], "Total ₹": Decimal(closing["Payable"])}
     printed |= {name: sums[name] for name in parts[1:] if sums[name]}
     printed["Round off"] = Decimal(closing["Round off"])
     for name, amount in printed.items():

@@ -15,7 +15,7 @@ _COSTS = frozenset(
 
 
 class _System(NamedTuple):
-    """Another shop system: columns that all its files have, and its names for the fields."""
+    """Another shop system: columns that all its files have, and its own names of usual ones."""
 
     marks: frozenset[str]
     names: Mapping[str, str]
@@ -26,16 +26,16 @@ _SYSTEMS = (
     _System(
         frozenset(("handle", "title", "variant price")),
         {
-            "handle": "item code",
-            "title": "item name",
-            "body html": "description",
-            "vendor": "brand",
-            "type": "category",
-            "option1 value": "size",
-            "variant price": "rate",
-            "variant compare at price": "mrp",
-            "variant barcode": "barcode",
-            "variant inventory qty": "stock",
+            "item code": "handle",
+            "item name": "title",
+            "description": "body html",
+            "brand": "vendor",
+            "category": "type",
+            "size": "option1 value",
+            "rate": "variant price",
+            "mrp": "variant compare at price",
+            "barcode": "variant barcode",
+            "stock": "variant inventory qty",
         },
     ),
 )
@@ -73,7 +73,8 @@ def usual_names(columns: Sequence[str]) -> list[str]:
     names = normalize_names(columns)
     for system in _SYSTEMS:
         if system.marks <= set(names):
-            return [system.names.get(name, name) for name in names]
+            usual = {own: name for name, own in system.names.items()}
+            return [usual.get(name, name) for name in names]
     words = {word for name in names for word in name.split()}
     if words & _MOVEMENTS and words & _VALUES:
         return ["" if name in _COSTS else name for name in names]

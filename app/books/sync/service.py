@@ -44,6 +44,7 @@ URL_LIFETIME_SECONDS = 600
 _TYPES = {ending: name for name, (_, ending) in CONTENT_TYPES.items() if ending in ("zip", "xml", "xlsx")} | {
     "csv": "text/csv",
     "txt": "text/csv",
+    "dbf": "application/x-dbf",
     # Busy calls its XML so.
     "dat": "application/xml",
 }
@@ -321,7 +322,7 @@ def _check_source(db: StoreSession, upload: str | None) -> None:
         if not queries.agents(db):
             raise Conflict("sync.no_agent")
         return
-    kind = FileKind.BOOKS if upload.endswith((".zip", ".xml")) else FileKind.TABLE
+    kind = FileKind.BOOKS if upload.endswith((".zip", ".xml", ".dbf")) else FileKind.TABLE
     uploaded_file(db, upload, kind, field="upload")
 
 

@@ -63,7 +63,7 @@ FILES = {
     "import.row.same_names": "several products have this name: add a code column",
     "import.row.changed_code": (
         "“{value}” may be the item “{code}”, whose code a spreadsheet changed: format the column as text and "
-        "enter {code}; if it is a new item, add it on the items page"
+        "enter that code; a new item has to be added on the items page"
     ),
     "import.row.new_code": "“{code}” is a new code: a new product needs a {what}",
     "import.row.several_sizes": "this product has several sizes: add a size column",

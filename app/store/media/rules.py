@@ -36,6 +36,7 @@ CONTENT_TYPES = {
     # Exports of accounting packages.
     "application/zip": (FileKind.BOOKS, "zip"),
     "application/xml": (FileKind.BOOKS, "xml"),
+    "application/x-dbf": (FileKind.BOOKS, "dbf"),
 }
 MAX_BYTES = {
     FileKind.IMAGE: 5 * MEGABYTE,

@@ -123,6 +123,15 @@ def test_an_invalid_choice_fails_and_shows_the_columns(dry_run, upload):
         assert [column["name"] for column in run["tables"][0]["columns"]][-1] == "Preis"
 
 
+def test_a_single_table_of_a_program_needs_no_archive(dry_run, upload, tmp_path):
+    columns = (("ITEM_CD", "C", 8), ("ITEM_NM", "C", 20), ("DEPT_NM", "C", 10), ("RATE1", "N", 8))
+    table = write(tmp_path / "stock.dbf", columns, [("F1", "Ceiling fan", "Fans", "1500")])
+
+    run = dry_run(upload(table.read_bytes(), "STOCK.DBF"))
+
+    assert (run["state"], run["counts"]["products"]["new"]) == ("preview", 1), run
+
+
 def test_tables_of_a_program_are_chosen_one_by_one(dry_run, upload, tmp_path):
     columns = (("ARTNR", "C", 8), ("BEZ", "C", 20), ("PREIS", "N", 8))
     table = write(tmp_path / "art.dbf", columns, [("F1", "Ceiling fan", "1500")])

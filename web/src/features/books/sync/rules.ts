@@ -168,7 +168,7 @@ export function sourceOf(source: string): { kinds: string[]; product: string } {
 }
 
 export const MAX_MEGABYTES = 200;
-export const ACCEPTED = ".xml,.dat,.zip,.csv,.txt,.xlsx";
+export const ACCEPTED = ".xml,.dat,.zip,.csv,.txt,.xlsx,.dbf";
 const ENDINGS = ACCEPTED.split(",");
 
 export type FileFault = "kind" | "empty" | "size";

@@ -549,7 +549,7 @@ ENGLISH = {
     "sync.cancelled": "Sync canceled. Nothing was changed.",
     "sync.given_up": "This sync did not finish. Please start it again.",
     "sync.broken": "Something went wrong. Nothing was changed. Please try again.",
-    "sync.file": "Please choose a Tally export (XML or ZIP), a zipped folder, a DBF table, a CSV or Excel file",
+    "sync.file": "Please choose a Tally export (XML or ZIP), a zipped folder, a DBF, CSV or Excel file",
     "sync.confirm": "{number} records are missing from your accounting data. Please check before going on.",
     "sync.preview": "Review the changes. Nothing is changed yet.",
     "sync.too_many_rejects": (

@@ -57,12 +57,12 @@ def exported(call, store, owner_without_goods, run_worker):
     """Export the store's items as the owner does; return the CSV."""
 
     def make() -> str:
-        export = call(
+        queued = call(
             "POST", "/exports", store, owner_without_goods, json={"kind": "products", "format": "csv"}
         )
-        assert export.status_code == 202, export.text
+        assert queued.status_code == 202, queued.text
         run_worker(store)
-        answer = call("GET", f"/exports/{export.json['result']['id']}", store, owner_without_goods)
+        answer = call("GET", f"/exports/{queued.json['result']['id']}", store, owner_without_goods)
         with urlopen(answer.json["result"]["url"]) as file:
             return file.read().decode("utf-8-sig")
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import redis
 
 from tenant_router import dirty_stores
-from tenant_router.cache_versions import mark_key, new_version, version_key
+from tenant_router.cache_versions import new_version, version_key, writing_key
 from tenant_router.data_versions import DataVersion
 from tenant_router.store import Store
 from tenant_router.valkey_sockets import (
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 TIMEOUT_SECONDS = 0.3
 # How long no question is asked after one got no answer.
 PAUSE_SECONDS = 1.0
-# A server that was stopped for longer may have missed a writer's mark: see `cache_versions`.
+# A server that was stopped for longer may have missed a writer's announcement: see `cache_versions`.
 GAP_SECONDS = 2.0
 
 
@@ -36,7 +36,7 @@ class Stamp(NamedTuple):
     """The versions of a store's data at one moment. What is kept under one stamp is used only with the same.
 
     `generation` counts how often this process lost sight of Valkey. A server that was restarted may have
-    gone back to earlier versions, and one that was stopped may have missed a mark.
+    gone back to earlier versions, and one that was stopped may have missed a write.
     """
 
     generation: int
@@ -65,7 +65,7 @@ def ask(store: Store) -> Stamp | None:
     if began < _sight.away_until:
         return None
     try:
-        content, callers, dirty = _exchange(_question(store), 3)
+        content, callers, writing = _exchange(_question(store), 3)
     except (OSError, redis.RedisError) as error:
         disconnect()
         _sight.away_until = began + PAUSE_SECONDS
@@ -74,7 +74,7 @@ def ask(store: Store) -> Stamp | None:
     if time.monotonic() - _sight.last_question > GAP_SECONDS:
         _sight.generation += 1
     _sight.last_question = began
-    if dirty is not None:
+    if writing is not None:
         return None
     if content is None or callers is None:
         _begin(store)
@@ -93,7 +93,11 @@ def _begin(store: Store) -> None:
 
 @lru_cache(maxsize=10_000)
 def _question(store: Store) -> bytes:
-    keys = [version_key(store, DataVersion.CONTENT), version_key(store, DataVersion.CALLERS), mark_key(store)]
+    keys = [
+        version_key(store, DataVersion.CONTENT),
+        version_key(store, DataVersion.CALLERS),
+        writing_key(store),
+    ]
     return packed([b"MGET", *(key.encode() for key in keys)])
 
 

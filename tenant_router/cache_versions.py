@@ -1,15 +1,15 @@
 """Versions of a store's data, in Valkey: a process keeps an answer only for as long as they stay the same.
 
-Before a writing transaction commits, it puts a mark on its store and changes the versions of what it has
-written; after the commit it changes them again and removes its mark. A version is a random text, so none
-ever comes back. While a store has a mark, no answer of it is kept and none that was kept is used
+Before a writing transaction commits, it announces its write of the store and changes the versions of what
+it has written; after the commit it changes them again and ends its write. A version is a random text, so
+none ever comes back. While a store is being written, no answer of it is kept and none that was kept is used
 (`tenant_router.cache_check`).
 
 So a reader never sees an old answer, wherever the writer is killed: before the commit nothing has changed,
-afterwards the mark is still there. It expires, and by then the versions are those of the first change,
-under which nothing was kept. Each transaction has its own mark: one that is done does not remove another's.
+afterwards its write is still announced. That expires, and by then the versions are those of the first change,
+under which nothing was kept. Each transaction has its own write: one that is done does not end another's.
 
-If Valkey is away, the transaction commits without a mark, and no process can use an answer meanwhile. What
+If Valkey is away, the transaction commits unannounced, and no process can use an answer meanwhile. What
 was missed is remembered: a thread raises these versions as soon as Valkey replies, and until then no
 transaction waits for it again. In the moment between, a process that did not notice the outage may use an
 answer of before. If the writer is killed in that moment, such an answer may be used to the end of the minute.
@@ -37,13 +37,13 @@ from tenant_router.store import Store
 __all__ = [
     "DataVersion",
     "Outdates",
+    "begin_write",
     "declare",
+    "end_write",
     "forget_missed",
-    "mark",
-    "mark_key",
     "new_version",
-    "unmark",
     "version_key",
+    "writing_key",
 ]
 
 log = logging.getLogger(__name__)
@@ -52,8 +52,8 @@ PATIENCE_SECONDS = 0.4
 # How long no transaction asks Valkey after one got no reply, unless it replies to the thread before.
 AWAY_SECONDS = 2.0
 REPAIR_EVERY_SECONDS = 0.2
-# Much longer than a COMMIT, which is all that a mark has to outlast.
-MARK_SECONDS = 120
+# Much longer than a COMMIT, which is all that an announced write has to outlast.
+WRITE_SECONDS = 120
 
 
 def version_key(store: Store, version: DataVersion) -> str:
@@ -61,9 +61,9 @@ def version_key(store: Store, version: DataVersion) -> str:
     return cache_key(store, "version", version)
 
 
-def mark_key(store: Store) -> str:
-    """Return the Valkey key that exists while the store has a mark."""
-    return cache_key(store, "version", "dirty")
+def writing_key(store: Store) -> str:
+    """Return the Valkey key that exists while the store is being written."""
+    return cache_key(store, "version", "writing")
 
 
 def new_version() -> str:
@@ -71,8 +71,8 @@ def new_version() -> str:
     return token_hex(8)
 
 
-# Every mark lasts equally long, so the newest one ends last. KEYS: marks, dirty, versions.
-_MARK = """
+# Every write lasts equally long, so the newest one ends last. KEYS: writes, writing, versions.
+_BEGIN = """
 local now = redis.call('TIME')
 local ends = now[1] * 1000 + math.floor(now[2] / 1000) + ARGV[2]
 redis.call('ZADD', KEYS[1], ends, ARGV[1])
@@ -80,7 +80,7 @@ redis.call('PEXPIREAT', KEYS[1], ends)
 redis.call('SET', KEYS[2], '1', 'PXAT', ends)
 for place = 3, #KEYS do redis.call('SET', KEYS[place], ARGV[place]) end
 """
-_UNMARK = """
+_END = """
 local now = redis.call('TIME')
 redis.call('ZREM', KEYS[1], ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now[1] * 1000 + math.floor(now[2] / 1000))
@@ -91,31 +91,31 @@ for place = 3, #KEYS do redis.call('SET', KEYS[place], ARGV[place]) end
 
 
 _away = {"until": 0.0}
-# What the thread has to do: the versions to raise of a store, and the mark to remove, if one was sent.
+# What the thread has to do: the versions to raise of a store, and the write to end, if it was announced.
 _missed: dict[tuple[Store, str], set[DataVersion]] = {}
 _lock = threading.Lock()
 _repairing: list[threading.Thread] = []
 
 
-def mark(store: Store, versions: Iterable[DataVersion]) -> str:
-    """Put a mark on a store and change these versions; return the mark, empty while Valkey is away."""
+def begin_write(store: Store, versions: Iterable[DataVersion]) -> str:
+    """Announce a write of a store and change these versions; return its name, empty while Valkey is away."""
     if _away["until"] > time.monotonic():
         return ""
     own = token_hex(8)
     try:
-        _run(_MARK, store, own, versions)
+        _run(_BEGIN, store, own, versions)
     except redis.RedisError as error:
         _note_away(store, error)
     return own
 
 
-def unmark(store: Store, own: str, versions: Iterable[DataVersion]) -> None:
-    """Change these versions again and remove the mark: now, or when Valkey is back."""
+def end_write(store: Store, own: str, versions: Iterable[DataVersion]) -> None:
+    """Change these versions again and end the write: now, or when Valkey is back."""
     if _away["until"] > time.monotonic():
         _leave_to_thread(store, own, versions)
         return
     try:
-        _run(_UNMARK, store, own, versions)
+        _run(_END, store, own, versions)
     except redis.RedisError as error:
         _note_away(store, error)
         _leave_to_thread(store, own, versions)
@@ -150,7 +150,7 @@ def _repair() -> None:
                 return
             (store, own), versions = _missed.popitem()
         try:
-            _run(_UNMARK, store, own, versions)
+            _run(_END, store, own, versions)
             _away["until"] = 0.0
         except redis.RedisError:
             with _lock:
@@ -161,9 +161,9 @@ def _repair() -> None:
 
 def _run(script: str, store: Store, own: str, versions: Iterable[DataVersion]) -> None:
     names = sorted(versions)
-    keys = [cache_key(store, "version", "marks"), mark_key(store)]
+    keys = [cache_key(store, "version", "writes"), writing_key(store)]
     keys += [version_key(store, name) for name in names]
-    values = [own, str(MARK_SECONDS * 1000), *(new_version() for _ in names)]
+    values = [own, str(WRITE_SECONDS * 1000), *(new_version() for _ in names)]
     _eval(script, keys, values)
 
 
@@ -189,27 +189,27 @@ def _client(address: str) -> Any:
 
 
 @event.listens_for(StoreSession, "before_commit")
-def _mark(db: StoreSession) -> None:
-    if db.read_only or db.in_nested_transaction() or "cache mark" in db.info:
+def _before_commit(db: StoreSession) -> None:
+    if db.read_only or db.in_nested_transaction() or "cache write" in db.info:
         return
     db.flush()
     if db.outdated:
-        db.info["cache mark"] = mark(db.store, db.outdated)
+        db.info["cache write"] = begin_write(db.store, db.outdated)
 
 
 @event.listens_for(StoreSession, "after_commit")
-def _unmark(db: StoreSession) -> None:
+def _after_commit(db: StoreSession) -> None:
     if db.in_nested_transaction():
         return
-    own = db.info.pop("cache mark", None)
+    own = db.info.pop("cache write", None)
     if own is not None:
-        unmark(db.store, own, db.outdated)
+        end_write(db.store, own, db.outdated)
     db.outdated.clear()
 
 
 @event.listens_for(StoreSession, "after_rollback")
 def _forget(db: StoreSession) -> None:
-    # A failed COMMIT may still have taken place, so its mark stays until it expires.
+    # A failed COMMIT may still have taken place, so its write stays announced until that expires.
     if not db.in_nested_transaction():
-        db.info.pop("cache mark", None)
+        db.info.pop("cache write", None)
         db.outdated.clear()

@@ -124,37 +124,37 @@ def test_another_store_keeps_its_stamp(make_store):
     assert ask(second) == stamp
 
 
-def test_between_mark_and_commit_no_stamp_is_given(store):
+def test_between_announcement_and_commit_no_stamp_is_given(store):
     stamp_of(store)
     with store_session(store) as db:
         db.run(CHANGE)
         assert ask(store) is not None
-        cache_versions._mark(db)
+        cache_versions._before_commit(db)
         assert ask(store) is None
 
 
-def test_a_pipeline_that_commits_has_its_mark_before(store, monkeypatch):
+def test_a_pipeline_that_commits_announces_its_write_before(store, monkeypatch):
     stamp = stamp_of(store)
-    marked = []
+    seen = []
     run = StoreSession._run_pipeline
     monkeypatch.setattr(
-        StoreSession, "_run_pipeline", lambda *args, **named: marked.append(ask(store)) or run(*args, **named)
+        StoreSession, "_run_pipeline", lambda *args, **named: seen.append(ask(store)) or run(*args, **named)
     )
     with StoreSession(store) as db:
         db.pipeline(Write(CHANGE, {}), commit=True)
         db.pipeline(Write("UPDATE store.settings SET next_order_number = 7", {}), commit=True)
 
-    assert marked[0] is None
-    assert marked[1] == ask(store) != stamp
+    assert seen[0] is None
+    assert seen[1] == ask(store) != stamp
 
 
-def test_a_writer_that_is_done_leaves_the_mark_of_another(store):
+def test_a_writer_that_is_done_ends_no_write_of_another(store):
     stamp = stamp_of(store)
-    slow = cache_versions.mark(store, {DataVersion.CONTENT})
+    slow = cache_versions.begin_write(store, {DataVersion.CONTENT})
     change(store)
     assert ask(store) is None
 
-    cache_versions.unmark(store, slow, {DataVersion.CONTENT})
+    cache_versions.end_write(store, slow, {DataVersion.CONTENT})
     assert stamp_of(store).content != stamp.content
 
 
@@ -170,19 +170,19 @@ engines.configure({"main": engines.Addresses(app, app)})
 dirty_stores.configure(valkey)
 declare("company", Outdates(DataVersion.CONTENT))
 die = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-if at == "before mark":
+if at == "before announcing":
     cache_versions._eval = die
 with store_session(Store(key, "main", schema, role, StoreState.ACTIVE, "")) as db:
     db.run("UPDATE store.company SET facebook = 'killed'")
-    if at == "after mark":
+    if at == "after announcing":
         db.connection()._commit_impl = die
     if at == "after commit":
-        cache_versions.unmark = die
+        cache_versions.end_write = die
 """
 
 
 @pytest.mark.parametrize(
-    ("at", "committed"), [("before mark", False), ("after mark", False), ("after commit", True)]
+    ("at", "committed"), [("before announcing", False), ("after announcing", False), ("after commit", True)]
 )
 def test_a_killed_writer_leaves_no_old_answer(store, platform, valkey, at, committed):
     stamp = stamp_of(store)
@@ -194,19 +194,19 @@ def test_a_killed_writer_leaves_no_old_answer(store, platform, valkey, at, commi
     with store_session(store, read_only=True) as db:
         ((facebook,),) = db.run("SELECT facebook FROM store.company")
     assert (facebook == "killed") is committed
-    if at == "before mark":
+    if at == "before announcing":
         assert ask(store) == stamp
         return
     assert ask(store) is None
-    expire_marks(store, valkey)
+    expire_writes(store, valkey)
     assert stamp_of(store).content != stamp.content
 
 
-def expire_marks(store, valkey: OwnValkey) -> None:
-    """Let time pass for the marks alone."""
-    marks = [cache_versions.mark_key(store), cache_versions.mark_key(store).replace("dirty", "marks")]
-    assert all(0 < valkey.client().pttl(key) <= cache_versions.MARK_SECONDS * 1000 for key in marks)
-    valkey.client().delete(*marks)
+def expire_writes(store, valkey: OwnValkey) -> None:
+    """Let time pass for the announced writes alone."""
+    keys = [cache_versions.writing_key(store), cache_versions.writing_key(store).replace("writing", "writes")]
+    assert all(0 < valkey.client().pttl(key) <= cache_versions.WRITE_SECONDS * 1000 for key in keys)
+    valkey.client().delete(*keys)
 
 
 def test_an_emptied_valkey_starts_with_new_versions(store, valkey):
@@ -272,10 +272,10 @@ def test_only_the_first_change_waits_for_a_valkey_that_hangs(store, valkey, monk
     wait_for_repair()
     assert stamp_of(store).content != stamp.content
     change(store)
-    assert len(waits) == 3, "a change marks and unmarks again"
+    assert len(waits) == 3, "a change begins and ends its write again"
 
 
-def test_a_change_that_missed_its_mark_reaches_a_reader_that_never_lost_valkey(store, valkey, monkeypatch):
+def test_a_change_that_was_not_announced_reaches_a_reader_that_never_lost_valkey(store, valkey, monkeypatch):
     """Given a writer that cannot reach Valkey, when it can again, then the reader has nothing old."""
     stamp = stamp_of(store)
     run = cache_versions._eval

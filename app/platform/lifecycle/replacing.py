@@ -213,7 +213,7 @@ def _switch(job: ClaimedJob, entry: StoreEntry, target: str) -> None:
 
 def _outdate_answers(entry: StoreEntry) -> None:
     store = entry.as_store()
-    cache_versions.unmark(store, cache_versions.mark(store, DataVersion), DataVersion)
+    cache_versions.end_write(store, cache_versions.begin_write(store, DataVersion), DataVersion)
 
 
 def _drop_target(job: ClaimedJob) -> None:

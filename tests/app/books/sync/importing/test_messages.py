@@ -4,7 +4,7 @@ import pytest
 
 from app.books.sync.importing.summary import message_of
 from app.books.sync.pack import Batch
-from app.shared.texts.messages import key_of
+from app.shared.texts.messages import key_of, text
 from tests.app.books.sync.packs import catalogue, departments, products, stock
 
 
@@ -21,6 +21,10 @@ from tests.app.books.sync.packs import catalogue, departments, products, stock
             {"key": "sync.row.other_unit", "values": {"value": "5 box", "unit": "pcs"}},
         ),
         ("longer than 200 characters", {"key": "import.row.too_long", "values": {"limit": "200"}}),
+        (
+            text("import.row.changed_code", value="123", code="00123"),
+            {"key": "import.row.changed_code", "values": {"value": "123", "code": "00123"}},
+        ),
         (
             "row 5 has the same code at a different rate",
             {"key": "import.row.other_rate_of_code", "values": {"row": "5"}},

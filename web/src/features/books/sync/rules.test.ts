@@ -235,7 +235,8 @@ it("settings go out as they came in", () => {
 it.each([
   ["Master.xml", 10, null],
   ["TALLY.ZIP", 10, null],
-  ["stock.dbf", 10, "kind"],
+  ["stock.dbf", 10, null],
+  ["stock.pdf", 10, "kind"],
   ["Master.xml", 0, "empty"],
   ["Master.xml", 201 * 1024 * 1024, "size"],
 ])("of a file %s of %i bytes the fault is %s", (name, size, fault) => {

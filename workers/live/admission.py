@@ -9,7 +9,8 @@ from flask import Flask
 from werkzeug.test import Client
 
 from app.config import Config, configure_databases
-from app.edge import access, headers, hosts, logs, middleware, openapi, throttle
+from app.edge import access, headers, logs, middleware, openapi, throttle
+from app.edge.call import Edge
 from app.notices.live_routes import blp
 from app.people.auth import suspension, tokens, viewer  # noqa: F401 -- suspension answers a hook
 from app.people.auth.sessions import open_among
@@ -45,8 +46,9 @@ def make_application(config: Config) -> Flask:
     queue.configure(config.redis_url)
     rate_limit.configure(config.limit_requests_a_minute)
     application = Flask(__name__, static_folder=None)
-    for part in (middleware, hosts, throttle, tokens):
-        part.init_app(application, config)
+    middleware.init_app(application, Edge(application, config, tokens.verified_before))
+    throttle.init_app(application, config)
+    tokens.init_app(application, config)
     http.init_app(application)
     access.use(
         identify=tokens.identify,

@@ -250,8 +250,8 @@ def current_call() -> Call:
 
 
 def path_of(environ: Mapping[str, Any]) -> str:
-    """Return the path of a request; WSGI has its bytes as Latin-1."""
-    path: str = environ.get("PATH_INFO", "")
+    """Return the path of a request as Flask reads it; WSGI has its bytes as Latin-1."""
+    path = "/" + environ.get("PATH_INFO", "").lstrip("/")
     return path if path.isascii() else path.encode("latin1").decode(errors="replace")
 
 

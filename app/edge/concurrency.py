@@ -31,6 +31,7 @@ from app.edge.admission import (
     refused_as_busy,
     source_of,
 )
+from app.edge.call import API, path_of
 from app.shared.places import Full, Places
 
 Environment = dict[str, Any]
@@ -44,7 +45,6 @@ MAX_OF_ADDRESS = 96
 MAX_OF_STORE = 96
 # More than run at once, because they wait for Valkey.
 LOBBY_PLACES = 4
-API = "/api/"
 
 
 def init_app(app: Flask) -> None:
@@ -71,7 +71,7 @@ class ConcurrencyLimit:
             reason = "a body without a length"
             refused = Refused("411 Length Required", "error.bad_request", RefusalKind.BODY, reason)
             return self._answer(refused, start_response)
-        path = environ["PATH_INFO"]
+        path = path_of(environ)
         if not path.startswith(API) or path == LIVE_PATH:
             return self._application(environ, start_response)
         limits = _limits_of(environ)

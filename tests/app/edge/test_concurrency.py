@@ -127,6 +127,7 @@ def test_one_person_leaves_room_for_others_of_their_address(site):
         status, headers, body = site.call(**one)
         assert (status, headers["Retry-After"], headers["Connection"]) == (503, "2", "close")
         assert body["key"] == "error.unavailable"
+        assert site.status("//api/products", **one) == 503
         assert site.status(**another) == 200
         assert site.status() == 200
 

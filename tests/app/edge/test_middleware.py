@@ -36,6 +36,18 @@ def test_without_a_valid_key_everything_is_401(client, store, dealer, key):
         assert (answer.status_code, answer.json["message"]) == (401, "This app is not recognised")
 
 
+@pytest.mark.parametrize("path", ["//api/products", "///api/cart", "//api/platform/stores"])
+def test_more_slashes_before_a_path_skip_no_check(client, store, dealer, path):
+    headers = {"x-user": store.key, "Authorization": f"Bearer {dealer}"}
+    sent = {"headers": headers, "environ_overrides": {"PATH_INFO": path}}
+    assert client.get("/", **sent).status_code == 401
+
+    headers["x-api-key"] = "test-key"
+    assert client.get("/", **sent).status_code != 401 or "platform" in path
+    headers["If-Match"] = "x" * 201
+    assert client.get("/", **sent).status_code == 422
+
+
 @pytest.mark.parametrize("key", ["test-key", "other-key"])
 def test_both_keys_are_valid_during_a_rotation(client, store, key):
     headers = {"x-api-key": key, "x-user": store.key}

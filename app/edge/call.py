@@ -85,6 +85,8 @@ class Call:
         self.query = query
         self.actor = actor
         self.route = route
+        # The arguments in the path: Flask finds those of a call without a route of the edge, as of a HEAD.
+        self.arguments: Mapping[str, Any] = route.arguments if route else {}
         self.problem: AppError | None = None
         self.store: Store | None = None
         self.counted = False
@@ -105,11 +107,6 @@ class Call:
     def schema(self) -> Schema | None:
         """Return the schema of the call's input, if its view declares it for the direct lane."""
         return self.route.direct.schema if self.route and self.route.direct else None
-
-    @property
-    def arguments(self) -> Mapping[str, Any]:
-        """Return the arguments in the path of a call whose view declares anything for the edge."""
-        return self.route.arguments if self.route else {}
 
     @property
     def idempotency_key(self) -> str | None:
@@ -146,9 +143,10 @@ class Call:
             self._db = StoreSession(self.of_store)
         return self._db
 
-    def use(self, store: Store, actor: Actor, db: StoreSession) -> None:
+    def use(self, store: Store, actor: Actor, db: StoreSession, arguments: Mapping[str, Any]) -> None:
         """Give the call what Flask has found. The caller is looked up again."""
         self.store, self.actor, self._db, self.viewer = store, actor, db, None
+        self.arguments = arguments
 
     def commit(self) -> None:
         """Commit what no pipeline has committed."""

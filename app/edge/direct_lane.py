@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import Any, NamedTuple, cast
 
 import orjson
-from flask import Flask, g
+from flask import Flask, g, request
 from flask_compress.flask_compress import (
     _choose_algorithm,  # pyright: ignore[reportPrivateUsage] -- only public within a request of Flask
     _compress_data,  # pyright: ignore[reportPrivateUsage] -- see above
@@ -66,7 +66,7 @@ def direct(schema: Schema, make: Make, *, status: HTTPStatus = HTTPStatus.OK) ->
 def run(make: Make, values: Values) -> Values:
     """Do the work of a view in Flask, and keep how the store sees the caller."""
     call = current_call()
-    call.use(http.store_of_request(), current_actor(), http.db)
+    call.use(http.store_of_request(), current_actor(), http.db, request.view_args or {})
     body = make(call, values)
     g.viewer = call.viewer
     return body

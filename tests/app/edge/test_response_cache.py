@@ -314,6 +314,14 @@ def test_other_methods_are_answered_by_flask(store, goods, process):
     assert response_cache.lookups.hits == before
 
 
+def test_only_the_headers_of_every_kept_route_are_sent_to_who_asks_for_these(app, store, goods, process):
+    headers = {"x-api-key": "test-key", "x-user": store.key}
+    for path in cached_paths(app):
+        answer = Client(process.wsgi).head(f"/api{path}", headers=headers)
+        assert (answer.status_code, answer.get_data()) == (200, b""), path
+        assert answer.headers["ETag"] == process.get(path, store).headers["ETag"], path
+
+
 @pytest.mark.parametrize("same_version", [False, True])
 def test_two_stores_share_nothing(make_store, fill, process, monkeypatch, same_version):
     if same_version:

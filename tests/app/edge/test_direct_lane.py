@@ -176,7 +176,7 @@ def test_a_checkout_does_not_use_flask(callers, ask, monkeypatch, store, counted
     expected = [(method, f"/api{path}", status) for method, path, _, status in PLAIN]
     assert [(each.method, each.route, each.status) for each in noted] == expected
     assert {(each.store, each.principal) for each in noted} == {(store.key, f"party:{DEALER}")}
-    assert [each.queries for each in noted] == [4, 3, 15]
+    assert [each.queries for each in noted] == [4, 3, 14]
     assert [(event, fields["request_id"]) for event, fields in logged] == [("request", "one")] * 3
     assert counted_requests[store.key].unshared == 3
 

@@ -17,7 +17,8 @@ WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
 _SKIP_FOREIGN = """
 UPDATE store.sync_rows r SET state = 'inactive'
 WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL AND NOT EXISTS (
-  SELECT FROM store.vouchers b WHERE b.reference = r.parent_key AND b.guid IS NOT NULL)
+  SELECT FROM store.vouchers b
+  WHERE b.kind = 'order' AND b.reference = r.parent_key AND b.guid IS NOT NULL)
 """
 _REJECT_UNKNOWN = """
 UPDATE store.sync_rows SET state = 'rejected'
@@ -26,7 +27,8 @@ WHERE run = %(run)s AND entity = 'deliveries' AND state IS NULL AND code IS NULL
 _SAVE = """
 INSERT INTO store.sync_deliveries AS o (dataset, key, order_number, product_code, size_code, quantity)
 SELECT %(dataset)s, r.key, n.number, r.code, r.size, (r.data ->> 'quantity')::numeric
-FROM store.sync_rows r JOIN store.vouchers b ON b.reference = r.parent_key AND b.guid IS NOT NULL
+FROM store.sync_rows r JOIN store.vouchers b
+  ON b.kind = 'order' AND b.reference = r.parent_key AND b.guid IS NOT NULL
 JOIN store.orders n ON n.id = b.order_id
 WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
 ON CONFLICT (dataset, key) DO UPDATE SET order_number = EXCLUDED.order_number,

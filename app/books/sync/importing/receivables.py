@@ -37,7 +37,7 @@ INSERT INTO store.invoices AS o
 SELECT %(dataset)s, r.key, r.code, r.data ->> 'number', {_ON},
        (r.data ->> 'amount')::numeric, r.data -> 'lines',
        ARRAY(SELECT b.order_id FROM store.vouchers b
-             WHERE b.guid IS NOT NULL AND b.reference IN (
+             WHERE b.kind = 'order' AND b.guid IS NOT NULL AND b.reference IN (
                SELECT jsonb_array_elements_text(r.data -> 'orders')) ORDER BY 1),
        nullif(r.data -> 'e_invoice', 'null')
 FROM store.sync_rows r

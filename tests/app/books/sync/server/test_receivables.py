@@ -3,11 +3,13 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from app.books.sync.models import AppliedDataset, SourceKey
 from app.books.sync.pack import Batch, Mode
+from app.money.models import Payment, ReceiptVoucher
 from app.orders.items.models import OrderVoucher
+from app.people.accounts.receivables.models import Invoice
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
@@ -146,6 +148,22 @@ def test_an_invoice_knows_its_order_and_shows_its_irn_to_those_who_see_it(call, 
     sync(Batch("invoices", [invoice("S/1")], True), mode=Mode.STOCK)
     with store_session(store) as db:
         assert invoices_of_order(db, placed["orderId"]) == []
+
+
+def test_a_receipt_is_no_order_of_an_invoice(call, store, sync, sign_in):
+    placed = place_order(call, store, sign_in(store, DEALER))
+    books = {"reference": "H-R-7", "guid": "g-7", "state": "in_books"}
+    by = {"by_role": "party", "by_code": DEALER, "by_name": "", "reported_at": datetime.now(UTC)}
+    with store_session(store) as db:
+        db.add(payment := Payment(order_id=placed["orderId"], amount=5, **by))
+        db.flush()
+        db.add(OrderVoucher(subject_id=placed["orderId"], **books | {"reference": "H-7"}))
+        db.add(ReceiptVoucher(subject_id=payment.id, **books))
+
+    sync(Batch("invoices", [invoice("S/1", orderNos=["H-7", "H-R-7"])], True))
+
+    with store_session(store) as db:
+        assert db.scalars(select(Invoice.orders)).all() == [[placed["orderId"]]]
 
 
 def test_changes_of_invoices_keep_the_others(sync, ask):

@@ -60,10 +60,10 @@ def test_a_whole_number_is_its_digits_and_no_part_of_one(call, store, owner, day
     assert answer.status_code == status
 
 
-def test_blanks_count_for_the_length_of_a_text(call, store):
-    answer = call("POST", "/auth/validate", store, json={"mobileNo": "9825011111" + " " * 11})
+def test_blanks_count_for_the_length_of_a_text(call, store, owner):
+    answer = call("PUT", "/account", store, owner, json={"accCd": "P001", "pincode": "388001" + " " * 15})
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, ["mobileNo"])
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["pincode"])
 
 
 @pytest.mark.parametrize("data", [False, {"FBLINK": {}}, ["x" * 5000], "x" * 5000])

@@ -14,7 +14,8 @@ def continued(records: Iterable[Record]) -> Iterator[Record]:
     """Yield the records; one that continues the product above has its code, name, category and brand.
 
     It has no name, and either the code above or a size without a code. A row without a size stays as it is:
-    it may be a total. A row with nothing but the code above is left out: exports have such rows for pictures.
+    it may be a total. A row with nothing but the code above is made blank: exports have
+    such rows for pictures.
     """
     above: Mapping[str, str] = {}
     for record in map(_with_plain_size, records):
@@ -22,9 +23,9 @@ def continued(records: Iterable[Record]) -> Iterator[Record]:
         code, name, size = (cells.get(field, "").strip() for field in ("code", "name", "size"))
         belongs = code == above.get("code", "").strip() if code else bool(size)
         if above and belongs and not name:
-            if any(text.strip() for field, text in cells.items() if field != "code"):
-                blank = {field: text for field, text in above.items() if not cells[field].strip()}
-                yield replace(record, cells={**cells, **blank})
+            says_more = any(text.strip() for field, text in cells.items() if field != "code")
+            blank = {field: text for field, text in above.items() if not cells[field].strip()}
+            yield replace(record, cells={**cells, **blank} if says_more else dict.fromkeys(cells, ""))
         elif code or name:
             above = {field: cells[field] for field in IDENTITY if field in cells}
             yield record

@@ -69,6 +69,11 @@ class Record:
     cells: Mapping[str, str]
     fault: str | None = None
 
+    @property
+    def says_nothing(self) -> bool:
+        """Return whether it has nothing in the columns that are read."""
+        return self.fault is None and not any(text.strip() for text in self.cells.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Rows:

@@ -83,7 +83,9 @@ def test_a_sync_does_not_guess_a_summary_of_stock(synced, stock_summary):  # noq
 def test_products_on_several_rows_come_in_whole(apply_import, sizes, store):
     done = apply_import(SHOP_EXPORT)
 
-    assert (done["state"], done["refused"], done["counts"]["added"]) == ("done", [], 3)
+    counts = done["counts"]
+    assert (done["state"], done["refused"], counts["added"], counts["passedOver"]) == ("done", [], 3, 1)
+    assert counts["read"] == len(SHOP_EXPORT.splitlines()) - 1
     assert sizes(store) == SIZES
 
 

@@ -69,6 +69,8 @@ class ReadTable:
             records = continued(records)
         try:
             for record in records:
+                if record.says_nothing:
+                    continue
                 try:
                     yield record.number, _readable(sheets.check_cells(record))
                 except RejectedRow as refusal:

@@ -139,8 +139,8 @@ class Product(StoreModel):
     category_code: Mapped[str] = mapped_column(ForeignKey("store.categories.code"))
     unit: Mapped[str] = mapped_column(server_default="")
     hsn: Mapped[str] = mapped_column(server_default="")
-    # It is null where the books do not say it: such a product has no price yet.
-    tax_rate: Mapped[Percent | None] = mapped_column(server_default="0")
+    # It is null where no one has said it: such a product has no price yet.
+    tax_rate: Mapped[Percent | None]
     priority: Mapped[int] = mapped_column(server_default="9999")
     catalog_id: Mapped[int | None] = mapped_column(BigInteger)
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))

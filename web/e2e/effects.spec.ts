@@ -47,6 +47,7 @@ test("a new product with pictures is in the shop's grid", async ({ page }) => {
   await form.getByRole("combobox", { name: "Category" }).fill("Lights");
   await page.keyboard.press("Enter");
   await expect(form.getByTitle("Lights")).toBeVisible();
+  await form.getByRole("spinbutton", { name: "GST %" }).fill("18");
   await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("1450");
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
   await page.getByRole("button", { name: "Open product" }).click();

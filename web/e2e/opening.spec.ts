@@ -86,6 +86,7 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
   await expect(page.getByTitle("Add category “Lights”")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(form.getByTitle("Lights", { exact: true })).toBeVisible();
+  await form.getByRole("spinbutton", { name: "GST %" }).fill("18");
   await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("450");
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
   await expect(page.getByText("Product added")).toBeVisible();

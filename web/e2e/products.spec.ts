@@ -157,6 +157,7 @@ test("U14 U16 a product is added, found without a picture, and removed; filters 
   await form.getByRole("combobox", { name: "Category" }).fill("Lights");
   await page.keyboard.press("Enter");
   await expect(form.getByTitle("Lights")).toBeVisible();
+  await form.getByRole("spinbutton", { name: "GST %" }).fill("18");
   await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("450");
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
   await expect(page.getByText("Product added")).toBeVisible();

@@ -197,7 +197,6 @@ PRODUCTS = OwnedTable(
     },
     insert_defaults={
         **dict.fromkeys((*TEXT_COLUMNS, "description"), ""),
-        "tax_rate": 0,
         "priority": 9999,
     },
     extra_assignments="updated_at = now(), ",

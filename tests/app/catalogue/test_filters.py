@@ -90,7 +90,8 @@ def test_each_rate_that_is_shown_is_found(store, shown, sign_in):
     switch(store, guest_rates=True, item_discount=True, party_rates=True)
     with store_session(store) as db:
         for index in range(12):
-            db.execute(insert(Product).values(code=f"N{index}", name=f"Clip {index}", category_code="E001"))
+            clip = {"code": f"N{index}", "name": f"Clip {index}", "category_code": "E001", "tax_rate": 18}
+            db.execute(insert(Product).values(**clip))
             rates = {f"rate{grade}": Decimal(index * 7 + grade) + Decimal("0.50") for grade in range(1, 6)}
             discount = Decimal(index) * Decimal("4.25")
             db.execute(

@@ -238,7 +238,7 @@ def put(store, *rows: tuple[str, str, int]) -> None:
         db.execute(
             insert(Product),
             [
-                {"code": code, "name": name, "category_code": "E001", "order_count": sold}
+                {"code": code, "name": name, "category_code": "E001", "tax_rate": 18, "order_count": sold}
                 for code, name, sold in rows
             ],
         )

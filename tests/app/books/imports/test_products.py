@@ -303,3 +303,13 @@ def _as_owner(statement: str) -> None:
 
     with engines.owner_engine().begin() as connection:
         connection.execute(text(statement))
+
+
+def test_a_new_product_has_no_tax_rate_unless_the_file_names_one(import_file, store):
+    import_file(store, "code,name,category,rate,gst\nA1,Lamp,Lights,50,\nA2,Bulb,Lights,60,0\n")
+    import_file(store, "code,name,category,rate\nA3,Tube,Lights,70\nA2,Bulb,Lights,61\n")
+
+    with store_session(store, read_only=True) as db:
+        query = select(Product.code, Product.tax_rate).where(Product.code.in_(("A1", "A2", "A3")))
+        rates = dict(map(tuple, db.execute(query)))
+    assert rates == {"A1": None, "A2": 0, "A3": None}

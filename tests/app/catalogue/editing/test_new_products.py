@@ -11,7 +11,7 @@ from app.catalogue.models import Product
 from app.catalogue.schemas import ProductDetailOut
 from tenant_router.session import store_session
 from tests.app.catalogue.editing.conftest import size
-from tests.ordering import fill_cart, place_order
+from tests.ordering import TERMS, fill_cart, place_order
 from tests.refusals import refusals
 from tests.stock import DEALER, FAN, SWITCH, WIRE
 
@@ -86,7 +86,7 @@ def test_a_code_that_fits_no_url_is_rejected(post):
 
 
 def test_a_product_that_was_never_ordered_can_be_removed(post, call, store, owner, names, sign_in):
-    code = post().json["result"]["ITEM_CD"]
+    code = post(RATEOFTAX=18).json["result"]["ITEM_CD"]
     dealer = sign_in(store, DEALER)
     fill_cart(call, store, dealer, ((code, "", 1),))
 
@@ -119,3 +119,14 @@ def test_the_owners_product_matches_its_schema(call, store, owner):
 
     assert ProductDetailOut(unknown=RAISE).validate(body) == {}
     assert Decimal(str(size(body["result"], "1.5 sq mm")["SALE_RATE1"])) == 1900
+
+
+def test_a_new_product_without_a_tax_rate_is_listed_as_such_and_not_sold(post, call, store, owner, sign_in):
+    added = post().json["result"]
+    lines = {"orderItm": [{"itemCd": added["ITEM_CD"], "sizeCd": "", "quantity": 1}]}
+
+    listed = call("GET", "/products", store, owner, query_string={"withoutTax": "Y"}).json["result"]
+
+    assert (added["RATEOFTAX"], [each["ITEM_CD"] for each in listed]) == (None, [added["ITEM_CD"]])
+    order = call("POST", "/orders", store, sign_in(store, DEALER), json={"paymentMode": TERMS, **lines})
+    assert order.status_code == 409

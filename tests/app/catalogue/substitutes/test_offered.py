@@ -22,7 +22,8 @@ def store_switches():
 def fans(store, goods):
     """Other fans beside that of the store, which is out of stock."""
     with store_session(store) as db:
-        products = [{"code": code, "name": f"Fan {code}", "category_code": "E001"} for code in FANS]
+        common = {"category_code": "E001", "tax_rate": 5}
+        products = [{**common, "code": code, "name": f"Fan {code}"} for code in FANS]
         db.execute(insert(Product), products)
         sizes = [
             {

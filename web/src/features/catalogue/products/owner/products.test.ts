@@ -72,7 +72,7 @@ describe("a change of a product", () => {
 
 describe("a new product", () => {
   const filled = {
-    ...newProduct("E001"),
+    ...newProduct("E001", 18),
     name: "Lamp",
     sizes: [{ ...(newProduct().sizes[0] as (typeof values.sizes)[0]), code: "9 W", rate1: 62 }],
   };
@@ -89,9 +89,9 @@ describe("a new product", () => {
     expect(newProduct("E002", 5)).toMatchObject({ category: "E002", tax: 5, name: "" });
   });
 
-  it("needs a name, a category and a rate, and names for its sizes when it has several", () => {
+  it("needs a name, a category, a GST rate and a rate, and names for its sizes when it has several", () => {
     expect(missing(filled, [])).toEqual({});
-    expect(Object.keys(missing(newProduct(), []))).toEqual(["name", "category", "sizes.0.rate1"]);
+    expect(Object.keys(missing(newProduct(), []))).toEqual(["name", "category", "tax", "sizes.0.rate1"]);
     const two = { ...filled, sizes: [...filled.sizes, { ...filled.sizes[0], code: "" } as never] };
     expect(missing(two, [])).toEqual({ "sizes.1.code": "wrong.size" });
     const twice = { ...filled, sizes: [...filled.sizes, { ...filled.sizes[0], code: " 9 w" } as never] };

@@ -55,8 +55,7 @@ const NOTHING: ProductValues = {
   // As the server's own: after all that have a place.
   priority: 9999,
   catalog: null,
-  // Most goods.
-  tax: 18,
+  tax: null,
   sizes: [NEW_SIZE],
   substitutes: [],
   expectedOn: null,

@@ -4,6 +4,8 @@ import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
+import { useGetSyncStatusQuery } from "../sync/api";
+import { WithoutTax } from "../sync/WithoutTax";
 import type { ImportKind, ImportRun } from "./api";
 import { Counts } from "./Counts";
 import styles from "./Imports.module.css";
@@ -29,22 +31,31 @@ export function Result({ run, onColumns, onAnother }: ResultProps) {
   const failed = run.state === "failed";
   const place = SEEN_AT[run.kind];
   return (
-    <section className={styles.panel} aria-live="polite">
-      <h2 className={failed ? styles.bad : styles.good}>
-        <Icon name={failed ? "alert" : "check"} size={20} />
-        {failed ? t("result.failed") : t("result.done", { count: goingIn(run) })}
-      </h2>
-      {run.message && <p className={styles.help}>{serverText(run.messageKey, run.message)}</p>}
-      {!failed && <Counts run={run} />}
-      <UndoImport run={run} />
-      <RefusedRows run={run} />
-      <div className={styles.foot}>
-        {failed && mayMap(run) && <Button onClick={onColumns}>{t("dry.columns")}</Button>}
-        {!failed && place && <LinkButton to={path(place)}>{t(`result.see.${run.kind}`)}</LinkButton>}
-        <Button type="primary" onClick={onAnother}>
-          {t("result.another")}
-        </Button>
-      </div>
-    </section>
+    <>
+      <section className={styles.panel} aria-live="polite">
+        <h2 className={failed ? styles.bad : styles.good}>
+          <Icon name={failed ? "alert" : "check"} size={20} />
+          {failed ? t("result.failed") : t("result.done", { count: goingIn(run) })}
+        </h2>
+        {run.message && <p className={styles.help}>{serverText(run.messageKey, run.message)}</p>}
+        {!failed && <Counts run={run} />}
+        <UndoImport run={run} />
+        <RefusedRows run={run} />
+        <div className={styles.foot}>
+          {failed && mayMap(run) && <Button onClick={onColumns}>{t("dry.columns")}</Button>}
+          {!failed && place && <LinkButton to={path(place)}>{t(`result.see.${run.kind}`)}</LinkButton>}
+          <Button type="primary" onClick={onAnother}>
+            {t("result.another")}
+          </Button>
+        </div>
+      </section>
+      {run.kind === "products" && run.state === "done" && <ProductsWithoutTax />}
+    </>
   );
+}
+
+/** What customers cannot order yet, since the file had no tax rate for it. */
+function ProductsWithoutTax() {
+  const { data } = useGetSyncStatusQuery(undefined, { refetchOnMountOrArgChange: true });
+  return <WithoutTax count={data?.withoutTax ?? 0} />;
 }

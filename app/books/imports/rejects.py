@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from app.books.imports.walk import Refused
-from app.shared.sheets.spreadsheets import escape_formula
+from app.shared.sheets.reading.workbook import DateText
+from app.shared.sheets.spreadsheets import text_cell
 
 MAX_SHOWN = 20
 
@@ -23,7 +24,7 @@ class Rejects:
         self._columns = columns
         self._writer = writer
         if writer:
-            writer.writerow([*map(escape_formula, columns), "reason"])
+            writer.writerow([*map(text_cell, columns), "reason"])
 
     def add(self, row: Refused) -> None:
         if len(self.shown) < MAX_SHOWN:
@@ -32,7 +33,9 @@ class Rejects:
         self.reasons[_generalized(reason)] += 1
         if self._writer:
             width = len(self._columns)
-            cells = [escape_formula(cell) for cell in record.raw]
+            # With a mark, what a program has made a date of would be taken for a text when it comes again.
+            dates = {cell for cell in record.cells.values() if isinstance(cell, DateText)}
+            cells = [cell if cell in dates else text_cell(cell) for cell in record.raw]
             filled = cells[:width] + [""] * (width - len(cells))
             self._writer.writerow([*filled, reason, *cells[width:]])
 

@@ -19,6 +19,7 @@ from app.shared.schemas import (
     required,
     result_of,
 )
+from app.shared.sheets.spreadsheets import text_cell
 
 KIND = validate.OneOf(list(KINDS))
 SORT_COLUMNS = {"createdAt": "created"}
@@ -191,5 +192,5 @@ def template(kind: str) -> bytes:
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([field.label for field in columns])
-    writer.writerow([field.example for field in columns])
+    writer.writerow([text_cell(field.example) for field in columns])
     return file.getvalue().encode("utf-8-sig")

@@ -21,17 +21,13 @@ _TAKEN_FOR_ANOTHER = re.compile(
 )
 
 
-def escape_formula(cell: str) -> str:
-    """Prefix a cell with an apostrophe if a spreadsheet program would run it as a formula."""
-    return f"'{cell}" if _FORMULA.match(cell) and not _PLAIN_NUMBER.fullmatch(cell) else cell
-
-
 def text_cell(cell: str) -> str:
     """Prefix a cell with an apostrophe if a spreadsheet program would run it or make something else of it."""
     plain = cell.strip()
     number = number_shown(plain)
     changes = len(plain) > _MAX_DIGITS if number == plain else number is not None
-    return f"'{cell}" if changes or _TAKEN_FOR_ANOTHER.fullmatch(plain) else escape_formula(cell)
+    runs = _FORMULA.match(cell) and not _PLAIN_NUMBER.fullmatch(cell)
+    return f"'{cell}" if changes or runs or _TAKEN_FOR_ANOTHER.fullmatch(plain) else cell
 
 
 def number_shown(text: str) -> str | None:

@@ -50,7 +50,7 @@ FIELDS = (
     Field(
         "rate",
         "Rate",
-        "49.50",
+        "49.5",
         split_names(
             "new rate, new price, new sale rate, new sale price, new selling price, revised rate, "
             "revised price, sale price, sale rate, selling price, selling rate, sales price, sales rate, "
@@ -62,7 +62,7 @@ FIELDS = (
     *(
         Field(grade, f"Rate {letter}", example, split_names(_GRADE_NAMES.format(letter.lower(), grade[-1])))
         for grade, letter, example in zip(
-            RATE_COLUMNS, "ABCDE", ("49.50", "47", "45.50", "44", "42"), strict=True
+            RATE_COLUMNS, "ABCDE", ("49.5", "47", "45.5", "44", "42"), strict=True
         )
     ),
     Field(

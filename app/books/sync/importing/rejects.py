@@ -4,7 +4,7 @@ import csv
 from collections import Counter, defaultdict
 from typing import Any
 
-from app.shared.sheets.spreadsheets import escape_formula
+from app.shared.sheets.spreadsheets import text_cell
 
 COLUMNS = ("entity", "key", "field", "value", "reason")
 MAX_VALUE_LENGTH = 500
@@ -38,7 +38,7 @@ class Rejects:
         if self._written < MAX_WRITTEN:
             self._written += 1
             cells = (entity, key, field, value[:MAX_VALUE_LENGTH], reason)
-            self._writer.writerow([escape_formula(cell) for cell in cells])
+            self._writer.writerow([text_cell(cell) for cell in cells])
 
     def add_of_source(self, entity: str, key: str, field: str, value: str, reason: str) -> None:
         """Record what the source could not read; without a key it is unknown which record that was."""

@@ -22,7 +22,7 @@ _ERROR_VALUES = frozenset(
 # Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1, 'Mar-01, 'true.
 _TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')
 _TEXT_MARKER = re.compile(
-    rf"'(?=[=+\-@.\d]|(?:{MONTHS})[a-z]*[-/ ]?\d{{1,4}}$|(?:true|false)$)", re.IGNORECASE
+    rf"'(?=\s*(?:[=+\-@.\d＝＋－＠]|(?:{MONTHS})[a-z]*[-/ ]?\d{{1,4}}$|(?:true|false)$))", re.IGNORECASE
 )
 _DATE = re.compile(
     rf"(?:\d{{1,2}}-)?(?:{MONTHS})-\d{{2}}(?:\d{{2}})?|\d{{1,2}}-(?:{MONTHS})|"

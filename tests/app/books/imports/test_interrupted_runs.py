@@ -13,6 +13,7 @@ from app.books.imports.kinds import KINDS
 from app.books.imports.products import writer
 from app.catalogue.service import recount
 from app.pricing.models import StoredPriceList
+from app.shared.sheets.spreadsheets import text_cell
 from app.store.media.storage import size_of
 from app.terms.price_lists.service import LISTS
 from app.terms.service import add
@@ -240,7 +241,7 @@ def test_a_filled_template_is_recognised(call, store, owner_without_goods, start
 
     fields = call("GET", f"/imports/fields?kind={kind}", store, owner_without_goods).json["result"]
     assert run["suggested"] == {field["field"]: field["label"] for field in fields}
-    assert run["sample"] == [[field["example"] for field in fields]]
+    assert run["sample"] == [[text_cell(field["example"]) for field in fields]]
 
 
 @pytest.fixture

@@ -6,7 +6,11 @@ import re
 from urllib.request import urlopen
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from app.shared.cleaning import one_line
+from app.shared.sheets.reading import sheets
 from app.shared.sheets.spreadsheets import number_shown, text_cell
 
 CODES = "Item code,Item name,Category,Rate,GST\n{},Zero item,X,10,18\n"
@@ -130,3 +134,28 @@ def test_a_date_is_refused_with_its_row_in_every_column(check_import, field, cel
     run = check_import(f"{','.join(cells)}\n{','.join(cells.values())}\n")
 
     assert [(each["row"], each["key"]["key"]) for each in run["refused"]] == [(2, "import.row.date")]
+
+
+@given(st.text("01 9.-/+=@ApMar＝－'", max_size=8).filter(lambda text: not text.lstrip().startswith("'")))
+@example(" =1+1")
+@example(" 00123")
+@example("＝A1")
+def test_what_is_marked_is_read_as_it_was(tmp_path_factory, cell):
+    path = tmp_path_factory.mktemp("marked") / "file.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([["code", "name"], [text_cell(cell), "Tap"]])
+
+    (record,) = sheets.records(sheets.examine(path), {"code": 0})
+
+    assert one_line(record.cells["code"]) == one_line(cell)
+
+
+def test_refused_rows_come_again_as_they_were(check_import):
+    """Their file keeps leading zeros in a spreadsheet, and what the program has changed is refused again."""
+    run = check_import("Item code,Item name,Category,Rate\n00123,Tap,Pipes,free\n04-Mar,Bend,Pipes,10\n")
+    with urlopen(run["rejectsUrl"]) as answer:
+        rows = list(csv.reader(io.StringIO(answer.read().decode("utf-8-sig"))))
+
+    assert [row[0] for row in rows] == ["Item code", "'00123", "04-Mar"]
+    again = check_import("\n".join(",".join(row[:4]) for row in rows).replace("free", "12"))
+    assert (again["counts"]["added"], [each["row"] for each in again["refused"]]) == (1, [3])

@@ -9,7 +9,7 @@ from app.orders.items.models import Order
 from app.papers.exports.kinds import KINDS
 from app.papers.exports.renderers import tables
 from app.papers.exports.tables import TABLES
-from app.shared.sheets.spreadsheets import escape_formula
+from app.shared.sheets.spreadsheets import text_cell
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN, SALESPERSON, SWITCH, WIRE
@@ -122,7 +122,7 @@ def test_formulas_are_exported_as_text(read_csv, store, goods):
 
 @pytest.mark.parametrize("cell", ["-5", "+91", "-1,200.50", "Fan", "", "3 - 4", "a=b"])
 def test_numbers_and_plain_texts_stay_as_they_are(cell):
-    assert escape_formula(cell) == cell
+    assert text_cell(cell) == cell
 
 
 def test_text_of_any_script_round_trips(read_csv, store, goods):

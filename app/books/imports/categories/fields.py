@@ -18,7 +18,7 @@ FIELDS = (
         "Switches",
         split_names(
             "name, category, dept name, department, dept, group, group name, stock group, title, "
-            "श्रेणी, समूह, કેટેગરી, શ્રેણી, જૂથ"
+            "कैटेगरी, श्रेणी, समूह, ग्रुप, કેટેગરી, શ્રેણી, જૂથ, ગ્રુપ"
         ),
         required=True,
     ),

@@ -33,8 +33,8 @@ FIELDS = (
         "9825012345",
         split_names(
             "mobile, mobile no, phone, phone1, phone 1, phone no, phone number, contact no, contact number, "
-            "mobileno, cell, whatsapp, whatsapp no, mob, mob no, ph no, मोबाइल, मोबाइल नंबर, फोन, મોબાઇલ, "
-            "મોબાઇલ નંબર, ફોન"
+            "mobileno, cell, whatsapp, whatsapp no, mob, mob no, ph no, मोबाइल, मोबाइल नंबर, फोन, "
+            "फ़ोन, फ़ोन नंबर, મોબાઇલ, મોબાઈલ, મોબાઇલ નંબર, મોબાઈલ નંબર, ફોન, ફોન નંબર"
         ),
         required=True,
     ),
@@ -69,14 +69,14 @@ FIELDS = (
         "Station Road",
         split_names("address2, address 2, add2, address line 2, area, locality"),
     ),
-    Field("city", "City", "Anand", split_names("town, place, village, station, शहर, गाँव, શહેર, ગામ")),
+    Field("city", "City", "Anand", split_names("town, place, village, station, शहर, गाँव, गांव, શહેર, ગામ")),
     Field("district", "District", "Anand", split_names("add3, dist, ज़िला, जिला, જિલ્લો")),
     Field("state", "State", "Gujarat", split_names("state name, राज्य, રાજ્ય")),
     Field(
         "pincode",
         "Pincode",
         "388001",
-        split_names("pin, pin code, postal code, zip, zip code, पिनकोड, પિનકોડ"),
+        split_names("pin, pin code, postal code, zip, zip code, पिनकोड, पिन कोड, પિનકોડ, પિન કોડ"),
     ),
     Field("price_grade", "Party Grade", "B", split_names("grade, price grade, party gd, prtytyp, rate type")),
     Field("role", "Role", "Dealer", split_names("type, user type, customer type, party type")),

@@ -42,7 +42,7 @@ FIELDS = (
         split_names(
             "category, category name, department, dept, dept name, group, stock group, item group, "
             "group name, parent group, product category, product type, "
-            "श्रेणी, समूह, वर्ग, ग्रुप, કેટેગરી, શ્રેણી, જૂથ, ગ્રુપ"
+            "कैटेगरी, श्रेणी, समूह, वर्ग, ग्रुप, કેટેગરી, શ્રેણી, જૂથ, ગ્રુપ"
         ),
         required=True,
         unless="code",
@@ -89,7 +89,7 @@ FIELDS = (
         "Size",
         "6 A",
         split_names(
-            "size, size cd, size code, pack, pack size, variant, unit size, साइज, आकार, माप, સાઇઝ, માપ"
+            "size, size cd, size code, pack, pack size, variant, unit size, साइज, साइज़, आकार, माप, સાઇઝ, માપ"
         ),
     ),
     Field(
@@ -127,8 +127,9 @@ FIELDS = (
             "stock, closing stock, current stock, cl stk, cl stock, clstock, cl qty, closing qty, qty, "
             "quantity, stock qty, units in stock, available, closing quantity, closing balance quantity, "
             "closing balance qty, closing stock qty, balance qty, balance quantity, balance stock, "
-            "stock in hand, stock on hand, available qty, available stock, in stock, स्टॉक, बंद स्टॉक, मात्रा, "
-            "शेष, बचा माल, સ્ટોક, બંધ સ્ટોક, આખર સ્ટોક, જથ્થો, opening stock, opening qty, opening quantity, "
+            "stock in hand, stock on hand, available qty, available stock, in stock, स्टॉक, क्लोज़िंग स्टॉक, "
+            "क्लोजिंग स्टॉक, अंतिम स्टॉक, मात्रा, शेष, बचा माल, સ્ટોક, ક્લોઝિંગ સ્ટોક, "
+            "આખર સ્ટોક, જથ્થો, opening stock, opening qty, opening quantity, "
             "opening balance quantity, op stock, op qty"
         ),
     ),

@@ -62,8 +62,8 @@ FILES = {
     ),
     "import.row.same_names": "several products have this name: add a code column",
     "import.row.changed_code": (
-        "“{value}” may be the item “{code}”, whose code a spreadsheet changed: format the column as text and "
-        "enter that code; a new item has to be added on the items page"
+        "“{value}” may be item “{code}”, with its code changed by a spreadsheet: format the column as text "
+        "and enter that code; if the item is new, add it on the items page"
     ),
     "import.row.new_code": "“{code}” is a new code: a new product needs a {what}",
     "import.row.several_sizes": "this product has several sizes: add a size column",
@@ -144,7 +144,7 @@ FILES = {
     "sync.row.not_date": "“{value}” is not a date",
     "sync.row.not_quantity": "“{value}” is not a quantity",
     "sync.row.no_group": (
-        "its group “{group}” is missing, so it may be a customer: export the groups of ledgers too"
+        "its group “{group}” is missing, so it may be a customer: export the ledger groups too"
     ),
     "sync.row.other_unit": "“{value}” is for another unit: enter in Tally how many {unit} it holds",
     "source.table_missing": "The table {table} is not in {folder}. Check that this is the right folder.",
@@ -182,7 +182,7 @@ FILES = {
     "source.columns": "The selected columns could not be read. Please match the columns again.",
     "source.unknown_field": "Unknown field “{field}”. Please match the columns again.",
     "source.no_column": "The file has no column “{column}”. Please match the columns again.",
-    "source.alike": "Columns have the same name: {columns}. Select which one to use.",
+    "source.alike": "These columns have the same name: {columns}. Select which one to use.",
     "source.no_columns": (
         "No known columns. Name one of them Item name (with Category and Rate), or Account name (with "
         "Mobile number)."
@@ -330,13 +330,13 @@ FILES = {
     ),
     "books.looks_alike": (
         "Tally has a voucher {number} with the same reference, customer and total, but does not show who "
-        "entered it. If it is this one, tap “I’ve corrected it there”. If not, delete it there, then send "
-        "it again."
+        "entered it. If it is the same one, tap “I’ve corrected it there”. If not, delete it there, then "
+        "send it again."
     ),
     "books.changed_there": (
         "Voucher {number} may have been changed in Tally since it was sent, so this change was not made "
-        "there. Change it there and tap “I’ve corrected it there”, or send it again: what was changed there "
-        "is lost."
+        "there. Change it there and tap “I’ve corrected it there”. If you send it again, the changes in "
+        "Tally are lost."
     ),
     "books.tally_refused": "Tally says: “{errors}” Correct this in Tally, then send it again.",
     "books.tally_gave_no_reason": (

@@ -269,7 +269,8 @@ def test_a_new_price_level_moves_no_other_and_the_owner_is_notified(agent, owner
 
     def notices() -> list[str]:
         shown = owner_call("GET", "/notification?type=orders")
-        return sorted(each["body"] for each in shown if each["title"] == "New price level in accounting")
+        title = "New price level in your accounting software"
+        return sorted(each["body"] for each in shown if each["title"] == title)
 
     assert (beat("Dealer"), notices()) == ({"Dealer": "A"}, [])
     first = beat("Dealer", "Retail")
@@ -278,7 +279,7 @@ def test_a_new_price_level_moves_no_other_and_the_owner_is_notified(agent, owner
     for _ in range(2):
         assert beat("Counter", "DEALER", "Retail") == now
     assert len(notices()) == 2
-    assert notices()[0] == "“Counter” is grade C here. All other grades stay as they are."
+    assert notices()[0] == "“Counter” is grade C here. All other grades stay the same."
     owner_call("PUT", "/sync/settings", levels=first)
     assert beat("Counter", "Dealer", "Retail") == first, "the owner wants it without a grade"
     assert set(beat("Agent", "Branch", "Counter", "Export", "Staff").values()) == set("ABCDE")

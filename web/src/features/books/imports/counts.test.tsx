@@ -28,8 +28,8 @@ it("shows numbers that add up to the rows that were read", () => {
   const [read, ...ends] = screen.getAllByRole("definition").map(({ textContent }) => Number(textContent));
 
   expect(ends.reduce((sum, rows) => sum + rows, 0)).toBe(read);
-  expect(screen.getByText("Nothing to read")).toBeVisible();
-  expect(screen.queryByText("To be answered")).toBeNull();
+  expect(screen.getByText("Empty rows")).toBeVisible();
+  expect(screen.queryByText("Waiting for your answer")).toBeNull();
 });
 
 it("says what buyers pay for a rate that is rounded, also where no rate changes", () => {

@@ -100,7 +100,9 @@ it("drops a refund of money that is not too much any more, for a guest too", asy
   render(page());
 
   expect(screen.queryByRole("button", { name: "Paid back" })).toBeNull();
-  expect(screen.getByText("This money is no longer too much. Please do not pay it back.")).toBeVisible();
+  expect(
+    screen.getByText("The customer did not pay too much after all. Do not pay this back."),
+  ).toBeVisible();
   await userEvent.click(button("Remove"));
 
   expect(endRefund).toHaveBeenCalledExactlyOnceWith({ id: 3, how: "kept" });

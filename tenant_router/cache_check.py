@@ -33,7 +33,7 @@ GAP_SECONDS = 2.0
 
 
 class Stamp(NamedTuple):
-    """The versions of a store's data at one moment. What is kept under one stamp is used only with the same.
+    """The versions of a store's data at one moment. A cached answer is used only under its own stamp.
 
     `generation` counts how often this process lost sight of Valkey. A server that was restarted may have
     gone back to earlier versions, and one that was stopped may have missed a write.

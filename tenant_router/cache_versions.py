@@ -1,18 +1,19 @@
 """Versions of a store's data, in Valkey: a process keeps an answer only for as long as they stay the same.
 
-Before a writing transaction commits, it announces its write of the store and changes the versions of what
+Before a writing transaction commits, it announces its write to the store and changes the versions of what
 it has written; after the commit it changes them again and ends its write. A version is a random text, so
-none ever comes back. While a store is being written, no answer of it is kept and none that was kept is used
+none repeats. While a store is being written, its answers are not cached and cached ones are not used
 (`tenant_router.cache_check`).
 
 So a reader never sees an old answer, wherever the writer is killed: before the commit nothing has changed,
-afterwards its write is still announced. That expires, and by then the versions are those of the first change,
-under which nothing was kept. Each transaction has its own write: one that is done does not end another's.
+afterwards its write is still announced. The announcement expires, but nothing was cached under the versions
+of the first change. Each transaction has its own write: a finished one does not end another.
 
-If Valkey is away, the transaction commits unannounced, and no process can use an answer meanwhile. What
-was missed is remembered: a thread raises these versions as soon as Valkey replies, and until then no
-transaction waits for it again. In the moment between, a process that did not notice the outage may use an
-answer of before. If the writer is killed in that moment, such an answer may be used to the end of the minute.
+If Valkey is unreachable, the transaction commits without an announcement, and no process can use an
+answer until Valkey replies. The process remembers the missed versions: a thread raises them as soon as
+Valkey replies, and until then no transaction waits for it again. Before that, a process that did not notice
+the outage may use an old answer. If the writer is killed then, such an answer may be used to the end of the
+minute.
 """
 
 import logging
@@ -91,14 +92,14 @@ for place = 3, #KEYS do redis.call('SET', KEYS[place], ARGV[place]) end
 
 
 _away = {"until": 0.0}
-# What the thread has to do: the versions to raise of a store, and the write to end, if it was announced.
+# The work of the thread: versions of a store to raise, and the write to end, if it was announced.
 _missed: dict[tuple[Store, str], set[DataVersion]] = {}
 _lock = threading.Lock()
 _repairing: list[threading.Thread] = []
 
 
 def begin_write(store: Store, versions: Iterable[DataVersion]) -> str:
-    """Announce a write of a store and change these versions; return its name, empty while Valkey is away."""
+    """Announce a write to a store and change these versions; return its name, empty without Valkey."""
     if _away["until"] > time.monotonic():
         return ""
     own = token_hex(8)
@@ -110,7 +111,7 @@ def begin_write(store: Store, versions: Iterable[DataVersion]) -> str:
 
 
 def end_write(store: Store, own: str, versions: Iterable[DataVersion]) -> None:
-    """Change these versions again and end the write: now, or when Valkey is back."""
+    """Change these versions again and end the write: now, or once Valkey replies."""
     if _away["until"] > time.monotonic():
         _leave_to_thread(store, own, versions)
         return

@@ -1,7 +1,7 @@
 """Stores that have changed or have work waiting. Each commit adds its store, so rounds visit only these.
 
 They are sorted sets in Valkey, scored by the time at which a store was added. Losing them is harmless: each
-store is also visited now and then without being in one. An addition that fails never fails the commit.
+store is also visited now and then anyway. An addition that fails never fails the commit.
 """
 
 import logging
@@ -90,7 +90,7 @@ def add(store_key: str) -> None:
 
 
 def add_all(store_keys: Iterable[str]) -> None:
-    """Add all these stores for the next rounds, behind those that were added already."""
+    """Add all these stores for the next rounds, after the ones that are already in."""
     keys = list(store_keys)
     for first in range(0, len(keys), BATCH):
         _add(keys[first : first + BATCH], at=time.time() - ADDITION_LASTS, only_new=True)

@@ -1,13 +1,13 @@
-"""What Citus refuses in a statement on distributed tables.
+"""Find statements on distributed tables that Citus refuses.
 
-Its planner says: in UPDATE and DELETE no volatile function, and none of columns that is not immutable; in DO
-UPDATE SET and RETURNING none that is not immutable, now() neither; now() not within coalesce or CASE; no
+Its planner allows in UPDATE and DELETE no volatile function, and on columns only immutable ones; in DO
+UPDATE SET and RETURNING only immutable ones, so no now(); no now() within coalesce or CASE; and no
 sub-select within the VALUES of an INSERT. Within WITH it does not rename the tables of a change.
 
-An INSERT of rows that are selected from a store's table is sent to the table's node. There, whatever is not
-immutable breaks it: also a cast of text to a date, and a default that is left out. Where the target counts an
-identity column, Citus brings the rows to the coordinator instead, which it can't do for two joined tables,
-and does not do for constants: these are counted on the node, without the right to it.
+An INSERT of rows that are selected from a store's table is sent to the table's node. There, any expression
+that is not immutable breaks it, also a cast of text to a date, or an omitted default. If the target has an
+identity column, Citus brings the rows to the coordinator instead. It can't do so for two joined tables, and
+does not for constants: the node numbers these itself, without the right to do so.
 """
 
 import re
@@ -81,7 +81,7 @@ def _problems_of_definition(words: str) -> set[str]:
 
 
 def _problems_of_copy(words: str) -> set[str]:
-    """Return what Citus refuses in an INSERT of rows that are selected from a store's tables."""
+    """Return the problems of an INSERT of rows that are selected from a store's tables."""
     copied = COPIED.search(words)
     if copied is None or not STORED.search(copied[3]):
         return set()
@@ -107,7 +107,7 @@ def _casts(words: str) -> bool:
 
 
 def _outermost(words: str) -> str:
-    """Return an expression without what is in brackets."""
+    """Return an expression without its parts in brackets."""
     before = ""
     while words != before:
         before, words = words, re.sub(r"\([^()]*\)", "", words)
@@ -121,7 +121,7 @@ def _identities(table: str) -> set[str]:
 
 @cache
 def _times(table: str) -> set[str]:
-    """Return the columns whose default is the time."""
+    """Return the columns whose default is the present time."""
     return {
         column.name
         for column in _columns(table)

@@ -247,7 +247,7 @@ def prices(**levels: str) -> dict[str, str]:
 
 
 def gst(rate: int, *, said: str = "") -> dict[str, str]:
-    """Return a tax rate from 2020, and what else is said of it."""
+    """Return a tax rate from 2020, with its other fields."""
     heads = (("CGST", rate / 2), ("SGST/UTGST", rate / 2), ("IGST", rate))
     rates = "".join(
         f"<RATEDETAILS.LIST><GSTRATEDUTYHEAD>{head}</GSTRATEDUTYHEAD><GSTRATE> {value:g}</GSTRATE>"

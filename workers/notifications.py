@@ -1,4 +1,4 @@
-"""Tasks that notify people in the application, and by the channels."""
+"""Tasks that notify people in the application and by channels."""
 
 from datetime import UTC, datetime
 

@@ -1,6 +1,6 @@
 """Maintenance rounds: every 20 seconds visit the dirty stores and a slice of the others.
 
-A visit reads in one query which work is pending in a store, and does only that. Longer maintenance is done
+A visit reads the pending work of a store in one query, and does only that. Longer maintenance is done
 every hour for stores that have changed, and every day for the others.
 """
 
@@ -171,7 +171,7 @@ def _start_round() -> int:
 
 
 def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
-    """Visit stores until the time is up; the stores that were not reached stay dirty."""
+    """Visit stores until the time is up; the remaining stores stay dirty."""
     start = time.time()
     deadline = time.monotonic() + MAX_ROUND_SECONDS
     pending, done, resent, left = [], {}, 0, []

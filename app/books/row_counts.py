@@ -1,17 +1,17 @@
-"""How the rows of a file end. Every row is accounted for: the parts are the whole, or there are no counts."""
+"""Outcomes of the rows of a file. Every row is accounted for: the parts sum to the whole."""
 
 from dataclasses import asdict, dataclass, fields
 
 
 class RowsLost(Exception):
-    """The ends of rows that were counted are not as many as the file has rows: some would go unnoticed."""
+    """Fewer or more outcomes were counted than the file has rows, so a row would go unnoticed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowEnds:
-    """How many rows ended in each way.
+    """The number of rows with each outcome.
 
-    Those with nothing to read in them are passed over. Undecided ones wait for a choice of the owner.
+    Rows with nothing to read are passed over. Undecided rows wait for the owner's choice.
     """
 
     added: int = 0
@@ -39,7 +39,7 @@ class RowEnds:
 
 @dataclass(frozen=True, slots=True)
 class RowCounts:
-    """The rows of a file and how they ended. Raises RowsLost where these are not as many."""
+    """The rows of a file and their outcomes. Raises RowsLost if the numbers differ."""
 
     read: int
     ends: RowEnds

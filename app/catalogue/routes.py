@@ -39,7 +39,7 @@ def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[shop_
 
 
 def _shown(body_of: Callable[..., dict[str, Any]]) -> Make:
-    """Return what makes the answers of a view, with Flask or without it."""
+    """Return the function that makes the answers of a view, with Flask or without it."""
 
     def make(call: Call, query: dict[str, Any]) -> dict[str, Any]:
         reader = shop_answers.CatalogueReader(call.of_store, call.caller, query.get("party"), call.viewer)
@@ -51,7 +51,7 @@ def _shown(body_of: Callable[..., dict[str, Any]]) -> Make:
 
 
 def _listed(reader: shop_answers.CatalogueReader, query: dict[str, Any]) -> dict[str, Any]:
-    """Return a page of matching products, as far as the caller may see them; some options are the owner's."""
+    """Return a page of matching products that the caller may see. Some options are only for owners."""
     if reader.actor.kind is not Access.OWNER:
         return shop_answers.product_list(reader, query)
     options = {name: query[name] for name in OWNER_OPTIONS}

@@ -149,7 +149,7 @@ def _caller_of(call: Call) -> Actor | None:
 
 
 def _raise_error_of(call: Call) -> None:
-    """Raise the error that the call's work has ended in without Flask."""
+    """Raise the error that the call raised without Flask."""
     if call.error:
         g.request_schema = call.schema
         raise call.error

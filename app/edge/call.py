@@ -1,6 +1,6 @@
-"""A call of the API, made once from its request: what it asks for, of which store, and who asks.
+"""Calls of the API: the route, query, store and caller of a request, read once.
 
-All checks of the edge stand here: API key, host, headers, and that no other store is named. The response
+All checks of the edge are here: API key, host, headers, and that no other store is named. The response
 cache, the direct lane and Flask's hooks share one call. Only a token that this process has not seen is left
 to Flask, which has to verify it.
 """
@@ -42,7 +42,7 @@ OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs", "/api/payments/we
 # Here `mobileNo` is the store to look up.
 ANY_STORE = ("GET", "/api/saral/about")
 PLATFORM = "/api/platform/"
-# Most queries are short and come again.
+# Most queries are short and repeated.
 MAX_REMEMBERED = 500
 
 _CALL = "haat.call"
@@ -51,7 +51,7 @@ _CALL = "haat.call"
 class Query(NamedTuple):
     """The parameters of a query, and the stores that it names.
 
-    `values` is None if a parameter is repeated or is no ASCII: readers differ on what that means.
+    `values` is None if a parameter is repeated or not ASCII: parsers read these differently.
     """
 
     values: Mapping[str, str] | None
@@ -73,8 +73,8 @@ class Call:
     """A call of the API.
 
     `problem` is the check that it fails. `actor` is None until Flask has verified the token. Code that finds
-    the store sets it with `counted`, so that the call counts once against the store's limit. `error` is what
-    its work ended in without Flask, which answers it.
+    the store sets it with `counted`, so that the call counts once against the store's limit. `error` is
+    the error that it raised without Flask, which answers it.
     """
 
     def __init__(self, environ: Environment, query: Query, actor: Actor | None, route: Route | None) -> None:
@@ -91,7 +91,7 @@ class Call:
         self.store: Store | None = None
         self.counted = False
         self.error: Exception | None = None
-        # The caller as the store sees them, where that is known.
+        # The caller as the store sees them, if known.
         self.viewer: Any = None
         # Set by the response cache for a call whose answer may be kept, and by a view that allows it.
         self.question: Question | None = None
@@ -124,14 +124,14 @@ class Call:
 
     @property
     def of_store(self) -> Store:
-        """Return the store, which has been found."""
+        """Return the store; it must have been found."""
         if self.store is None:
             raise RuntimeError("the store of the call is not known yet")
         return self.store
 
     @property
     def caller(self) -> Actor:
-        """Return the caller, whose token has been verified."""
+        """Return the caller; their token must have been verified."""
         if self.actor is None:
             raise RuntimeError("the caller is not known yet")
         return self.actor
@@ -144,17 +144,17 @@ class Call:
         return self._db
 
     def use(self, store: Store, actor: Actor, db: StoreSession, arguments: Mapping[str, Any]) -> None:
-        """Give the call what Flask has found. The caller is looked up again."""
+        """Use the transaction and the actor that Flask has found. The caller is looked up again."""
         self.store, self.actor, self._db, self.viewer = store, actor, db, None
         self.arguments = arguments
 
     def commit(self) -> None:
-        """Commit what no pipeline has committed."""
+        """Commit the changes that no pipeline has committed."""
         if self._db is not None and not self._db.is_done:
             self._db.commit()
 
     def rollback(self) -> None:
-        """Undo what is not committed."""
+        """Roll back uncommitted changes."""
         if self._db is not None:
             self._db.rollback()
 
@@ -177,7 +177,7 @@ class Edge:
         self._lookup = Lock()
 
     def call_of(self, environ: Environment) -> Call:
-        """Return the call of a request, which is made at first."""
+        """Return the call of a request; the first use creates it."""
         call: Call | None = environ.get(_CALL)
         if call is None:
             call = environ[_CALL] = self._call(environ)
@@ -208,7 +208,7 @@ class Edge:
         return call
 
     def _check(self, call: Call) -> None:
-        """Raise the first check that a call fails."""
+        """Raise the error of the first check that a call fails."""
         if call.path.startswith(API) and not call.path.startswith(OPEN_PATHS):
             sent = call.environ.get("HTTP_X_API_KEY", "").encode()
             if not any(compare_digest(sent, key) for key in self._keys):

@@ -1,8 +1,8 @@
-"""Calls that are made without Flask, which costs more than their statements do.
+"""Calls that are answered without Flask, because Flask takes longer than their statements.
 
-A view declares with `@direct` what its call takes and the function that does the work. This application,
+A view declares with `@direct` the input of its call and the function that does the work. This application,
 between the queue for Flask and Flask itself, calls the same function and sends what Flask would; tests
-compare them. What is not plain is left to Flask before anything is done: a check that failed, an unknown
+compare them. Unusual calls are left to Flask before any work is done: a check that failed, an unknown
 token, a preview that changes something, input that its schema refuses. If the function raises an error, its
 transaction is undone, and `access` raises the error once more, so Flask answers it.
 """
@@ -64,7 +64,7 @@ def direct(schema: Schema, make: Make, *, status: HTTPStatus = HTTPStatus.OK) ->
 
 
 def run(make: Make, values: Values) -> Values:
-    """Do the work of a view in Flask, and keep how the store sees the caller."""
+    """Do the work of a view in Flask, and cache how the store sees the caller."""
     call = current_call()
     call.use(http.store_of_request(), current_actor(), http.db, request.view_args or {})
     body = make(call, values)
@@ -78,7 +78,7 @@ def init_app(app: Flask, edge: Edge) -> None:
 
 
 class DirectLane:
-    """WSGI application in front of Flask that makes calls."""
+    """WSGI application in front of Flask that answers direct calls."""
 
     def __init__(self, app: Flask, edge: Edge) -> None:
         self._app = app
@@ -125,7 +125,7 @@ class DirectLane:
 
 
 def entity_tag(body: bytes) -> str:
-    """Return the ETag of an answer: it stays the same when the same is made again."""
+    """Return the ETag of an answer; equal answers have equal ETags."""
     return hashlib.blake2b(body, digest_size=12).hexdigest()
 
 
@@ -146,7 +146,7 @@ def report(call: Call, status: int, started: float, request_id: str) -> None:
 
 
 def _made(call: Call, make: Make, values: Values, request_id: str) -> Values | None:
-    """Return what the function makes of a call, or None if Flask has to answer the call."""
+    """Return the function's answer to a call, or None if Flask has to answer it."""
     earlier = call.viewer
     try:
         # The messages of an order carry it to the workers' logs.
@@ -165,7 +165,7 @@ def _made(call: Call, make: Make, values: Values, request_id: str) -> Values | N
 
 
 def _values(call: Call) -> Values | None:
-    """Return what a call sends, as its schema loads it, or None if Flask has to refuse it."""
+    """Return the input of a call as its schema loads it, or None if Flask has to refuse it."""
     schema = call.schema
     if schema is None:
         return None

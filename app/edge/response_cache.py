@@ -67,10 +67,10 @@ def cached(
     party: str = "",
     personal: Iterable[str] = (),
 ) -> Callable[..., Any]:
-    """Let the answers of a view be kept; use it above `@access`, and below `@direct`.
+    """Cache the answers of a view; use it above `@access`, and below `@direct`.
 
-    `party` is the query parameter of the party that a salesperson looks for. With a parameter in `personal`
-    the answer depends on who asks beyond their view, or on anything else without a version.
+    `party` is the query parameter with a salesperson's party. With a parameter in `personal` the answer
+    depends on the caller beyond their view, or on anything else without a version.
     """
 
     def decorate(view: Callable[..., Response]) -> Callable[..., Response]:
@@ -100,7 +100,7 @@ answers = AnswerCache()
 
 
 class Question(NamedTuple):
-    """The part of a call by which its answer differs, besides how the caller sees the store."""
+    """The part of a call that decides on its answer, together with how the caller sees the store."""
 
     policy: CachePolicy
     caller: tuple[str, Any, str | None]
@@ -129,7 +129,7 @@ def init_app(app: Flask, edge: Edge) -> None:
 
 
 class ResponseCache:
-    """WSGI application that sends what is kept, and keeps what is answered behind it."""
+    """WSGI application that sends cached answers, and caches the answers made behind it."""
 
     def __init__(self, app: Flask, edge: Edge, answers: AnswerCache) -> None:
         self._inner: Any = app.wsgi_app

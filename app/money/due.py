@@ -43,10 +43,10 @@ class PaidFor(NamedTuple):
 
 
 class Due(NamedTuple):
-    """An amount, the part that is not paid, and what is left of it after the reports that wait.
+    """An amount, the part that is not paid, and the rest of it after the waiting reports.
 
     `over` is what was paid of an order beyond its amount, without received returns and refunds: it is on the
-    account. `covered` says whether confirmed payments come to what is charged with all refunds of the order:
+    account. `covered` says whether confirmed payments reach the charged amount plus all refunds of the order:
     only then may a refund be paid.
     """
 

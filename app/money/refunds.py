@@ -63,7 +63,7 @@ def mark_paid_back(db: StoreSession, refund_id: int, *, now: datetime) -> Refund
 
 
 def keep_on_account(db: StoreSession, refund_id: int) -> Refund:
-    """Leave what was to be paid back on the account, or drop a refund of money that is not too much any more.
+    """Leave a refund's money on the account, or drop a refund that is not covered any more.
 
     Raises NotFound, and Conflict if it is paid back already. A guest has no account, so Conflict too if their
     money is still too much.

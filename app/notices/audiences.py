@@ -33,7 +33,7 @@ def account_codes(audience: Audience, *, now: datetime) -> Select[str]:
 
 
 def audience_size(db: StoreSession, audience: Audience, *, now: datetime) -> tuple[int, int]:
-    """Return how many people an audience has, and how many addresses of theirs the channels know."""
+    """Return how many people an audience has, and how many addresses the channels have for them."""
     codes = account_codes(audience, now=now).cte("codes")
     people = select(func.count()).select_from(codes)
 

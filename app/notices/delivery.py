@@ -87,7 +87,7 @@ def _claim(store: Store, channel: Channel, now: datetime) -> list[Claimed]:
             .limit(BATCH)
             .with_for_update(skip_locked=True)
         )
-        # Statements of their own: a cluster refuses changes below WITH.
+        # Separate statements: a cluster refuses changes below WITH.
         keys = [(notification_id, key) for notification_id, key in db.execute(due)]
         if not keys:
             return []
@@ -110,7 +110,7 @@ def _claim(store: Store, channel: Channel, now: datetime) -> list[Claimed]:
             .where(claimed)
         )
         found = db.execute(query).all()
-        # Skip addresses that belong to someone else by now, such as devices that signed out.
+        # Skip addresses that now belong to someone else, such as devices that signed out.
         addresses = addresses_of(db, channel, {row[0].recipient for row in found}, now=now)
         return [
             Claimed(notification, key, addresses.get((notification.recipient, key)), tries, unanswered)
@@ -149,7 +149,7 @@ def _settle(
 def _postpone(
     db: StoreSession, channel: Channel, postponed: Iterable[tuple[Claimed, SendResult]], *, now: datetime
 ) -> None:
-    """Reschedule what was postponed: the service answered, so it does not count as unanswered.
+    """Reschedule postponed deliveries: the service answered, so they do not count as unanswered.
 
     The pause depends on the number of tries and on the service's Retry-After.
     """

@@ -20,7 +20,7 @@ def enabled() -> bool:
 def queue(db: StoreSession, notifications: Iterable[tuple[int, str]], *, bulk: bool = False) -> int:
     """Queue new notifications, given as id and recipient, for all channels; return the number of addresses.
 
-    Bulk goes out after all others. Without a channel do nothing.
+    Bulk notifications are sent last. Without a channel do nothing.
     """
     notifications, due = list(notifications), list[dict[str, object]]()
     recipients = {name for _, name in notifications}
@@ -42,7 +42,7 @@ def queue(db: StoreSession, notifications: Iterable[tuple[int, str]], *, bulk: b
 
 
 def deliver_later(db: StoreSession, channel: str) -> None:
-    """Have a worker send what is due by a channel, after the commit."""
+    """Queue a task that sends due deliveries of a channel, after the commit."""
     after_commit(db, "notifications.deliver", queue="notify", channel=channel)
 
 
@@ -69,7 +69,7 @@ def addresses_of(
 
 
 def queue_due(db: StoreSession, *, now: datetime) -> None:
-    """Queue the delivery of what is due: what was postponed, and what a killed worker had claimed."""
+    """Queue due deliveries: postponed ones, and ones that a killed worker had claimed."""
     is_due = NotificationDelivery.due_at <= now
     due = set(db.scalars(select(NotificationDelivery.channel).where(is_due).distinct()))
     for channel in channels_in_use():

@@ -36,7 +36,7 @@ class Audience(StrEnum):
 
 
 class SendOutcome(StrEnum):
-    """The result of sending: accepted by the service, postponed, rejected, or the address is gone."""
+    """The result of sending: accepted by the service, postponed, rejected, or an unknown address."""
 
     SENT = "sent"
     LATER = "later"

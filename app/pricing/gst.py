@@ -35,7 +35,7 @@ def described_state(code: str) -> str:
 
 
 class TaxReason(StrEnum):
-    """Why a supply has IGST, or CGST with SGST: a zone, unknown states, or whether it leaves the state."""
+    """The reason for IGST, or CGST with SGST: a zone, unknown states, or the two states of a supply."""
 
     SEZ = "sez"
     UNKNOWN = "unknown"
@@ -44,7 +44,7 @@ class TaxReason(StrEnum):
 
 
 def tax_reason(seller: str, place: str, *, sez: bool) -> TaxReason:
-    """Return why a supply has the taxes that it has."""
+    """Return the reason for the taxes of a supply."""
     if sez:
         return TaxReason.SEZ
     interstate = is_interstate(seller, place)

@@ -1,7 +1,6 @@
 """The plain form of texts from outside: sheets, books, forms, sign-ins, searches and written orders.
 
-People copy texts from chats and documents, with marks that no one sees. Two texts that look the same must be
-the same.
+People copy texts from chats and documents, with invisible marks. Texts that look the same must be the same.
 """
 
 import re
@@ -12,7 +11,7 @@ from typing import Any
 _JOINERS = "\u200c\u200d"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _CONTROL_BUT_BREAKS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-# Hyphens and minus signs that look like the one of the keyboard.
+# Hyphens and minus signs that look like the keyboard's hyphen.
 _HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2212\ufe63\uff0d", "-"))
 _DASHES = str.maketrans(dict.fromkeys("\u2013\u2014\u2015", "-"))
 

@@ -1,4 +1,4 @@
-"""File names of pictures: a thumbnail is stored next to each large picture, and one for papers once made."""
+"""File names of pictures: a thumbnail next to each large picture, and later a small one for papers."""
 
 from app.config import get_config
 

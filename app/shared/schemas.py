@@ -97,7 +97,7 @@ class JsonBool(fields.Bool):
 
 
 class WholeNumber(fields.Int):
-    """An integer; also the digits of one in a text, as forms send it, but no part of one."""
+    """An integer, also as a text of digits, as forms send it; a fraction is refused."""
 
     def _validated(self, value: Any) -> int:
         is_part = isinstance(value, float) and not value.is_integer()
@@ -186,7 +186,7 @@ class In(Schema):
     """The input of a request; unknown fields are ignored.
 
     `loaded_names` maps attributes that only the loaded value has to the names in the request, for errors.
-    Texts lose what no one sees, except passwords, and with `as_sent` all texts.
+    Texts lose invisible marks, except passwords; with `as_sent` all texts stay as sent.
     """
 
     loaded_names: ClassVar[Mapping[str, str]] = {}
@@ -196,18 +196,18 @@ class In(Schema):
         unknown = EXCLUDE
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field) -> None:
-        """Have each text cleaned before its field reads it."""
+        """Clean each text before its field reads it."""
         text_field = field_obj.inner if isinstance(field_obj, fields.List) else field_obj
         if isinstance(text_field, fields.Str) and not (self.as_sent or isinstance(text_field, Secret)):
             text_field.pre_load = [clean_input, *text_field.pre_load]
 
 
 class Secret(fields.Str):
-    """A password: every sign of it counts, so that it stays as it was typed."""
+    """A password; every sign counts, so it stays as it was typed."""
 
 
 class NamesIn(In):
-    """An input with names of a program's own, which must find them again."""
+    """An input with names of another program, kept as sent so that the program finds them again."""
 
     as_sent = True
 

@@ -342,7 +342,7 @@ MUTANTS = (
         "return True",
         ("tests/app/money/online",),
     ),
-    # What holds up everyone.
+    # Defects that hold up everyone.
     Mutant(
         "a spreadsheet may have any number of blank rows",
         "app/shared/sheets/reading/blank_rows.py",
@@ -378,7 +378,7 @@ MUTANTS = (
         "if False and not counters",
         ("tests/app/people/verification/test_caps.py",),
     ),
-    # What moves money.
+    # Defects that move money.
     Mutant(
         "what a link reports lowers what is due for all",
         "app/money/rules.py",
@@ -414,7 +414,7 @@ MUTANTS = (
         "if False:",
         ("tests/app/orders/test_shown_amounts.py",),
     ),
-    # What would be read wrong in silence.
+    # Defects that misread data silently.
     Mutant(
         "Tally's zeros for inherited tax are a rate",
         "app/books/sync/connectors/tally/dated_values.py",

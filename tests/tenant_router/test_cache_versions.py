@@ -203,7 +203,7 @@ def test_a_killed_writer_leaves_no_old_answer(store, platform, valkey, at, commi
 
 
 def expire_writes(store, valkey: OwnValkey) -> None:
-    """Let time pass for the announced writes alone."""
+    """Let time pass for the announced writes only."""
     keys = [cache_versions.writing_key(store), cache_versions.writing_key(store).replace("writing", "writes")]
     assert all(0 < valkey.client().pttl(key) <= cache_versions.WRITE_SECONDS * 1000 for key in keys)
     valkey.client().delete(*keys)

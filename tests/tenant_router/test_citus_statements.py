@@ -140,7 +140,7 @@ def test_what_is_refused_is_found_in_text(statement):
         " FROM store.sync_rows r JOIN store.variants o ON o.product_code = r.code OFFSET 0) x",
     ],
 )
-def test_what_passes_is_not_found(statement):
+def test_allowed_statements_are_not_found(statement):
     assert problems_of_text(statement) == set()
 
 

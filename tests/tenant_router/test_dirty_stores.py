@@ -37,7 +37,7 @@ def test_a_commit_adds_its_store_and_no_other(store, lists):
     assert lists() == [{store.key}, {store.key}]
 
 
-def test_what_only_reads_what_is_undone_and_a_visit_add_nothing(store, lists):
+def test_reads_rollbacks_and_visits_add_nothing(store, lists):
     with store_session(store, read_only=True) as db:
         db.execute(text("SELECT 1"))
     with pytest.raises(RuntimeError), store_session(store):
@@ -55,7 +55,7 @@ def test_a_process_adds_a_store_once_in_a_while(store, lists, monkeypatch):
     assert visited == []
 
 
-def test_without_valkey_work_goes_on_and_the_store_follows(store, key, lists, monkeypatch):
+def test_without_valkey_commits_succeed_and_the_store_is_added_later(store, key, lists, monkeypatch):
     def away():
         raise redis.ConnectionError
 
@@ -67,7 +67,7 @@ def test_without_valkey_work_goes_on_and_the_store_follows(store, key, lists, mo
     assert lists()[0] == {store.key, key}
 
 
-def test_a_store_that_was_visited_leaves_the_list_unless_it_was_added_meanwhile(key, lists):
+def test_a_visited_store_leaves_the_list_unless_it_was_added_again(key, lists):
     other = str(next(numbers))
     long_ago = time.time() - 2 * dirty_stores.ADDITION_LASTS
     dirty_stores.client().zadd(dirty_stores.BUSY, {key: long_ago, other: long_ago})

@@ -76,7 +76,7 @@ def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_wa
     assert store.key in dirty_stores.oldest(dirty_stores.BUSY, limit=1000)
 
 
-def test_a_store_in_which_nothing_waits_is_visited_no_more(store, all_clean):
+def test_a_store_without_pending_work_is_not_visited_again(store, all_clean):
     dirty_long_ago(store)
     rounds.visit_stores()
     assert store.key not in dirty_stores.oldest(dirty_stores.BUSY, limit=1000)
@@ -121,7 +121,7 @@ def test_a_store_that_fails_does_not_delay_the_others(store, make_store, all_cle
     assert broken.key in dirty_stores.oldest(dirty_stores.BUSY, limit=1000)
 
 
-def test_what_there_was_no_time_for_stays_dirty(store, all_clean, visited, monkeypatch):
+def test_stores_that_were_not_reached_stay_dirty(store, all_clean, visited, monkeypatch):
     dirty_long_ago(store)
     monkeypatch.setattr(rounds, "MAX_ROUND_SECONDS", -1.0)
     rounds.visit_stores()
@@ -207,7 +207,7 @@ def test_looking_after_a_store_erases_what_the_deployment_does_not_keep(store, g
         assert db.scalar(select(func.count()).select_from(Position)) == 1
 
 
-def test_one_thing_that_fails_keeps_no_other_from_being_done(store, all_clean, monkeypatch):
+def test_a_task_that_fails_does_not_stop_the_others(store, all_clean, monkeypatch):
     def fail(_db, _now) -> None:
         raise RuntimeError
 

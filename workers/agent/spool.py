@@ -132,12 +132,12 @@ class Spool:
             db.execute(insert, (kind, number, revision, json.dumps(outcome)))
 
     def note_counter(self, kind: str, number: int, counter: int) -> None:
-        """Note the books' counter at the last change of a voucher that is known of here."""
+        """Store the books' counter at the last known change of a voucher."""
         with closing(self._open()) as db, db:
             db.execute("INSERT OR REPLACE INTO voucher_counters VALUES (?, ?, ?)", (kind, number, counter))
 
     def counter(self, kind: str, number: int) -> int | None:
-        """Return the counter that was noted of a voucher, or None."""
+        """Return the stored counter of a voucher, or None."""
         query = "SELECT counter FROM voucher_counters WHERE kind = ? AND id = ?"
         with closing(self._open()) as db:
             row = db.execute(query, (kind, number)).fetchone()

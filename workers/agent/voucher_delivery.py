@@ -27,7 +27,7 @@ from workers.agent.store_client import MAX_MESSAGE_LENGTH, StoreClient, StoreRef
 log = logging.getLogger(__name__)
 _LEDGER_TEXTS = ("group", "state", "pincode", "gstin", "mobile", "email")
 _NOT_TRIED = VoucherOutcome("unknown")
-# After these the store or its owner knows the voucher as it is now.
+# After these outcomes the store or its owner knows the present state of the voucher.
 _NOTED_AFTER = ("created", "altered", "rejected")
 
 

@@ -94,7 +94,7 @@ def phone(text: str) -> Numbers:
     """Return the first mobile number of a cell in ten digits, and the other numbers as they are written.
 
     `9.825012345E+09` is a complete number in scientific notation, while `9.82E+09` has lost digits. Raises
-    RejectedRow, also for a cell without a mobile number: a landline is none.
+    RejectedRow, also for a cell without a mobile number: a landline does not count.
     """
     plain = text.strip().removesuffix(".0")
     if scientific := _SCIENTIFIC.fullmatch(plain):

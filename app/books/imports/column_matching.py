@@ -6,7 +6,7 @@ from typing import NamedTuple
 from app.books.imports.fields import Field
 from app.shared.sheets.column_names import normalize_name, normalize_names
 
-# In a summary of stock a rate is what the goods cost, not a rate to sell at.
+# In a stock summary a rate is the cost of the goods, not a selling rate.
 _MOVEMENTS = frozenset(("opening", "closing", "inward", "inwards", "outward", "outwards", "op", "cl"))
 _VALUES = frozenset(("value", "amount"))
 _COSTS = frozenset(
@@ -15,7 +15,7 @@ _COSTS = frozenset(
 
 
 class _System(NamedTuple):
-    """Another shop system: columns that all its files have, and its own names of usual ones."""
+    """Another shop system: the columns that all its files have, and its names for usual columns."""
 
     marks: frozenset[str]
     names: Mapping[str, str]
@@ -49,8 +49,8 @@ def match_columns(
 ) -> dict[str, int]:
     """Return the column index of each field, adding to `columns_by_field` the columns with a usual name.
 
-    A column is used for one field only. Of two columns alike none is taken: the owner says which one it is.
-    Programs leave some of their columns `blank`, so one that is filled in goes first.
+    A column is used for one field only. If two columns are alike, neither is used: the owner selects one.
+    Programs leave some columns `blank`, so filled columns go first.
     """
     names = usual_names(columns)
     matches = dict(columns_by_field or {})
@@ -60,7 +60,7 @@ def match_columns(
 
 
 def alike_columns(fields: Sequence[Field], columns: Sequence[str], matches: Mapping[str, int]) -> list[str]:
-    """Return the first columns alike of which one may hold a field that has no column; empty if none are."""
+    """Return the first group of like-named columns for a field without a column; empty if there is none."""
     names, used = usual_names(columns), set(matches.values())
     for field in fields:
         if field.name not in matches and len(found := _columns_of(field, names, used)) > 1:
@@ -69,7 +69,7 @@ def alike_columns(fields: Sequence[Field], columns: Sequence[str], matches: Mapp
 
 
 def usual_names(columns: Sequence[str]) -> list[str]:
-    """Return the plain names of columns: those of a known system as usual ones, costs left out."""
+    """Return plain column names, without costs; names of a known shop system become the usual ones."""
     names = normalize_names(columns)
     for system in _SYSTEMS:
         if system.marks <= set(names):
@@ -92,7 +92,7 @@ def _matched(fields: Sequence[Field], names: Sequence[str], chosen: Mapping[str,
 
 
 def _columns_of(field: Field, names: Sequence[str], used: Collection[int]) -> list[int]:
-    """Return the unused columns with the surest name of a field that any has."""
+    """Return the unused columns that have the surest name of a field."""
     label = normalize_name(field.label)
     for usual in field.aliases if label in field.aliases else (label, *field.aliases):
         if found := [at for at, name in enumerate(names) if name == usual and at not in used]:

@@ -1,4 +1,4 @@
-"""What an import does to rates, for the owner to check: the largest changes, and what is rounded."""
+"""Effects of an import on rates, for the owner to check: the largest changes and the rounded rates."""
 
 import heapq
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ _PRICES = (*RATE_COLUMNS, "mrp")
 
 
 class RateChange(NamedTuple):
-    """The rate of a size that changes most, before and after."""
+    """A large change of a size's rate, before and after."""
 
     code: str
     name: str
@@ -32,7 +32,7 @@ class RateChange(NamedTuple):
 
 
 class RoundedRate(NamedTuple):
-    """A rate that is not in whole rupees, and what its buyers pay."""
+    """A rate that is not in whole rupees, and the rounded rate that buyers pay."""
 
     name: str
     size: str
@@ -41,15 +41,15 @@ class RoundedRate(NamedTuple):
 
     @property
     def share(self) -> Decimal:
-        """Return by how much of the rate it is rounded."""
+        """Return the rounding as a share of the rate."""
         return abs(self.pays - self.rate) / self.rate
 
 
 @dataclass(frozen=True, slots=True)
 class RateChanges:
-    """How many sizes get higher and lower rates, with the largest changes by percent.
+    """Numbers of sizes with higher and lower rates, and the largest changes by percent.
 
-    `rounded` counts the rates that buyers do not pay as they are, with the one that is rounded most.
+    `rounded` counts the rates that are rounded for buyers, and has the one with the largest rounding.
     """
 
     raised: int = 0
@@ -69,7 +69,7 @@ class RateChanges:
         )
 
     def as_json(self) -> dict[str, Any] | None:
-        """Return what the owner sees, or None if there is nothing to see."""
+        """Return the summary for the owner, or None if there is nothing to show."""
         if not self.largest and not self.rounded:
             return None
         return {
@@ -86,7 +86,7 @@ NO_RATES = RateChanges()
 
 
 def changes_of(sizes: Iterable[tuple[str, str, str, Fields]]) -> RateChanges:
-    """Return what changes the rates of sizes: code, name, size and changed fields."""
+    """Return the changes of sizes' rates: code, name, size and changed fields."""
     changes = [change for size in sizes if (change := _largest_change(*size)) is not None]
     raised = sum(change.after > change.before for change in changes)
     largest = heapq.nlargest(MAX_SHOWN, changes, key=lambda change: abs(change.percent))
@@ -94,7 +94,7 @@ def changes_of(sizes: Iterable[tuple[str, str, str, Fields]]) -> RateChanges:
 
 
 def rounded_of(rates: Iterable[tuple[str, str, Decimal]]) -> RateChanges:
-    """Return which rates of sizes, each with name and size, buyers pay in whole rupees."""
+    """Return the rates that are rounded to whole rupees for buyers, with name and size."""
     pricing = Pricing("A", discounted=False)
     rounded = [
         RoundedRate(name, size, rate, pricing.pays((rate,), ZERO, None))
@@ -105,7 +105,7 @@ def rounded_of(rates: Iterable[tuple[str, str, Decimal]]) -> RateChanges:
 
 
 def percent(before: Decimal, after: Decimal) -> Decimal:
-    """Return by how many percent a rate changes, with one decimal."""
+    """Return the percent by which a rate changes, with one decimal."""
     return ((after - before) * 100 / before).quantize(Decimal("0.1"), ROUND_HALF_UP)
 
 

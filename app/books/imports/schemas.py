@@ -64,7 +64,7 @@ class ImportsIn(PageIn):
 
 
 class ImportCountsOut(Schema):
-    """Row counts of the file: `read` is the sum of how rows ended. `categories` are new ones of products."""
+    """Row counts of a file; `read` is the sum of all outcomes. `categories` counts new ones of products."""
 
     read = fields.Int(dump_default=0, required=True)
     added = fields.Int(dump_default=0, required=True)
@@ -98,7 +98,7 @@ class RateChangeOut(Schema):
 
 
 class RoundedOut(Schema):
-    """How many rates buyers do not pay as they are, since the store has whole rupees, and one of them."""
+    """The number of rates that a store without paise rounds for buyers, and one of them."""
 
     count = fields.Int(required=True)
     name = fields.Str(required=True)
@@ -108,7 +108,7 @@ class RoundedOut(Schema):
 
 
 class RateChangesOut(Schema):
-    """How many sizes get higher and lower rates, the largest changes by percent, and what is rounded."""
+    """Numbers of sizes with higher and lower rates, the largest changes by percent, and the rounded rates."""
 
     raised = fields.Int(required=True)
     lowered = fields.Int(required=True)

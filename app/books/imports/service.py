@@ -192,7 +192,7 @@ class ShownImport(NamedTuple):
 
     @property
     def suggested(self) -> dict[str, str]:
-        """Return the columns that hold the fields as far as it is known, or seem to, by field."""
+        """Return the columns that hold, or seem to hold, the fields, by field."""
         return self.mapping or self._columns(
             mapping.suggest(KINDS[self.run.kind], self.run.columns, self.run.sample)
         )

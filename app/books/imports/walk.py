@@ -1,4 +1,4 @@
-"""The walk over the rows of a file: each row ends in one way, and each part of it says how many did so."""
+"""The walk over the rows of a file. Each row has one outcome, and each part counts its outcomes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Accepted(Generic[Parsed]):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A row that is not imported, and why."""
+    """A row that is not imported, with the reason."""
 
     record: Record
     reason: RejectedRow
@@ -34,7 +34,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A row with nothing in the columns that are read."""
+    """A row that is empty in all columns that are read."""
 
     record: Record
 
@@ -44,7 +44,7 @@ Walked = Accepted[Parsed] | Refused | PassedOver
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a file's rows: how they ended, and what they do to the store.
+    """A part of a file's rows: their outcomes, and their effects on the store.
 
     `categories` counts new categories of its products, `rates` are what it does to rates, and `replaced` is
     what it changed, for an undo.
@@ -59,7 +59,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The result of an import: all of its rows, and what they did to the store."""
+    """The result of an import: all of its rows, and their effects on the store."""
 
     counts: RowCounts
     categories: int
@@ -71,7 +71,7 @@ class Imported:
 
 
 class CountedRows:
-    """The rows of a file. The last time that they were read to their end, they were `number`."""
+    """The rows of a file. `number` is their count when they were last read to the end."""
 
     def __init__(self, rows: Rows) -> None:
         self.number = 0
@@ -89,7 +89,7 @@ class CountedRows:
 def walk(
     records: Iterable[Record], parse: Callable[[int, Mapping[str, str]], Parsed]
 ) -> Iterator[Walked[Parsed]]:
-    """Yield how each row ends, as far as it shows in the file: `parse` gets its number and cells."""
+    """Yield the outcome of each row, as far as the file shows it; `parse` gets its number and cells."""
     for record in records:
         if record.says_nothing:
             yield PassedOver(record)
@@ -102,7 +102,7 @@ def walk(
 
 
 def in_batches(each: Iterable[Each], size: int) -> Iterator[Sequence[Each]]:
-    """Yield so many at a time, and the rest at the end."""
+    """Yield batches of the given size, and the rest at the end."""
     left = iter(each)
     while batch := list(islice(left, size)):
         yield batch
@@ -123,7 +123,7 @@ def passed_over(walked: Iterable[Walked[Any]]) -> int:
 def carry_out(
     import_rows: Callable[[Rows], Iterator[Part]], rows: Rows, on_refused: Callable[[Refused], None]
 ) -> Imported:
-    """Import the rows of a file, part by part. Raises RowsLost unless each of them has ended in one way."""
+    """Import the rows of a file, part by part. Raises RowsLost unless each row has one outcome."""
     counted = CountedRows(rows)
     ends, categories, rates = RowEnds(), 0, NO_RATES
     replaced = list[Recorded]()

@@ -1,4 +1,4 @@
-"""Notifies the owner of a silent agent, a renamed company, a refused order, and what waits or failed."""
+"""Notifications of a silent agent, a renamed company, a refused order, and waiting or failed runs."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ def voucher_needs_owner(db: StoreSession, row: Voucher) -> None:
 def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
     """Notify the owner of a run that waits for them, or of a scheduled one that failed.
 
-    Who uploaded a file, or started a run, is at the screen. The same reason again is no news.
+    A person who uploaded a file or started a run is watching the page. The same reason is sent once.
     """
     if run.state == RunState.FAILED:
         if run.scheduled and not _failed_before(db, run):
@@ -54,7 +54,7 @@ def company_renamed(db: StoreSession, agent: Agent) -> None:
 
 
 def levels_appeared(db: StoreSession, graded: Mapping[str, str], left: Sequence[str]) -> None:
-    """Notify the owner of new price levels: their grades, and those for which none is free."""
+    """Notify the owner of new price levels: their grades, and the levels for which no grade is free."""
     for level, grade in graded.items():
         body = text("notification.books.level_given", level=level, grade=grade)
         notify(db, [OWNER], title=text("notification.books.level"), body=body)

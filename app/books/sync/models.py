@@ -202,7 +202,7 @@ class SyncSettings(StoreModel):
     """The owner's choices for their accounting package; a choice that is missing has its default.
 
     `mappings` are the column choices for earlier files, identified by all column names of a table. A code on
-    the owner's screen pairs one agent, once; `pairing_tries` are those of all addresses.
+    the owner's screen pairs one agent, once; `pairing_tries` counts the tries of all addresses.
     """
 
     __tablename__ = "sync_settings"

@@ -13,14 +13,14 @@ from app.people.activity.recording import Change, record
 from app.shared.audited import ActivityKind
 from tenant_router.session import StoreSession
 
-# The levels that were ever reported. One of them that has no grade is so by the owner's choice.
+# All levels that were ever reported. If one has no grade, the owner chose so.
 SEEN = "levelsSeen"
 
 
 def given_grades(
     levels: Iterable[str], *, chosen: Mapping[str, str], seen: Iterable[str]
 ) -> tuple[dict[str, str], list[str]]:
-    """Return the grades of levels that are new, by name the next free ones, and the levels left without."""
+    """Return the next free grades for new levels, sorted by name, and the levels left without one."""
     existing = {_folded(name) for name in (*chosen, *seen)}
     new = sorted({_folded(name): name for name in levels if _folded(name) not in existing}.items())
     free = [grade for grade in GRADES if grade not in chosen.values()]
@@ -31,8 +31,8 @@ def given_grades(
 def learn_levels(db: StoreSession, levels: Sequence[str], chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Remember the grades of levels that the books report for the first time, and notify the owner.
 
-    Without that a new level would move all others, and everyone would pay the rates of another grade. Return
-    what changes of the owner's choices.
+    Otherwise a new level would move all others, and customers would pay the rates of another grade. Return
+    the changed choices.
     """
     if {_folded(level) for level in levels} <= set(chosen.get(SEEN) or ()):
         return {}

@@ -20,7 +20,7 @@ from app.shared.errors import NotFound
 from app.store.settings.queries import company
 from tenant_router.session import Read, StoreSession
 
-# Payments have one status from which they are sent.
+# Payments are sent once they have this status.
 _SEND_ON = {
     VoucherKind.ORDER: (
         """
@@ -140,7 +140,7 @@ def chosen(db: StoreSession) -> dict[str, Any]:
 
 
 def save_settings(db: StoreSession, **values: Any) -> None:
-    """Save some values of the row of settings, which a store has from the first of them on."""
+    """Save values in the row of settings; the first call creates the row."""
     row = insert(SyncSettings).values(id=1, **values)
     db.execute(row.on_conflict_do_update(index_elements=["id"], set_=values))
 

@@ -27,7 +27,7 @@ from tenant_router.http import db
 
 blp = Blueprint("sync", __name__, url_prefix="/api", description="Sync with accounting software")
 CSV = "text/csv"
-# Of items in a sentence.
+# How many items a sentence names.
 MAX_NAMED = 5
 
 

@@ -74,7 +74,7 @@ BegunOut = result_of("BegunOut", StartedRun)
 
 
 class EntityCountsOut(Schema):
-    """What becomes of the records that were read; `passedOver` are those that the books call inactive."""
+    """Outcomes of the records that were read; `passedOver` counts records that are inactive in the books."""
 
     read = fields.Int(dump_default=0, required=True)
     new = fields.Int(dump_default=0, required=True)

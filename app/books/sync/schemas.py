@@ -41,7 +41,7 @@ class AccountingStateOut(Schema):
 class Status(Schema):
     """The state of the connection; `withoutTax` products have no tax rate and cannot be ordered.
 
-    `quantityRates` items have rates by quantity in the books; the first is the shop's. Some are named.
+    `quantityRates` items have rates by quantity in the books; the shop uses the first rate. Some are named.
     """
 
     agent = fields.Nested(AgentStateOut, required=True)

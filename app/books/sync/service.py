@@ -338,7 +338,7 @@ def end_abandoned(db: StoreSession, *, now: datetime) -> None:
     for states, timeout, state, message in timeouts:
         outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
         runs.sweep(db, SyncRun, states, SyncRun.moved_at < now - timeout, **outcome)
-    # The owner is notified of a silent computer anyhow.
+    # The owner already gets a notification of a silent computer.
     given_up = SyncRun.scheduled & (SyncRun.finished_at == now) & (SyncRun.message == text("sync.given_up"))
     for run in db.scalars(select(SyncRun).where(given_up)):
         run_needs_owner(db, run)

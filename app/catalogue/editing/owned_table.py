@@ -1,7 +1,7 @@
-"""Reading and writing many rows of a table in one statement each, with respect for the owner's own values.
+"""Read and write many rows of a table in one statement each, without touching the owner's values.
 
-`own_fields` of a row names the columns that the owner edited by hand. What comes from a file or the books
-leaves these alone; only the owner writes them.
+`own_fields` of a row names the columns that the owner edited by hand. Files and the books do not change
+these; only the owner does.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ _TOUCH = "UPDATE store.products p SET updated_at = %(now)s WHERE p.code = ANY(%(
 
 
 class Value(NamedTuple):
-    """A field before and after a change, and whether the change made it the owner's own."""
+    """A field before and after a change, and whether the change makes it one of the owner's."""
 
     before: Any
     after: Any
@@ -44,8 +44,8 @@ class OwnedTable:
 
     Rows from a file have some of the columns. None in such a row means that the file says nothing about that
     column: an existing row keeps its value, and a new row gets the one of `insert_defaults`, because COPY
-    can't use the table's default for a single row. They leave alone what is the owner's own, unless the file
-    is the owner's word: then the table does not `keep_own`. `insert_only` columns are set on new rows only.
+    can't use the table's default for a single row. The owner's values stay, unless the owner wrote the file:
+    then the table does not `keep_own`. `insert_only` columns are set on new rows only.
     `extra_assignments` is SQL that is added to every update.
     """
 
@@ -163,7 +163,7 @@ class OwnedTable:
         return {name: [row[name] for row in rows] for name in self._updatable(rows[0])}
 
     def _array(self, name: str) -> str:
-        """Return the parameter of a column, whose values are read as its type before they meet a row."""
+        """Return the parameter of a column; its values are cast before they are compared with rows."""
         kind = self.types.get(name, "text")
         return f"%({name})s::text[]" if kind == LINES else f"%({name})s::{kind}[]"
 

@@ -74,7 +74,7 @@ class Recorded:
 
     @classmethod
     def joined(cls, parts: Iterable["Recorded"]) -> "Recorded":
-        """Return what several parts of a change did, each to rows of its own."""
+        """Return the combined undo of several parts of a change; no two parts have the same rows."""
         whole = cls()
         for part in parts:
             for name, recorded in vars(part).items():

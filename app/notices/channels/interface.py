@@ -1,4 +1,4 @@
-"""The interface of channels. Outbox, retries, audiences and campaigns know nothing else of one."""
+"""The interface of channels. Outbox, retries, audiences and campaigns use only this."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -40,7 +40,7 @@ class Channel(Protocol):
 
     @property
     def fix(self) -> str:
-        """What the operator does about a setting that can't be used."""
+        """Advice to the operator on a setting that can't be used."""
         ...
 
     def is_in_use(self, config: Config) -> bool:
@@ -60,5 +60,5 @@ class Channel(Protocol):
         ...
 
     def forget(self, db: StoreSession, keys: Collection[str]) -> None:
-        """Forget the addresses with these keys: the service knows them no more."""
+        """Forget the addresses with these keys: the service no longer knows them."""
         ...

@@ -1,4 +1,4 @@
-"""The registry of channels, in which each enters itself."""
+"""The registry of channels; each channel registers itself."""
 
 from app.config import get_config
 from app.notices.channels.interface import Channel
@@ -7,7 +7,7 @@ _channels: dict[str, Channel] = {}
 
 
 def register(channel: Channel) -> None:
-    """Enter a channel by its name."""
+    """Add a channel under its name."""
     _channels[channel.name] = channel
 
 

@@ -1,6 +1,6 @@
 """The queue of vouchers to write into the accounting package: of orders, and of receipts.
 
-What is written is queued in the transaction that changes it; the agent on the store's computer fetches it.
+A voucher is queued in the transaction that changes its subject; the agent on the store's computer fetches it.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,7 +19,7 @@ from tenant_router.session import Read, StoreSession, Write, inserts
 
 AnyVoucher = TypeVar("AnyVoucher", bound=Voucher)
 
-# The read of the status from which a kind is sent: one row, null if it is not, or no agent is connected.
+# Reads the status from which a kind is sent: one row, null if it is not sent or no agent is connected.
 send_on = Hook[[VoucherKind], Read]("orders.send_on")
 NEEDS_OWNER = ("refused", "missing")
 NOTHING_TO_SETTLE = {
@@ -34,19 +34,19 @@ _QUEUED_STATUSES = {
 
 
 def first_status_read(kind: VoucherKind = VoucherKind.ORDER) -> Read:
-    """Return the read of the status from which a kind is sent: one row, null if it is not."""
+    """Return the read of the status from which a kind is sent: one row, null if it is not sent."""
     (read,) = send_on(kind)
     return read
 
 
 def first_status(db: StoreSession, kind: VoucherKind) -> str | None:
-    """Return the status from which a kind is sent, None if it is not."""
+    """Return the status from which a kind is sent; None if it is not sent."""
     db.flush()
     return db.read(first_status_read(kind))[0][0]
 
 
 def new_vouchers(kind: type[Voucher], subject_ids: Collection[int]) -> Insert:
-    """Return the statement that queues what was never queued."""
+    """Return the statement that queues subjects for the first time."""
     return insert(kind).values([{"kind": kind.KIND, "subject_id": each} for each in subject_ids])
 
 
@@ -62,7 +62,7 @@ def change_vouchers(
     *conditions: ColumnElement[bool],
     action: object,
 ) -> None:
-    """Let vouchers wait for another action, where they meet the conditions."""
+    """Queue another action for the vouchers that meet the conditions."""
     change = update(kind).where(kind.kind == kind.KIND, kind.subject_id.in_(subject_ids), *conditions)
     db.execute(change.values(**again(kind, action=action)).execution_options(synchronize_session=False))
 
@@ -75,7 +75,7 @@ def voucher_of(db: StoreSession, kind: type[AnyVoucher], subject_id: int) -> Any
 def vouchers_of(
     db: StoreSession, kind: type[AnyVoucher], subject_ids: Collection[int]
 ) -> dict[int, AnyVoucher]:
-    """Return vouchers by the ids of their subjects. Those that were never queued are left out."""
+    """Return vouchers by the ids of their subjects. Subjects that were never queued are left out."""
     rows: Sequence[AnyVoucher] = db.scalars(select(kind).where(kind.subject_id.in_(subject_ids))).all()
     return {row.subject_id: row for row in rows}
 
@@ -108,7 +108,7 @@ def queue_changes(
     queued_statuses = _QUEUED_STATUSES[sent_from]
     orders = db.execute(select(Order.id, Order.status, Order.held_at).where(Order.id.in_(order_ids))).all()
     new = [order_id for order_id, status, held_at in orders if status in queued_statuses and not held_at]
-    # What is not there yet is created.
+    # Create missing vouchers.
     altered = case((OrderVoucher.guid.is_not(None), "alter"), else_="create")
     if new:
         db.execute(new_vouchers(OrderVoucher, new).on_conflict_do_nothing())

@@ -120,7 +120,7 @@ class Order(StoreModel):
     held_at: Mapped[datetime | None]
     credit: Mapped[dict[str, Any] | None]
     print_count: Mapped[int] = mapped_column(server_default="0")
-    # The key of the request, so that repeating it does not place another, and a digest of its contents.
+    # The key of the request, so that a repeat places no second order, and a digest of its contents.
     request_key: Mapped[str | None] = mapped_column(deferred=True)
     request_hash: Mapped[str | None] = mapped_column(deferred=True)
     words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
@@ -333,7 +333,7 @@ class OrderPrint(OrderEvent):
 
 
 class VoucherKind(StrEnum):
-    """The kinds of what is written into the accounting package."""
+    """The kinds of vouchers that are written into the accounting package."""
 
     ORDER = "order"
     RECEIPT = "receipt"
@@ -346,8 +346,8 @@ BOOKS_STATES = ("waiting", "in_books", "optional", "refused", "unknown", "missin
 class Voucher(StoreModel):
     """The accounting state of an order or of a payment, which is its subject.
 
-    Each kind has a class with the columns that it alone fills. `rev` increases with every change. `reference`
-    names it in the books. It is set once, whatever prefix the owner chooses later. `message` says why it is
+    Each kind has a class with its own columns. `rev` increases with every change. `reference` names it in
+    the books. It is set once, even if the owner chooses another prefix later. `message` says why it is
     not in the books; `message_key` is its key in the catalogue.
     """
 

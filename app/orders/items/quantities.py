@@ -57,9 +57,9 @@ def returnable(line: Line) -> int:
 
 
 def parts(lines: Collection[Line]) -> list[OrderStatus]:
-    """Return the statuses from which an order's own is derived.
+    """Return the statuses from which an order's status is derived.
 
-    An open line of which some has left is both: a part is dispatched and a part is not.
+    A partly dispatched open line has both statuses.
     """
     started = any(line.status in OPEN and line.sent for line in lines)
     return [*(line.status for line in lines), *([OrderStatus.DISPATCHED] if started else [])]

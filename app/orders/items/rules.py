@@ -27,7 +27,7 @@ class OrderStatus(StrEnum):
     COMPLETED = "Completed"
 
 
-# Of an item that has not left the store, in the order of its life, and of one that has.
+# Statuses of an item in the store, and of one that has left it, in the order of its life.
 OPEN = (OrderStatus.PENDING, OrderStatus.APPROVED)
 TO_DISPATCH = (*OPEN, OrderStatus.DISPATCHED)
 SENT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
@@ -37,7 +37,7 @@ LEGACY_STATUS_NAMES = {"Dispatch": OrderStatus.DISPATCHED, "Confirm": OrderStatu
 
 _CANCEL = {OrderStatus.PENDING: {OrderStatus.CANCELED}}
 MOVES: Mapping[Access, Mapping[OrderStatus, Collection[OrderStatus]]] = {
-    # To any later status, and so past those between.
+    # An item may move to any later status, past the ones between.
     Access.OWNER: {
         status: {*TO_DISPATCH[index + 1 :], OrderStatus.CANCELED} for index, status in enumerate(OPEN)
     },

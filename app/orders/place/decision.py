@@ -23,7 +23,7 @@ TOLERANCE_RUPEES = Decimal(1)
 
 
 class Decision(NamedTuple):
-    """An order that may be placed: by this viewer, as they asked for it, at the amounts of `schemed`."""
+    """An order that may be placed: its viewer, their request, and the amounts in `schemed`."""
 
     viewer: Viewer
     request: OrderRequest
@@ -51,14 +51,14 @@ def decide(
     *,
     now: datetime,
 ) -> Decision:
-    """Decide on an order of these lines. It changes nothing; `read` is asked for the use of limited schemes.
+    """Decide on an order of these lines. It changes nothing; `read` reads the use of limited schemes.
 
-    Raises Invalid if a rule is broken, PricesChanged for other amounts than the buyer saw, and Conflict for
-    an order too many.
+    Raises Invalid if a rule is broken, PricesChanged if the buyer saw other amounts, and Conflict if the
+    store has reached its limit of orders.
     """
     check_lines(lines)
     lines = _in_stock(lines, facts.left)
-    # The order counter is locked, so the schemes have given nothing else meanwhile.
+    # The order counter is locked, so no other order uses the schemes until the commit.
     schemed = with_schemes(lines, viewer, read)
     _check_total(viewer, request, schemed, before=lines)
     check_value(viewer, schemed.all)
@@ -86,7 +86,7 @@ def check_lines(lines: list[PricedLine]) -> None:
 def _check_total(
     viewer: Viewer, request: OrderRequest, schemed: SchemedLines, *, before: list[PricedLine]
 ) -> None:
-    """Raise PricesChanged for other amounts than the present ones, or those `before` schemes took some off.
+    """Raise PricesChanged unless the buyer saw the present amounts, or those `before` schemes.
 
     A device that was offline knows of no schemes.
     """
@@ -101,7 +101,7 @@ def _matches(viewer: Viewer, request: OrderRequest, sums: Amounts) -> bool:
 
 
 def check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
-    """Raise Invalid if the order's value is too small. Buyers who see no rates are not asked for one."""
+    """Raise Invalid if the order's value is too small. Buyers who see no rates need no minimum."""
     least = viewer.rules.minimum_value
     missing = missing_value(least, cart.totals(lines).net)
     if missing and least is not None and viewer.visibility.rates:
@@ -110,7 +110,7 @@ def check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
 
 
 def _in_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) -> list[PricedLine]:
-    """Return the lines with what is left of each size now.
+    """Return the lines with the present stock of each size.
 
     Raise Invalid if that is too little, as when another order was placed since the cart was read; with
     back-orders the rest comes later. `left` was read after the order counter was locked, so it counts every

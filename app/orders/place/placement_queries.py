@@ -1,4 +1,4 @@
-"""Hand-written statements of placing an order: what it must know, and the locks, number and ids it takes."""
+"""Hand-written statements of placing an order: its facts, and the locks, number and ids that it takes."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

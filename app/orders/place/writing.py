@@ -1,4 +1,4 @@
-"""The rows of an order that was decided on, as statements."""
+"""The rows of a decided order, as statements."""
 
 import json
 from collections.abc import Sequence
@@ -115,12 +115,12 @@ def item_values(position: int, line: PricedLine) -> dict[str, Any]:
 def scheme_uses(
     schemed: SchemedLines, item_ids: Sequence[int], *, order: int, customer: str
 ) -> list[dict[str, Any]]:
-    """Return the rows of what schemes gave; an item that earned free pieces names the item of these."""
+    """Return the rows of used schemes; an item that earned free pieces names the free item."""
     uses: list[dict[str, Any]] = []
     free_ids = iter(item_ids[len(schemed.lines) :])
     for gift in schemed.gifts:
         terms = terms_of(gift.scheme)
-        # A cancellation measures what remains, so each item has the terms, and of free pieces these alone.
+        # A cancellation checks the remaining items, so each has the terms. Of free pieces only they do.
         common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer}
         common["terms"] = None if gift.free else terms
         free_id = next(free_ids) if gift.free else None
@@ -160,6 +160,6 @@ def _as_json(row: dict[str, Any], *names: str) -> dict[str, str | None]:
 
 
 def scheme_writes(uses: Sequence[dict[str, Any]]) -> list[Write]:
-    """Return the writes of what schemes gave for the items of an order."""
+    """Return the writes of used schemes for the items of an order."""
     rows = [{**use, "terms": json.dumps(use["terms"]) if use["terms"] else None} for use in uses]
     return inserts("store.scheme_uses", rows) if rows else []

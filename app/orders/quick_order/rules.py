@@ -99,7 +99,7 @@ def read_lines(text: str) -> list[WrittenLine]:
 
 
 def _plain(text: str) -> str:
-    """Return the plain signs of a text, with wide letters as usual ones."""
+    """Return the plain signs of a text, with full-width letters as usual ones."""
     return plain_signs(unicodedata.normalize("NFKC", text))
 
 

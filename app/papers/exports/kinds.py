@@ -35,7 +35,7 @@ SORT = ("ordered_by", "desc")
 class PaperKind:
     """A kind of paper that orders are printed as: the name of its file, when it is printed, and its words.
 
-    A paper without a title is headed by the order's number. `summary` is whether it shows the states and the
+    A paper without a title is headed by the order's number. With `summary` it shows the states and the
     tax by HSN.
     """
 
@@ -71,9 +71,9 @@ ORDER_PAPERS = (BILL_OF_SUPPLY, PROFORMA, INQUIRY, ORDER)
 
 
 def paper_kind(viewer: Viewer, seller: Company, registrations: Collection[str]) -> PaperKind:
-    """Return what the viewer gets orders printed as, whose seller had these registrations.
+    """Return the kind of paper for orders of a viewer; the seller had these registrations.
 
-    One without rates gets a paper without amounts.
+    A viewer without rates gets a paper without amounts.
     """
     kinds = ORDER_PAPERS if viewer.visibility.rates else (INQUIRY, ORDER)
     return next(each for each in kinds if any(each.is_printed(viewer, seller, of) for of in registrations))
@@ -94,10 +94,10 @@ class ExportFormat:
 class ExportKind:
     """A kind of export, by format: everything that the request, the queue and the worker know of it.
 
-    `renderer` is the module of `renderers` whose `write` makes the PDF; without one, it is a table of
-    `tables`. `params` are the request fields that matter to it, and `needed` is the one that it can't do
-    without. A person may have `max_running` exports of the kind, in one format, in progress, and one of them
-    waiting. A file for the owner counts as a print of its orders if it is a `paper` of theirs.
+    `renderer` is the module of `renderers` whose `write` makes the PDF; without one, it is one of `tables`.
+    `params` are the request fields that it uses, and `needed` is the required one. A person may have
+    `max_running` exports of the kind in one format in progress, and one waiting. A file for the owner counts
+    as a print of its orders if it is a `paper` of theirs.
     """
 
     params: tuple[str, ...]
@@ -121,7 +121,7 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
-    """Return what orders are printed as."""
+    """Return the name of the paper that orders are printed on."""
     return paper_kind(viewer, company(db), tax_registrations(db, ids_of(params))).name
 
 
@@ -178,7 +178,7 @@ def _paper(
     allowed: frozenset[Access],
     printed: Paper | None = None,
 ) -> ExportKind:
-    """Return a kind of paper: a PDF of what the `needed` field names."""
+    """Return a kind of paper: a PDF of the subject that the `needed` field names."""
     formats = {"pdf": ExportFormat(file_name, allowed)}
     return ExportKind((needed, *more), formats, renderer, needed, max_running=5, paper=printed)
 

@@ -8,11 +8,11 @@ from app.papers.exports.words import ENGLISH, GUJARATI, HINDI
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The words of one language. `payments` and `statuses` are those of what orders store.
+    """The words of one language. `payments` and `statuses` translate the stored values of orders.
 
     `reasons` say why a tax is IGST, or CGST with SGST.
-    `later` says what of an item comes when: `all_` of it, `part_` of it, or `now_` so many.
-    `page` stands before the page count, in a footer that cannot shape Indian scripts.
+    `later` says when `all_` or a `part_` of an item comes, or how many come `now_`.
+    `page` is printed before the page count, in a footer that cannot shape Indian scripts.
     """
 
     proforma: str

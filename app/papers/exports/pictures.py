@@ -1,4 +1,4 @@
-"""Small JPEGs for PDFs, fetched in parallel. Each is made of a thumbnail once, and stored next to it."""
+"""Small JPEGs for PDFs, fetched in parallel. Each is made once from a thumbnail, and stored next to it."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -33,7 +33,7 @@ def logo(name: str | None) -> bytes | None:
 
 
 def _paper_picture(name: str) -> bytes | None:
-    """Return the small JPEG of a picture, and store it when it is made."""
+    """Return the small JPEG of a picture, and store it if it is new."""
     stored = paper_picture_name(name)
     small = read_file(stored)
     if small is None and (small := _fetch_small(thumbnail_name(name), (PAPER_PIXELS, PAPER_PIXELS))):

@@ -30,7 +30,7 @@ def _row_id(name: str) -> fields.Int:
 class ExportIn(In):
     """The export to make. `order` needs an orderId; the owner's `severalOrders` and `packingSlips` orderIds.
 
-    Orders have a `paper` and a `language`, and so has the `creditNote` of a `returnId`.
+    Orders and the `creditNote` of a `returnId` have a `paper` and a `language`.
     With a `dispatchId` the packing slip is of that dispatch of the one order.
 
     `products` may have a category, a brand, search words and a party.

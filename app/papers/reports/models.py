@@ -8,12 +8,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import StoreModel
 
-# The empty code of no category, for the row that says that a day was rolled up.
+# No category has this empty code. Its row marks a day as rolled up.
 WHOLE_DAY = ""
 
 
 class CategoryDay(StoreModel):
-    """What was ordered of a category on a day in the store's time zone, without canceled items.
+    """Orders of a category on a day in the store's time zone, without canceled items.
 
     Each day that was rolled up has a row of `WHOLE_DAY`, also one without orders. Its rows are valid while it
     is not in `changed_days`.

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from app.shared.cleaning import plain_code
 
-# Of a text with the numbers besides the first.
+# The length of the text with the other numbers.
 MAX_NUMBERS_LENGTH = 50
 # A letter, plus or equals sign makes it a code or a remark; these characters are only decoration.
 _DECORATION = re.compile(r"[\s().\-]")
@@ -25,7 +25,7 @@ class Numbers(NamedTuple):
 def plain_number(text: str) -> str:
     """Return the ten digits of a number without country code, leading zero and decoration.
 
-    A text that is no number of ten digits is returned as one line.
+    Return any other text as one line.
     """
     line = plain_code(text)
     digits = _COUNTRY_CODE.sub("", _DECORATION.sub("", line), count=1)

@@ -1,4 +1,4 @@
-"""The names of columns: their plain forms, and numbers for those of the same name."""
+"""Names of columns: their plain forms, and numbers for repeated names."""
 
 import re
 from collections.abc import Container, Sequence
@@ -7,7 +7,7 @@ from app.shared.cleaning import plain_code
 
 # At least three, so that “rate a” and “s no” stay two words.
 _SPACED = re.compile(r"\b[^\W\d_](?: [^\W\d_]\b){2,}")
-# Vowel signs of Indian scripts are no letters to a regular expression.
+# Regular expressions do not count vowel signs of Indian scripts as letters.
 _BETWEEN_WORDS = re.compile(r"(?:[^\w\u0900-\u0dff]|_)+")
 _NUMBERED = re.compile(r"(.+) \(\d+\)")
 _CURRENCIES = frozenset(("rs", "inr", "₹"))
@@ -25,13 +25,13 @@ def normalize_name(column: str) -> str:
 
 
 def normalize_names(columns: Sequence[str]) -> list[str]:
-    """Return the plain forms of all columns, the same for those that `unique_names` has numbered."""
+    """Return the plain forms of all columns, without the numbers that `unique_names` added."""
     names = set(columns)
     return [normalize_name(_unnumbered(column, names)) for column in columns]
 
 
 def unique_names(columns: Sequence[str]) -> list[str]:
-    """Return the columns with a number behind each further one of the same name. A blank one stays."""
+    """Return the columns with a number after each repeated name. Blank names stay."""
     names: set[str] = set()
     last_numbers: dict[str, int] = {}
     return [_unique_name(name, names, last_numbers) for name in columns]

@@ -1,4 +1,4 @@
-"""Texts in files that spreadsheet programs open: what such a program would run, or change."""
+"""Texts that a spreadsheet program would run or change when it opens a file."""
 
 import re
 from decimal import Decimal
@@ -7,7 +7,7 @@ from decimal import Decimal
 _FORMULA = re.compile(r"\s*[=+\-@\t\r＝＋－＠]")
 _PLAIN_NUMBER = re.compile(r"[+-]?[\d.,]+")
 _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]\+?[0-9]{1,2})?")
-# Of a longer number the program shows and saves the first digits alone.
+# The program shows and saves only the first digits of a longer number.
 _MAX_DIGITS = 11
 MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _TAKEN_FOR_ANOTHER = re.compile(
@@ -15,14 +15,14 @@ _TAKEN_FOR_ANOTHER = re.compile(
     r"[0-9]{1,4}[-/][0-9]{1,4}(?:[-/][0-9]{1,4})?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2,4}|[0-9]+ [0-9]+/[0-9]+|"
     # Months: 4 Mar, Mar-01, March 2026.
     rf"[0-9]{{1,2}}[-/ ]?(?:{MONTHS})[a-z]*(?:[-/ ]?[0-9]{{1,4}})?|(?:{MONTHS})[a-z]*[-/ ]?[0-9]{{1,4}}|"
-    # Times: 6 A, 10:30, 6:00 pm; and truth.
+    # Times and truth values: 6 A, 10:30, 6:00 pm, true.
     r"[0-9]{1,2}(?::[0-9]{2}){0,2} ?[ap]m?|[0-9]{1,2}(?::[0-9]{2}){1,2}|true|false",
     re.IGNORECASE,
 )
 
 
 def text_cell(cell: str) -> str:
-    """Prefix a cell with an apostrophe if a spreadsheet program would run it or make something else of it."""
+    """Prefix a cell with an apostrophe if a spreadsheet program would run it or change it."""
     plain = cell.strip()
     number = number_shown(plain)
     changes = len(plain) > _MAX_DIGITS if number == plain else number is not None
@@ -33,7 +33,7 @@ def text_cell(cell: str) -> str:
 def number_shown(text: str) -> str | None:
     """Return the number that a spreadsheet program makes of a text: 123 of 00123, 90.75 of 90.750.
 
-    None for a text that it takes for no number.
+    Return None for a text that it does not read as a number.
     """
     if not _NUMBER.fullmatch(text):
         return None

@@ -68,7 +68,7 @@ class StoreSettings(StoreModel):
     dues_counted_to: Mapped[str | None] = mapped_column(server_default="")
 
 
-# What the owner changes as the details of the company, and as the look of its shop.
+# The fields of two pages: the details of the company, and the look of its shop.
 DETAILS = (
     *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
     *("gstin", "tax_registration", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
@@ -81,7 +81,7 @@ BRANDING = (
 
 
 class Company(StoreModel):
-    """The firm behind the store, as its documents name it, with the branding and links of its shop.
+    """The company behind the store, as its documents name it, with the branding and links of its shop.
 
     `own_fields` are those that the owner edited. Pictures are file names.
     """
@@ -128,5 +128,5 @@ class Company(StoreModel):
 
     @property
     def charges_tax(self) -> bool:
-        """Return whether tax is added to what is sold."""
+        """Return whether the company adds tax to its sales."""
         return self.tax_registration == TaxRegistration.REGULAR

@@ -1,4 +1,4 @@
-"""Counts of rows: the parts are the whole, or there are none."""
+"""Counts of rows: the parts sum to the whole, or there are no counts."""
 
 import pytest
 from hypothesis import given

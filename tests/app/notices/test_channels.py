@@ -1,4 +1,4 @@
-"""A channel beside the pushes costs its class alone: outbox, delivery, audiences and campaigns find it."""
+"""A further channel needs only its class: outbox, delivery, audiences and campaigns find it."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -47,9 +47,7 @@ def letters(store, goods, monkeypatch):
     return channel
 
 
-def test_both_channels_send_what_concerns_their_addresses(
-    push_server, letters, store, send, work_off, figures, waiting
-):
+def test_both_channels_send_to_their_addresses(push_server, letters, store, send, work_off, figures, waiting):
     add_people(store, ["telephone"])
     send()
     work_off()
@@ -59,7 +57,7 @@ def test_both_channels_send_what_concerns_their_addresses(
     assert (figures(), waiting()) == ((5, 5, 0, 0, "done"), 0)
 
 
-def test_what_one_channel_postpones_is_not_sent_again_by_the_other(
+def test_a_delivery_that_one_channel_postpones_is_not_sent_again_by_the_other(
     push_server, letters, store, send, work_off, push_later, figures
 ):
     add_people(store, ["telephone"])
@@ -77,7 +75,7 @@ def test_what_one_channel_postpones_is_not_sent_again_by_the_other(
     assert (len(letters.sent), figures()) == (4 * MAX_TRIES, (5, 1, 4, 0, "done"))
 
 
-def test_an_address_that_is_gone_is_forgotten_by_its_channel_alone(
+def test_an_address_that_no_longer_exists_is_forgotten_only_by_its_channel(
     push_server, letters, store, send, work_off, figures
 ):
     add_people(store, ["telephone"])

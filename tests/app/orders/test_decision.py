@@ -19,7 +19,7 @@ FACTS = Facts(41, None, None, None, None, None, None, "placed", None, None, "reg
 
 
 def decided(case, *, off=0, lines=1, **facts):
-    """Return what is decided on the order of a case, for which the buyer saw a total that is `off`."""
+    """Return the decision on the order of a case; the buyer saw a total that is `off`."""
     buyer, expected = viewer(case), case["expected"]
     request = OrderRequest(
         lines=[],

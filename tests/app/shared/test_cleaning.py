@@ -28,7 +28,7 @@ from app.shared.india.phones import read_numbers
         ("two\nlines", "two lines"),
     ],
 )
-def test_one_line_has_no_marks_that_no_one_sees(text, clean):
+def test_one_line_has_no_invisible_marks(text, clean):
     assert one_line(text) == clean
 
 

@@ -72,7 +72,7 @@ def import_parties(
 
 
 def _matched(people: "_ExistingPeople", walked: Walked[PartyRow]) -> Walked[dict[str, Any]]:
-    """Return the values of a row's account, whose code is None if it is new and the row has none."""
+    """Return the values of a row's account; the code of a new account is None if the row has no code."""
     if not isinstance(walked, Accepted):
         return walked
     row = walked.row
@@ -90,7 +90,7 @@ def _import_batch(
     people: "_ExistingPeople",
     codes: AccountCodes | None,
 ) -> Part:
-    """Write accounts, or only say what would be written: in a dry run there are no new codes."""
+    """Write accounts, or report what would be written; a dry run takes no new codes."""
     values = [each.row for each in accepted(rows)]
     existing_rows = [row for row in values if row["code"] in people.codes]
     new_rows = [row for row in values if row["code"] not in people.codes]

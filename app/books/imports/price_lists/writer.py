@@ -78,7 +78,7 @@ def import_price_lists(
 def _import_list(
     db: StoreSession, list_id: int, rows: Sequence[Accepted[_Row]], *, dry_run: bool, paise: bool
 ) -> Part:
-    """Set the rates of one list. Rows of sizes that the catalogue does not have are refused."""
+    """Set the rates of one list. Refuse rows of sizes that are not in the catalogue."""
     existing = before(db, list_id, [each.row.size for each in rows])
     unknown = [
         Refused(each.record, RejectedRow("import.row.no_size", field="code"))

@@ -38,7 +38,7 @@ class ExistingProducts:
     def __init__(self) -> None:
         self._products: dict[str, ExistingProduct] = {}
         self._by_name: dict[tuple[str, ...], str] = {}
-        # The codes that a spreadsheet program changes, by what it makes of them.
+        # Codes that a spreadsheet program changes, by their changed form.
         self._by_number: dict[str, str] = {}
         self._categories: dict[str, str] = {}
         self._last_product = 0
@@ -98,8 +98,8 @@ class ExistingProducts:
     def create(self, row: ProductRow) -> ExistingProduct:
         """Add a new product under the row's code or the next free one, and return it.
 
-        Raises RejectedRow when the row lacks what a new product needs, and for a code that a spreadsheet
-        program may have made of an existing one.
+        Raises RejectedRow if the row lacks a field that a new product needs, or if its code may be an
+        existing code that a spreadsheet program changed.
         """
         if changed := self._by_number.get(row.code or ""):
             raise RejectedRow("import.row.changed_code", field="code", value=row.code, code=changed)

@@ -130,7 +130,7 @@ class _ProductBatch:
         self._add_size(row, product, size, prices)
 
     def flush(self, rows: Sequence[Walked[ProductRow]]) -> Part:
-        """Write what was added for these rows, and return how each of them ended."""
+        """Write the rows added so far, and return how each of them ended."""
         products, sizes = self._changes()
         updated = self._count_updated(products, sizes)
         part = Part(
@@ -153,7 +153,7 @@ class _ProductBatch:
         return part
 
     def _replaced(self, products: Mapping[Key, Fields], sizes: Mapping[Key, Fields]) -> Recorded:
-        """Return what an undo needs."""
+        """Return the values that an undo restores."""
         return Recorded(
             products=dict(products),
             sizes=dict(sizes),
@@ -178,7 +178,7 @@ class _ProductBatch:
         self._substitutes.clear()
 
     def _changes(self) -> tuple[dict[Key, Fields], dict[Key, Fields]]:
-        """Return what the pending rows change of existing products and sizes."""
+        """Return the changes of the pending rows to existing products and sizes."""
         products = dict(PRODUCTS.changes(self._db, self._product_updates))
         for key, fields in substitutes.changes(self._db, self._substitutes).items():
             products[key] = {**products.get(key, {}), **fields}
@@ -244,7 +244,7 @@ class _ProductBatch:
 
 
 def _rates(rows: Iterable[ProductRow]) -> Iterator[tuple[str, str, Decimal]]:
-    """Yield the rates that rows name, each once a row, with name and size."""
+    """Yield the rates of each row, with name and size."""
     for row in rows:
         for rate in {rate for rate in row.rates if rate is not None}:
             yield row.name or row.code or "", row.size or "", rate

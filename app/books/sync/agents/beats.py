@@ -1,4 +1,4 @@
-"""What an agent reports with its beat, and what the owner has to know of it."""
+"""Beats of agents: their reports, and the notifications that the owner gets about them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ RENAMED = "source.books_renamed"
 def take(db: StoreSession, agent: Agent, beat: Mapping[str, Any], *, now: datetime) -> dict[str, Any]:
     """Save the state that an agent reports, and return the owner's choices.
 
-    Notify the owner once if their company has another name now, and of new price levels.
+    Notify the owner, once each, of a renamed company and of new price levels.
     """
     before, chosen = _key_of_problem(agent), queries.chosen(db)
     agent.seen_at, agent.version = now, beat["version"]
@@ -41,7 +41,7 @@ def _clock_problem(beat: Mapping[str, Any], *, now: datetime) -> Message | None:
 
 
 def _renamed(agent: Agent, chosen: Mapping[str, Any]) -> Message | None:
-    """Return the problem that the chosen books are open by another name alone: renamed, or a copy of them."""
+    """Return the problem of the chosen books being open under another name only: renamed, or a copy."""
     name = chosen["compName"]
     names = [
         each["compName"] for each in agent.datasets if each["dataNm"] == chosen["dataNm"] and each["open"]

@@ -132,17 +132,17 @@ class VouchersIn(NamesIn):
 
 
 class LinkedLedgerIn(NamesIn):
-    """The ledger of the customer, which the agent has made or recognised."""
+    """The customer's ledger that the agent created or recognised."""
 
     dataset = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
     key = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
 
 
 class OutcomeIn(NamesIn):
-    """What became of a voucher: its number in the books, or why it is not there.
+    """The outcome of a voucher: its number in the books, or the reason why it is missing.
 
-    `optional` says that its voucher waits for the accountant. `ledger` is its customer's, if the agent has
-    made or recognised it.
+    An `optional` voucher waits for the accountant. `ledger` is the customer's, if the agent created or
+    recognised it.
     """
 
     ledger = fields.Nested(LinkedLedgerIn, load_default=None, allow_none=True)

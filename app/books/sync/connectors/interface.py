@@ -55,12 +55,12 @@ class BookNames:
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How the owner wants the books read.
+    """The owner's choices for reading the books.
 
     `levels` maps names of price levels to grades A to E; if it is empty, the first five by name are used.
-    `salespeople` says which records they are. The tax of the `sales_ledger` is that of items which have none
-    of their own. Invoices that did not change after the counter of vouchers
-    `invoices_after` are left out, and so are entries of ledgers; None reads all of a year.
+    `salespeople` says which records they are. Items without a tax rate get the one
+    of the `sales_ledger`. Invoices and ledger entries that did not change after the voucher counter
+    `invoices_after` are left out; None reads all of a year.
     """
 
     levels: dict[str, str] = field(default_factory=dict)
@@ -119,12 +119,12 @@ class NewLedger:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookEntry(ABC):
-    """What becomes one voucher in the books; `remote_id` never changes, `revision` counts up.
+    """An entry that becomes one voucher in the books; `remote_id` never changes, `revision` counts up.
 
     `number` is the store's own reference in the books. `guid` is noted once the voucher is there. `was_sent`
-    says that an earlier attempt may have written it. `check` only looks what has become of the voucher. An
-    optional voucher waits for the accountant. `counter` is the books' own at the last change of the
-    voucher that is known of here: a later one is the accountant's.
+    says that an earlier attempt may have written it. `check` only looks up the voucher. An optional
+    voucher waits for the accountant. `counter` is the books' counter at the last known change of the
+    voucher: a later one means that the accountant changed it.
     """
 
     kind: ClassVar[str]
@@ -210,7 +210,7 @@ class BookReceipt(BookEntry):
 class BookVoucher:
     """A voucher in the books; an optional one is not regular before the accountant confirms it.
 
-    `counter` is the books' own at its last change; None if they do not say.
+    `counter` is the books' counter at its last change; None if they do not show it.
     """
 
     guid: str

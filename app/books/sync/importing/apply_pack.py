@@ -144,7 +144,7 @@ def _check_sequence(job: PackImport) -> None:
 
 
 def _stage(job: PackImport, counts: Counts, progress: Progress) -> dict[str, int]:
-    """Stage the rows of all entities, and return how many each has."""
+    """Stage the rows of all entities, and return their numbers."""
     staged: dict[str, int] = {}
     if file := job.manifest.file_of("rejects"):
         for row in source_rejects(job.folder, file):
@@ -240,7 +240,7 @@ def _mark_gone(job: PackImport, target: Target, tombstones: Mapping[str, list[st
 
 
 def _count(counted: dict[str, int], states: Mapping[str, int], staged: int) -> None:
-    """Count what becomes of the rows that were staged. Raise RowsLost unless it is known of each of them."""
+    """Count the outcomes of the staged rows. Raise RowsLost unless each row has one."""
     counted["new"] = states.get("new", 0)
     counted["changed"] = states.get("changed", 0) + states.get("returned", 0)
     counted["unchanged"] = states.get("same", 0)

@@ -24,7 +24,7 @@ SELECT r.key, r.parent_key FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'products' AND r.parent = %(other)s AND r.parent_key IS NOT NULL
   AND r.state IS NULL ORDER BY r.key
 """
-# From a table, whose row a cluster brings to the coordinator: only there may it count the category.
+# Select from a table: a cluster brings its row to the coordinator, which alone may number the category.
 _ADD_OTHER = """
 INSERT INTO store.categories (code, name) SELECT %(other)s, %(name)s FROM store.settings
 WHERE EXISTS (SELECT FROM store.sync_rows r

@@ -346,7 +346,7 @@ def _pieces(row: PackRow, name: str) -> int:
 def _phones(first: str | None, second: str | None, sent: Collection[str]) -> dict[str, str]:
     """Return the mobile number in ten digits, and the other numbers as the books have them.
 
-    Without a mobile number the first stays as it is: a landline is none, but no number is lost.
+    Without a mobile number the first stays as it is: a landline does not count, but no number is lost.
     """
     mobile, others = read_numbers(first or "")
     rest = [others, plain_number(second or "")] if mobile else [plain_number(second or "")]

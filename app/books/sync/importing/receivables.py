@@ -18,7 +18,7 @@ _SKIP_UNKNOWN = """
 UPDATE store.sync_rows SET state = 'inactive'
 WHERE run = %(run)s AND entity = %(entity)s AND state IS NULL AND code IS NULL
 """
-# A cast of text to a date depends on settings, which a cluster refuses where it copies rows of a store.
+# A cast of text to a date depends on settings, so a cluster refuses it when it copies rows of a store.
 _DAY = "make_date(left({0}, 4)::int, substr({0}, 6, 2)::int, substr({0}, 9, 2)::int)"
 _ON, _DUE = _DAY.format("(r.data ->> 'day')"), _DAY.format("(r.data ->> 'due')")
 _SAVE_BILLS = f"""

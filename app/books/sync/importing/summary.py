@@ -44,7 +44,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(english: str) -> re.Pattern[str]:
-    """Return the pattern of a sentence with values, of which one may stand in it twice."""
+    """Return the pattern of a sentence with values; a value may appear twice."""
     seen: set[str] = set()
 
     def group(match: re.Match[str]) -> str:

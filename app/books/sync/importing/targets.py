@@ -30,7 +30,7 @@ MONEY = Column("numeric", "0")
 class Target:
     """A table of the store; `parent` is the column with the code of what a row belongs to.
 
-    `on_insert` are values of new records alone, `on_write` is set with every change; `%(now)s` is the time of
+    `on_insert` are values of new records only, `on_write` is set with every change; `%(now)s` is the time of
     the run.
     """
 

@@ -85,7 +85,7 @@ def _update(target: Target) -> str:
 def _history() -> str:
     """Return the SQL that records which rates of sizes `_update` is about to change.
 
-    The join is in a sub-select, because a cluster does not copy joined rows into a table that it counts.
+    The join is in a sub-select, because a cluster can't copy joined rows into a table with an identity.
     """
     prices = ", ".join(
         f"({index}, '{name}', o.{name}, {_value_to_write(name, VARIANTS.columns[name])})"

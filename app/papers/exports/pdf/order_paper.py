@@ -1,7 +1,7 @@
 """The papers of orders on A4: plain orders, proforma invoices, bills of supply, and credit notes.
 
-They have one layout, without what a paper does not show: a bill of supply has no taxes (CGST Rules, rule 49),
-a plain order no summary of them, and a paper for readers who see no rates no amounts.
+They share one layout. A bill of supply has no taxes (CGST Rules, rule 49), a plain order no summary of taxes,
+and a paper for readers without rates no amounts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ STRUCK, STRUCK_RIGHT = style(8.5, muted=True), style(8.5, muted=True, right=True
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """An item of the paper; `note` is printed below it, such as its scheme. A canceled one is struck out."""
+    """An item of the paper; `note` is printed below it, such as its scheme. A canceled item is struck out."""
 
     name: str
     details: str
@@ -57,11 +57,11 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class OrderPaper:
-    """The content of a paper; `title` and `warning` say what it is and what it is not.
+    """The content of a paper; `title` names its kind, `warning` says that it is no tax invoice.
 
-    `tax` is None where the reader may see no amounts; then `words` count the items instead of saying the
-    amount. `summary` is whether the states and the tax by HSN are shown. `statement` says why a paper has no
-    tax, `reasons` why the amount is what it is. A canceled order has what was placed, struck out.
+    `tax` is None where the reader may see no amounts; then `words` have the number of items instead
+    of the amount. With `summary` the states and the tax by HSN are shown. `statement` says why a paper has no
+    tax, and `reasons` explain the amount. A canceled order shows all its items, struck out.
     """
 
     labels: Labels
@@ -90,7 +90,7 @@ class OrderPaper:
 
     @property
     def summarized_tax(self) -> PaperTax | None:
-        """Return the tax that is shown with its states and by HSN, if it is."""
+        """Return the tax if the paper shows it with its states and by HSN."""
         return self.tax if self.summary and not (self.untaxed or self.canceled) else None
 
     @property
@@ -106,7 +106,7 @@ class OrderPaper:
 
     @property
     def why(self) -> str:
-        """Return why the amount is what it is, in one text."""
+        """Return the explanation of the amount, in one text."""
         return f"{self.labels.why} {' · '.join(self.reasons)}" if self.reasons else ""
 
     def sums(self, tax: PaperTax) -> list[tuple[str, str]]:
@@ -153,7 +153,7 @@ def facts(named: Sequence[tuple[str, str]], width: float, size: float) -> Flowab
 
 
 def written(words: str, text_style: ParagraphStyle, *, struck: bool) -> Paragraph:
-    """Return user text, struck out if it counts no more."""
+    """Return user text, struck out if it no longer counts."""
     return paragraph(f"<strike>{safe(words)}</strike>", text_style) if struck else text(words, text_style)
 
 
@@ -237,7 +237,7 @@ def _row(paper: OrderPaper, number: int, line: PaperLine) -> list:
 
 
 def _foot(paper: OrderPaper) -> list[Flowable]:
-    """Return the sums with the amount in words beside them, or the count of the items."""
+    """Return the sums next to the amount in words, or the number of items."""
     words = "" if paper.canceled else text(paper.words, style(9, bold=True))
     if not paper.tax:
         return [words or Spacer(0, 0)]

@@ -1,4 +1,4 @@
-"""The papers of orders for a printer with an 80 mm roll: the same content, one below the other."""
+"""The papers of orders for 80 mm rolls: the same content, in one column."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -65,7 +65,7 @@ def _roll(paper: OrderPaper) -> Iterator[Flowable]:
 
 
 def _end(paper: OrderPaper) -> Iterator[Flowable]:
-    """Yield what stands below the amounts."""
+    """Yield the parts below the amounts."""
     words, tax = paper.labels, paper.summarized_tax
     if paper.why:
         yield text(paper.why, style(7, muted=True))

@@ -65,7 +65,7 @@ class PaperContext:
 def write(
     db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
 ) -> None:
-    """Write orders, each from a new page on. Raises NotFound if the viewer may not see one of them."""
+    """Write orders, each on a new page. Raises NotFound if the viewer may not see one of them."""
     orders = orders_of(db, viewer.actor, ids_of(params))
     seller = company(db)
     context = PaperContext(
@@ -93,7 +93,7 @@ def write(
 
 
 def _paper(context: PaperContext, listed: ListedOrder) -> OrderPaper:
-    """Return an order as the paper that its seller's registration asks for, with its canceled items."""
+    """Return the paper of an order, by its seller's registration, with its canceled items."""
     order, words, by_link = listed.order, context.words, context.by_link
     buyer = context.buyers.get(order.account_code or "")
     tax = order_tax(context.company, buyer, listed) if context.rates else None
@@ -129,7 +129,7 @@ def _paper(context: PaperContext, listed: ListedOrder) -> OrderPaper:
 
 
 def _reasons(context: PaperContext, listed: ListedOrder, tax: PaperTax, *, untaxed: bool) -> list[str]:
-    """Return why an order has its amount, in short: its taxes, the schemes of its items, and the rounding."""
+    """Return a short explanation of the amount: the taxes, the schemes of the items, and the rounding."""
     if not may_ask_why(context.viewer):
         return []
     words = context.words
@@ -145,7 +145,7 @@ def _reasons(context: PaperContext, listed: ListedOrder, tax: PaperTax, *, untax
 
 
 def _amount_or_count(context: PaperContext, listed: ListedOrder, tax: PaperTax | None) -> str:
-    """Return the amount in words, or for readers who see none how many items and pieces there are."""
+    """Return the amount in words, or the numbers of items and pieces for readers without rates."""
     if tax:
         return amount_in_words(tax.paid, context.language)
     quantities = [each.item.quantity for each in listed.items if each.item.status != OrderStatus.CANCELED]
@@ -225,9 +225,9 @@ def _line(context: PaperContext, order: Order, item: OrderItem, hsn: str) -> Pap
 
 
 def _note(context: PaperContext, order: Order, item: OrderItem) -> str:
-    """Return what is printed below an item.
+    """Return the note below an item.
 
-    This is its scheme with the rate before it, its discount, what of it comes later, and a status of its own.
+    It has the scheme with the rate before it, the discount, the later quantity, and a separate status.
     """
     words = context.words
     scheme = ": ".join(part for part in (words.free if item.free else "", item.scheme) if part)

@@ -31,7 +31,7 @@ def write_csv(
     *,
     table: ExportTable,
 ) -> None:
-    """Write a CSV for spreadsheet programs: UTF-8 with a BOM, and no text that it could run or change."""
+    """Write a CSV for spreadsheet programs: UTF-8 with a BOM, and no text that they could run or change."""
     text = TextIOWrapper(file, encoding="utf-8-sig", newline="")
     writer = csv.writer(text)
     writer.writerow([column.title for column in table.columns])

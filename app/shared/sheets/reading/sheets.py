@@ -17,7 +17,7 @@ from app.shared.sheets.spreadsheets import MONTHS
 _ERROR_VALUES = frozenset(
     ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!")
 )
-# How Excel writes 3/4, 2001-03 or 6 A into a text file once it has taken them for dates and times: 04-Mar,
+# Texts of Excel for 3/4, 2001-03 or 6 A, after it has read them as dates and times: 04-Mar,
 # Mar-01, 6:00 AM.
 # Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1, 'Mar-01, 'true.
 _TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')

@@ -30,7 +30,7 @@ CREATE TABLE store.settings (
     CONSTRAINT settings_credit_policy CHECK (credit_policy IN ('ignore', 'warn', 'hold', 'block'))
 );
 
--- The firm behind the store, as its documents name it, with the branding and links of its shop, in one row.
+-- The company behind the store, as its documents name it, with the branding and links of its shop, in one row.
 CREATE TABLE store.company (
     id smallserial PRIMARY KEY,
     name text NOT NULL,

@@ -83,7 +83,7 @@ CREATE TABLE store.orders (
     -- Since when it waits for the owner, as it exceeded the customer's credit.
     held_at timestamptz,
     credit jsonb,
-    -- The key of the request, so that repeating it does not place another, and a digest of its contents.
+    -- The key of the request, so that a repeat places no second order, and a digest of its contents.
     request_key text,
     request_hash text,
     CONSTRAINT orders_status_check CHECK (

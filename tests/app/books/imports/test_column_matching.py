@@ -57,16 +57,16 @@ def test_usual_names_are_known(columns, field, column):
         ("Type, Item, Rate", "category"),
     ],
 )
-def test_what_may_be_something_else_is_not_guessed(columns, field):
+def test_an_ambiguous_column_is_not_guessed(columns, field):
     assert field not in guessed(columns)
 
 
-def test_a_rate_to_sell_at_is_guessed_in_a_summary_of_stock_too():
+def test_a_selling_rate_is_guessed_in_a_stock_summary_too():
     columns = "Particulars, Opening Qty, Closing Qty, Rate, Value, Selling Rate"
     assert guessed(columns)["rate"] == "Selling Rate"
 
 
-def test_of_two_alike_the_filled_one_is_taken():
+def test_the_filled_one_of_two_alike_is_taken():
     assert guessed("Item, Rate, Rate", blank=[1])["rate"] == "Rate (2)"
 
 
@@ -78,5 +78,5 @@ def test_columns_alike_are_named():
     assert alike_columns(fields, columns, {"name": 0, "rate": 1}) == []
 
 
-def test_a_numbered_name_is_the_same_only_beside_its_like():
+def test_a_numbered_name_is_plain_only_next_to_its_unnumbered_one():
     assert normalize_names(["Rate", "Rate (2)", "Size (2)"]) == ["rate", "rate", "size 2"]

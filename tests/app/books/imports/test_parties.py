@@ -182,9 +182,7 @@ def test_thousands_of_customers_are_imported(store, apply_import, accounts):
     assert {"B000001", "B005000"} <= set(accounts())
 
 
-def test_of_two_numbers_in_a_cell_the_mobile_counts_and_the_other_is_kept(
-    store, goods, apply_import, accounts
-):
+def test_a_cell_with_two_numbers_gives_the_mobile_and_keeps_the_other(store, goods, apply_import, accounts):
     rows = "Party name,Mobile no\nTwo,98250 12345 / 0265-2331122\nSlash,9825044444/9825055555\n"
     done = apply_import(rows, "parties")
 

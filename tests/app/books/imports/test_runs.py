@@ -304,7 +304,7 @@ def test_an_import_that_loses_a_row_fails_and_changes_nothing(
 
 
 @pytest.mark.parametrize("paise", [False, True])
-def test_the_owner_sees_before_which_rates_are_rounded(store, check_import, paise):
+def test_the_dry_run_shows_which_rates_are_rounded(store, check_import, paise):
     with store_session(store) as db:
         settings = store_settings(db)
         settings.switches = {**settings.switches, "rates_in_paise": paise}

@@ -1,4 +1,4 @@
-"""What a spreadsheet program makes of codes and sizes is not the owner's word."""
+"""Codes and sizes that a spreadsheet program changed are not taken for the owner's."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ P10,+ and -,X,+5 V,,,95,
 
 
 def as_spreadsheet_saves(content: str) -> str:
-    """Return a CSV as Excel saves it again: numbers and dates for the texts that it takes for such."""
+    """Return a CSV as Excel saves it again: with numbers and dates for texts that look like them."""
     saved = io.StringIO()
     writer = csv.writer(saved)
     for row in csv.reader(io.StringIO(content)):
@@ -100,7 +100,7 @@ def test_a_code_that_a_spreadsheet_may_have_changed_is_asked(apply_import, check
     ]
 
 
-def test_a_code_is_its_own_where_the_store_has_both(apply_import, check_import):
+def test_a_code_stays_if_the_store_has_both(apply_import, check_import):
     apply_import(CODES.format("123"))
     apply_import(CODES.format("'00123"))
 
@@ -116,7 +116,7 @@ def test_a_text_that_a_spreadsheet_would_change_is_marked(cell):
 
 
 @pytest.mark.parametrize("cell", ["May 2026", "6 A", "10:30", "6:00 pm", "true", "=1+1", "+5 V"])
-def test_a_time_a_truth_and_a_formula_are_marked_too(cell):
+def test_a_time_a_truth_value_and_a_formula_are_marked_too(cell):
     assert text_cell(cell) == f"'{cell}"
 
 

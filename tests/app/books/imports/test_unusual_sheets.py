@@ -1,4 +1,4 @@
-"""Sheets that other programs write: headings alike, two rows of headings, products on several rows."""
+"""Sheets of other programs: equal headings, two rows of headings, products on several rows."""
 
 import io
 
@@ -9,7 +9,7 @@ from tests.app.books.sync.server.conftest import owner_call, work  # noqa: F401 
 from tests.app.books.sync.server.test_files import synced, upload  # noqa: F401 -- fixtures
 
 ALIKE = "Item name,Category,Rate,Rate,Qty,Qty,GST\nWire,X,100,90,1,7,18\n"
-# An export of a shop system: a size on each row, the name on the first alone, and rows of further pictures.
+# An export of a shop system: a size on each row, the name only on the first, and rows of further pictures.
 SHOP_EXPORT = (
     "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src\n"
     "round-table,Round table,Tables,Colour,White,'100,1500,https://example.in/a.jpg\n"
@@ -50,7 +50,7 @@ def test_columns_alike_are_asked_and_the_answer_is_remembered(start_import, appl
     assert (again["suggested"]["rate"], again["suggested"]["stock"]) == ("Rate (2)", "Qty (2)")
 
 
-def test_a_sync_asks_which_of_two_columns_it_is_and_remembers(synced, owner_call, sizes, store):  # noqa: F811
+def test_a_sync_asks_which_of_two_columns_to_use_and_remembers(synced, owner_call, sizes, store):  # noqa: F811
     run = synced(ALIKE.encode(), "Rates.csv")
     assert run["state"] == "failed"
     assert run["messageKey"] == {"key": "source.alike", "values": {"columns": "Rate, Rate (2)"}}
@@ -64,13 +64,13 @@ def test_a_sync_asks_which_of_two_columns_it_is_and_remembers(synced, owner_call
     assert [(name, rate) for _, name, _, _, rate, _ in sizes(store)] == [("Wire", 95)]
 
 
-def test_a_summary_of_stock_has_its_closing_stock_and_no_rate(start_import, stock_summary):
+def test_a_stock_summary_gives_the_closing_stock_and_no_rate(start_import, stock_summary):
     run = start_import(stock_summary, ending="xlsx")
 
     assert run["suggested"] == {"name": "Particulars", "stock": "Closing Balance Quantity"}
 
 
-def test_a_sync_does_not_guess_a_summary_of_stock(synced, stock_summary):  # noqa: F811
+def test_a_sync_does_not_guess_a_stock_summary(synced, stock_summary):  # noqa: F811
     run = synced(stock_summary, "Stock.xlsx")
 
     assert run["state"] == "failed"
@@ -80,7 +80,7 @@ def test_a_sync_does_not_guess_a_summary_of_stock(synced, stock_summary):  # noq
     }
 
 
-def test_products_on_several_rows_come_in_whole(apply_import, sizes, store):
+def test_products_on_several_rows_are_imported_whole(apply_import, sizes, store):
     done = apply_import(SHOP_EXPORT)
 
     counts = done["counts"]

@@ -185,7 +185,7 @@ def test_an_open_quotation_mark_is_refused_with_its_row_and_swallows_none(tmp_pa
     ],
 )
 def test_a_price_list_is_not_taken_for_a_list_of_categories(tmp_path, opened, names):
-    """Nothing says what it lists, so the owner is asked."""
+    """The owner is asked, because nothing in the file shows its kind."""
     path = tmp_path / "medicines.csv"
     path.write_text(f"{names}\n" + ",".join("1" for _ in names.split(",")) + "\n")
 

@@ -1,4 +1,4 @@
-"""The source that an item of a running Tally names decides on its tax; what no one states is not known."""
+"""The source that a Tally item names decides on its tax; a tax that is stated nowhere is unknown."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def rate(connector, dataset):
     return read
 
 
-def test_a_rate_that_no_one_states_is_not_known(rate):
+def test_a_rate_that_is_stated_nowhere_is_unknown(rate):
     assert rate() is None
 
 
@@ -52,7 +52,7 @@ def test_the_company_the_sales_ledger_and_the_group_are_asked_in_turn(tally, rat
     assert rate() == 18
 
 
-def test_a_classification_decides_over_the_group_and_one_that_is_not_there_leaves_it_unknown(tally, rate):
+def test_a_classification_overrides_the_group_and_a_missing_one_leaves_the_rate_unknown(tally, rate):
     tally.books.alter("StockGroup", "Electric", lists=gst(18))
     tally.books.alter("StockItem", CEILING, lists=gst(0, said=CLASSIFIED))
     assert rate() is None
@@ -90,7 +90,7 @@ SLABBED = "<SRCOFGSTDETAILS>Specify Slab-Based Rates</SRCOFGSTDETAILS>"
 )
 @pytest.mark.parametrize("said", [BY_RATE, SLABBED + BY_RATE])
 @pytest.mark.parametrize("kind", ["item", "group"])
-def test_a_rate_that_depends_on_the_price_is_not_known(tally, rate, slabs, percent, said, kind):
+def test_a_rate_that_depends_on_the_price_is_unknown(tally, rate, slabs, percent, said, kind):
     tally.books.alter("StockGroup", "Electric", lists=gst(18))
     record = ("StockItem", CEILING) if kind == "item" else ("StockGroup", "Fans")
     tally.books.alter(*record, lists=by_price(*slabs, said=said))

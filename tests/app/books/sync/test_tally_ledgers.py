@@ -1,4 +1,4 @@
-"""No ledger is lost without a word: customers and rejected ledgers are all below the groups of debtors."""
+"""No ledger is lost: customers and rejected ledgers sum to all ledgers below the groups of debtors."""
 
 import pytest
 

@@ -125,7 +125,7 @@ def test_what_the_accountant_changed_is_asked_about_and_replaced_when_it_is_sent
 
 
 @pytest.mark.parametrize("is_known", [False, True])
-def test_a_voucher_that_may_have_changed_is_asked_about_and_where_counters_are_hidden_no_one_knows(
+def test_a_voucher_that_may_have_changed_is_asked_about_but_hidden_counters_show_no_change(
     tally, connector, dataset, order, is_known
 ):
     change = replace(written(connector, dataset, order), action="alter", counter=None)

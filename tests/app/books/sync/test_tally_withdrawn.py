@@ -1,4 +1,4 @@
-"""What the accountant withdraws goes here too, and what the books never had stays as the shop has it."""
+"""Values that the accountant withdraws are withdrawn here; values that the books never had stay."""
 
 import pytest
 
@@ -21,7 +21,7 @@ HSN = {
 NO_RATES = [None] * 5
 
 
-def test_a_price_list_and_a_maximum_price_that_are_taken_off_are_gone(tally, read):
+def test_a_removed_price_list_and_maximum_price_are_withdrawn(tally, read):
     tally.books.alter("StockItem", "Switch 6A", lists=MRP)
     (size,) = read()["variants"]
     assert (size["rates"][0], size["mrp"]) == (24, 50)
@@ -43,7 +43,7 @@ def test_a_newer_price_list_without_a_rate_withdraws_the_older_one(tally, read, 
     assert [row["rates"] for row in read()["variants"]] == [NO_RATES]
 
 
-def test_taxes_and_codes_that_are_taken_off_are_gone(tally, read):
+def test_removed_taxes_and_codes_are_withdrawn(tally, read):
     for group in ("Electric", "Fans"):
         tally.books.named("StockGroup", group).lists.clear()
     tally.books.alter("StockItem", "Switch 6A", lists={**gst(18), **HSN})
@@ -56,7 +56,7 @@ def test_taxes_and_codes_that_are_taken_off_are_gone(tally, read):
     assert (row["taxRate"], row["hsn"]) == (None, None)
 
 
-def test_of_an_item_that_never_had_a_price_none_is_said(tally):
+def test_an_item_that_never_had_a_price_withdraws_none(tally):
     tally.books.add("StockItem", "Wire", PARENT="Electric", BASEUNITS="Nos")
     sizes = Reader(tally)()["variants"]
 

@@ -1,4 +1,4 @@
-"""A code with invisible marks is the code that one sees, at every door."""
+"""A code with invisible marks equals the visible code, wherever it is entered."""
 
 import pytest
 
@@ -6,7 +6,7 @@ MARKED = ["A\u200bB12", "AB12\u200b", "\u202aAB12\u202c", "AB१२", "\ufeffAB1
 
 
 @pytest.mark.parametrize("marked", MARKED)
-def test_it_is_found_and_no_second_item(call, store, owner, post, names, dealer, marked):
+def test_it_finds_the_item_and_adds_no_second_one(call, store, owner, post, names, dealer, marked):
     assert post("AB12").status_code == 201
 
     assert post(marked).status_code in (409, 422)
@@ -22,7 +22,7 @@ def test_a_form_stores_the_visible_code(post, names, marked):
     assert names(query="Table Lamp") == ["AB12"]
 
 
-def test_a_digit_of_a_name_is_found_in_any_script(post, names):
+def test_a_name_is_found_with_digits_of_any_script(post, names):
     post("L5", ITEM_NAME="लैंप ५")
 
     assert names(query="लैंप 5") == ["L5"]

@@ -1,4 +1,4 @@
-"""Every door takes a mobile number as people paste it."""
+"""Every form and file accepts a mobile number as people paste it."""
 
 import pytest
 from sqlalchemy import delete, update

@@ -104,7 +104,7 @@ class RandomChanges:
             columns = list(reference.columns)
             parents = self._connection.execute(select(*(key.column for key in reference.elements))).all()
             if columns[0].computed is not None:
-                # The kind says of which table the subject is.
+                # The kind decides on the table of the subject.
                 if parents and columns[0].name == f"{values['kind']}_id":
                     values["subject_id"] = self._random.choice(parents)[0]
             elif parents and not (columns[0].nullable and self._random.random() < 0.4):

@@ -121,9 +121,9 @@ def choose(
 
 
 def columns_alike(columns: Sequence[str], mapping: Mapping[str, object] | None = None) -> list[str]:
-    """Return two or more columns alike of which one may be the name, code, rate or stock of a table.
+    """Return like-named columns of which one may be the name, code, rate or stock of a table.
 
-    The owner says which one it is; empty if none are alike, or the owner has said it.
+    The owner selects one. Empty if no names are alike, or the owner has selected one.
     """
     if mapping:
         return []

@@ -73,7 +73,7 @@ class CompanyBooks:
     delivery_types: dict[str, str] = field(
         default_factory=lambda: {values.fold(each): each for each in DELIVERY_TYPES}
     )
-    # What items are taxed with where neither they nor their groups say it.
+    # The taxes of items if neither they nor their groups state one.
     sales_gst: Gst | None = None
     company_gst: Gst | None = None
     classifications: dict[str, Gst | None] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class CompanyBooks:
         ) or values.fold(group) == values.fold(DEBTORS)
 
     def is_group_known(self, group: str) -> bool:
-        """Return whether all groups above a group were read, so that it is known whose ledgers it has."""
+        """Return whether all groups above a group were read, so that its kind of ledgers is known."""
         top = group
         for above in self._above(group, self.ledger_groups):
             top = above.reserved or above.parent

@@ -63,7 +63,7 @@ def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decim
 
 
 def _newest_lists(record: Element, today: Date) -> dict[str, Element]:
-    """Return the price list that is valid today by folded price level; of several for one day the last.
+    """Return the price list that is valid today by folded price level; the last one of a day counts.
 
     The newest price list counts, even if it has no rate: then the level's rate was withdrawn.
     """

@@ -1,4 +1,4 @@
-"""What a record of Tally says of its GST: a rate, or where the rate comes from."""
+"""GST details of Tally's records: a rate, or its source."""
 
 from dataclasses import dataclass
 from datetime import date as Date
@@ -28,9 +28,9 @@ _HEADS = {
 
 @dataclass(frozen=True, slots=True)
 class Gst:
-    """A percentage of GST, or the classification that has it; without either the rate is not known.
+    """A GST percentage, or the classification that has it; without either the rate is unknown.
 
-    So it is where the rate depends on the price: the price of a piece of clothing decides between two rates.
+    It is also unknown if it depends on the price: a piece of clothing has one of two rates by its price.
     """
 
     rate: Decimal | None = None
@@ -38,7 +38,7 @@ class Gst:
 
 
 def stated_gst(record: Element, today: Date) -> Gst | None:
-    """Return what a record says of its GST, or None where it takes it from above.
+    """Return the GST that a record states, or None if it inherits it.
 
     Where a record takes its rate from its group, the company or a classification, Tally writes zeros in its
     place. So only goods that are not taxed have a rate of 0.
@@ -69,7 +69,7 @@ def _is_untaxed(part: Element) -> bool:
 
 
 def _rate(part: Element) -> Decimal | None:
-    """Return the integrated tax, or else central and state tax together."""
+    """Return the integrated tax, or the sum of central and state tax."""
     rates: dict[str, Decimal] = {}
     for each in part.iterfind(".//RATEDETAILS.LIST"):
         percent = values.number(text_of(each, "GSTRATE").removesuffix("%"))

@@ -42,7 +42,7 @@ def salesperson(group: Group) -> RowValues:
 
 
 def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
-    """Return an item. Its tax and HSN code may be its groups'; a tax that no one states is not known."""
+    """Return an item. Its tax and HSN code may be its groups'; a tax that is stated nowhere is unknown."""
     key, group = key_of(record), values.words(text_of(record, "PARENT")) or ""
     above = books.item_group(group) if group else None
     read = _field_reader("products", key, reject)
@@ -65,7 +65,7 @@ def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
 
 
 def variant(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
-    """Return the only size of an item, with its rates; those that it does not have are None."""
+    """Return the only size of an item, with its rates; missing rates are None."""
     key = key_of(record)
     read = _field_reader("variants", key, reject)
     row: RowValues = {"key": f"{key}/{SINGLE_SIZE}", "productKey": key, "sizeCode": SINGLE_SIZE}

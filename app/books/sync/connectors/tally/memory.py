@@ -87,7 +87,7 @@ def changed_masters(before: Masters, now: Masters, counter: int) -> tuple[set[st
 
 
 def digest(groups: Iterable[Group], *more: object) -> str:
-    """Return a digest of groups, and of what else records inherit."""
+    """Return a digest of groups and of other inherited values."""
     facts = sorted(repr(group) for group in groups)
     return hashlib.sha256("\n".join((*facts, repr(more))).encode()).hexdigest()
 

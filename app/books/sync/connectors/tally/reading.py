@@ -169,7 +169,7 @@ class Reading:
         yield from self._entity("departments")
         changed, gone = self._compare("items", envelopes.ITEM_KEYS, before)
         if memory.digest(self._books.item_groups.values(), self._books.taxes) != before["itemGroups"]:
-            # Items inherit taxes from their groups and from what is above them.
+            # Items inherit taxes from their groups, the sales ledger and the company.
             yield from self._entity("products")
         elif changed:
             yield from self._changed("products", since, changed)
@@ -261,7 +261,7 @@ class Reading:
         self._check_open()
 
     def _learn_taxes(self) -> None:
-        """Learn the rates that items have neither of their own nor of their groups."""
+        """Read the rates for items that have none and whose groups have none."""
         ledger = self._books.options.sales_ledger
         for record in self._ask(envelopes.CLASSIFICATIONS).records():
             self._learn(record)

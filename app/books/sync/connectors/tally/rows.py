@@ -23,7 +23,7 @@ RECORD_OF = {
 }
 
 
-# Fields that the shop may have from elsewhere. If the books have none, that is said only where they had one.
+# Fields that the shop may have from elsewhere. The books clear one only if they had a value before.
 _WITHDRAWN: dict[str, RowValues] = {
     "hsn": {"hsn": None},
     "mrp": {"mrp": None},
@@ -32,7 +32,7 @@ _WITHDRAWN: dict[str, RowValues] = {
 
 
 class Withdrawals:
-    """Which items had HSN codes and prices in the books, to tell what is withdrawn from what never was."""
+    """The items that had HSN codes and prices in the books, so that a withdrawn value is recognised."""
 
     def __init__(self, before: Mapping[str, Collection[str]]) -> None:
         self.had = {name: set(before.get(name, ())) for name in _WITHDRAWN}
@@ -108,7 +108,7 @@ def _rows(entity: str, record: Element, books: CompanyBooks, reject: Reject) -> 
 
 
 def _account_for(record: Element, books: CompanyBooks, reject: Reject) -> None:
-    """Reject a ledger of which it is not known whether it is a customer's."""
+    """Reject a ledger that may or may not belong to a customer."""
     group = values.words(text_of(record, "PARENT")) or ""
     if not books.is_group_known(group):
         reject("accounts", key_of(record), "group", group, message("sync.row.no_group", group=group))

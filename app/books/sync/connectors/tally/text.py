@@ -11,7 +11,7 @@ _MARKS = (
 )
 _START_BYTES = 64
 _CONTROL = {code: None for code in range(32) if code not in (9, 10, 13)} | {0xFFFE: None, 0xFFFF: None}
-# What Windows has in the place of control characters: an apostrophe that was pasted is U+0092.
+# The signs of Windows in place of control characters: a pasted apostrophe is U+0092.
 _WINDOWS_SIGNS = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 _REPLACED = _CONTROL | _WINDOWS_SIGNS
 _REFERENCE = re.compile(r"&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));")

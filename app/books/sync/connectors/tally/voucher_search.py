@@ -25,7 +25,7 @@ _MARGIN = timedelta(days=366)
 
 @dataclass(frozen=True, slots=True)
 class FoundVoucher:
-    """A voucher of the store, as it is in the books now; one that only looks like it is not certain."""
+    """A voucher of the store, as it is in the books now; one that only looks like it is uncertain."""
 
     guid: str
     number: str

@@ -1,4 +1,4 @@
-"""Writing of vouchers into Tally: look for the voucher, send it once, read it back.
+"""Write vouchers into Tally: look for the voucher, send it once, read it back.
 
 If Tally does not answer, it is unknown whether the voucher was written. Nothing is changed or cancelled that
 does not carry the store's own GUID or REMOTEID, and nothing is changed that the accountant has changed.
@@ -46,7 +46,7 @@ class VoucherWriter:
         if entry.action == "alter" and not existing:
             return _missing(entry)
         if existing and existing.counter not in (None, entry.counter):
-            # What the accountant added would be lost, so that the owner decides.
+            # The accountant's changes would be lost, so the owner decides.
             return VoucherOutcome(
                 "rejected", text("books.changed_there", number=existing.number), existing.in_books
             )

@@ -22,7 +22,7 @@ function Question({ before, now }: { before: string; now: string }) {
   const { t: common } = useWords("common");
   const { data } = useGetSyncSettingsQuery();
   const [change, { isLoading }] = useChangeSyncSettingsMutation();
-  // The state is that of the agent's last report until it reports again.
+  // The state stays the one of the agent's last report until it reports again.
   const [confirmed, setConfirmed] = useState(false);
   if (confirmed) return null;
   const use = async () => {

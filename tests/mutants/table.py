@@ -417,7 +417,7 @@ MUTANTS = (
     # Defects that misread data silently.
     Mutant(
         "Tally's zeros for inherited tax are a rate",
-        "app/books/sync/connectors/tally/dated_values.py",
+        "app/books/sync/connectors/tally/gst.py",
         "        if percent:\n            rates",
         "        if percent is not None:\n            rates",
         ("tests/app/books/sync/test_tally_values.py",),

@@ -39,6 +39,7 @@ from app.catalogue.limits import (
     one_line,
 )
 from app.catalogue.substitutes.rules import MAX_NAMED
+from app.shared.cleaning import plain_code
 from app.shared.sheets.errors import RejectedRow, word
 
 # With quotes, a comma and a space for each code.
@@ -187,7 +188,7 @@ def _substitutes(text: str) -> tuple[str, ...]:
     """Return the codes of a cell, separated by commas, each once. One with a comma is in quotes."""
     if len(text) <= MAX_SUBSTITUTES_LENGTH:
         (codes,) = csv.reader([text], skipinitialspace=True)
-        named = tuple(dict.fromkeys(code.strip() for code in codes if code.strip()))
+        named = tuple(dict.fromkeys(map(plain_code, filter(str.strip, codes))))
         if len(named) <= MAX_NAMED:
             return named
     raise RejectedRow("import.row.most_substitutes", field="substitutes", most=MAX_NAMED)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from app.catalogue.editing.owned_table import Fields, Key, Value
-from app.catalogue.limits import one_line
+from app.shared.cleaning import plain_code
 from app.shared.sheets.reading.sheets import Rows
 from tenant_router.session import Read, StoreSession
 
@@ -26,7 +26,7 @@ def codes_of(rows: Rows) -> set[str]:
     """Return the codes of all items of a sheet that names substitutes: some may be further down."""
     if FIELD not in rows.fields:
         return set()
-    return {one_line(record.cells.get("code", "")) for record in rows}
+    return {plain_code(record.cells.get("code", "")) for record in rows}
 
 
 def changes(db: StoreSession, named: Named) -> dict[Key, Fields]:

@@ -133,3 +133,10 @@ def test_a_code_with_a_comma_is_in_quotes():
 def test_a_cell_of_any_length_is_refused_and_not_parsed():
     with pytest.raises(RejectedRow, match="at most 6"):
         parse_row({"code": "A", "substitutes": "x" * 200_000})
+
+
+def test_pasted_codes_of_substitutes_are_cleaned_as_the_codes_of_items_are(apply_import, goods, named):
+    sheet = "Item code,Item name,Category,Rate,Substitutes\nSW–૧,Bulb,Lamps,9,\nA1,Lamp,Lamps,9,SW‑1\n"
+
+    assert apply_import(sheet)["refused"] == []
+    assert named("A1") == ["SW-1"]

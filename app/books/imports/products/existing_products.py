@@ -28,8 +28,18 @@ class ExistingProduct:
     code: str
     name: str
     sizes: dict[str, SizePrices] = field(default_factory=dict)
+    _names: dict[str, str] = field(default_factory=dict)
     touched: bool = False
     is_new: bool = False
+
+    def add_size(self, size: str, prices: SizePrices) -> None:
+        """Set the prices of a size, also of a new one."""
+        self.sizes[size] = prices
+        self._names.setdefault(comparison_key(size), size)
+
+    def size_like(self, name: str) -> str:
+        """Return its size of a name, whose case and spacing do not matter, or the name of a new one."""
+        return self._names.get(comparison_key(name), name)
 
 
 class ExistingProducts:
@@ -69,7 +79,7 @@ class ExistingProducts:
             ):
                 self._by_name[key] = _AMBIGUOUS if key in self._by_name else code
         if size is not None:
-            product.sizes[size] = prices
+            product.add_size(size, prices)
 
     def __contains__(self, code: str) -> bool:
         return code in self._products
@@ -121,9 +131,7 @@ def resolve_size(row: ProductRow, product: ExistingProduct) -> str:
     Raises RejectedRow when the row names no size and the product has several.
     """
     if row.size is not None:
-        return next(
-            (size for size in product.sizes if comparison_key(size) == comparison_key(row.size)), row.size
-        )
+        return product.size_like(row.size)
     if len(product.sizes) > 1:
         raise RejectedRow("import.row.several_sizes", field="size")
     return next(iter(product.sizes), "")

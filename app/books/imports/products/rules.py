@@ -156,7 +156,9 @@ class ProductDuplicates:
 
 def _rates(values: Mapping[str, str]) -> tuple[Decimal | None, ...]:
     texts = [values.get(grade, "") or values.get("rate", "") for grade in RATE_COLUMNS]
-    rates = tuple(parse_value("rate", money, text) if text else None for text in texts)
+    # Most sheets have one rate for all grades.
+    parsed = {text: parse_value("rate", money, text) for text in dict.fromkeys(texts) if text}
+    rates = tuple(parsed.get(text) for text in texts)
     for text, rate in zip(texts, rates, strict=True):
         if rate is not None and rate < MIN_RATE:
             raise RejectedRow("import.row.below", value=shorten(text), limit=MIN_RATE).at("rate")

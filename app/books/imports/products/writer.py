@@ -240,7 +240,7 @@ class _ProductBatch:
             self._new_variants.append({**values, **rates, "position": len(product.sizes)})
             if not product.is_new:
                 self._added_sizes.append((product.code, size))
-        product.sizes[size] = prices
+        product.add_size(size, prices)
 
 
 def _rates(rows: Iterable[ProductRow]) -> Iterator[tuple[str, str, Decimal]]:

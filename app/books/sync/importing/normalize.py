@@ -184,7 +184,7 @@ def _salesperson(row: PackRow) -> NormalizedRow:
     assert isinstance(row, Salesperson)  # noqa: S101 -- narrows the type for the checker
     data = {"name": _named(row, 150), **_texts(row, {"area": ("area", 100), "city": ("city", 100)})}
     if "phone" in row.model_fields_set:
-        data["phone"] = plain_number(row.phone or "")[:MAX_NUMBERS_LENGTH]
+        data["phone"] = _phone("phone", plain_number(row.phone or ""))
     return NormalizedRow(data, source_code=row.code)
 
 
@@ -351,10 +351,13 @@ def _phones(first: str | None, second: str | None, sent: Collection[str]) -> dic
     mobile, others = read_numbers(first or "")
     rest = [others, plain_number(second or "")] if mobile else [plain_number(second or "")]
     phones = {"phone1": mobile or others, "phone2": " / ".join(filter(None, rest))}
-    for name, value in phones.items():
-        if len(value) > MAX_NUMBERS_LENGTH:
-            raise InvalidRow(name, value, text("import.row.too_long", limit=MAX_NUMBERS_LENGTH))
-    return {name: value for name, value in phones.items() if name in sent or value}
+    return {name: _phone(name, value) for name, value in phones.items() if name in sent or value}
+
+
+def _phone(name: str, value: str) -> str:
+    if len(value) > MAX_NUMBERS_LENGTH:
+        raise InvalidRow(name, value, text("import.row.too_long", limit=MAX_NUMBERS_LENGTH))
+    return value
 
 
 def _grade(letter: str | None) -> str:

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from app.books.sync.importing.normalize import normalize
-from app.books.sync.pack.entities import PartyPrice, Variant
+from app.books.sync.importing.normalize import InvalidRow, normalize
+from app.books.sync.pack.entities import Account, PartyPrice, Salesperson, Variant
 
 
 @pytest.mark.parametrize(("starts", "is_active"), [(None, True), ("2026-04-01", True), ("2026-04-02", False)])
@@ -29,3 +29,14 @@ def test_a_barcode_has_no_blanks_and_is_left_alone_where_the_books_say_nothing(s
     row = Variant.model_validate({"key": "p/.", "productKey": "p", **sent})
 
     assert normalize(row, today=date(2026, 4, 1)).data == data
+
+
+@pytest.mark.parametrize("entity", [Account, Salesperson])
+def test_numbers_that_do_not_fit_are_refused_and_not_cut(entity):
+    field = "phone" if entity is Salesperson else "phone1"
+    row = entity.model_validate({"key": "a", "name": "Asha", field: "0265 2345678 / " * 6})
+
+    with pytest.raises(InvalidRow) as refusal:
+        normalize(row, today=date(2026, 4, 1))
+
+    assert refusal.value.field == field

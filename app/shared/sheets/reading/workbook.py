@@ -36,6 +36,8 @@ CHUNK_BYTES = 1024 * 1024
 _ITEM = re.compile(rb"<(/?)(?:\w+:)?(?:row|si)(?:\s[^<>]*?)?(/?)>")
 _PIVOT, _PIVOT_ITEM = "/pivotCache/", re.compile(rb"<(/?)r(?:\s[^<>]*?)?(/?)>")
 _ROW_NUMBER = re.compile(rb"""\sr=["'](\d{1,10})["']""")
+_ROWS = re.compile(rb"<(?:\w+:)?sheetData")
+_LAST_ROW = re.compile(rb"""<(?:\w+:)?dimension\s[^<>]*?ref=["'](?:[A-Z]{1,3}\d+:)?[A-Z]{1,3}(\d{1,7})["']""")
 _HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
 _ZEROS_FORMAT = re.compile(r"0{2,20}")
 _ARCHIVE_ERRORS = (BadZipFile, DefusedXmlException)
@@ -123,13 +125,23 @@ def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
 def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
+    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
+    ReadOnlyWorksheet._get_size = _take_declared_rows  # pyright: ignore[reportAttributeAccessIssue] -- private
     with path.open("rb") as file:
         try:
             book = load_workbook(file, read_only=True, data_only=not formulas, keep_links=False)
             yield book
         except (InvalidFileException, *_ARCHIVE_ERRORS, *_STRUCTURE_ERRORS, *_UNPACK_ERRORS) as error:
             raise Unreadable(_UNREADABLE) from error
+
+
+def _take_declared_rows(worksheet: Any) -> None:
+    """Set the declared number of rows. openpyxl would read a whole sheet that declares none."""
+    with worksheet._get_source() as source:
+        head = _ROWS.split(source.read(CHUNK_BYTES), maxsplit=1)[0]
+    if last := _LAST_ROW.search(head):
+        worksheet._max_row = int(last[1])
 
 
 def _check_size(path: Path) -> None:

@@ -226,3 +226,17 @@ def test_a_large_workbook_is_read_with_little_memory(tmp_path):
 
     assert count == 20_000 < MAX_ROWS
     assert grown < 30_000_000
+
+
+@pytest.mark.parametrize("declares", [True, False])
+def test_a_sheet_is_not_read_to_its_end_for_the_size_that_it_declares(tmp_path, monkeypatch, declares):
+    book = Workbook(write_only=not declares)
+    sheet = book.create_sheet("Goods", 0)
+    for number in range(7):
+        sheet.append([f"Item {number}", number])
+    path = tmp_path / "goods.xlsx"
+    book.save(path)
+    monkeypatch.delattr("openpyxl.worksheet._reader.WorkSheetParser.parse_dimensions")
+
+    assert workbook.visible_sheets(path)["Goods"] == (7 if declares else 0)
+    assert len(list(workbook.sheet_rows(path, "Goods"))) == 7

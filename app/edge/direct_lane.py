@@ -153,7 +153,7 @@ def _made(call: Call, make: Make, values: Values, request_id: str) -> Values | N
         with bound_contextvars(request_id=request_id):
             body = make(call, values)
         call.commit()
-    except Exception as raised:  # noqa: BLE001 -- `access` raises it, so Flask reports it and answers
+    except Exception as raised:  # noqa: BLE001 -- Flask reports it and answers: `access` raises it
         call.rollback()
         body, call.error = None, raised
     finally:

@@ -38,7 +38,7 @@ MADE_LATER = {
     ),
     "app/books/sync/connectors/tables/programs.py: text": r"(?:item|product) ?(?:code|no)",
     "app/books/sync/importing/keys.py: f'{target.letter}([0-9]{{{target.digits},12}})'": "I([0-9]{7,12})",
-    "app/books/sync/importing/summary.py: _PLACE.sub('(?P<\\\\1>.+?)', re.escape(FILES[key]))": (
+    "app/books/sync/importing/summary.py: _PLACE.sub(group, re.escape(english))": (
         "Read (?P<rows>.+?) rows of (?P<name>.+?)"
     ),
 }

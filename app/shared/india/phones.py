@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from app.shared.cleaning import plain_code
 
+# The length of one number with its decoration, as forms take it.
+MAX_NUMBER_LENGTH = 20
 # The length of the text with the other numbers.
 MAX_NUMBERS_LENGTH = 50
 # A letter, plus or equals sign makes it a code or a remark; these characters are only decoration.
@@ -12,6 +14,7 @@ _DECORATION = re.compile(r"[\s().\-]")
 _COUNTRY_CODE = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 _BETWEEN = re.compile(r"\s*(?:[/,;|&\\]|\bor\b|\band\b)\s*", re.IGNORECASE)
 _MOBILE = re.compile(r"[6-9][0-9]{9}")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 _TEN_DIGITS = re.compile(r"[0-9]{10}")
 
 
@@ -33,8 +36,12 @@ def plain_number(text: str) -> str:
 
 
 def clean_number(value: Any) -> Any:
-    """Return the plain form of a number in a request; any other value stays for its field to refuse."""
-    return plain_number(value) if isinstance(value, str) else value
+    """Return the plain form of a number in a request; any other value stays for its field to refuse.
+
+    A text that is too long, or has control characters, stays too: the API document allows neither.
+    """
+    is_number = isinstance(value, str) and len(value) <= MAX_NUMBER_LENGTH and not _CONTROL.search(value)
+    return plain_number(value) if is_number else value
 
 
 def is_mobile(digits: str) -> bool:

@@ -63,7 +63,7 @@ def test_the_cases_have_all_fields_that_a_store_may_add():
     assert [variable for _, variable, _ in FIELDS] == list(EXTRA_FIELDS)
 
 
-@pytest.mark.parametrize("number", ["", " ", "982501111", "98250111111", "+919825011111"])
+@pytest.mark.parametrize("number", ["", " ", "982501111", "98250111111", "+9198250111111"])
 def test_a_guests_mobile_number_has_exactly_ten_characters(number):
     assert of_guest(MOBILENO=number) == {"orderDtl.MOBILENO": ["Please Enter Proper Mobile Number"]}
 

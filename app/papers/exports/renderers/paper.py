@@ -2,13 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, time
 from decimal import Decimal
 from typing import Any
 
 from app.papers.exports.pdf.table import PdfColumn, PdfRow, RowKind, TableContent
 from app.papers.exports.rules import group_digits
-from app.papers.exports.tables.table import CellValue, ExportColumn, ExportGroup, ExportTable, SourceRow
+from app.papers.exports.tables.table import (
+    CellValue,
+    ExportColumn,
+    ExportGroup,
+    ExportTable,
+    SourceRow,
+    day_or_time,
+)
 
 # Some thirty pages; the CSV has all rows.
 MAX_ROWS = 1_000
@@ -106,8 +113,8 @@ def _sums_row(columns: Sequence[ExportColumn], sums: _Sums, kind: RowKind) -> Pd
 def _cell(column: ExportColumn, cell: CellValue) -> str:
     if cell is None:
         return ""
-    if isinstance(cell, datetime):
-        return f"{cell:%d-%m-%Y}"
+    if isinstance(cell, date | time):
+        return day_or_time(cell)
     if isinstance(cell, str):
         max_length = column.max_length
         return f"{cell[:max_length].rstrip()}…" if max_length and len(cell) > max_length else cell

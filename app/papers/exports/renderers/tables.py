@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from io import TextIOWrapper
 from typing import BinaryIO
@@ -11,7 +11,7 @@ from app.papers.exports.kinds import ExportParams
 from app.papers.exports.pdf.table import TableDocument, write_table
 from app.papers.exports.renderers.company import firm_of
 from app.papers.exports.renderers.paper import paper_content, pdf_columns
-from app.papers.exports.tables.table import CellValue, ExportTable, SourceRow
+from app.papers.exports.tables.table import CellValue, ExportTable, SourceRow, day_or_time
 from app.people.auth.viewer import Viewer
 from app.shared.days import STORE_TIME
 from app.shared.sheets.spreadsheets import text_cell
@@ -79,6 +79,8 @@ def _counted(
 def _csv_cell(cell: CellValue) -> str | int | float | Decimal | None:
     if isinstance(cell, datetime):
         return f"{cell:%d-%m-%Y %H:%M}"
+    if isinstance(cell, date | time):
+        return day_or_time(cell)
     return text_cell(cell) if isinstance(cell, str) else cell
 
 

@@ -1,7 +1,7 @@
 """The single lines of orders, for the accountant."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime
+from datetime import datetime
 from decimal import Decimal
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -101,10 +101,6 @@ def _integrated(line: _Line) -> Decimal | None:
     return None if line.supply.interstate is None else line.tax.integrated
 
 
-def _day(day: date | None) -> str:
-    return f"{day:%d-%m-%Y}" if day else ""
-
-
 LINES = ExportTable(
     file_names=("OrderLines.pdf", "OrderLines.csv"),
     params=(*DATE_RANGE, "of_party", "words"),
@@ -138,7 +134,7 @@ LINES = ExportTable(
         ExportColumn("List Rate", lambda line: line.row.list_rate, money=True),
         ExportColumn("Scheme", lambda line: line.row.scheme, share=4),
         ExportColumn("Back-ordered", lambda line: line.row.back_ordered_quantity, right=True),
-        ExportColumn("Expected", lambda line: _day(line.row.expected_on)),
+        ExportColumn("Expected", lambda line: line.row.expected_on),
         ExportColumn("Delivered", lambda line: line.row.sent_quantity, right=True),
         ExportColumn("Discount", lambda line: line.row.discount_amount, money=True),
     ),

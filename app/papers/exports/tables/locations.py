@@ -64,8 +64,8 @@ LOCATIONS = ExportTable(
     columns=(
         ExportColumn("Sr No", lambda row: row[0], share=2, right=True),
         ExportColumn("Cd", lambda row: row[1].salesperson_code, share=2),
-        ExportColumn("Date", lambda row: f"{_local_time(row):%d-%m-%Y}", share=3),
-        ExportColumn("Time", lambda row: f"{_local_time(row):%H:%M:%S}", share=3),
+        ExportColumn("Date", lambda row: _local_time(row).date(), share=3),
+        ExportColumn("Time", lambda row: _local_time(row).time(), share=3),
         ExportColumn("Name", lambda row: row[1].name, share=8),
         ExportColumn("Status", lambda row: REMARK_LABELS[Remark(row[1].remark)], share=4),
         ExportColumn("Latitude", lambda row: row[1].latitude),

@@ -84,7 +84,7 @@ STATEMENT = ExportTable(
     sort_columns={},
     title=lambda _viewer: "Statement of Account",
     columns=(
-        ExportColumn("Date", lambda row: f"{row.day:%d-%m-%Y}", share=3),
+        ExportColumn("Date", lambda row: row.day, share=3),
         ExportColumn("Particulars", lambda row: row.text, share=5),
         ExportColumn("Number", lambda row: row.number, share=4),
         ExportColumn("Debit", lambda row: row.debit, share=4, money=True, total="Debit"),

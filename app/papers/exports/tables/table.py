@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.shared.columns import Column, Kind
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
-CellValue = str | int | float | Decimal | datetime | None
+CellValue = str | int | float | Decimal | date | datetime | time | None
 SourceRow = Any
 ExportParams = dict[str, Any]
 OWNER = frozenset({Access.OWNER})
@@ -72,6 +72,11 @@ class ExportGroup:
     key: Callable[[SourceRow], str]
     label: Callable[[SourceRow], str]
     by_name: bool = True
+
+
+def day_or_time(cell: date | time) -> str:
+    """Return a day, or a time of a day, as files and papers have it."""
+    return f"{cell:%d-%m-%Y}" if isinstance(cell, date) else f"{cell:%H:%M:%S}"
 
 
 def quoted(words: str) -> str:

@@ -311,5 +311,5 @@ def test_a_new_product_has_no_tax_rate_unless_the_file_names_one(import_file, st
 
     with store_session(store, read_only=True) as db:
         query = select(Product.code, Product.tax_rate).where(Product.code.in_(("A1", "A2", "A3")))
-        rates = dict(map(tuple, db.execute(query)))
+        rates = {product.code: product.tax_rate for product in db.execute(query)}
     assert rates == {"A1": None, "A2": 0, "A3": None}

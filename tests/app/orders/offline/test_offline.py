@@ -1,7 +1,7 @@
 """What a salesperson takes along is what the shop would show them for each party."""
 
 import pytest
-from sqlalchemy import func, update
+from sqlalchemy import func, select, update
 
 from app.catalogue.models import Product
 from app.orders import popularity
@@ -168,8 +168,9 @@ def bought(call, store, goods, sign_in):
     dealer = sign_in(store, DEALER)
     orders = [place_order(call, store, dealer, ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2))) for _ in range(2)]
     with store_session(store) as db:
-        moved = Order.placed_at - func.make_interval(0, 1)
-        db.execute(update(Order).where(Order.id == orders[0]["orderId"]).values(placed_at=moved))
+        first = Order.id == orders[0]["orderId"]
+        earlier = db.scalar(select(Order.placed_at - func.make_interval(0, 1)).where(first))
+        db.execute(update(Order).where(first).values(placed_at=earlier))
         popularity.count_orders(db, order_ids=[order["orderId"] for order in orders])
 
 

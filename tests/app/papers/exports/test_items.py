@@ -148,7 +148,7 @@ def test_items_of_parties_are_a_file(read_csv, read_text, store, owner, orders, 
         (DEALER, SWITCH, "20"),
         (OTHER_DEALER, SWITCH, "40"),
     ]
-    assert rows[0]["Month"] == "03-2026"
+    assert rows[0]["Month"] == "01-03-2026"
     assert f"Dealer {DEALER} {goods.mark} ({DEALER}) (2)" in content
     assert "Total (3) Total Qty 62 Total Amount ₹" in content
 

@@ -12,6 +12,7 @@ const CONSOLE = "^src/(features/platform/console|pages/platform)/";
 
 /** Features that another may build on. All others know only themselves and what is in shared. */
 const BUILDS_ON = {
+  "books/imports": ["books/sync"],
   "catalogue/products": ["catalogue/categories"],
   "catalogue/categories": ["catalogue/catalogs"],
   "orders/buy-again": ["orders/cart"],

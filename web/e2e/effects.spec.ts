@@ -83,7 +83,8 @@ test("U5 three hundred pictures that are dropped at once all go in", async ({ pa
   const { DEPT_CD } = (await category.json()).result;
   const codes: string[] = [];
   for (let place = 0; place < 75; place += 1) {
-    const data = { DEPT_CD, ITEM_NAME: `Panel ${place}`, variant: [{ SIZE_CD: "", SALE_RATE1: 62 }] };
+    const variant = [{ SIZE_CD: "", SALE_RATE1: 62 }];
+    const data = { DEPT_CD, ITEM_NAME: `Panel ${place}`, RATEOFTAX: 18, variant };
     const made = await page.request.post("/api/products", { headers, data: { mobileNo: STORE, data } });
     expect(made.status(), await made.text()).toBe(201);
     codes.push((await made.json()).result.ITEM_CD);

@@ -90,17 +90,23 @@ describe("a new product", () => {
   });
 
   it("needs a name, a category, a GST rate and a rate, and names for its sizes when it has several", () => {
-    expect(missing(filled, [])).toEqual({});
-    expect(Object.keys(missing(newProduct(), []))).toEqual(["name", "category", "tax", "sizes.0.rate1"]);
+    expect(missing(filled, null)).toEqual({});
+    expect(Object.keys(missing(newProduct(), null))).toEqual(["name", "category", "tax", "sizes.0.rate1"]);
     const two = { ...filled, sizes: [...filled.sizes, { ...filled.sizes[0], code: "" } as never] };
-    expect(missing(two, [])).toEqual({ "sizes.1.code": "wrong.size" });
+    expect(missing(two, null)).toEqual({ "sizes.1.code": "wrong.size" });
     const twice = { ...filled, sizes: [...filled.sizes, { ...filled.sizes[0], code: " 9 w" } as never] };
-    expect(missing(twice, [])).toEqual({ "sizes.1.code": "wrong.sameSize" });
+    expect(missing(twice, null)).toEqual({ "sizes.1.code": "wrong.sameSize" });
+  });
+
+  it("keeps its GST rate, unless that was open before", () => {
+    const open = { ...values, tax: null };
+    expect(missing(open, values)).toEqual({ tax: "wrong.number" });
+    expect(missing(open, open)).toEqual({});
   });
 
   it("keeps every rate of a size that is there already", () => {
     const sizes = values.sizes.map((size) => ({ ...size, rate4: null }));
-    expect(missing({ ...values, sizes }, values.sizes)).toEqual({
+    expect(missing({ ...values, sizes }, values)).toEqual({
       "sizes.0.rate4": "wrong.number",
       "sizes.1.rate4": "wrong.number",
     });

@@ -68,13 +68,16 @@ export const newProduct = (
   tax: number | null = NOTHING.tax,
 ): ProductValues => ({ ...NOTHING, category, tax });
 
-/** What is missing before anything is sent: the words by field. */
-export function missing(values: ProductValues, existing: readonly SizeValues[]): Record<string, string> {
+/** What is missing before anything is sent: the words by field. `saved` is null for a new product. */
+export function missing(values: ProductValues, saved: ProductValues | null): Record<string, string> {
+  // A new product has no sizes that must keep every rate.
+  const existing = saved?.sizes ?? [];
   const errors: Record<string, string> = {};
   if (!values.name.trim()) errors.name = "wrong.name";
   if (values.category === null) errors.category = "wrong.category";
   if (values.priority === null) errors.priority = "wrong.number";
-  if (values.tax === null) errors.tax = "wrong.number";
+  // A file may have left the rate open; other changes need not wait for it.
+  if (values.tax === null && saved?.tax !== null) errors.tax = "wrong.number";
   const codes = new Set<string>();
   values.sizes.forEach((size, index) => {
     const code = size.code.trim().toLowerCase();

@@ -73,10 +73,8 @@ export function useProductDraft(scope: string, saved: ProductValues) {
   };
 
   const check = (values: ProductValues) => {
-    // A product that is not there yet has no sizes that must keep every rate.
-    const existing = scope === "" ? [] : saved.sizes;
     const errors = Object.fromEntries(
-      Object.entries(missing(values, existing)).map(([field, words]) => [field, t(words)]),
+      Object.entries(missing(values, scope === "" ? null : saved)).map(([field, words]) => [field, t(words)]),
     );
     return uploads.totals.busy ? { ...errors, pictures: t("pictures.wait") } : errors;
   };

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from app.catalogue.models import Category, Product, Variant
 from tenant_router import query_stats
@@ -52,6 +52,9 @@ def test_a_real_catalogue_is_imported_and_sold(store, products, import_file, tmp
         assert db.scalar(select(func.count()).select_from(Variant)) == len(distinct)
         assert db.scalar(select(func.sum(Category.product_count))) == len(distinct)
 
+    # The file has no tax: nothing is sold before its owner says what it is.
+    with store_session(store) as db:
+        db.execute(update(Product).values(tax_rate=5))
     _buy(store, call, guest(store), next(row for row in products if row["sale_price"].endswith(".5")))
 
     before = contents(store)

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import func, update
+from sqlalchemy import func, select, update
 
 from app.orders import popularity
 from app.orders.items.models import Order
@@ -33,8 +33,9 @@ def counted(store):
 def months_ago(store):
     def move(order, months):
         with store_session(store) as db:
-            moved = Order.placed_at - func.make_interval(0, months)
-            db.execute(update(Order).where(Order.id == order["orderId"]).values(placed_at=moved))
+            this = Order.id == order["orderId"]
+            earlier = db.scalar(select(Order.placed_at - func.make_interval(0, months)).where(this))
+            db.execute(update(Order).where(this).values(placed_at=earlier))
 
     return move
 

@@ -22,7 +22,7 @@ from tenant_router.outbox import outbox
 from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
 from tests.ordering import TERMS
-from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH
+from tests.stock import DEALER, FAN, SWITCH
 
 LINE = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 ORDER = {"paymentMode": TERMS, "orderItm": [LINE]}
@@ -50,23 +50,6 @@ def ask(app, lane, store):
         return client.open(f"/api{path}", method=method, headers=headers, **sent)
 
     return make
-
-
-@pytest.fixture
-def callers(store, goods, sign_in, guest, call) -> dict[str, str | None]:
-    owner = sign_in(store, store.key)
-    ended = sign_in(store, OTHER_DEALER)
-    assert call("POST", "/auth/logout", store, ended).status_code == 204
-    return {
-        "public": None,
-        "guest": guest(store),
-        "owner": owner,
-        "salesperson": sign_in(store, SALESPERSON),
-        "ended": ended,
-        "nonsense": "nonsense",
-        "preview": call("POST", "/auth/preview", store, owner, json={"ACC_CD": DEALER}).json["token"],
-        **{code: sign_in(store, code) for code in (DEALER, OTHER_DEALER, AGREED_DEALER)},
-    }
 
 
 def seen(answer: TestResponse) -> tuple[Any, ...]:

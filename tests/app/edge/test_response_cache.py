@@ -29,7 +29,7 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
 from tests.ordering import place_order
-from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH
+from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SWITCH
 
 # Headers that each answer has of its own.
 OWN_HEADERS = {"x-request-id", "date"}
@@ -148,27 +148,6 @@ def check_same(process: Process, flask: Process, path: str, *caller: Any, **head
             assert seen(process.get(path, *caller, **conditional)) == seen(
                 flask.get(path, *caller, **conditional)
             ), (path, caller, condition)
-
-
-@pytest.fixture
-def callers(store, goods, sign_in, guest, call) -> dict[str, str | None]:
-    owner = sign_in(store, store.key)
-    previews = {
-        f"preview of {code}": call("POST", "/auth/preview", store, owner, json={"ACC_CD": code}).json["token"]
-        for code in (DEALER,)
-    }
-    ended = sign_in(store, OTHER_DEALER)
-    assert call("POST", "/auth/logout", store, ended).status_code < 300
-    return {
-        "public": None,
-        "guest": guest(store),
-        "owner": owner,
-        "salesperson": sign_in(store, SALESPERSON),
-        "ended": ended,
-        "nonsense": "nonsense",
-        **previews,
-        **{code: sign_in(store, code) for code in (DEALER, OTHER_DEALER, AGREED_DEALER)},
-    }
 
 
 def test_every_kept_route_answers_as_flask_does_to_every_caller(app, store, callers, process, flask):

@@ -127,7 +127,7 @@ def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
     from openpyxl.utils.exceptions import InvalidFileException
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-    ReadOnlyWorksheet._get_size = _take_declared_rows  # pyright: ignore[reportAttributeAccessIssue] -- private
+    ReadOnlyWorksheet._get_size = _take_declared_rows  # pyright: ignore[reportAttributeAccessIssue] -- openpyxl's own
     with path.open("rb") as file:
         try:
             book = load_workbook(file, read_only=True, data_only=not formulas, keep_links=False)

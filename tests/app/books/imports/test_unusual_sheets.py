@@ -50,7 +50,7 @@ def test_columns_alike_are_asked_and_the_answer_is_remembered(start_import, appl
     assert (again["suggested"]["rate"], again["suggested"]["stock"]) == ("Rate (2)", "Qty (2)")
 
 
-def test_a_sync_asks_which_of_two_columns_to_use_and_remembers(synced, owner_call, sizes, store):  # noqa: F811
+def test_a_sync_asks_about_two_columns_alike_once(synced, owner_call, sizes, store):  # noqa: F811 -- a fixture
     run = synced(ALIKE.encode(), "Rates.csv")
     assert run["state"] == "failed"
     assert run["messageKey"] == {"key": "source.alike", "values": {"columns": "Rate, Rate (2)"}}
@@ -70,7 +70,7 @@ def test_a_stock_summary_gives_the_closing_stock_and_no_rate(start_import, stock
     assert run["suggested"] == {"name": "Particulars", "stock": "Closing Balance Quantity"}
 
 
-def test_a_sync_does_not_guess_a_stock_summary(synced, stock_summary):  # noqa: F811
+def test_a_sync_does_not_guess_a_stock_summary(synced, stock_summary):  # noqa: F811 -- a fixture
     run = synced(stock_summary, "Stock.xlsx")
 
     assert run["state"] == "failed"
@@ -89,14 +89,14 @@ def test_products_on_several_rows_are_imported_whole(apply_import, sizes, store)
     assert sizes(store) == SIZES
 
 
-def test_a_sync_reads_products_on_several_rows(synced, sizes, store):  # noqa: F811
+def test_a_sync_reads_products_on_several_rows(synced, sizes, store):  # noqa: F811 -- a fixture
     run = synced(SHOP_EXPORT.encode(), "products_export.csv")
 
     assert run["state"] == "done", run
     assert sorted(sizes(store), key=str) == sorted(SIZES, key=str)
 
 
-def test_a_list_of_medicines_is_no_list_of_categories(synced, sizes, store):  # noqa: F811
+def test_a_list_of_medicines_is_no_list_of_categories(synced, sizes, store):  # noqa: F811 -- a fixture
     content = (
         '\ufeff"Sr No","Drug Code","Generic Name","Unit Size","MRP","Group Name"\n'
         '"1","11","Made-up tablets 100 mg","10\'s","16.38","Group one"\n'

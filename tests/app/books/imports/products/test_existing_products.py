@@ -1,4 +1,4 @@
-"""What an import knows of the store's products."""
+"""Tests of finding the store's own products for the rows of an import."""
 
 from decimal import Decimal
 

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 from threading import Lock
 from typing import Any, TypeVar, cast
 
 import jiter
 from psycopg import Connection as PsycopgConnection
-from psycopg import Error as PsycopgError
 from psycopg import OperationalError as PsycopgOperationalError
 from psycopg.pq import TransactionStatus
 from psycopg.types.json import set_json_loads
@@ -57,8 +55,8 @@ CONNECTION_SECONDS = 1800
 MAX_STORES_PER_CONNECTION = 128
 # Creating or migrating a store caches less, and a warm process is twice as fast.
 MAX_STORES_PER_OWNER = 200
-# Keys in a connection's info: its prepared hand-written reads, and whether a ROLLBACK followed them.
-PREPARED_READS, ROLLED_BACK = "prepared reads", "rolled back"
+# Key in a connection's info of its prepared hand-written statements.
+PREPARED_READS = "prepared reads"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +88,24 @@ class _Connection(PsycopgConnection[Any]):
     silence_seconds: float | None = None
 
     def rollback(self) -> None:
-        """Roll back, unless there is nothing to undo; psycopg takes as long to find that out."""
-        if self.pgconn.transaction_status != TransactionStatus.IDLE:
+        """Roll back, unless there is nothing to undo, and keep what is prepared."""
+        status = self.pgconn.transaction_status
+        if status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
+            self.undo(b"ROLLBACK")
+        elif status != TransactionStatus.IDLE:
             super().rollback()
+
+    def undo(self, command: bytes) -> None:
+        """Run a ROLLBACK, to a savepoint or of everything, that psycopg does not see.
+
+        Psycopg answers one with DEALLOCATE ALL, which PostgreSQL does not ask for, and which takes the
+        hand-written statements along: at once, or within a later transaction.
+        """
+        try:
+            pipeline.command(self.pgconn, command)
+        except pipeline.ServerSilent:
+            self.pgconn.finish()
+            raise
 
     def wait(
         self,
@@ -208,11 +221,7 @@ def role_engine(database: str) -> Engine | None:
 
 
 def app_reader(database: str = MAIN) -> Engine:
-    """Return the same pool in autocommit mode, for look-ups.
-
-    A connection with an open transaction returns to its pool by ROLLBACK. Psycopg then drops all prepared
-    statements, and the next store read would have to discard the connection.
-    """
+    """Return the same pool in autocommit mode: a look-up needs no BEGIN and no ROLLBACK."""
     return app_engine(database).execution_options(isolation_level="AUTOCOMMIT")
 
 
@@ -266,42 +275,15 @@ def _make_app_engine(database: str) -> Engine:
         # Five times as fast as Python's own, which each caller's settings are read with.
         set_json_loads(cast("Any", jiter.from_json), connection)
 
-    _keep_prepared_reads_in_step(engine)
+    engine.dialect.do_rollback_to_savepoint = _roll_back_to_savepoint
     _close_when_full(engine, lambda: MAX_STORES_PER_CONNECTION)
     return engine
 
 
-def _keep_prepared_reads_in_step(engine: Engine) -> None:
-    """Forget a connection's prepared reads after a ROLLBACK, because psycopg deallocates them as well.
-
-    Psycopg sends its DEALLOCATE ALL only if it has prepared something itself, so it is sent here again.
-    """
-    numbers = count()
-
-    @event.listens_for(engine, "rollback")
-    def _note(connection: Connection) -> None:
-        if connection.invalidated:
-            return
-        driver = cast("PsycopgConnection[Any] | None", connection.connection.driver_connection)
-        if driver is None:
-            return
-        # In AUTOCOMMIT there is no transaction, and psycopg sends no ROLLBACK.
-        is_open = driver.pgconn.transaction_status != TransactionStatus.IDLE
-        if is_open and connection.info.get(PREPARED_READS):
-            connection.info[ROLLED_BACK] = True
-
-    @event.listens_for(engine, "checkin")
-    def _deallocate(connection: Any, record: Any) -> None:
-        if connection is None or not record.info.pop(ROLLED_BACK, False):
-            return
-        record.info.pop(PREPARED_READS, None)
-        try:
-            connection.autocommit = True
-            # The text must be new to psycopg: only then does it drop its own list of prepared statements.
-            connection.execute(f"DEALLOCATE ALL /* {next(numbers)} */")
-            connection.autocommit = False
-        except PsycopgError:
-            record.invalidate()
+def _roll_back_to_savepoint(connection: Connection, name: str) -> None:
+    savepoint: str = cast("Any", connection.dialect).identifier_preparer.quote(name)
+    driver = cast("_Connection", connection.connection.driver_connection)
+    driver.undo(f"ROLLBACK TO SAVEPOINT {savepoint}".encode())
 
 
 def _close_when_full(engine: Engine, limit: Callable[[], int]) -> None:

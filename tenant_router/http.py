@@ -64,10 +64,7 @@ db: StoreSession = LocalProxy(_session_of_request)  # pyright: ignore[reportAssi
 
 
 def init_app(app: Flask) -> None:
-    """Commit the request's session before the answer is sent; roll it back if the status is 400 or more.
-
-    A read-only session is committed below 500: a ROLLBACK would drop the connection's prepared statements.
-    """
+    """Commit the request's session before the answer is sent; roll it back if the status is 400 or more."""
 
     @app.after_request
     def finish(response: Response) -> Response:
@@ -75,7 +72,7 @@ def init_app(app: Flask) -> None:
         if session is None or session.is_done:
             return response
         try:
-            if response.status_code < (500 if session.read_only else 400):
+            if response.status_code < 400:
                 session.commit()
             else:
                 session.rollback()

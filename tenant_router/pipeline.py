@@ -162,6 +162,14 @@ def run(
     return _run(connection, prepared, statements, schema, before, commit=commit)
 
 
+def command(pgconn: PGconn, sql: bytes) -> None:
+    """Run a command without values, such as ROLLBACK. Raises ServerSilent, or the error of the server."""
+    pgconn.send_query(sql)
+    _flush(pgconn)
+    _next_result(pgconn)
+    pgconn.get_result()
+
+
 def _run(
     connection: Connection[Any],
     prepared: Prepared | None,
@@ -294,7 +302,7 @@ def _roll_back(pgconn: PGconn) -> None:
     while _result(pgconn).status != ExecStatus.PIPELINE_SYNC:
         pass
     pgconn.exit_pipeline_mode()
-    pgconn.exec_(b"ROLLBACK")
+    command(pgconn, b"ROLLBACK")
 
 
 def _next_result(pgconn: PGconn) -> PGresult:

@@ -73,8 +73,6 @@ class StoreSession(Session):
         # The connection of a transaction that only pipelines have worked in, and one that the ORM took over.
         self._pipelined: PoolProxiedConnection | None = None
         self._taken_over: Connection | None = None
-        # The connection whose transaction a pipeline began, until it ends.
-        self._begun_by_pipeline: PsycopgConnection[Any] | None = None
 
     def read(self, read: Read) -> list[tuple[Any, ...]]:
         """Return the rows of a SELECT."""
@@ -128,7 +126,6 @@ class StoreSession(Session):
         before = ()
         if driver.pgconn.transaction_status == TransactionStatus.IDLE:
             before = self._opening
-            self._begun_by_pipeline = driver
         start = time.perf_counter()
         try:
             rows = pipeline.run(
@@ -141,7 +138,6 @@ class StoreSession(Session):
             )
         except BaseException as error:
             connection.invalidate()
-            self._begun_by_pipeline = None
             if self._pipelined is not None:
                 self._pipelined = None
                 self.dispatch.after_rollback(self)
@@ -157,7 +153,7 @@ class StoreSession(Session):
         """Return the connection of a pipelined transaction that has ended."""
         if self._pipelined is not None:
             self._pipelined.close()
-        self._pipelined = self._begun_by_pipeline = None
+        self._pipelined = None
 
     def get_bind(self, *arguments: Any, **options: Any) -> Engine | Connection:
         """Return where the ORM works: in the transaction that pipelines began, if there is one."""
@@ -182,16 +178,8 @@ class StoreSession(Session):
         super().close()
 
     def rollback(self) -> None:
-        """Undo the transaction.
-
-        It is ended here: by psycopg's ROLLBACK the connection would lose its prepared statements, and each
-        refused request would cost the next one all of them.
-        """
+        """Undo the transaction."""
         self._let_the_orm_end()
-        if self._begun_by_pipeline is not None:
-            pgconn = self._begun_by_pipeline.pgconn
-            if pgconn.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
-                pgconn.exec_(b"ROLLBACK")
         super().rollback()
 
     def enter(self, connection: Connection) -> None:
@@ -210,11 +198,9 @@ class StoreSession(Session):
                 # Callers know SQLAlchemy's errors, which this transaction began with.
                 raise DBAPIError.instance("BEGIN", None, error, PsycopgError) from error
             raise
-        self._begun_by_pipeline = driver
 
     def leave(self) -> None:
-        """Let go of the connection: it may be another session's by now."""
-        self._begun_by_pipeline = None
+        """Forget a connection that pipelines handed over: it may be another session's by now."""
         if self._taken_over is not None:
             self._taken_over.close()
             self.bind, self._taken_over = self._engine, None

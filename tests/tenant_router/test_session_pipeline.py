@@ -143,19 +143,21 @@ def test_an_error_rolls_everything_back_and_closes_the_connection(store, monkeyp
 
 
 def test_a_rollback_leaves_what_is_prepared(store):
-    kept = "SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'read%'"
+    kept = text("SELECT name FROM pg_prepared_statements WHERE name LIKE 'read%'")
     with StoreSession(store) as db:
+        db.pipeline(NAMES, category("C"), commit=True)
+        before = set(db.scalars(kept))
+        db.rollback()
         for code in "AB":
             db.pipeline(NAMES, category(code))
             db.scalar(text("SELECT 1"))
             db.rollback()
         with app_engine().connect() as connection:
             connection.exec_driver_sql("SELECT 1")
-        db.pipeline(NAMES, category("C"), commit=True)
-        # With BEGIN, the role and COMMIT.
-        assert db.scalar(text(kept)) == 5
+        db.pipeline(NAMES, category("D"), commit=True)
+        assert set(db.scalars(kept)) == before
 
-    assert codes(store) == ["C"]
+    assert codes(store) == ["C", "D"]
 
 
 def test_a_rollback_after_the_end_leaves_the_next_user_of_the_connection_alone(store):
@@ -224,7 +226,6 @@ def test_lost_prepared_statements_are_prepared_again_at_the_start(store):
 
 @pytest.mark.parametrize("how", ["read", "pipeline"])
 def test_all_connections_may_have_lost_their_prepared_statements(store, how):
-    """By its own ROLLBACK psycopg deallocates what it has prepared, and all else on the connection."""
     app_engine().dispose()
     with ExitStack() as held:
         for _ in range(3):
@@ -232,8 +233,7 @@ def test_all_connections_may_have_lost_their_prepared_statements(store, how):
     with ExitStack() as held:
         for _ in range(3):
             driver: Any = held.enter_context(closing(app_engine().raw_connection())).driver_connection
-            driver.execute("SELECT 1", prepare=True)
-            driver.rollback()
+            driver.execute("DEALLOCATE ALL")
 
     if how == "read":
         assert read(store, NAMES) == [[]]
@@ -251,6 +251,36 @@ def test_prepared_statements_lost_within_a_transaction_roll_it_back(store):
         db.commit()
 
     assert codes(store) == []
+
+
+def undo_a_savepoint(db: StoreSession) -> None:
+    for _ in range(4):
+        # Psycopg prepares it now.
+        db.scalar(text("SELECT 1"))
+    savepoint = db.begin_nested()
+    db.scalar(text("SELECT 2"))
+    savepoint.rollback()
+
+
+def test_a_savepoint_that_is_undone_leaves_what_is_prepared(store):
+    """In its transaction, and in the next one of the connection, between statements of psycopg."""
+    with StoreSession(store) as db:
+        db.pipeline(NAMES, category("A"))
+        undo_a_savepoint(db)
+        db.scalar(text("SELECT 2"))
+        db.pipeline(NAMES)
+        undo_a_savepoint(db)
+        db.commit()
+    with StoreSession(store) as db:
+        process = server_process(db)
+        db.pipeline(NAMES, category("B"))
+        db.scalar(text("SELECT 2"))
+        db.pipeline(NAMES)
+        db.commit()
+
+    assert codes(store) == ["A", "B"]
+    with StoreSession(store) as db:
+        assert server_process(db) == process
 
 
 def test_a_text_with_nul_is_refused_before_anything_is_sent(store):

@@ -1,6 +1,7 @@
 """The containers' nginx site: its own responses have the same headers as the API's."""
 
 import http.client
+import json
 import re
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 import pytest
 
 from app.edge.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
+from app.shared.texts.messages import text
 from deploy.local import ports
 from tests.running.skips import needs, path_of
 
@@ -37,6 +39,18 @@ http {{
 
 
 KEPT = 'W/"kept-answer"'
+
+# Ways of an API that is down, which end in the site's own answers for it.
+DOWN = """\
+location /api/down {
+        proxy_pass http://127.0.0.1:9;
+        error_page 502 504 $no_answer;
+    }
+    location /down {
+        proxy_pass http://127.0.0.1:9;
+        error_page 502 504 $no_answer;
+    }
+    """
 
 
 class Silent(WSGIRequestHandler):
@@ -71,19 +85,20 @@ def site(tmp_path_factory):
     server = make_server("127.0.0.1", 0, api, handler_class=Silent)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     port, files = ports.pick(["site", "files"], {}).values()
-    text = SITE.read_text().replace("listen 8080;", f"listen 127.0.0.1:{port};")
-    text = text.replace("/usr/share/nginx/html", str(home / "html"))
-    text = text.replace("http://api:8000", f"http://127.0.0.1:{server.server_port}")
+    config = SITE.read_text().replace("listen 8080;", f"listen 127.0.0.1:{port};")
+    config = config.replace("/usr/share/nginx/html", str(home / "html"))
+    config = config.replace("http://api:8000", f"http://127.0.0.1:{server.server_port}")
     storage = (SITE.parent / "storage.conf").read_text()
     storage = storage.replace("http://storage:8333", f"http://127.0.0.1:{server.server_port}")
     (home / "storage.conf").write_text(storage)
-    text = text.replace("/etc/nginx/storage.conf", str(home / "storage.conf"))
-    text = text.replace("listen 8081;", f"listen 127.0.0.1:{files};")
-    text = text.replace(
+    config = config.replace("/etc/nginx/storage.conf", str(home / "storage.conf"))
+    config = config.replace("listen 8081;", f"listen 127.0.0.1:{files};")
+    config = config.replace(
         "location = /metrics {",
         "location = /away { proxy_pass http://127.0.0.1:9; }\n    location = /metrics {",
     )
-    (home / "nginx.conf").write_text(AROUND.format(home=home, site=text, user="user root;\n"))
+    config = config.replace("location @api {", DOWN + "location @api {")
+    (home / "nginx.conf").write_text(AROUND.format(home=home, site=config, user="user root;\n"))
     command = [str(NGINX), "-p", str(home), "-c", str(home / "nginx.conf")]
     run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 200
@@ -174,6 +189,31 @@ def test_files_of_the_build_are_kept_for_ever_and_their_absence_is_not(site):
 def test_headers_of_the_api_win_and_pages_of_nginx_load_nothing(site):
     assert ask(site, "/9000012345").headers["Content-Security-Policy"] == "default-src 'self'"
     assert ask(site, "/metrics").headers["Content-Security-Policy"] == NO_PAGE
+
+
+@needs_nginx
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_call_without_an_api_is_answered_in_its_form(site, method):
+    answer = ask(site, "/api/down", method)
+    body = json.loads(answer.read())
+
+    assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
+    assert answer.headers["Content-Type"] == "application/json"
+    assert (body["code"], body["key"], body["message"]) == (
+        502,
+        "error.unavailable",
+        text("error.unavailable"),
+    )
+    assert body.keys() == {"code", "status", "message", "key", "values", "errors", "errorKeys"}
+
+
+@needs_nginx
+def test_a_page_without_an_api_is_asked_for_again(site):
+    answer = ask(site, "/down")
+
+    assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
+    assert 'http-equiv="refresh"' in answer.read().decode()
+    assert ask(site, "/9000012345").headers["Retry-After"] is None
 
 
 @needs_nginx

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from app.demo.model import DemoStore
@@ -24,6 +24,12 @@ SIGN_INS: list[dict] = [
         "sman": {"userName": "S021", "password": "sales@rajvadi1"},
     },
 ]
+
+
+def sign_ins(url: str, *, api_key: str, email: str | None, password: str | None) -> dict[str, Any]:
+    """Return as JSON where the site is, and how the administrator and the demo stores' people sign in."""
+    admin = {"email": email, "password": password}
+    return {"url": url, "apiKey": api_key, "admin": admin, "stores": SIGN_INS}
 
 
 def stores(now: datetime) -> list[DemoStore]:

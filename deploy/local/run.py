@@ -159,15 +159,12 @@ class Run:
         raise StartFailure(f"Haat did not start within {HEALTH_SECONDS:.0f} s.", [answer])
 
     def _announce(self) -> None:
-        sign_ins: dict[str, Any] = {
-            "url": self._settings.url,
-            "apiKey": self._environment["API_KEYS"].split(",")[0].strip(),
-            "admin": {
-                "email": self._environment["ADMIN_EMAIL"],
-                "password": self._environment["ADMIN_PASSWORD"],
-            },
-            "stores": import_module("app.demo").SIGN_INS,
-        }
+        sign_ins: dict[str, Any] = import_module("app.demo").sign_ins(
+            self._settings.url,
+            api_key=self._environment["API_KEYS"].split(",")[0].strip(),
+            email=self._environment["ADMIN_EMAIL"],
+            password=self._environment["ADMIN_PASSWORD"],
+        )
         credentials.write_private(self._data.sign_ins, sign_ins)
         packages = float(os.environ.get(PREPARED_SECONDS) or 0)
         seconds = packages + time.monotonic() - self._started

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from rapidfuzz.distance import OSA
 
+from app.catalogue.trade_words import TRADE_WORDS
 from app.shared.cleaning import plain_signs
 
 # `Product.tokens` splits its texts in the same way; a test compares the two.
@@ -16,6 +17,7 @@ _NO_FRACTION = re.compile(r"(?<=[0-9])\.0+(?![0-9])")
 _SEAMS = re.compile(r"(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])")
 _SHORT_CODE = re.compile(r"(?:i0*|0+)([1-9][0-9]{0,6})")
 _DIGIT = re.compile(r"[0-9]")
+_JOINERS = str.maketrans("", "", "\u200c\u200d")
 # What follows says what a product comes with or is for, not what it is.
 _ASIDE = re.compile(r"[,;(\[|]|\s(?:with|without|for)\s")
 _PHRASES = re.compile(r"[,;&/|()+]|\band\b")
@@ -133,14 +135,19 @@ def codes_of(text: str) -> tuple[str, ...]:
 
 
 def forms(word: str) -> frozenset[str]:
-    """Return a word with its English singular and plural, or with the other names of a unit."""
+    """Return a word with its English singular and plural, and with the other names of a unit or of goods."""
     for unit in _UNITS:
         if word in unit:
             return unit
-    if len(word) < MIN_FUZZY_LENGTH or _DIGIT.search(word):
+    if _DIGIT.search(word):
         return frozenset({word})
-    plurals = (plural for one in _singulars(word) for plural in _plurals(one))
-    return frozenset({word, *_singulars(word), *plurals})
+    singulars = _singulars(word)
+    # Indian letters are written with and without joiners.
+    names = {name for one in singulars for name in TRADE_WORDS.get(one.translate(_JOINERS), ())}
+    if len(word) < MIN_FUZZY_LENGTH:
+        return frozenset({word, *names})
+    plurals = (plural for one in {*singulars, *names} if one.isascii() for plural in _plurals(one))
+    return frozenset({word, *singulars, *names, *plurals})
 
 
 def _singulars(word: str) -> set[str]:

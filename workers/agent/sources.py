@@ -1,14 +1,11 @@
 """The accounting package beside the agent."""
 
-from pathlib import Path
 from typing import Any
 
 import httpx
 
-from app.books.sync.connectors.dbf.connector import DbfFolder
 from app.books.sync.connectors.interface import Connector, SourceProblem
-from app.books.sync.connectors.tally.client import TallyClient
-from app.books.sync.connectors.tally.connector import TallyConnector
+from app.books.sync.connectors.registry import CONNECTORS
 from app.shared.texts.messages import text
 
 TALLY_PORTS = (9000, 9001, 9002, 9999)
@@ -17,11 +14,10 @@ _PROBE_SECONDS = 2.0
 
 def open_source(source: dict[str, Any]) -> Connector:
     """Return the connector of a configuration. Raise SourceProblem for an unknown kind."""
-    if source.get("kind") == "tally":
-        return TallyConnector(TallyClient(source["address"]))
-    if source.get("kind") == "dbf":
-        return DbfFolder(Path(source["folder"]), source.get("mapping"))
-    raise SourceProblem(text("source.unknown_kind", kind=source.get("kind")))
+    connector = CONNECTORS.get(str(source.get("kind")))
+    if connector is None or connector.open_program is None:
+        raise SourceProblem(text("source.unknown_kind", kind=source.get("kind")))
+    return connector.open_program(source)
 
 
 def find_tally(host: str = "127.0.0.1") -> str | None:

@@ -6,9 +6,9 @@ Tables have the form that a connector's `tables()` returns.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from app.books.sync.connectors.registry import tables_have_names
+
 MAX_REMEMBERED = 40
-DBF = "dbf"
-TABLES = "tables"
 MAX_CODE_PAGES = 5
 
 
@@ -34,7 +34,7 @@ def find_remembered(
 
 def find_encodings(remembered: Sequence[Mapping[str, Any]], source: str) -> list[str]:
     """Return the code pages that the owner chose for files of a source, latest first."""
-    files = [entry for entry in remembered if bool(entry["file"]) == (source == DBF)]
+    files = [entry for entry in remembered if bool(entry["file"]) == tables_have_names(source)]
     chosen = dict.fromkeys(entry["encoding"] for entry in files if entry.get("encoding"))
     return list(chosen)[:MAX_CODE_PAGES]
 
@@ -59,7 +59,7 @@ def remember(
             entry = {"file": file, "header": list(header), "kind": table["kind"], "columns": columns}
             if table.get("program"):
                 entry["program"] = table["program"]
-            kept = table.get("encoding") if source == DBF else encoding
+            kept = table.get("encoding") if tables_have_names(source) else encoding
             latest.append({**entry, "encoding": None if (kept or "").startswith("utf") else kept})
     new = {(entry["file"], tuple(entry["header"])) for entry in latest}
     earlier = [dict(entry) for entry in remembered if (entry["file"], tuple(entry["header"])) not in new]
@@ -67,9 +67,9 @@ def remember(
 
 
 def _header_key(table: Mapping[str, Any], source: str) -> tuple[str, tuple[str, ...]]:
-    """Return what a table is recognised by: its columns and, for DBF tables, its file name too.
+    """Return what a table is recognised by: its columns and, where tables have names, its file name too.
 
     A spreadsheet may be called differently each time; the table of a program may not.
     """
     header = tuple(sorted(column["name"].casefold() for column in table["columns"]))
-    return table["file"].casefold() if source == DBF else "", header
+    return table["file"].casefold() if tables_have_names(source) else "", header

@@ -19,9 +19,10 @@ from sqlalchemy import func, select
 from app.books.sync import queries
 from app.books.sync.agents.packs import write_files
 from app.books.sync.attention import run_needs_owner
-from app.books.sync.column_memory import DBF, find_encodings, find_remembered, remember
+from app.books.sync.column_memory import find_encodings, find_remembered, remember
 from app.books.sync.connectors.files import open_source, read_options
 from app.books.sync.connectors.interface import EVERYTHING, TablesConnector
+from app.books.sync.connectors.registry import tables_have_names
 from app.books.sync.importing.apply_pack import ImportOutcome, PackImport, import_pack
 from app.books.sync.importing.datasets import is_partial
 from app.books.sync.importing.normalize import company_name
@@ -211,7 +212,7 @@ def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) 
     if not remembered:
         return connector.tables()
     encodings = find_encodings(remembered, kind)
-    if kind == DBF:
+    if tables_have_names(kind):
         candidates = encodings[:1] or [None]
     else:
         # A code page that was chosen replaces one that was guessed, never that of a Unicode file.

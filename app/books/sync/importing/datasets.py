@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from app.books.sync.connectors.registry import is_nameless
 from app.books.sync.importing import find_changes, write_changes
 from app.books.sync.importing.normalize import company_name
 from app.books.sync.importing.receivables import clear_receivables
@@ -18,8 +19,6 @@ from app.people.accounts.receivables.books import end_books
 from app.shared.texts.messages import Message, text
 from tenant_router.session import StoreSession
 
-# Files that name no company.
-_NAMELESS = ("tables", "dbf", "busy")
 # So many other names at the same keys are no renames, but the file of another company.
 _NAMED = ("products", "accounts")
 _MIN_NAMES = 10
@@ -98,7 +97,7 @@ def is_partial(db: StoreSession, manifest: Manifest, decided: bool | None) -> bo
 
 def company_of(manifest: Manifest) -> str:
     """Return the name of a pack's company; empty if its source does not know it."""
-    return "" if manifest.source.kind in _NAMELESS else company_name(manifest.dataset.compName)
+    return "" if is_nameless(manifest.source.kind) else company_name(manifest.dataset.compName)
 
 
 def stranger(db: StoreSession, run: UUID, manifest: Manifest) -> Message | None:
@@ -110,7 +109,7 @@ def stranger(db: StoreSession, run: UUID, manifest: Manifest) -> Message | None:
     newest = select(AppliedDataset).order_by(AppliedDataset.taken_at.desc()).limit(1)
     other = db.scalar(newest)
     if other is not None and db.get(AppliedDataset, key) is not None:
-        return _renamed(db, run) if manifest.source.kind in _NAMELESS else None
+        return _renamed(db, run) if is_nameless(manifest.source.kind) else None
     if other is None:
         return None
     return text(
@@ -132,7 +131,7 @@ def _renamed(db: StoreSession, run: UUID) -> Message | None:
 
 
 def _name(company: str, source: str, key: str) -> str:
-    return company or (text(f"sync.source.{source}") if source in _NAMELESS else key)
+    return company or (text(f"sync.source.{source}") if is_nameless(source) else key)
 
 
 def clear(db: StoreSession, dataset: str, *, now: datetime) -> None:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import words from "@/shared/i18n/en/sync.json";
 import {
   changesOf,
   codeInGroups,
@@ -184,11 +185,12 @@ describe("price levels", () => {
 });
 
 it("a source is named by itself, or by its kind", () => {
-  expect(sourceOf("tally TallyPrime 7.0")).toEqual({ kinds: ["tally"], product: "TallyPrime 7.0" });
-  expect(sourceOf("file tables")).toEqual({ kinds: ["file", "tables"], product: "" });
-  expect(sourceOf("file busy")).toEqual({ kinds: ["file", "busy"], product: "" });
-  expect(sourceOf("saral")).toEqual({ kinds: [], product: "saral" });
-  expect(sourceOf("")).toEqual({ kinds: [], product: "" });
+  const isKind = (word: string) => word in words.source;
+  expect(sourceOf("tally TallyPrime 7.0", isKind)).toEqual({ kinds: ["tally"], product: "TallyPrime 7.0" });
+  expect(sourceOf("file tables", isKind)).toEqual({ kinds: ["file", "tables"], product: "" });
+  expect(sourceOf("file busy", isKind)).toEqual({ kinds: ["file", "busy"], product: "" });
+  expect(sourceOf("saral", isKind)).toEqual({ kinds: [], product: "saral" });
+  expect(sourceOf("", isKind)).toEqual({ kinds: [], product: "" });
 });
 
 it("a step saves its own choices alone", () => {

@@ -158,11 +158,13 @@ export function doubleGrades(levels: Readonly<Record<string, string>>): string[]
   return [...new Set(chosen.filter((grade, at) => chosen.indexOf(grade) !== at))];
 }
 
-const SOURCES = ["file", "tally", "dbf", "busy", "tables", "pack"];
-/** Where the data of a run came from: kinds that there are words of ours for, and a product as it calls itself. */
-export function sourceOf(source: string): { kinds: string[]; product: string } {
+/** Where the data of a run came from: the kinds, which we have words for, and a product as it calls itself. */
+export function sourceOf(
+  source: string,
+  isKind: (word: string) => boolean,
+): { kinds: string[]; product: string } {
   const words = source.split(" ").filter(Boolean);
-  const first = words.findIndex((word) => !SOURCES.includes(word));
+  const first = words.findIndex((word) => !isKind(word));
   const at = first < 0 ? words.length : first;
   return { kinds: words.slice(0, at), product: words.slice(at).join(" ") };
 }

@@ -1,3 +1,4 @@
+import { i18n } from "@/shared/i18n/i18n";
 import { useWords } from "@/shared/i18n/useWords";
 import { sourceOf } from "./rules";
 
@@ -5,7 +6,7 @@ import { sourceOf } from "./rules";
 export function useSource() {
   const { t } = useWords("sync");
   return (source: string) => {
-    const { kinds, product } = sourceOf(source);
+    const { kinds, product } = sourceOf(source, (word) => i18n.exists(`sync:source.${word}`));
     const offered = product ? kinds.filter((kind) => kind === "file") : kinds;
     return [...offered.map((kind) => t(`source.${kind}`)), product].filter(Boolean).join(", ");
   };

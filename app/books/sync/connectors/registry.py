@@ -1,0 +1,19 @@
+"""The registry of connectors; each folder declares its kind."""
+
+from app.books.sync.connectors.busy.kind import BUSY
+from app.books.sync.connectors.dbf.kind import DBF
+from app.books.sync.connectors.tables.kind import TABLES
+from app.books.sync.connectors.tally.kind import TALLY
+
+# The first that recognises an uploaded file reads it; Tally takes any XML that no other one knows.
+CONNECTORS = {each.kind: each for each in (DBF, TABLES, BUSY, TALLY)}
+
+
+def is_nameless(kind: str) -> bool:
+    """Return whether the books of a kind do not name their company."""
+    return kind in CONNECTORS and not CONNECTORS[kind].names_company
+
+
+def tables_have_names(kind: str) -> bool:
+    """Return whether the tables of a kind are recognised by the names of their files too."""
+    return kind in CONNECTORS and CONNECTORS[kind].tables_have_names

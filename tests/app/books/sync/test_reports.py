@@ -149,14 +149,17 @@ def test_the_stock_of_a_product_is_the_sum_of_its_batches(read):
         [*product("A1", "SYRUP", "5", "50", "40"), "B1"],
         [*product("A1", "SYRUP", "7.5", "55", "44"), "B2"],
         [*product("A2", "TABLET", "", "9", "8"), "B3"],
+        [*product("A3", "CAPSULE", "4", "9", "8"), "B4"],
+        [*product("A3", "CAPSULE", "", "9", "8"), "B5"],
+        [*product("A4", "CREAM", "0", "9", "8"), "B6"],
     ]
     rows, rejects, _, _ = read([*STOCK[:2], [*STOCK_COLUMNS, "Batch"], *batches])
 
     assert [(row["key"], row["quantity"]) for row in rows["stock"]] == [
         ("A1/.", Decimal("12.5")),
-        ("A2/.", 0),
-    ]
-    assert len(rows["variants"]) == 2
+        ("A4/.", 0),
+    ], "a blank is not zero, nor is a sum with it known"
+    assert len(rows["variants"]) == 4
     assert not rejects
 
 

@@ -41,6 +41,8 @@ _CREDIT = re.compile(r"c(?:r\.?|redit)?", re.IGNORECASE)
 class RowConverter:
     """Converts the rows of one kind of table. Unreadable values are rejected; the store keeps its own.
 
+    A blank number is unknown, as in imports: the store keeps its own too.
+
     `names_categories` says that products contain the name of their category, not a code of another table.
     `categories` are the keys of that table's categories by code and by name.
     `refused` says that a row was left out, or that rows are missing. Which records these were is unknown, so
@@ -61,7 +63,7 @@ class RowConverter:
         self._report = report
         self._categories = categories or {}
         self.refused = False
-        self._batch_stock: dict[str, Decimal] = {}
+        self._batch_stock: dict[str, list[Decimal | None]] = {}
         self._names_categories = names_categories
         self._seen: dict[str, set[str]] = {
             entity: set() for entity in ("departments", "products", "variants", "salespeople")
@@ -83,9 +85,14 @@ class RowConverter:
         return not (self.refused or self._report)
 
     def rest(self) -> EntityRows:
-        """Yield what is known only after the last row: the stock of products over all their batches."""
-        for key, quantity in self._batch_stock.items():
-            yield "stock", {"key": key, "quantity": quantity}
+        """Yield what is known only after the last row: the stock of products over all their batches.
+
+        With a batch whose stock is unknown, so is the sum.
+        """
+        for key, batches in self._batch_stock.items():
+            known = [quantity for quantity in batches if quantity is not None]
+            if len(known) == len(batches):
+                yield "stock", {"key": key, "quantity": sum(known, Decimal(0))}
 
     def refuse(self, number: int, field: str, value: str, reason: str) -> None:
         """Reject a row as a whole."""
@@ -164,14 +171,10 @@ class RowConverter:
         if "stock" not in values:
             return
         quantity = self._read("stock", row["key"], "stock", values, signed)
-        if quantity is None and values["stock"].strip():
-            return
         if in_batches:
-            self._batch_stock[row["key"]] = self._batch_stock.get(row["key"], Decimal(0)) + (
-                quantity or Decimal(0)
-            )
-        else:
-            yield "stock", {"key": row["key"], "quantity": quantity or Decimal(0)}
+            self._batch_stock.setdefault(row["key"], []).append(quantity)
+        elif quantity is not None:
+            yield "stock", {"key": row["key"], "quantity": quantity}
 
     def _rates(self, key: str, values: Mapping[str, str]) -> list[Decimal | None]:
         """Return a rate for each grade; by default the common rate, or else that of the first grade.

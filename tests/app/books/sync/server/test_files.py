@@ -71,6 +71,28 @@ def test_a_spreadsheet_is_imported_and_a_repeat_changes_nothing(synced, owner_ca
     assert (changed["counts"]["variants"]["changed"], changed["counts"]["products"]["unchanged"]) == (1, 2)
 
 
+NUMBERS = ("rate1", "mrp", "discount_percent", "minimum_quantity", "stock", "tax_rate")
+FULL = {"Rate": "90", "MRP": "120", "Discount": "5", "Minimum quantity": "3", "Stock": "7", "GST": "18"}
+
+
+def test_a_blank_number_leaves_the_stores_own_and_a_zero_of_stock_is_zero(synced, store):
+    def numbers_after(row: dict[str, str]) -> list[str]:
+        columns = {"Item code": "F1", "Item name": "Fan", "Group": "Fans", **row}
+        run = synced(f"{','.join(columns)}\n{','.join(columns.values())}\n".encode(), "Items.csv")
+        assert run["state"] == "done", run
+        with store_session(store, read_only=True) as db:
+            numbers = ", ".join(NUMBERS)
+            query = f"SELECT {numbers} FROM store.variants JOIN store.products ON code = product_code"
+            return [f"{number:g}" for number in map(float, db.run(query).one())]
+
+    before = list(FULL.values())
+    assert numbers_after(FULL) == before
+    for blank in FULL:
+        assert numbers_after({**FULL, blank: ""}) == before, blank
+    assert numbers_after(dict.fromkeys(FULL, "")) == before
+    assert numbers_after({**FULL, "Stock": "0"}) == ["0" if number == "7" else number for number in before]
+
+
 def test_an_export_of_tally_is_previewed_and_then_imported(synced, owner_call, work, store):
     run = synced(small_shop().export(), "Master.xml", dryRun=True)
     assert run["state"] == "preview", run

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -28,7 +28,6 @@ from app.books.sync.pack.entities import (
 from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
-    MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
     MAX_PIECES,
     MAX_RUPEES,
@@ -40,6 +39,7 @@ from app.shared.india.phones import MAX_NUMBERS_LENGTH, plain_number, read_numbe
 from app.shared.texts.messages import text
 
 MAX_LINE_LENGTH = 200
+MAX_ADDRESS_LENGTH = 500
 MAX_BALANCE = Decimal(10) ** 12 - 1
 NO_SIZE = "."
 NO_GRADE = "."
@@ -76,10 +76,18 @@ def normalize(row: PackRow, *, today: date) -> NormalizedRow:
 
 
 def _text(row: PackRow, name: str, max_length: int = MAX_LINE_LENGTH) -> str | None:
-    line = one_line(getattr(row, name) or "")
-    if len(line) > max_length:
-        raise InvalidRow(name, line, text("import.row.too_long", limit=max_length))
-    return line
+    return _line(name, getattr(row, name), max_length)
+
+
+def _line(name: str, value: str | None, max_length: int = MAX_LINE_LENGTH) -> str:
+    return _whole(name, one_line(value or ""), max_length)
+
+
+def _whole(name: str, value: str, max_length: int = MAX_LINE_LENGTH) -> str:
+    """Return a text as it is. Raise InvalidRow for one that is too long: none is cut."""
+    if len(value) > max_length:
+        raise InvalidRow(name, value, text("import.row.too_long", limit=max_length))
+    return value
 
 
 def _texts(row: PackRow, names: dict[str, tuple[str, int]]) -> dict[str, Any]:
@@ -123,10 +131,10 @@ def _company(row: PackRow) -> NormalizedRow:
         },
     )
     if row.address is not None:
-        data["address"] = ", ".join(filter(None, (one_line(line or "") for line in row.address)))[:500]
+        data["address"] = _line("address", _joined(row.address), MAX_ADDRESS_LENGTH)
     if row.bank is not None:
         sent = row.bank.model_fields_set
-        data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:MAX_LINE_LENGTH] for name in sent}
+        data |= {f"bank_{name}": _line(f"bank.{name}", getattr(row.bank, name)) for name in sent}
     data["name"] = company_name(data.get("name") or "")
     # Fields that the source leaves empty don't overwrite the store's own company details.
     return NormalizedRow({name: value for name, value in data.items() if value})
@@ -150,7 +158,7 @@ def _product(row: PackRow) -> NormalizedRow:
         ),
     }
     if row.aliases and "short_name" not in data:
-        data["short_name"] = one_line(row.aliases[0] or "")[:MAX_NAME_LENGTH]
+        data["short_name"] = _line("aliases", row.aliases[0], MAX_NAME_LENGTH)
     if row.description:
         data["description"] = _rich(row.description)
     if "taxRate" in row.model_fields_set:
@@ -174,9 +182,7 @@ def _variant(row: PackRow) -> NormalizedRow:
     for name, column in (("minQty", "minimum_quantity"), ("multiple", "quantity_step")):
         if name in sent:
             data[column] = _pieces(row, name)
-    size = one_line(row.sizeCode)
-    if len(size) > MAX_WORD_LENGTH:
-        raise InvalidRow("sizeCode", size, text("import.row.too_long", limit=MAX_WORD_LENGTH))
+    size = _line("sizeCode", row.sizeCode, MAX_WORD_LENGTH)
     return NormalizedRow(data, parent_key=row.productKey, size="" if size == NO_SIZE else size)
 
 
@@ -184,7 +190,7 @@ def _salesperson(row: PackRow) -> NormalizedRow:
     assert isinstance(row, Salesperson)  # noqa: S101 -- narrows the type for the checker
     data = {"name": _named(row, 150), **_texts(row, {"area": ("area", 100), "city": ("city", 100)})}
     if "phone" in row.model_fields_set:
-        data["phone"] = _phone("phone", plain_number(row.phone or ""))
+        data["phone"] = _whole("phone", plain_number(row.phone or ""), MAX_NUMBERS_LENGTH)
     return NormalizedRow(data, source_code=row.code)
 
 
@@ -208,13 +214,10 @@ def _account(row: PackRow) -> NormalizedRow:
         ),
     }
     if row.address is not None:
-        first, *rest = [*(one_line(line or "") for line in row.address), ""]
-        data["address1"], data["address2"] = (
-            first[:MAX_LINE_LENGTH],
-            ", ".join(filter(None, rest))[:MAX_LINE_LENGTH],
-        )
+        data["address1"] = _line("address", _joined(row.address[:1]))
+        data["address2"] = _line("address", _joined(row.address[1:]))
     if "city" in sent or "area" in sent:
-        data["city"] = one_line(row.city or row.area or "")[:100]
+        data["city"] = _text(row, "city" if row.city else "area", 100)
     if sent & {"phone1", "phone2"}:
         data |= _phones(row.phone1, row.phone2, sent)
     if "creditDays" in sent:
@@ -262,7 +265,7 @@ def _delivery(row: PackRow) -> NormalizedRow:
 def _bill(row: PackRow) -> NormalizedRow:
     assert isinstance(row, Bill)  # noqa: S101 -- narrows the type for the checker
     amount = _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE)
-    data = {"name": row.name[:MAX_LINE_LENGTH], "day": row.date, "due": row.due, "amount": amount}
+    data = {"name": _whole("name", row.name), "day": row.date, "due": row.due, "amount": amount}
     return NormalizedRow(data, row.accountKey)
 
 
@@ -271,7 +274,7 @@ def _invoice(row: PackRow) -> NormalizedRow:
     if row.active and row.date is None:
         raise InvalidRow("date", "", text("sync.row.no_date"))
     data = {
-        "number": (row.number or "")[:MAX_LINE_LENGTH],
+        "number": _whole("number", row.number or ""),
         "day": row.date,
         "amount": _amount(row, "amount", MAX_BALANCE),
         "lines": [line.model_dump() for line in row.lines],
@@ -288,7 +291,7 @@ def _entry(row: PackRow) -> NormalizedRow:
     data = {
         "voucher": row.voucherKey,
         "kind": row.kind,
-        "number": (row.number or "")[:MAX_LINE_LENGTH],
+        "number": _whole("number", row.number or ""),
         "day": row.date,
         "amount": _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE),
     }
@@ -323,10 +326,14 @@ def _named(row: PackRow, max_length: int = MAX_NAME_LENGTH) -> str:
     return name
 
 
+def _joined(lines: Sequence[str | None]) -> str:
+    return ", ".join(filter(None, (one_line(line or "") for line in lines)))
+
+
 def _rich(description: str) -> str:
     """Return a description as rich text, with a paragraph for each line in the books."""
     lines = [line for line in map(one_line, description.splitlines()) if line]
-    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)[:MAX_DESCRIPTION_LENGTH]
+    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)
 
 
 def _rates(rates: list[str | None]) -> list[str]:
@@ -351,13 +358,11 @@ def _phones(first: str | None, second: str | None, sent: Collection[str]) -> dic
     mobile, others = read_numbers(first or "")
     rest = [others, plain_number(second or "")] if mobile else [plain_number(second or "")]
     phones = {"phone1": mobile or others, "phone2": " / ".join(filter(None, rest))}
-    return {name: _phone(name, value) for name, value in phones.items() if name in sent or value}
-
-
-def _phone(name: str, value: str) -> str:
-    if len(value) > MAX_NUMBERS_LENGTH:
-        raise InvalidRow(name, value, text("import.row.too_long", limit=MAX_NUMBERS_LENGTH))
-    return value
+    return {
+        name: _whole(name, value, MAX_NUMBERS_LENGTH)
+        for name, value in phones.items()
+        if name in sent or value
+    }
 
 
 def _grade(letter: str | None) -> str:

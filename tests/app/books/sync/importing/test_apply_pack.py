@@ -409,3 +409,14 @@ def test_a_sync_that_loses_a_record_fails_and_changes_nothing(books, monkeypatch
 
     assert run.state == "failed"
     assert books.rows("SELECT FROM store.products") == []
+
+
+def test_a_company_with_a_text_that_is_too_long_is_refused_alone(books):
+    before = books.rows("SELECT name, address FROM store.company")
+    company = {"key": "g", "name": "Umiya Traders", "address": ["Long Road " * 60]}
+
+    run = books.put(Batch("company", [company], True), *catalogue("Fan"))
+
+    assert run.state == "done_with_rejects", run.message
+    assert (run.counts["company"]["rejected"], run.counts["products"]["new"]) == (1, 1)
+    assert books.rows("SELECT name, address FROM store.company") == before

@@ -27,9 +27,6 @@ CREATE TABLE IF NOT EXISTS memories (
     dataset TEXT NOT NULL, kind TEXT NOT NULL, pack TEXT NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (dataset, kind)
 );
-CREATE TABLE IF NOT EXISTS voucher_counters (
-    kind TEXT NOT NULL, id INTEGER NOT NULL, counter INTEGER NOT NULL, PRIMARY KEY (kind, id)
-);
 CREATE TABLE IF NOT EXISTS datasets (name TEXT PRIMARY KEY, content TEXT NOT NULL);
 """
 
@@ -130,18 +127,6 @@ class Spool:
         insert = "INSERT OR REPLACE INTO voucher_attempts VALUES (?, ?, ?, ?)"
         with closing(self._open()) as db, db:
             db.execute(insert, (kind, number, revision, json.dumps(outcome)))
-
-    def note_counter(self, kind: str, number: int, counter: int) -> None:
-        """Store the books' counter at the last known change of a voucher."""
-        with closing(self._open()) as db, db:
-            db.execute("INSERT OR REPLACE INTO voucher_counters VALUES (?, ?, ?)", (kind, number, counter))
-
-    def counter(self, kind: str, number: int) -> int | None:
-        """Return the stored counter of a voucher, or None."""
-        query = "SELECT counter FROM voucher_counters WHERE kind = ? AND id = ?"
-        with closing(self._open()) as db:
-            row = db.execute(query, (kind, number)).fetchone()
-        return row[0] if row else None
 
     def unreported_outcomes(self) -> Iterator[tuple[str, int, int, dict[str, Any]]]:
         """Yield outcomes that the store has not received, with kind, id and revision of the voucher."""

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 _LEDGER_TEXTS = ("group", "state", "pincode", "gstin", "mobile", "email")
 _NOT_TRIED = VoucherOutcome("unknown")
 # After these outcomes the store or its owner knows the present state of the voucher.
-_NOTED_AFTER = ("created", "altered", "rejected")
+_KNOWN_AFTER = ("created", "altered", "rejected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,7 @@ def _deliver(
     entry = kind.entry(voucher_data)
     dataset = dataset_of(connector, voucher_data["dataNm"], voucher_data["compName"])
     was_started = spool.start_attempt(kind.name, entry.id, entry.revision)
-    noted = spool.counter(kind.name, entry.id)
-    entry = replace(entry, was_sent=entry.was_sent or was_started, counter=noted)
+    entry = replace(entry, was_sent=entry.was_sent or was_started)
     outcome = _NOT_TRIED
     try:
         if not isinstance(connector, BooksConnector):
@@ -97,9 +96,8 @@ def _deliver(
     }
     if outcome.party_key:
         report["ledger"] = {"dataset": dataset.guid or dataset.dataNm, "key": outcome.party_key}
-    counter = outcome.voucher and outcome.voucher.counter
-    if counter and outcome.result in _NOTED_AFTER:
-        spool.note_counter(kind.name, entry.id, counter)
+    if outcome.voucher and outcome.result in _KNOWN_AFTER:
+        report["counter"] = outcome.voucher.counter
     spool.finish_attempt(kind.name, entry.id, entry.revision, report)
     report_outcomes(client, spool)
 
@@ -124,6 +122,7 @@ def book_order(order_data: Mapping[str, Any]) -> BookOrder:
         ledgers=tuple(LedgerAmount(each["name"], Decimal(each["amount"])) for each in order_data["ledgers"]),
         total=Decimal(order_data["total"]),
         guid=order_data["guid"] or "",
+        counter=order_data["counter"],
         was_sent=order_data["wasSent"],
         new_ledger=_new_ledger(order_data["party"]),
         is_optional=order_data["optional"],
@@ -177,6 +176,7 @@ def book_receipt(receipt_data: Mapping[str, Any]) -> BookReceipt:
         bills=tuple(LedgerAmount(each["name"], Decimal(each["amount"])) for each in receipt_data["bills"]),
         instrument=instrument and Instrument(**instrument),
         guid=receipt_data["guid"] or "",
+        counter=receipt_data["counter"],
         was_sent=receipt_data["wasSent"],
         is_optional=receipt_data["optional"],
     )

@@ -347,8 +347,9 @@ class Voucher(StoreModel):
     """The accounting state of an order or of a payment, which is its subject.
 
     Each kind has a class with its own columns. `rev` increases with every change. `reference` names it in
-    the books. It is set once, even if the owner chooses another prefix later. `message` says why it is
-    not in the books; `message_key` is its key in the catalogue.
+    the books. It is set once, even if the owner chooses another prefix later. `counter` is the books' counter
+    at the last known change of the voucher there. `message` says why it is not in the books; `message_key` is
+    its key in the catalogue.
     """
 
     __tablename__ = "vouchers"
@@ -369,6 +370,7 @@ class Voucher(StoreModel):
     guid: Mapped[str | None]
     number: Mapped[str | None]
     reference: Mapped[str | None]
+    counter: Mapped[int | None] = mapped_column(BigInteger)
     message: Mapped[str | None]
     message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -205,11 +205,17 @@ def test_an_order_waits_for_the_accountant_until_it_is_regular(paired, ordered, 
     assert tally.request_counts["import"] == 1
 
 
-def test_what_the_accountant_changed_is_asked_about_and_our_own_changes_are_not(paired, ordered, tally):
+@pytest.mark.parametrize("is_new_computer", [False, True])
+def test_what_the_accountant_changed_is_asked_about_and_our_own_changes_are_not(
+    paired, ordered, tally, is_new_computer
+):
     def change() -> dict:
         with store_session(paired.store) as db:
             moved = {"rev": OrderVoucher.rev + 1, "action": "alter", "state": "waiting"}
             db.execute(update(OrderVoucher).values(moved))
+        paired.stop()
+        if is_new_computer:
+            (paired.folder / "spool.sqlite").unlink()
         paired.agent().round()
         return books_of(paired, ordered)
 

@@ -88,6 +88,7 @@ def voucher(db: StoreSession, row: OrderVoucher, order: Order, chosen: dict[str,
         "ledgers": [{"name": name, "amount": str(amount)} for name, amount in ledgers],
         "total": str(total),
         "guid": row.guid,
+        "counter": row.counter,
     }
 
 

@@ -25,6 +25,7 @@ _STATE_AFTER = {
     "unknown": BooksState.UNKNOWN,
 }
 OUTCOMES = tuple(_STATE_AFTER)
+_WRITTEN = ("created", "altered")
 
 
 def is_pending(kind: type[Voucher], now: datetime) -> ColumnElement[bool]:
@@ -54,8 +55,14 @@ def refuse(row: Voucher, reason: Message, *, now: datetime) -> None:
 
 
 def record(row: Voucher, outcome: dict[str, Any], *, now: datetime) -> bool:
-    """Record what became of a voucher. Return False for a repeat or an earlier rev, which changes nothing."""
+    """Record what became of a voucher. Return False for a repeat or an earlier rev.
+
+    These change nothing but the counter, if it is later: the agent wrote the voucher all the same.
+    """
+    counter = outcome["counter"]
     if outcome["rev"] != row.rev or row.state not in _AWAITED:
+        if outcome["outcome"] in _WRITTEN:
+            row.counter = max(row.counter or 0, counter or 0) or None
         return False
     state = _STATE_AFTER[outcome["outcome"]]
     if state == BooksState.IN_BOOKS and outcome["optional"] and outcome["outcome"] != "cancelled":
@@ -63,4 +70,5 @@ def record(row: Voucher, outcome: dict[str, Any], *, now: datetime) -> bool:
     row.state, row.at = state, now
     row.message, row.message_key = outcome["message"], outcome["message_key"]
     row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
+    row.counter = counter or row.counter
     return True

@@ -84,6 +84,7 @@ def voucher(
         "bills": [{"name": name, "amount": amount} for name, amount in row.bills.items()],
         "instrument": _instrument(payment, utr_of(db, payment.id), reported_on.isoformat()),
         "guid": row.guid,
+        "counter": row.counter,
     }
 
 

@@ -141,7 +141,8 @@ class LinkedLedgerIn(NamesIn):
 class OutcomeIn(NamesIn):
     """The outcome of a voucher: its number in the books, or the reason why it is missing.
 
-    An `optional` voucher waits for the accountant. `ledger` is the customer's, if the agent created or
+    `counter` is the books' counter at its last change that the store or its owner knows of. An `optional`
+    voucher waits for the accountant. `ledger` is the customer's, if the agent created or
     recognised it.
     """
 
@@ -150,6 +151,7 @@ class OutcomeIn(NamesIn):
     outcome = fields.Str(validate=validate.OneOf(OUTCOMES), **required("field.required"))
     guid = fields.Str(load_default=None, allow_none=True, validate=NAME)
     number = fields.Str(load_default=None, allow_none=True, validate=NAME)
+    counter = fields.Int(strict=True, load_default=None, allow_none=True, validate=NUMBER)
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
     message_key = fields.Nested(MessageKeyIn, load_default=None, allow_none=True, data_key="messageKey")
     optional = JsonBool(load_default=False)
@@ -297,8 +299,9 @@ class LedgerOut(Schema):
 class VoucherOut(Schema):
     """An order for the books; lines and ledgers add up to the total.
 
-    `guid` is its voucher's. `wasSent` says that an earlier attempt may have written it. `check` asks whether
-    the accountant has confirmed an optional voucher. `costCentre` is the salesperson's.
+    `guid` is its voucher's, and `counter` the books' counter at the last known change. `wasSent`
+    says that an earlier attempt may have written it. `check` asks whether the accountant has confirmed an
+    optional voucher. `costCentre` is the salesperson's.
     """
 
     id = fields.Int(required=True)
@@ -321,6 +324,7 @@ class VoucherOut(Schema):
     ledgers = fields.List(fields.Nested(LedgerOut), required=True)
     total = fields.Str(required=True)
     guid = fields.Str(required=True, allow_none=True)
+    counter = fields.Int(required=True, allow_none=True)
 
 
 VouchersOut = result_of("VouchersOut", VoucherOut, many=True)
@@ -363,6 +367,7 @@ class ReceiptVoucherOut(Schema):
     bills = fields.List(fields.Nested(SettledBillOut), required=True)
     instrument = fields.Nested(InstrumentOut, required=True, allow_none=True)
     guid = fields.Str(required=True, allow_none=True)
+    counter = fields.Int(required=True, allow_none=True)
 
 
 ReceiptVouchersOut = result_of("ReceiptVouchersOut", ReceiptVoucherOut, many=True)

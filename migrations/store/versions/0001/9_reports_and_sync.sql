@@ -184,6 +184,8 @@ CREATE TABLE store.vouchers (
     guid text,
     number text,
     reference text,
+    -- The books' counter at the last known change of the voucher there.
+    counter bigint,
     message text,
     message_key jsonb,
     at timestamptz NOT NULL DEFAULT now(),

@@ -97,6 +97,26 @@ def test_items_canceled_later_are_changed_or_canceled_in_the_books(
     assert (voucher["action"], voucher["rev"]) == ("cancel", 3)
 
 
+def test_the_agent_gets_the_counter_that_it_reported_last(call, store, dealer, configure_sync, agent, move):
+    configure_sync(sendOn="placed")
+    order = place_order(call, store, dealer, lines=(("I0000001", "", 20), ("I0000002", "1.5 sq mm", 2)))
+
+    def report(rev: int, outcome: str, counter: int | None) -> None:
+        body = {"rev": rev, "outcome": outcome, "guid": "g", "counter": counter}
+        agent("POST", f"/orders/{order['orderId']}/outcome", json=body)
+
+    assert agent("GET", "/orders")[0]["counter"] is None
+    move(order, "Canceled", item_ids(order)[:1])
+    report(1, "created", 41)
+    assert agent("GET", "/orders")[0]["counter"] == 41, "it was written, though the order has changed"
+    report(1, "rejected", 45)
+    report(1, "created", 40)
+    assert agent("GET", "/orders")[0]["counter"] == 41, "the owner has not seen that refusal"
+    report(2, "rejected", 30)
+    move(order, "Canceled", item_ids(order)[1:])
+    assert agent("GET", "/orders")[0]["counter"] == 30, "a restored backup counts from less"
+
+
 def test_an_order_that_cannot_be_written_is_refused_and_may_be_sent_again(
     call, store, dealer, configure_sync, agent, owner_call
 ):

@@ -11,7 +11,7 @@ from app.papers.exports.kinds import ExportParams
 from app.papers.exports.pdf.table import TableDocument, write_table
 from app.papers.exports.renderers.company import firm_of
 from app.papers.exports.renderers.paper import paper_content, pdf_columns
-from app.papers.exports.tables.table import CellValue, ExportTable, SourceRow, day_or_time
+from app.papers.exports.tables.table import CellValue, ExportTable, SourceRow, day_and_time, day_or_time
 from app.people.auth.viewer import Viewer
 from app.shared.days import STORE_TIME
 from app.shared.sheets.spreadsheets import text_cell
@@ -78,7 +78,7 @@ def _counted(
 
 def _csv_cell(cell: CellValue) -> str | int | float | Decimal | None:
     if isinstance(cell, datetime):
-        return f"{cell:%d-%m-%Y %H:%M}"
+        return day_and_time(cell)
     if isinstance(cell, date | time):
         return day_or_time(cell)
     return text_cell(cell) if isinstance(cell, str) else cell

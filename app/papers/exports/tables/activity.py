@@ -1,12 +1,24 @@
 """The activity log as a file."""
 
+import re
 from collections.abc import Iterator
+from datetime import datetime
 
-from app.papers.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow, quoted
+from app.papers.exports.tables.table import (
+    ExportColumn,
+    ExportParams,
+    ExportTable,
+    SourceRow,
+    day_and_time,
+    day_or_time,
+    quoted,
+)
 from app.people.activity import queries
 from app.people.activity.models import ActivityEntry
 from app.people.auth.viewer import Viewer
 from tenant_router.session import StoreSession
+
+_ISO_TIME = re.compile(r"20\d\d-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{6})?[+-]\d\d:\d\d)?", re.ASCII)
 
 
 def _filter(params: ExportParams) -> queries.ActivityFilter:
@@ -38,7 +50,21 @@ def _change(field: str, before: str | None, after: str | None) -> str:
     name = field.replace("_", " ")
     if before is None and after is None:
         return f"{name} changed"
-    return f"{name}: {before or '–'} → {after or '–'}"
+    return f"{name}: {_shown(before)} → {_shown(after)}"
+
+
+def _shown(value: str | None) -> str:
+    """Return a value; the log has moments and days in ISO format."""
+    if not value:
+        return "–"
+    if not _ISO_TIME.fullmatch(value):
+        return value
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        # A name such as 2026-02-30 only looks like a day.
+        return value
+    return day_and_time(moment) if "T" in value else day_or_time(moment.date())
 
 
 BY = {
@@ -53,7 +79,7 @@ ACTIVITY = ExportTable(
     sort_columns={},
     title=lambda _viewer: "Activity",
     columns=(
-        ExportColumn("Time", lambda entry: entry.at, share=3),
+        ExportColumn("Time", lambda entry: entry.at, share=3, on_paper=lambda entry: day_and_time(entry.at)),
         ExportColumn("Kind", lambda entry: entry.kind.capitalize(), share=2),
         ExportColumn("What", _subject, share=6),
         ExportColumn("Changes", _changes, share=10),

@@ -21,7 +21,6 @@ from app.people.accounts.supply import Supply
 from app.people.auth.viewer import Viewer
 from app.pricing.gst import PaperTax, TaxRow, described_state, tax_row
 from app.pricing.rules import whole_rupees
-from app.shared.days import STORE_TIME
 from app.store.settings.models import Company
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
@@ -108,7 +107,7 @@ LINES = ExportTable(
     title=lambda _viewer: "Order Lines",
     columns=(
         ExportColumn("Order No.", lambda line: line.row.number, share=2),
-        ExportColumn("Order Date", lambda line: line.row.placed_at.astimezone(STORE_TIME), share=3),
+        ExportColumn("Order Date", lambda line: line.row.placed_at, share=3),
         ExportColumn("Party Code", lambda line: line.row.account_code),
         ExportColumn("Party Name", lambda line: _buyer(line, "name"), share=6),
         ExportColumn("GSTIN", lambda line: line.row.Account.gstin if line.row.Account else "", share=5),

@@ -46,7 +46,7 @@ def file_columns(columns: Iterable[Column]) -> tuple[ExportColumn, ...]:
     return tuple(
         ExportColumn(
             column.heading,
-            column.in_file or _cell_reader(column),
+            column.in_file or column.read,
             share=column.share,
             right=column.kind is Kind.QUANTITY,
             money=column.kind is Kind.MONEY,
@@ -56,13 +56,6 @@ def file_columns(columns: Iterable[Column]) -> tuple[ExportColumn, ...]:
         for column in columns
         if column.heading
     )
-
-
-def _cell_reader(column: Column) -> Callable[[SourceRow], CellValue]:
-    """Return how a file reads the column: times are in the store's zone."""
-    if column.kind is not Kind.TIME:
-        return column.read
-    return lambda row: (moment := column.read(row)) and moment.astimezone(STORE_TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +68,15 @@ class ExportGroup:
 
 
 def day_or_time(cell: date | time) -> str:
-    """Return a day, or a time of a day, as files and papers have it."""
+    """Return a day, or a time of a day, as files and papers have it; a moment is the store's day."""
+    if isinstance(cell, datetime):
+        cell = cell.astimezone(STORE_TIME)
     return f"{cell:%d-%m-%Y}" if isinstance(cell, date) else f"{cell:%H:%M:%S}"
+
+
+def day_and_time(moment: datetime) -> str:
+    """Return a moment by the store's clock."""
+    return f"{moment.astimezone(STORE_TIME):%d-%m-%Y %H:%M}"
 
 
 def quoted(words: str) -> str:

@@ -1,12 +1,12 @@
 import { useWords } from "@/shared/i18n/useWords";
-import { type Activity, type Change, partsOf } from "./wire";
+import { type Activity, type Change, partsOf, shownTime } from "./wire";
 
 const SWITCH = "switches.";
 const SECRET = null;
 
 /** The words of an entry: what was changed, each change in a line, and who did it. */
 export function useActivityWords() {
-  const { t } = useWords("activity");
+  const { t, language } = useWords("activity");
   const { t: utility } = useWords("utility");
   const fieldOf = (name: string) =>
     name.startsWith(SWITCH)
@@ -14,7 +14,7 @@ export function useActivityWords() {
       : t(`field.${name}`, { defaultValue: name.replaceAll("_", " ") });
   const shown = (value: string | null) => {
     if (value === "Y" || value === "N") return t(`value.${value}`);
-    return value || t("value.none");
+    return value ? shownTime(value, language) : t("value.none");
   };
   return {
     subject: ({ noun, subject, name }: Activity) =>

@@ -1,4 +1,5 @@
 import type { Wire } from "@/shared/api/wire";
+import { fullDay, timeOfDay } from "@/shared/format/dates";
 
 export type ActivityKind = Wire["ActivityOut"]["kind"];
 export type By = Wire["ActivityOut"]["by"];
@@ -28,3 +29,13 @@ export const partsOf = (field: string) => {
   const at = field.lastIndexOf(" ");
   return at < 0 ? { row: "", name: field } : { row: field.slice(0, at), name: field.slice(at + 1) };
 };
+
+const ISO_TIME = /^20\d\d-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{6})?[+-]\d\d:\d\d)?$/;
+
+/** Shows a day or a moment of the log, which it has in ISO format, as people write it; other texts stay. */
+export function shownTime(value: string, language: string): string {
+  if (!ISO_TIME.test(value) || Number.isNaN(Date.parse(value))) return value;
+  return value.includes("T")
+    ? `${fullDay(value, language)}, ${timeOfDay(value, language)}`
+    : fullDay(value, language);
+}

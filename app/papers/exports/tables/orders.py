@@ -1,6 +1,7 @@
 """The owner's orders, filtered by type and words as in the order list."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import func, select
@@ -13,7 +14,7 @@ from app.papers.exports import queries
 from app.papers.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow
 from app.people.accounts.models import Salesperson
 from app.people.auth.viewer import Viewer
-from app.shared.days import STORE_TIME
+from app.pricing.rules import whole_rupees
 from tenant_router.session import StoreSession
 
 
@@ -70,6 +71,11 @@ def _status(row: SourceRow) -> str:
     return status_label(row.status, partly=row.partly_dispatched)
 
 
+def _payable(row: SourceRow) -> Decimal:
+    """Return what is paid for an order, as its papers say: whole rupees."""
+    return whole_rupees(row.net_amount)
+
+
 def _describe_filters(_db: StoreSession, params: ExportParams) -> str:
     words = f"“{params['words']}”" if params["words"] else ""
     kind = "" if params["type"] in ("total", "search") else TYPE_LABELS.get(params["type"], params["type"])
@@ -84,7 +90,7 @@ ORDERS = ExportTable(
     title=lambda viewer: "Inquiries" if viewer.settings.inquiry else "Orders",
     columns=(
         ExportColumn("No.", lambda row: row.number, share=2, right=True),
-        ExportColumn("Date", lambda row: row.placed_at.astimezone(STORE_TIME), share=4),
+        ExportColumn("Date", lambda row: row.placed_at, share=4),
         ExportColumn("Name", lambda row: _buyer(row, "name", "name"), share=8),
         ExportColumn("City", lambda row: _buyer(row, "city", "city"), share=4),
         ExportColumn("Mobile", lambda row: _buyer(row, "phone1", "mobile_number"), share=4),
@@ -93,6 +99,8 @@ ORDERS = ExportTable(
         ExportColumn("Amount", lambda row: row.item_amount, money=True),
         ExportColumn("Tax", lambda row: row.net_amount - row.item_amount, money=True),
         ExportColumn("Net Amount", lambda row: row.net_amount, share=5, money=True, total="Total Amount"),
+        ExportColumn("Round off", lambda row: _payable(row) - row.net_amount, money=True),
+        ExportColumn("Payable", _payable, money=True),
         ExportColumn("Party Code", lambda row: row.account_code),
         ExportColumn("Salesperson", lambda row: row.salesperson),
         ExportColumn("Payment", lambda row: row.payment_mode),

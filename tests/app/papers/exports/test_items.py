@@ -102,6 +102,10 @@ def test_the_lines_of_an_order_come_to_its_paper(
         kind="orderLines", query="wire", fromDate=f"{today} 00:00:00", toDate=f"{today} 23:59:59"
     )
     assert found["Payable"] == found["Round off"] == ""
+    (whole,) = read_csv(kind="orders")
+    parts = ("Amount", "Tax", "Round off")
+    assert sum(Decimal(whole[name]) for name in parts) == Decimal(whole["Payable"])
+    assert whole["Payable"] == closing["Payable"]
 
 
 def test_a_line_says_how_much_of_it_was_back_ordered_and_when_that_is_expected(store, read_csv, orders):

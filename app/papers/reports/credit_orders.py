@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, FromClause, Select, case, func, literal_co
 
 from app.orders.items.models import CUSTOMER, OVERRIDDEN, RELEASED, CreditDecision, Order
 from app.orders.items.rules import OrderStatus
-from app.papers.reports.summaries import CITY, LAST_SECOND, NAME
+from app.papers.reports.summaries import CITY, LAST_SECOND, NAME, PARTLY, status_in_file
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.receivables.rules import Exceeded
 from app.shared.columns import Column, Kind, Row, order_of, selected
@@ -103,7 +103,17 @@ COLUMNS = (
     ),
     Column("city", "CITY", sql=literal_column(CITY), heading="City"),
     Column("salesperson", "salesperson", sql=Salesperson.name, heading="Salesperson", share=5),
-    Column("status", "STATUS", Kind.STATUS, Order.status, choices=OrderStatus, heading="Status", share=4),
+    Column(
+        "status",
+        "STATUS",
+        Kind.STATUS,
+        Order.status,
+        choices=OrderStatus,
+        heading="Status",
+        in_file=status_in_file,
+        share=4,
+    ),
+    PARTLY,
     Column(
         "outcome",
         "outcome",

@@ -32,12 +32,12 @@ from sqlalchemy import (
 
 from app.catalogue.models import Category
 from app.orders.items.models import CUSTOMER, Order, OrderItem
-from app.orders.items.rules import OrderStatus
+from app.orders.items.rules import OrderStatus, status_label
 from app.orders.items.sales import IS_ITEM_SOLD, IS_SOLD, has_status
 from app.papers.reports import daily_rollup
 from app.papers.reports.models import CategoryDay
 from app.people.accounts.models import Account
-from app.shared.columns import Column, Kind, order_of
+from app.shared.columns import Column, Kind, Row, order_of
 from tenant_router.session import StoreSession
 
 LAST_SECOND = timedelta(seconds=1)
@@ -83,6 +83,8 @@ def report_filter(by: ReportGrouping, query: Mapping[str, Any]) -> ReportFilter:
     )
 
 
+# Whether some of a dispatched order is still in the store.
+PARTLY = Column("partly", "partlyDispatched", Kind.YES_NO, Order.partly_dispatched)
 QUANTITY = Column(
     "quantity", "QUANTITY", Kind.QUANTITY, sort=True, heading="Total Qty", share=3, total="Total Qty"
 )
@@ -98,6 +100,11 @@ FIGURE_COLUMNS = (QUANTITY, ITEMS, ITEM_AMOUNT, NET_AMOUNT)
 ORDERS = Column("orders", "orders", Kind.QUANTITY, heading="Orders", share=3)
 TOTALS = (ORDERS, *FIGURE_COLUMNS)
 _CATEGORY = Column("category", "dept_name", sort=True, heading="Category")
+
+
+def status_in_file(row: Row) -> str:
+    """Return the status of an order as files say it."""
+    return status_label(row.status, partly=row.partly)
 
 
 def columns_of(by: ReportGrouping, *, summary: bool = False) -> tuple[Column, ...]:
@@ -129,8 +136,16 @@ def _order_columns(by: ReportGrouping) -> tuple[Column, ...]:
         Column("name", "ACC_NAME", sort=True, heading="Customer Name", share=8),
         Column("city", "CITY", sort=True, heading="City", share=share),
         Column(
-            "status", "STATUS", Kind.STATUS, choices=OrderStatus, sort=True, heading="Status", share=share
+            "status",
+            "STATUS",
+            Kind.STATUS,
+            choices=OrderStatus,
+            sort=True,
+            heading="Status",
+            in_file=status_in_file,
+            share=share,
         ),
+        PARTLY,
         QUANTITY,
         replace(ITEMS, heading="Order Total Items"),
         ITEM_AMOUNT,
@@ -162,6 +177,7 @@ def orders_query(filters: ReportFilter) -> Select:
             Order.number,
             Order.placed_at,
             Order.status,
+            Order.partly_dispatched.label(PARTLY.name),
             Order.account_code.label("party"),
             literal_column(NAME).label("name"),
             literal_column(CITY).label("city"),

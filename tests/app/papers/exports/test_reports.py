@@ -66,6 +66,16 @@ def test_a_file_has_the_rows_of_the_page_in_the_same_order(read_csv, march_order
     assert [row["Order Id"] for row in read_csv(kind="ordersReport", **MARCH)] == ["3", "2", "1"]
 
 
+def test_a_file_says_that_an_order_was_dispatched_in_part(call, store, owner, read_csv, march_orders):
+    sent, _, waiting = item_ids(march_orders[0])
+    for move in ({"id": [sent, waiting], "status": "Approved"}, {"id": sent, "status": "Dispatched"}):
+        assert call("PUT", "/orders/status", store, owner, json=move).status_code == 200
+
+    for kind in ("ordersReport", "partyWiseReport", "categoryWiseReport", "statusWiseReport"):
+        rows = read_csv(kind=kind, **MARCH)
+        assert {row["Status"] for row in rows if row["Order Id"] == "1"} == {"Partly dispatched"}
+
+
 def test_a_file_is_filtered_like_the_page(read_csv, march_orders):
     def numbers(**params) -> list[str]:
         return [row["Order Id"] for row in read_csv(**params, **MARCH)]

@@ -76,6 +76,7 @@ def test_an_order_has_its_customer_and_amounts(report, order_at, goods):
             "ACC_NAME": f"Dealer {DEALER} {goods.mark}",
             "CITY": "Anand",
             "STATUS": "Pending",
+            "partlyDispatched": "N",
             "PARTY_CD": DEALER,
             "QUANTITY": 24,
             "NO_OF_ITEM": 3,
@@ -94,6 +95,19 @@ def test_a_guests_order_has_the_guests_name_and_town(report, order_at, other_buy
     (row,) = report("orders")["result"]
 
     assert (row["ACC_NAME"], row["CITY"], row["PARTY_CD"]) == ("Guest Asha", "Surat", "guest")
+
+
+def test_an_order_that_was_dispatched_in_part_says_so(report, order_at, move):
+    part, whole = order_at(NOON, MIXED), order_at(NOON, MIXED)
+    move(part, "Approved")
+    move(part, "Dispatched", 1)
+    move(whole, "Dispatched")
+
+    rows = {row["ORDER_NO"]: row for row in report("orders")["result"]}
+
+    assert {row["STATUS"] for row in rows.values()} == {"Dispatched"}
+    assert rows[part["ORDER_NO"]]["partlyDispatched"] == "Y"
+    assert rows[whole["ORDER_NO"]]["partlyDispatched"] == "N"
 
 
 @pytest.mark.parametrize("name", ["orders", "partyWise", "categoryWise"])

@@ -17,6 +17,7 @@ export const DECLARED_COLUMNS = {
     overdue: { wire: "overdue", kind: "money" },
     overdueDays: { wire: "overdueDays", kind: "quantity" },
     owed: { wire: "owed", kind: "money" },
+    partly: { wire: "partlyDispatched", kind: "yesNo" },
     reason: { wire: "reason", kind: "text" },
     salesperson: { wire: "salesperson", kind: "text" },
   },
@@ -92,6 +93,7 @@ export const DECLARED_COLUMNS = {
     category: { wire: "dept_name", kind: "text", sort: true },
     id: { wire: "orderId", kind: "number" },
     orders: { wire: "orders", kind: "quantity", sort: true },
+    partly: { wire: "partlyDispatched", kind: "yesNo" },
   },
   ReportTotalsOut: {
     itemAmount: { wire: "ITEM_AMT", kind: "money", sort: true },

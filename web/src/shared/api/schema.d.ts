@@ -6534,6 +6534,8 @@ export interface components {
             overdue: number;
             overdueDays: number;
             owed: number;
+            /** @enum {string} */
+            partlyDispatched: "Y" | "N";
             reason: string;
             salesperson: string;
         };
@@ -7385,7 +7387,6 @@ export interface components {
             blackList: "Y" | "N";
         };
         LookIn: {
-            /** @default null */
             data?: (string | string[] | {
                 [key: string]: string;
             }) | null;
@@ -8992,6 +8993,8 @@ export interface components {
             dept_name?: string;
             orderId?: number;
             orders?: number;
+            /** @enum {string} */
+            partlyDispatched?: "Y" | "N";
         };
         ReportTotalsOut: {
             ITEM_AMT: number;

@@ -33,13 +33,16 @@ export function useDeclaredColumns<L extends ListName, T extends Partial<RowOf<L
       width: WIDTHS[kind],
       figures: FIGURES.includes(kind),
       sort: sort && wire,
-      render: (row) => cell(kind, row[name], language),
+      render: (row) => cell(kind, row[name], language, row),
       ...own,
     };
   };
 }
 
-function cell(kind: ColumnKind, value: unknown, language: string): ReactNode {
+/** An order that was dispatched in part says so beside its status. */
+type MaybePartly = { partly?: unknown };
+
+function cell(kind: ColumnKind, value: unknown, language: string, { partly }: MaybePartly): ReactNode {
   if (value === undefined || value === null) return "–";
   switch (kind) {
     case "money":
@@ -51,7 +54,7 @@ function cell(kind: ColumnKind, value: unknown, language: string): ReactNode {
     case "day":
       return <span className="figures">{fullDay(`${value}T12:00:00+05:30`, language)}</span>;
     case "status":
-      return <StatusBadge status={value as Status} />;
+      return <StatusBadge status={value as Status} partly={partly === true} />;
     default:
       return (
         <p className="ellipsis" title={String(value)}>

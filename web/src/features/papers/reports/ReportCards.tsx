@@ -18,7 +18,7 @@ export function OrderCard({ order, way }: OrderCardProps) {
     <Link className={styles.card} {...way}>
       <CardHead>
         <b className="figures">{order.number}</b>
-        <StatusBadge status={order.status} />
+        <StatusBadge status={order.status} partly={order.partly} />
       </CardHead>
       <CardHead>
         <span className="ellipsis">{order.name}</span>

@@ -101,11 +101,16 @@ class Today(NamedTuple):
 
 
 def today(db: StoreSession, *, now: datetime) -> Today:
-    """Return the orders since midnight, and how many orders of any day are still pending."""
-    since = and_(Order.placed_at >= day_start(now), NOT_HELD)
+    """Return the orders since midnight, and how many orders of any day are still pending.
+
+    A canceled item counts neither as an item nor in the amount.
+    """
+    of_today = Order.placed_at >= day_start(now)
+    since = and_(of_today, NOT_HELD)
+    items = select(func.count()).select_from(OrderItem).join(Order, Order.id == OrderItem.order_id)
     query = select(
         func.count().filter(since),
-        func.coalesce(func.sum(Order.item_count).filter(since), 0),
+        items.where(of_today, IS_ITEM_SOLD).scalar_subquery(),
         func.coalesce(func.sum(Order.net_amount).filter(since), 0),
         func.count().filter(Order.status == OrderStatus.PENDING, NOT_HELD),
     ).select_from(Order)

@@ -134,6 +134,17 @@ def test_today_counts_todays_orders_and_all_pending_ones(call, store, owner, ord
     ]
 
 
+def test_a_canceled_item_is_none_of_todays_items(call, store, owner, order_at):
+    now = datetime.now(UTC)
+    part, whole = order_at(now, [(SWITCH, "", 20), (FAN, "", 1)]), order_at(now)
+    canceled = {"id": [*item_ids(part)[1:], *item_ids(whole)], "status": "Canceled"}
+    assert call("PUT", "/orders/status", store, owner, json=canceled).status_code == 200
+
+    (today,) = call("GET", "/dashboard?type=today", store, owner).json["result"]
+
+    assert (today["items"], today["amount"]) == (1, 1180)
+
+
 def test_sales_charts_exclude_orders_older_than_thirty_days(call, store, owner, order_at):
     order_at(datetime.now(UTC) - timedelta(days=31))
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from app.catalogue.editing.undo import DELETION
 from app.catalogue.limits import MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES, MAX_WORD_LENGTH, RATE_COLUMNS
@@ -29,7 +29,14 @@ KINDS = {
 WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(RATE_COLUMNS, 1)}
 
 
-class ListedIn(In):
+class StrictIn(In):
+    """The input of a change of many rows. An unknown field is refused: it may ask that nothing changes."""
+
+    class Meta(In.Meta):
+        unknown = RAISE
+
+
+class ListedIn(StrictIn):
     """The list whose products are all meant: its category, its words and its filters."""
 
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
@@ -40,7 +47,7 @@ class ListedIn(In):
     untaxed = YesNo(data_key="withoutTax")
 
 
-class RatesIn(In):
+class RatesIn(StrictIn):
     """A change by percent or by an amount, rounded half up to a multiple of `step` rupees."""
 
     grades = fields.List(
@@ -56,7 +63,7 @@ class RatesIn(In):
             raise ValidationError(text("many.by"), field_name="percent")
 
 
-class ComingTaxIn(In):
+class ComingTaxIn(StrictIn):
     """A tax rate from a day on, for products with the rate `nowAt` alone, and whose HSN code begins so."""
 
     rate = Money(data_key="RATEOFTAX", required=True, validate=validate.Range(min=0, max=100))
@@ -65,7 +72,7 @@ class ComingTaxIn(In):
     hsn = fields.Str(data_key="HSN", load_default="", validate=validate.Length(max=MAX_WORD_LENGTH))
 
 
-class ManyIn(DottedIn):
+class ManyIn(StrictIn, DottedIn):
     """One change of the products with these `codes`, or of all products of a list.
 
     With `preview` nothing changes. A `comingTax` that is null removes a coming tax rate. REMOVED deletes what

@@ -55,6 +55,23 @@ def rates(store):
     return read
 
 
+@pytest.mark.parametrize(
+    ("unknown", "field"),
+    [
+        ({"dryRun": True}, "dryRun"),
+        ({"rates": {"grades": ["SALE_RATE1"], "percent": 10, "round": 1}}, "rates.round"),
+        ({"codes": None, "all": {"category": "E001"}}, "all.category"),
+    ],
+)
+def test_an_unknown_field_of_a_change_of_many_is_refused(many, rates, unknown, field):
+    before = rates()
+
+    answer = many(422, **{"codes": [FAN], "rates": {"grades": ["SALE_RATE1"], "percent": 10}, **unknown})
+
+    assert answer["errors"] == {field: ["Unknown field"]}
+    assert rates() == before
+
+
 def test_given_a_rise_by_percent_when_previewed_then_old_and_new_are_shown_and_nothing_changes(many, rates):
     before = rates()
 

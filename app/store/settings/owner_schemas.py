@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, missing, post_load, validate, validates_schema
 
 from app.shared.cleaning import one_line
 from app.shared.forms import one_of
@@ -116,7 +116,7 @@ class PartData(fields.Field):
         names = {"type": "array", "items": name, "maxItems": MAX_NAMES}
         texts = {"type": "object", "additionalProperties": {"type": "string", "maxLength": MAX_LINK_LENGTH}}
         kinds = [name, names, texts]
-        super().__init__(load_default=None, allow_none=True, metadata={"oneOf": kinds}, **kwargs)
+        super().__init__(allow_none=True, metadata={"oneOf": kinds}, **kwargs)
 
 
 def _fits_some_part(value: Any) -> bool:
@@ -132,7 +132,7 @@ class LookIn(In):
     """A part of the branding.
 
     For pictures `data` holds names of uploads or URLs; null or an empty list removes them. Of the links only
-    those present change. Colours are all four, or null for the defaults.
+    those present change. Colours are all four, or null for the defaults. Only `appLink` needs no `data`.
     """
 
     type = fields.Str(
@@ -144,12 +144,18 @@ class LookIn(In):
     @validates_schema
     def _has_data_of_some_part(self, data: dict[str, Any], **_: Any) -> None:
         """Check what the app link ignores; the other parts check their own."""
-        if data["type"] == APP_LINK and data["data"] is not None and not _fits_some_part(data["data"]):
+        given = data.get("data")
+        if data["type"] == APP_LINK and given is not None and not _fits_some_part(given):
             raise ValidationError(text("field.wrong"), "data")
 
 
 def data_of(part: BrandingPart, data: Any) -> Any:
-    """Return the validated data of a part; raise ValidationError for `data` and its fields."""
+    """Return the validated data of a part; raise ValidationError for `data` and its fields.
+
+    Null removes what the part has, so `data` that is missing is refused.
+    """
+    if data is missing:
+        raise ValidationError({"data": [text("field.required")]})
     try:
         return _LOADERS.get(part, _names)(data)
     except ValidationError as error:

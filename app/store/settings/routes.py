@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
+from marshmallow import missing
 
 from app.edge.access import access, access_of_body, actor
 from app.edge.optimistic_locking import IF_MATCH, seen_versions
@@ -134,7 +135,7 @@ def _app_link() -> Response:
     return json_answer({"appLink": schemas.public_address(path)})
 
 
-def _changed_branding(type: str, data: Any) -> Response:
+def _changed_branding(type: str, data: Any = missing) -> Response:
     part = branding.BrandingPart(type)
     waiting = _change_branding(part, owner_schemas.data_of(part, data))
     db.expire_all()

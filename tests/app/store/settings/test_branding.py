@@ -214,6 +214,17 @@ def test_colours_are_stored_as_chosen_and_null_restores_the_default(put, brandin
     assert branding()["COLOR"] is None
 
 
+@pytest.mark.parametrize("kind", ["logo", "banner", "paymentImg", "socialLinks", "color"])
+def test_a_change_without_data_is_refused_and_removes_nothing(ask, put, branding, kind):
+    put("color", COLOURS)
+    before = branding()
+
+    answer = ask("PUT", "/owner", {"type": kind})
+
+    assert (answer.status_code, answer.json["errors"]) == (422, {"data": ["This field is required"]})
+    assert branding() == before
+
+
 @pytest.mark.parametrize("colour", [None, "", "red", "#12345", "#12345G", "#1234567", 5, "#123456;"])
 def test_an_invalid_colour_is_refused_beside_its_field(colour):
     assert fields_refused("color", {**COLOURS, "secondaryColor": colour}) == ["data.secondaryColor"]

@@ -65,6 +65,14 @@ FILES = {
         "“{value}” may be item “{code}”, with its code changed by a spreadsheet: format the column as text "
         "and enter that code; if the item is new, add it on the items page"
     ),
+    "import.row.changed_account": (
+        "“{value}” may be customer “{code}”, with its code changed by a spreadsheet: format the column as "
+        "text and enter that code; if the customer is new, add it on the customers page"
+    ),
+    "import.row.changed_category": (
+        "“{value}” may be category “{code}”, with its code changed by a spreadsheet: format the column as "
+        "text and enter that code; if the category is new, add it on the categories page"
+    ),
     "import.row.new_code": "“{code}” is a new code: a new product needs a {what}",
     "import.row.several_sizes": "this product has several sizes: add a size column",
     "import.row.new_size": "“{size}” is a new size: it needs a rate",

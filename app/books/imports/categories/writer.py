@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from app.books.changed_codes import ChangedCodes
 from app.books.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
 from app.books.imports.walk import Part, ProgressHandler, accepted, passed_over, refused, walk
 from app.books.row_counts import RowEnds
@@ -68,10 +69,12 @@ class _ExistingCategories:
     def __init__(self, rows: Iterable[tuple[str, str]]) -> None:
         self._names: dict[str, str] = {}
         self._codes: dict[str, str] = {}
+        self._changed_codes = ChangedCodes("category")
         self._last_number = 0
         for code, name in rows:
             self._names[code] = comparison_key(name)
             self._codes.setdefault(comparison_key(name), code)
+            self._changed_codes.add(code)
             if generated := _GENERATED_CODE.fullmatch(code):
                 self._last_number = max(self._last_number, int(generated[1]))
 
@@ -85,6 +88,8 @@ class _ExistingCategories:
             code = code_by_name or self._next()
         else:
             code = row.code
+            if code not in self._names:
+                self._changed_codes.check(code)
             if code_by_name not in (None, code):
                 raise RejectedRow("import.row.category_code", field="name", code=code_by_name)
         exists = code in self._names

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from app.books.changed_codes import ChangedCodes
 from app.books.imports.parties.rules import PartyDuplicates, PartyRow, parse_row
 from app.books.imports.walk import (
     Accepted,
@@ -121,6 +122,7 @@ class _ExistingPeople:
                 self._closed.add(code)
             elif number:
                 self._by_number[number].append(code)
+        self._changed_codes = ChangedCodes("account", self.codes)
         self._salespeople: dict[str, list[str]] = defaultdict(list)
         self._other_numbers = {number for (number,) in db.run(_OWNERS_SQL)}
         for code, name, number in db.run(_SALESPEOPLE_SQL):
@@ -134,6 +136,8 @@ class _ExistingPeople:
         holders = self._by_number.get(number, [])
         if row.code in self._closed:
             raise RejectedRow("import.row.account_deleted", field="code")
+        if row.code not in self.codes:
+            self._changed_codes.check(row.code or "")
         if number in self._other_numbers:
             raise RejectedRow("import.row.staff_number", number=number).at("phone1")
         if row.code is None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
+from app.books.changed_codes import ChangedCodes
 from app.books.imports.products.rules import ProductRow
 from app.catalogue.limits import comparison_key
 from app.shared.sheets.errors import RejectedRow, word
-from app.shared.sheets.spreadsheets import number_shown
 
 _AMBIGUOUS = ""
 
@@ -48,8 +48,7 @@ class ExistingProducts:
     def __init__(self) -> None:
         self._products: dict[str, ExistingProduct] = {}
         self._by_name: dict[tuple[str, ...], str] = {}
-        # Codes that a spreadsheet program changes, by their changed form.
-        self._by_number: dict[str, str] = {}
+        self._changed_codes = ChangedCodes("product")
         self._categories: dict[str, str] = {}
         self._last_product = 0
         self._last_category = 0
@@ -71,8 +70,7 @@ class ExistingProducts:
         if product is None:
             product = self._products[code] = ExistingProduct(code, name)
             self._last_product = max(self._last_product, _code_number("I", code))
-            if (number := number_shown(code)) not in (None, code):
-                self._by_number[number] = code
+            self._changed_codes.add(code)
             for key in (
                 (comparison_key(name), comparison_key(category)),
                 (comparison_key(name), comparison_key(category), comparison_key(brand)),
@@ -111,8 +109,7 @@ class ExistingProducts:
         Raises RejectedRow if the row lacks a field that a new product needs, or if its code may be an
         existing code that a spreadsheet program changed.
         """
-        if changed := self._by_number.get(row.code or ""):
-            raise RejectedRow("import.row.changed_code", field="code", value=row.code, code=changed)
+        self._changed_codes.check(row.code or "")
         if missing := row.missing_if_new():
             raise RejectedRow("import.row.new_code", field=missing, code=row.code, what=word(missing))
         if row.code is None:

@@ -14,6 +14,11 @@ def is_nameless(kind: str) -> bool:
     return kind in CONNECTORS and not CONNECTORS[kind].names_company
 
 
+def are_sheets(kind: str) -> bool:
+    """Return whether files of a kind may have been saved by a spreadsheet program, which changes codes."""
+    return kind in CONNECTORS and CONNECTORS[kind].are_sheets
+
+
 def tables_have_names(kind: str) -> bool:
     """Return whether the tables of a kind are recognised by the names of their files too."""
     return kind in CONNECTORS and CONNECTORS[kind].tables_have_names

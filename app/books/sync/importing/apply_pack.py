@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from app.books.row_counts import RowCounts, RowEnds
+from app.books.sync.connectors.registry import are_sheets
 from app.books.sync.importing import find_changes, stock_and_balances, write_changes
 from app.books.sync.importing.datasets import continues, save_dataset, stranger
 from app.books.sync.importing.deliveries import write_deliveries
@@ -202,10 +203,11 @@ def _compare_entities(
     """Compare entity by entity; return how many records of each would be retired."""
     gone: dict[str, int] = {}
     tombstones = _tombstones(job)
+    from_sheets = are_sheets(job.manifest.source.kind)
     for target in TARGETS:
         entity, file = target.entity, job.manifest.file_of(target.entity)
         if file is not None:
-            resolve(job.db, job.run, job.dataset, target, job.rejects)
+            resolve(job.db, job.run, job.dataset, target, job.rejects, from_sheets=from_sheets)
             for key, category in find_changes.set_parents(job.db, job.run, job.dataset, target):
                 reason = text("sync.row.no_category")
                 job.rejects.add(entity, key, "departmentKey", category, reason, wrong=False)

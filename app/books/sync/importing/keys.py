@@ -6,12 +6,15 @@ code is assigned once. It stays when a record is retired, and comes back with it
 
 import re
 from collections import Counter
+from functools import cached_property
 from uuid import UUID
 
+from app.books.changed_codes import ChangedCodes, Kind
 from app.books.sync.importing.rejects import Rejects
 from app.books.sync.importing.targets import OTHER_CATEGORY, Target
 from app.catalogue.limits import MAX_CODE_LENGTH, comparison_key
 from app.shared.actor import is_salesperson_code
+from app.shared.sheets.errors import RejectedRow
 from app.shared.texts.messages import text
 from tenant_router.session import StoreSession
 
@@ -33,6 +36,8 @@ _STORE_RECORDS = {
     "salespeople": "SELECT code, name, '' FROM store.salespeople",
     "accounts": "SELECT code, name, phone1 FROM store.accounts WHERE deactivated_at IS NULL",
 }
+# Sheets have no codes of salespeople.
+_KINDS: dict[str, Kind] = {"departments": "category", "products": "product", "accounts": "account"}
 _USED_CODES = "SELECT code FROM {} UNION SELECT code FROM store.sync_keys WHERE entity = %(entity)s"
 _DATASET_CODES = "SELECT code FROM store.sync_keys WHERE dataset = %(dataset)s AND entity = %(entity)s"
 _SAVE_KEYS = """
@@ -81,8 +86,14 @@ ORDER BY r.key
 """
 
 
-def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, rejects: Rejects) -> None:
-    """Assign to every staged row of an entity the code of its record."""
+def resolve(
+    db: StoreSession, run_id: UUID, dataset: str, target: Target, rejects: Rejects, *, from_sheets: bool
+) -> None:
+    """Assign to every staged row of an entity the code of its record.
+
+    Codes `from_sheets` may have been changed by a spreadsheet program; the record that such a code means is
+    not gone.
+    """
     params = {"run": run_id, "dataset": dataset, "entity": target.entity}
     db.run(_USE_ASSIGNED, **params)
     if target.entity == "variants":
@@ -94,6 +105,10 @@ def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, reject
     codes = _Codes(db, dataset, target)
     assigned: list[tuple[str, str]] = []
     for key, own_code, name, phone in new:
+        if from_sheets and (question := codes.question(own_code)):
+            _reject(db, params, rejects, [(key, own_code, str(question))])
+            rejects.doubt(target.entity)
+            continue
         code = codes.of(own_code, name, phone)
         if code is None:
             reason = text("sync.row.no_codes")
@@ -152,6 +167,15 @@ class _Codes:
         self._free.discard(code)
         self._used.add(code)
         return code or None
+
+    def question(self, own_code: str) -> RejectedRow | None:
+        """Return the question to the owner, if a new code may be an existing one that was changed."""
+        code = own_code.strip()
+        return None if not code or code in self._used else self._changed_codes.question(code)
+
+    @cached_property
+    def _changed_codes(self) -> ChangedCodes:
+        return ChangedCodes(_KINDS[self._target.entity], self._used)
 
     def _match_by_name(self, name: str, phone: str) -> str | None:
         if self._target.entity == "accounts" and not phone:

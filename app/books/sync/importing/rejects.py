@@ -46,7 +46,11 @@ class Rejects:
         if key:
             self._source_keys[entity].add(key)
         else:
-            self._keyless.add(entity)
+            self.doubt(entity)
+
+    def doubt(self, entity: str) -> None:
+        """Note that a row of an entity is missing, and that it is unknown which record that was."""
+        self._keyless.add(entity)
 
     def source_keys(self, entity: str) -> set[str]:
         """Return the keys of an entity that the source has but could not read."""

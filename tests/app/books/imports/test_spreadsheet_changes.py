@@ -100,6 +100,29 @@ def test_a_code_that_a_spreadsheet_may_have_changed_is_asked(apply_import, check
     ]
 
 
+OTHER_KINDS = {
+    "parties": (
+        "Account code,Account name,Mobile number\n{},Jay Ambe,98250123{}\n",
+        "import.row.changed_account",
+    ),
+    "categories": ("Category code,Category name\n{},Pipes {}\n", "import.row.changed_category"),
+}
+
+
+@pytest.mark.parametrize("kind", OTHER_KINDS)
+def test_the_code_of_a_customer_or_a_category_is_asked_too(apply_import, check_import, kind):
+    file, reason = OTHER_KINDS[kind]
+    assert apply_import(file.format("'00123", "45"), kind)["counts"]["added"] == 1
+
+    run = check_import(file.format("123", "46"), kind)
+    assert run["counts"]["added"] == 0
+    assert [each["key"] for each in run["refused"]] == [
+        {"key": reason, "values": {"value": "123", "code": "00123"}}
+    ]
+    (lost,) = check_import(file.format("8.90123E+12", "46"), kind)["refused"]
+    assert lost["key"]["key"] == "import.row.lost_digits"
+
+
 def test_a_code_stays_if_the_store_has_both(apply_import, check_import):
     apply_import(CODES.format("123"))
     apply_import(CODES.format("'00123"))

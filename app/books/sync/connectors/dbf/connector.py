@@ -185,12 +185,13 @@ def _cells(
 
     A row whose code, name or size is damaged is left out.
     """
-    entity = "products" if "products" in converter.entities else converter.entities[-1]
     for number, values in table.rows():
         cells = {field: values[at] for field, at in columns.places.items()}
         damaged = {field: value for field, value in cells.items() if isinstance(value, Damaged)}
         for field, value in damaged.items():
-            rejected = converter.refuse if field in _KEY_FIELDS else partial(_reject_value, reject, entity)
+            rejected = (
+                converter.refuse if field in _KEY_FIELDS else partial(_reject_value, reject, converter.entity)
+            )
             rejected(number, field, value.value, value.reason)
         if not damaged.keys() & _KEY_FIELDS:
             yield number, {field: _text(value) for field, value in cells.items() if field not in damaged}

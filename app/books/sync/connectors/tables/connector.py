@@ -74,7 +74,7 @@ class ReadTable:
                 try:
                     yield record.number, _readable(sheets.check_cells(record))
                 except RejectedRow as refusal:
-                    converter.refuse(record.number, refusal.field or "", "", str(refusal))
+                    converter.refuse(record.number, refusal.field or "", "", refusal.reason)
         except Unreadable as error:
             raise SourceProblem(error.reason) from error
 

@@ -22,4 +22,4 @@ def _open_upload(upload: Upload) -> Connector | None:
     return None if document.is_xml else TableFile(document.path, document.name, upload.mapping)
 
 
-TABLES = ConnectorKind(kind=TableFile.kind, names_company=False, open_upload=_open_upload)
+TABLES = ConnectorKind(kind=TableFile.kind, names_company=False, are_sheets=True, open_upload=_open_upload)

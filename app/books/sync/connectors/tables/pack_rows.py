@@ -73,6 +73,7 @@ class RowConverter:
             "parties": self._party,
             "categories": self._category,
         }[kind]
+        self.entity = {"products": "products", "parties": "accounts", "categories": "departments"}[kind]
         self.entities = {
             "products": (*(("departments",) if names_categories else ()), "products", "variants", "stock"),
             "parties": ("salespeople", "accounts", "balances"),
@@ -97,8 +98,7 @@ class RowConverter:
     def refuse(self, number: int, field: str, value: str, reason: str) -> None:
         """Reject a row as a whole."""
         self.refused = True
-        entity = "products" if "products" in self.entities else self.entities[-1]
-        self._reject(entity, f"row {number}", field, value, reason)
+        self._reject(self.entity, f"row {number}", field, value, reason)
 
     def _product(self, number: int, values: Mapping[str, str]) -> EntityRows:
         name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))

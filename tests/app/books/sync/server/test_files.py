@@ -93,6 +93,44 @@ def test_a_blank_number_leaves_the_stores_own_and_a_zero_of_stock_is_zero(synced
     assert numbers_after({**FULL, "Stock": "0"}) == ["0" if number == "7" else number for number in before]
 
 
+SHEETS = {
+    "products": ("Item code,Item name,Group,Rate", "{},Fan {},Fans,10"),
+    "accounts": ("Account code,Account name,Mobile number,City", "{},Asha {},98250123{:02},Anand"),
+    "departments": ("Category code,Category name", "{},Fans {}"),
+}
+CODES = {
+    "products": ("SELECT code FROM store.products WHERE retired_at IS NULL", "import.row.changed_code"),
+    "accounts": ("SELECT code FROM store.accounts WHERE retired_at IS NULL", "import.row.changed_account"),
+    "departments": (
+        "SELECT code FROM store.categories WHERE retired_at IS NULL AND code <> 'E000'",
+        "import.row.changed_category",
+    ),
+}
+
+
+@pytest.mark.parametrize("entity", SHEETS)
+def test_a_code_that_a_spreadsheet_may_have_changed_is_asked_and_nothing_is_gone(synced, store, entity):
+    query, changed = CODES[entity]
+    others = [f"X{at}" for at in range(24)]
+
+    def sync(code: str) -> dict:
+        header, row = SHEETS[entity]
+        rows = [row.format(each, at, at) for at, each in enumerate((code, *others))]
+        return synced("\n".join([header, *rows]).encode(), "Sheet.csv")
+
+    assert sync("00123")["state"] == "done"
+    for code, reason in (("123", changed), ("8.90123E+12", "import.row.lost_digits")):
+        run = sync(code)
+
+        assert run["state"] == "done_with_rejects", (code, run["message"], run["counts"])
+        assert run["messageKey"]["values"]["reason"]["key"] == reason
+        counts = run["counts"][entity]
+        assert (counts["new"], counts["retired"], counts["rejected"]) == (0, 0, 1)
+        with store_session(store, read_only=True) as db:
+            assert sorted(code for (code,) in db.run(query)) == sorted(["00123", *others])
+    assert sync("00123")["counts"][entity]["unchanged"] == 25
+
+
 def test_an_export_of_tally_is_previewed_and_then_imported(synced, owner_call, work, store):
     run = synced(small_shop().export(), "Master.xml", dryRun=True)
     assert run["state"] == "preview", run

@@ -12,6 +12,7 @@ import styles from "./Columns.module.css";
 import { type Choice, choicesAtFirst, mappingOf, mayChoose, missingOf } from "./mapping";
 import card from "./Sync.module.css";
 import { TableColumns } from "./TableColumns";
+import { UnusedColumns } from "./UnusedColumns";
 import type { SyncRun } from "./wire";
 
 type ColumnsProps = { id: string; onBegun: (id: string) => void };
@@ -33,9 +34,14 @@ export function Columns({ id, onBegun }: ColumnsProps) {
           <ColumnsForm run={run} takesFocus={changing} onBegun={onBegun} />
         </Suspense>
       ) : (
-        <div>
-          <Button onClick={() => setChanging(true)}>{t("columns.change")}</Button>
-        </div>
+        <>
+          <Suspense fallback={null}>
+            <UnusedColumns tables={run.tables} choices={choicesAtFirst(run.tables)} />
+          </Suspense>
+          <div>
+            <Button onClick={() => setChanging(true)}>{t("columns.change")}</Button>
+          </div>
+        </>
       )}
     </section>
   );
@@ -87,6 +93,7 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
   };
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
+      <UnusedColumns tables={run.tables} choices={choices} />
       {encoding && (
         <div className={styles.kind}>
           <label htmlFor={codePage}>{t("columns.codePage")}</label>

@@ -84,6 +84,16 @@ it("a dry run shows its columns on request, and a running one shows none", async
   expect(within(rows).getByRole("columnheader", { name: "Preis" })).toBeVisible();
 });
 
+it("the columns that are left out are named on top, before and while they are chosen", async () => {
+  show("preview");
+  expect(screen.getByText("map.unused")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "columns.change" }));
+  await userEvent.selectOptions(screen.getByLabelText("field.products.name"), "Bezeichnung");
+  expect(screen.getByText("map.unused")).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText("field.products.rate"), "Preis");
+  expect(screen.queryByText("map.unused")).toBeNull();
+});
+
 it("a run that is under way has no columns to choose", () => {
   show("validating");
   expect(screen.queryByRole("region")).toBeNull();

@@ -9,6 +9,7 @@ import {
   missingOf,
   namesOf,
   samplesOf,
+  unusedOf,
   withColumn,
 } from "./mapping";
 import type { TableInFile } from "./wire";
@@ -103,4 +104,11 @@ describe("the columns of an uploaded table", () => {
     expect(mappingOf([table()], [asKind(table(), "products")]).tables[0]).not.toHaveProperty("program");
     expect(mayBeReport({ file: "STOCK.DBF" })).toBe(false);
   });
+});
+
+it("the columns that no field is read from are left out", () => {
+  const choice = asKind(table(), "products");
+  expect(unusedOf(table(), choice)).toEqual(["Preis"]);
+  expect(unusedOf(table(), withColumn(choice, "rate", "Preis"))).toEqual([]);
+  expect(unusedOf(table(), withColumn(choice, "code", ""))).toEqual(["Art", "Preis"]);
 });

@@ -24,6 +24,12 @@ export const namesOf = ({ columns }: TableInFile): string[] => [
   ...new Set(columns.map(({ name }) => name).filter(Boolean)),
 ];
 
+/** Columns that no field is read from. */
+export const unusedOf = (table: TableInFile, { columns }: Choice): string[] => {
+  const used = Object.values(columns);
+  return namesOf(table).filter((name) => !used.includes(name));
+};
+
 export const fieldsOf = ({ fields }: TableInFile, kind: Choice["kind"]): FieldInFile[] =>
   fields.filter((field) => field.kind === kind);
 

@@ -97,7 +97,11 @@ def make_pack(
         request["id"],
         dataset_of(connector, request["dataNm"], _company_of(request, settings)),
         request["mode"] == STOCK,
-        ReadOptions.chosen(settings, invoices_after=request.get("invoicesAfter")),
+        ReadOptions.chosen(
+            settings,
+            invoices_after=request.get("invoicesAfter"),
+            figures=bool(request.get("figures")),
+        ),
     )
     try:
         _make(connector, client, spool, requested, origin)

@@ -47,6 +47,15 @@ def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
         notify(db, [OWNER], title=text("notification.books.run"), body=body)
 
 
+def books_differ(db: StoreSession, run: SyncRun) -> None:
+    """Notify the owner that the store differs from the books. The same differences are sent once."""
+    now = _differences(run.agreement)
+    earlier = select(SyncRun.agreement).where(SyncRun.agreement.is_not(None), SyncRun.id != run.id)
+    if now and now != _differences(db.scalar(earlier.order_by(SyncRun.asked_at.desc()).limit(1))):
+        body = text("notification.books.differ_in", number=sum(part["differing"] for part in now))
+        notify(db, [OWNER], title=text("notification.books.differ"), body=body)
+
+
 def company_renamed(db: StoreSession, agent: Agent) -> None:
     """Notify the owner that nothing is read or sent until they confirm their company's new name."""
     reason = _reason(agent.health["problem"], agent.health["problemKey"])
@@ -109,6 +118,16 @@ def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
         body = text("notification.books.waiting_orders", number=number, reason=reason)
         notify(db, [OWNER], title=text("notification.books.waiting"), body=body)
     db.flush()
+
+
+def _differences(agreement: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the parts in which the store differs from the books, without sums, which change all day."""
+    parts = agreement["parts"] if agreement else ()
+    return [
+        {"part": part["part"], "differing": part["differing"], "records": part["records"]}
+        for part in parts
+        if part["differing"]
+    ]
 
 
 def _failed_before(db: StoreSession, run: SyncRun) -> bool:

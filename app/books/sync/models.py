@@ -32,7 +32,8 @@ class SyncRun(StoreModel):
     those of an uploaded spreadsheet, with their columns and what each was recognised as. `confirmed` is how
     many records the owner agreed to have retired: so many and no more.
     `partial` says that a file is only a part of the company's data; None means as with its last file.
-    `message_key` is the key of `message` in the catalogue, if it has one.
+    `message_key` is the key of `message` in the catalogue, if it has one. `agreement` is how the store
+    compared with the books after the run; None if they were not compared.
     """
 
     __tablename__ = "sync_runs"
@@ -65,6 +66,7 @@ class SyncRun(StoreModel):
     rejects: Mapped[str | None]
     message: Mapped[str | None]
     message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    agreement: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     asked_at: Mapped[datetime] = mapped_column(server_default=func.now())
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
-from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, WITH_OWNER
+from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, FIGURES_EVERY, RUNNING, WITH_OWNER
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.orders.items.accounting_queue import send_on
@@ -132,6 +132,26 @@ def invoices_after(db: StoreSession, data_name: str, *, now: datetime) -> int | 
     if applied is None or applied.invoices_at is None or now - applied.invoices_at > ALL_INVOICES_EVERY:
         return None
     return applied.invoices_after
+
+
+def last_agreement(db: StoreSession) -> dict[str, Any] | None:
+    """Return the last comparison of the store with the books, or None."""
+    return db.scalar(
+        select(SyncRun.agreement)
+        .where(SyncRun.agreement.is_not(None))
+        .order_by(SyncRun.asked_at.desc())
+        .limit(1)
+    )
+
+
+def are_figures_due(db: StoreSession, data_name: str, *, now: datetime) -> bool:
+    """Return whether the store was not compared with these books for a day."""
+    compared = (
+        SyncRun.agreement.is_not(None)
+        & (SyncRun.data_name == data_name)
+        & (SyncRun.asked_at > now - FIGURES_EVERY)
+    )
+    return not db.scalar(select(exists().where(compared)))
 
 
 def chosen(db: StoreSession) -> dict[str, Any]:

@@ -112,6 +112,7 @@ class Status(MethodView):
                 "without_tax": queries.count_without_tax(db),
                 "quantity_rates": len(by_quantity),
                 "quantity_rate_names": by_quantity[:MAX_NAMED],
+                "agreement": queries.last_agreement(db),
             }
         }
 

@@ -58,6 +58,9 @@ MASTERS_EVERY = timedelta(hours=1)
 REST = timedelta(minutes=15)
 # Invoices that were deleted in the books leave no trace, so that all are read once a day.
 ALL_INVOICES_EVERY = timedelta(days=1)
+# How often the store is compared with the books as a whole; a little less than a day, so that it is each
+# morning and never an hour later than the day before.
+FIGURES_EVERY = timedelta(hours=23)
 AGENT_SILENT_AFTER = timedelta(minutes=3)
 NOTIFY_SILENT_AFTER = timedelta(hours=1)
 # The largest files are read in a minute. One that takes this long was made to hold a worker.

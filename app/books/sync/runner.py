@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 
 from app.books.sync import queries
 from app.books.sync.agents.packs import write_files
-from app.books.sync.attention import run_needs_owner
+from app.books.sync.attention import books_differ, run_needs_owner
 from app.books.sync.column_memory import find_encodings, find_remembered, remember
 from app.books.sync.connectors.files import open_source, read_options
 from app.books.sync.connectors.interface import EVERYTHING, TablesConnector
@@ -90,6 +90,8 @@ def _run_step(
         enqueue(db, run, "sync.apply")
     if run is not None and run.state in (RunState.CONFIRM, RunState.FAILED):
         run_needs_owner(db, run)
+    if run is not None and run.agreement:
+        books_differ(db, run)
 
 
 def _finish(changes: runs.Values, *, now: datetime) -> runs.Values:
@@ -267,6 +269,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: dateti
         "gone_total": outcome.gone_total,
         "changes": outcome.changes,
         "rejects": rejects_file,
+        "agreement": outcome.agreement or None,
         "pack_id": manifest.snapshot.id if outcome.applied else pack_id,
         "company": company_name(manifest.dataset.compName),
         "data_name": manifest.dataset.dataNm,

@@ -2,8 +2,9 @@
 
 from marshmallow import Schema, fields, validate
 
+from app.books.sync.importing.agreement import PARTS
 from app.books.sync.run_schemas import SyncRunOut
-from app.shared.schemas import MessageKeyOut, NamesIn, TextOrEmpty, Time, required, result_of
+from app.shared.schemas import MessageKeyOut, Money, NamesIn, TextOrEmpty, Time, required, result_of
 
 
 class BooksOfYearOut(Schema):
@@ -38,6 +39,37 @@ class AccountingStateOut(Schema):
     )
 
 
+class ComparedSumOut(Schema):
+    count = fields.Int(required=True)
+    sum = Money(required=True)
+
+
+class DifferingOut(Schema):
+    """A record in which the shop differs from the books; null where one of them does not have it."""
+
+    name = fields.Str(required=True)
+    books = Money(required=True, allow_none=True)
+    shop = Money(required=True, allow_none=True)
+
+
+class AgreementPartOut(Schema):
+    """Balances and open bills by customer, or stock by item; `records` are the largest differences."""
+
+    part = fields.Str(required=True, validate=validate.OneOf(PARTS))
+    books = fields.Nested(ComparedSumOut, required=True)
+    shop = fields.Nested(ComparedSumOut, required=True)
+    differing = fields.Int(required=True)
+    records = fields.List(fields.Nested(DifferingOut), required=True)
+
+
+class AgreementOut(Schema):
+    """How the shop compared with the books, as of the time at which they were read."""
+
+    at = fields.Str(required=True)
+    source = fields.Str(required=True)
+    parts = fields.List(fields.Nested(AgreementPartOut), required=True)
+
+
 class Status(Schema):
     """The state of the connection; `withoutTax` products have no tax rate and cannot be ordered.
 
@@ -55,6 +87,7 @@ class Status(Schema):
     without_tax = fields.Int(data_key="withoutTax", required=True)
     quantity_rates = fields.Int(data_key="quantityRates", required=True)
     quantity_rate_names = fields.List(fields.Str(), data_key="quantityRateNames", required=True)
+    agreement = fields.Nested(AgreementOut, required=True, allow_none=True)
 
 
 SyncStatusOut = result_of("SyncStatusOut", Status)

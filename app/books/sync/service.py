@@ -269,7 +269,8 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         for name in (piece_of(db.store, pack, digest, start) for start, _ in pieces)
     ]
     db.execute(delete(Pack).where(Pack.id.in_(packs)))
-    is_routine = SyncRun.scheduled & (SyncRun.kind == RunKind.STOCK) & (SyncRun.state == RunState.DONE)
+    is_plain = (SyncRun.state == RunState.DONE) & SyncRun.agreement.is_(None)
+    is_routine = SyncRun.scheduled & (SyncRun.kind == RunKind.STOCK) & is_plain
     is_old = or_(
         SyncRun.asked_at < now - RUN_RETENTION, is_routine & (SyncRun.asked_at < now - ROUTINE_RETENTION)
     )

@@ -476,6 +476,8 @@ ENGLISH = {
     "notification.books.level": "New price level in your accounting software",
     "notification.books.level_given": "“{level}” is grade {grade} here. All other grades stay the same.",
     "notification.books.level_left": "No grade is free for: {levels}. Choose their grades under Sync Data.",
+    "notification.books.differ": "Your shop differs from your accounting software",
+    "notification.books.differ_in": "Figures that differ: {number}. Sync Data shows which, and what to do.",
     "notification.books.waiting": "Orders are not reaching accounting",
     "notification.books.waiting_orders": "Orders that are not in accounting yet: {number}. {reason}",
     "notification.books.silent": "Accounting computer is not responding",

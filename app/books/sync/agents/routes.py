@@ -169,6 +169,7 @@ def _work(session: StoreSession) -> dict[str, Any]:
     sync = agent_run and {
         **{name: getattr(agent_run, name) for name in ("id", "data_name", "kind")},
         "invoices_after": queries.invoices_after(session, agent_run.data_name, now=now),
+        "figures": queries.are_figures_due(session, agent_run.data_name, now=now),
     }
     pending_receipts = outcomes.count_pending(session, ReceiptVoucher, now=now)
     return {"result": {"sync": sync, "orders": pending, "receipts": pending_receipts}}

@@ -217,6 +217,7 @@ class Work(Schema):
         data_name = fields.Str(data_key="dataNm", required=True)
         kind = fields.Str(data_key="mode", required=True, validate=validate.OneOf(RUN_KINDS))
         invoices_after = fields.Int(data_key="invoicesAfter", required=True, allow_none=True)
+        figures = fields.Bool(required=True)
 
     sync = fields.Nested(RequestedSync, required=True, allow_none=True)
     orders = fields.Int(required=True)

@@ -10,6 +10,7 @@ from uuid import UUID
 from app.books.row_counts import RowCounts, RowEnds
 from app.books.sync.connectors.registry import are_sheets
 from app.books.sync.importing import find_changes, stock_and_balances, write_changes
+from app.books.sync.importing.agreement import compare
 from app.books.sync.importing.datasets import continues, save_dataset, stranger
 from app.books.sync.importing.deliveries import write_deliveries
 from app.books.sync.importing.keys import resolve
@@ -65,6 +66,7 @@ class ImportOutcome:
     gone: list[dict[str, str]] = field(default_factory=list)
     gone_total: int = 0
     changes: list[dict[str, Any]] = field(default_factory=list)
+    agreement: dict[str, Any] = field(default_factory=dict)
 
     @property
     def applied(self) -> bool:
@@ -129,9 +131,10 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     _write(job, counts)
     _count_rejects(job, counts)
     save_dataset(db, job.manifest, partial=job.partial, now=job.now)
+    agreement = {} if job.partial else compare(db, job.run, job.dataset, job.folder, job.manifest)
     db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
-    return ImportOutcome(state, summary(counts, job.rejects), counts)
+    return ImportOutcome(state, summary(counts, job.rejects), counts, agreement=agreement)
 
 
 def _check_sequence(job: PackImport) -> None:

@@ -48,6 +48,7 @@ WholeNumber = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
 Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[0-9T:+.Z-]*$")]
 EntryKind = Literal["receipt", "payment", "creditNote", "debitNote", "purchase", "journal"]
+FigurePart = Literal["balances", "bills", "stock"]
 Texts = Annotated[list[Text], Field(max_length=MAX_LIST_LENGTH)]
 
 
@@ -264,6 +265,19 @@ class LedgerEntry(PackRow):
     active: bool = True
 
 
+class Figure(PackRow):
+    """What the books say of one record, read again to compare the store with it.
+
+    The record `of` is a customer for balances and bills, whose sum it is, and a variant for stock. An amount
+    that the source could not read is None.
+    """
+
+    part: FigurePart
+    of: Key
+    name: Key
+    amount: Amount = None
+
+
 class Tombstone(PackRow):
     """A record that the source says is gone; `of` is its key, `key` the entity, a slash and its key."""
 
@@ -296,6 +310,7 @@ ROWS: dict[str, type[PackRow]] = {
     "invoices": Invoice,
     "entries": LedgerEntry,
     "deliveries": Delivery,
+    "figures": Figure,
     "tombstones": Tombstone,
     "rejects": Reject,
 }

@@ -23,19 +23,26 @@ SALE = "sale"
 class Dues:
     """An account's open bills, first due first and at most a hundred, with the sums of all of them.
 
-    `from_books` says where they come from.
+    `on_account` is what no bill explains: with the bills it makes the balance. `from_books` says where they
+    come from.
     """
 
     bills: Sequence[OpenBill]
     count: int
     total: Decimal
     overdue: Decimal
+    balance: Decimal
     from_books: bool
 
+    @property
+    def on_account(self) -> Decimal:
+        """What is owed, or was paid, without a bill."""
+        return self.balance - self.total
 
-def dues_of(db: StoreSession, code: str, *, today: date) -> Dues:
+
+def dues_of(db: StoreSession, account: Account, *, today: date) -> Dues:
     """Return what an account owes by bill; a bill is overdue from the day after it was due."""
-    of_account = OpenBill.account_code == code
+    of_account = OpenBill.account_code == account.code
     late = (bill_due < today) & (OpenBill.amount > 0)
     sums = select(
         func.count(),
@@ -44,7 +51,8 @@ def dues_of(db: StoreSession, code: str, *, today: date) -> Dues:
     ).where(of_account)
     count, total, overdue = db.execute(sums).one()
     bills = select(OpenBill).where(of_account).order_by(bill_due.asc().nulls_last(), OpenBill.key)
-    return Dues(db.scalars(bills.limit(MAX_BILLS)).all(), count, total, overdue, from_books(db))
+    shown = db.scalars(bills.limit(MAX_BILLS)).all()
+    return Dues(shown, count, total, overdue, account.closing_balance, from_books(db))
 
 
 def invoices_of_order(db: StoreSession, order_id: int) -> Sequence[Invoice]:

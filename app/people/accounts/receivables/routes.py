@@ -36,7 +36,7 @@ class DuesOfAccount(MethodView):
     def get(self, params):
         """Return the bills that an account has not settled, from the books or else from its orders."""
         today = datetime.now(STORE_TIME).date()
-        return {"result": queries.dues_of(db, _seen(params["code"]).code, today=today)}
+        return {"result": queries.dues_of(db, _seen(params["code"]), today=today)}
 
 
 @blp.route("/statement")

@@ -81,8 +81,9 @@ class BillOut(Schema):
 
 
 class DuesBody(Schema):
-    """At most a hundred bills, first due first; the sums are of all of them.
+    """At most a hundred bills, first due first; `total` and `overdue` are of all of them.
 
+    `onAccount` is the part of the `balance` that no bill explains, such as a receipt without a bill.
     Without `fromBooks` they come from dispatched orders and confirmed payments.
     """
 
@@ -90,6 +91,8 @@ class DuesBody(Schema):
     count = fields.Int(required=True)
     total = Money(required=True)
     overdue = Money(required=True)
+    on_account = Money(data_key="onAccount", required=True)
+    balance = Money(required=True)
     from_books = fields.Bool(data_key="fromBooks", required=True)
 
 

@@ -140,6 +140,8 @@ CREATE TABLE store.sync_runs (
     -- Whether a file is only a part of the company's data; null means as with its last file.
     partial boolean,
     scheduled boolean NOT NULL DEFAULT false,
+    -- How the store compared with the books after the run; null if they were not compared.
+    agreement jsonb,
     CONSTRAINT sync_runs_kind_check CHECK (kind IN ('all', 'stock')),
     CONSTRAINT sync_runs_state_check CHECK (
         state IN (

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { Agreement } from "@/features/books/sync/Agreement";
 import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/books/sync/api";
 import { ByQuantity } from "@/features/books/sync/ByQuantity";
 import { Columns } from "@/features/books/sync/Columns";
@@ -64,6 +65,7 @@ export default function SyncPage() {
           <RowSkeletons count={1} height={72} />
         )}
         {status && <Renamed accounting={status.accounting} />}
+        {status && <Agreement agreement={status.agreement} />}
         {status && <WithoutTax count={status.withoutTax} />}
         {status && <ByQuantity {...status.byQuantity} />}
         {shown && <RunCard key={shown} id={shown} />}

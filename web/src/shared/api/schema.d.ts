@@ -5866,6 +5866,19 @@ export interface components {
             RATE: number;
             SIZE_CD: string;
         };
+        AgreementOut: {
+            at: string;
+            parts: components["schemas"]["AgreementPartOut"][];
+            source: string;
+        };
+        AgreementPartOut: {
+            books: components["schemas"]["ComparedSumOut"];
+            differing: number;
+            /** @enum {string} */
+            part: "balances" | "bills" | "stock";
+            records: components["schemas"]["DifferingOut"][];
+            shop: components["schemas"]["ComparedSumOut"];
+        };
         AnswerIn: {
             accept: boolean;
         };
@@ -6457,6 +6470,10 @@ export interface components {
             /** @enum {string} */
             taxRegistration?: "regular" | "composition" | "unregistered";
         };
+        ComparedSumOut: {
+            count: number;
+            sum: number;
+        };
         ConfigIn: {
             data: components["schemas"]["EntryIn"][];
         };
@@ -6711,6 +6728,11 @@ export interface components {
             syncs: components["schemas"]["StoresSyncOut"][] | null;
             usage: components["schemas"]["UsageOut"][];
         };
+        DifferingOut: {
+            books: number | null;
+            name: string;
+            shop: number | null;
+        };
         DispatchBackIn: {
             reason: string;
         };
@@ -6763,9 +6785,11 @@ export interface components {
             result: components["schemas"]["DispatchedBody"];
         };
         DuesBody: {
+            balance: number;
             bills: components["schemas"]["BillOut"][];
             count: number;
             fromBooks: boolean;
+            onAccount: number;
             overdue: number;
             total: number;
         };
@@ -9642,6 +9666,7 @@ export interface components {
         Status: {
             accounting: components["schemas"]["AccountingStateOut"];
             agent: components["schemas"]["AgentStateOut"];
+            agreement: null | components["schemas"]["AgreementOut"];
             lastSync: null | components["schemas"]["SyncRunOut"];
             quantityRateNames: string[];
             quantityRates: number;

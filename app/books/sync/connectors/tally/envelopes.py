@@ -70,6 +70,9 @@ CUSTOMER_CONTACTS = CollectionRequest(
     native=("LanguageName", "LedGSTRegDetails"),
 )
 BALANCES = CollectionRequest("Ledger", ("Guid", "Parent", "ClosingBalance"))
+# What the store is compared with, apart from the requests that its records are made of.
+LEDGER_FIGURES = CollectionRequest("Ledger", ("Guid", "Name", "Parent", "ClosingBalance"))
+ITEM_FIGURES = CollectionRequest("StockItem", ("Guid", "Name", "ClosingBalance"))
 LEDGER_NAMES = CollectionRequest("Ledger", ("Guid", "Name", "Parent", "PriceLevel"))
 ITEM_NAMES = CollectionRequest("StockItem", ("Guid", "Name", "BaseUnits"))
 VOUCHERS = CollectionRequest(

@@ -18,6 +18,7 @@ from app.books.sync.connectors.tally.xml import name_of, text_of
 
 # A change of what is remembered, or of how rows are made, reads everything once.
 VERSION = 3
+_OF_ONE_READING = ("invoices_after", "figures")
 _DAYS = ("DATE", "APPLICABLEFROM", "FROMDATE")
 # The counter at a master's last change, and its name, by key.
 Masters = dict[str, tuple[int, str]]
@@ -59,8 +60,8 @@ def identity(company: TallyCompany, product: str, options: ReadOptions) -> dict[
         "version": VERSION,
         "company": [company.guid, company.name],
         "product": product,
-        # Invoices are no masters: how far they were read makes no difference.
-        "options": {name: value for name, value in asdict(options).items() if name != "invoices_after"},
+        # Invoices and figures are no masters: how far they were read makes no difference.
+        "options": {name: value for name, value in asdict(options).items() if name not in _OF_ONE_READING},
     }
 
 

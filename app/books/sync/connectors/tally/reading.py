@@ -7,7 +7,7 @@ from typing import Protocol
 from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.interface import EVERYTHING, Memory, MemoryUnusable, ReadOptions, Reject
-from app.books.sync.connectors.tally import envelopes, memory, receivables, rows
+from app.books.sync.connectors.tally import envelopes, figures, memory, receivables, rows
 from app.books.sync.connectors.tally.books import CompanyBooks, key_of
 from app.books.sync.connectors.tally.client import TallyResponse
 from app.books.sync.connectors.tally.companies import TallyCompany, company_row
@@ -27,7 +27,12 @@ _COLLECTIONS = {
     "stock": envelopes.STOCK,
     "balances": envelopes.BALANCES,
 }
-_LARGE = frozenset((envelopes.PRICES, envelopes.STOCK, envelopes.BALANCES, envelopes.BILLS))
+_LARGE = frozenset(
+    (
+        *(envelopes.PRICES, envelopes.STOCK, envelopes.BALANCES, envelopes.BILLS),
+        *(envelopes.LEDGER_FIGURES, envelopes.ITEM_FIGURES),
+    )
+)
 # The records of these have their counters.
 _WITH_COUNTERS = frozenset(("products", "accounts"))
 
@@ -53,7 +58,7 @@ class Reading:
         self,
         send: SendRequest,
         companies: Callable[[], TallyResponse],
-        check_open: Callable[[], object],
+        check_open: Callable[[], TallyCompany],
         company: TallyCompany,
         options: ReadOptions,
         reject: Reject,
@@ -135,6 +140,7 @@ class Reading:
             yield Batch(entity, self._deliveries(None), False)
         elif entity == "bills":
             yield Batch(entity, self._bills(), True)
+            yield from self._figures()
         elif entity in ("invoices", "entries"):
             after = self._invoices_after()
             read = self._invoices if entity == "invoices" else self._entries
@@ -234,11 +240,23 @@ class Reading:
             yield from rows.record_rows("deliveries", response.records(), self._books, self._reject)
 
     def _bills(self) -> Iterator[rows.RowValues]:
+        yield from receivables.bills(self._ask_bills().records(), self._books, self._reject)
+        self._check_open()
+
+    def _ask_bills(self) -> TallyResponse:
         company, today = self._company, self._today.isoformat()
         first, last = company.first_day or FIRST_BOOKS, max(company.last_day or today, today)
-        response = self._ask(envelopes.BILLS, days=(tally_day(first), tally_day(last)))
-        yield from receivables.bills(response.records(), self._books, self._reject)
-        self._check_open()
+        return self._ask(envelopes.BILLS, days=(tally_day(first), tally_day(last)))
+
+    def _figures(self) -> Iterator[Batch]:
+        """Yield what the store is compared with, unless the books changed since the reading began."""
+        before = self._company
+        if not self._books.options.figures or before.vouchers is None:
+            return
+        read = list(figures.read_figures(self._ask, self._ask_bills().records(), self._books))
+        now = self._check_open()
+        if (now.masters, now.vouchers) == (before.masters, before.vouchers):
+            yield Batch("figures", read, True)
 
     def _invoices_after(self) -> int | None:
         """Return the counter after which invoices changed; that of a restored backup is lower."""

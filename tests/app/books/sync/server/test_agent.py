@@ -191,7 +191,7 @@ def test_starting_a_sync_makes_the_agent_read_and_updates_the_store(agent, owner
     assert owner_call("POST", "/sync", 202, dataNm="b-2026")["id"] == run["id"], (
         "a second press is the same run"
     )
-    work_to_do = {"id": run["id"], "dataNm": "b-2026", "mode": "all", "invoicesAfter": None}
+    work_to_do = {"id": run["id"], "dataNm": "b-2026", "mode": "all", "invoicesAfter": None, "figures": True}
     assert agent("GET", "/work?wait=5")["sync"] == work_to_do
     agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 1, "total": 4})
     assert owner_call("GET", f"/sync/{run['id']}")["percent"] == 25

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
-from app.books.sync.models import AppliedDataset, SourceKey
+from app.books.sync.models import AppliedDataset, SourceKey, SyncRun
 from app.books.sync.pack import Batch, Mode
 from app.money.models import Payment, ReceiptVoucher
 from app.orders.items.models import OrderVoucher
@@ -98,6 +98,26 @@ def test_a_party_sees_its_own_open_bills(sync, ask, store):
     for path in ("/account/dues", "/account/invoices"):
         ask(f"{path}?accCd={OTHER_DEALER}", DEALER, 404)
         ask(f"{path}?accCd={OTHER_DEALER}", SALESPERSON, 404)
+
+
+@pytest.mark.parametrize(
+    ("balance", "bills", "on_account"),
+    [
+        ("3130", [("INV/1", "3630")], -500),
+        ("500", [], 500),
+        ("-200", [("Advance", "-200")], 0),
+        ("0", [("INV/1", "100"), ("Advance", "-100")], 0),
+    ],
+    ids=["a receipt without a bill", "a ledger without bills", "an advance", "settled"],
+)
+def test_bills_and_what_is_on_account_make_the_balance(sync, ask, balance, bills, on_account):
+    rows = [bill(name, amount, 3) for name, amount in bills]
+    sync(Batch("balances", [{"key": "g-1", "amount": balance}], True), Batch("bills", rows, True))
+    dues = ask("/account/dues", DEALER)["result"]
+
+    assert (dues["balance"], dues["onAccount"]) == (float(balance), on_account)
+    assert dues["total"] + dues["onAccount"] == dues["balance"]
+    assert sum(each["amount"] for each in dues["bills"]) == dues["total"]
 
 
 def test_a_bill_that_is_settled_is_gone(sync, ask):
@@ -210,6 +230,23 @@ def test_all_invoices_are_read_once_a_day_and_else_what_changed(sync, agent, own
     with store_session(store) as db:
         db.execute(update(AppliedDataset).values(invoices_at=datetime.now(UTC) - timedelta(hours=25)))
     assert requested() is None
+
+
+def test_the_store_is_compared_with_the_books_once_a_day(sync, agent, owner_call, store):
+    def are_figures_due() -> bool:
+        owner_call("POST", "/sync", 202, mobileNo=store.key, dataNm="b-2026")
+        return agent("GET", "/work")["sync"]["figures"]
+
+    assert owner_call("GET", "/sync/status")["agreement"] is None
+    assert are_figures_due()
+    sync(Batch("balances", [{"key": "g-1", "amount": "500"}], True))
+    assert not are_figures_due()
+    (balances,) = owner_call("GET", "/sync/status")["agreement"]["parts"]
+    assert (balances["books"], balances["differing"]) == ({"count": 1, "sum": 500}, 1)
+    assert [each["books"] for each in balances["records"]] == [None]
+    with store_session(store) as db:
+        db.execute(update(SyncRun).values(asked_at=SyncRun.asked_at - timedelta(hours=24)))
+    assert are_figures_due()
 
 
 def test_a_cleared_company_leaves_no_bills(sync, ask, owner_call, work, store):

@@ -43,6 +43,7 @@ export const statusFromWire = ({ agent, accounting, ...wire }: WireStatus) => ({
   waitingReceipts: wire.waitingReceipts,
   refusedReceipts: wire.refusedReceipts,
   withoutTax: wire.withoutTax,
+  agreement: wire.agreement,
   byQuantity: { count: wire.quantityRates, names: wire.quantityRateNames },
 });
 export type SyncStatus = ReturnType<typeof statusFromWire>;

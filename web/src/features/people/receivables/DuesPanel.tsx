@@ -18,7 +18,7 @@ export function DuesPanel({ code, today }: { code: string; today: string }) {
 
 function Shown({ dues, today }: { dues: Dues; today: string }) {
   const { t } = useWords("receivables");
-  if (dues.count === 0) {
+  if (dues.count === 0 && dues.onAccount === 0) {
     const help = t(dues.fromBooks ? "noDuesHelp" : "noDuesFromOrders");
     return <EmptyState drawing="papers" title={t("noDues")} help={help} />;
   }
@@ -26,7 +26,7 @@ function Shown({ dues, today }: { dues: Dues; today: string }) {
     <section className={styles.panel}>
       <header className={styles.head}>
         <h2>{t("dues")}</h2>
-        <b className="figures">{rupees(dues.total)}</b>
+        <b className="figures">{rupees(dues.balance)}</b>
       </header>
       {dues.overdue > 0 && (
         <p className={`${styles.late} figures`}>{t("overdueTotal", { amount: rupees(dues.overdue) })}</p>
@@ -35,6 +35,13 @@ function Shown({ dues, today }: { dues: Dues; today: string }) {
         {dues.bills.map((bill) => (
           <BillRow key={bill.id} bill={bill} late={isOverdue(bill, today)} fromBooks={dues.fromBooks} />
         ))}
+        {dues.onAccount !== 0 && (
+          <li className={styles.row}>
+            <b>{t("onAccount")}</b>
+            <b className="figures">{rupees(dues.onAccount)}</b>
+            <small>{t("onAccountHelp")}</small>
+          </li>
+        )}
       </ul>
       {dues.count > dues.bills.length && (
         <p className={styles.quiet}>{t("firstBills", { shown: dues.bills.length, count: dues.count })}</p>

@@ -1,0 +1,68 @@
+"""Figures that the store is compared with: requests and readers apart from those of the records."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+from xml.etree.ElementTree import Element
+
+from app.books.sync.connectors.tally import envelopes, values
+from app.books.sync.connectors.tally.books import CompanyBooks, key_of
+from app.books.sync.connectors.tally.client import TallyResponse
+from app.books.sync.connectors.tally.envelopes import CollectionRequest
+from app.books.sync.connectors.tally.masters import SINGLE_SIZE
+from app.books.sync.connectors.tally.problems import InvalidValue
+from app.books.sync.connectors.tally.xml import name_of, text_of
+
+Figure = dict[str, object]
+ReadNumber = Callable[[str], Decimal | None]
+
+
+def read_figures(
+    ask: Callable[[CollectionRequest], TallyResponse], bills: Iterable[Element], books: CompanyBooks
+) -> Iterator[Figure]:
+    """Yield the balances and open bills of customers, and the stock of items, as Tally has them now."""
+    names: dict[str, str] = {}
+    for ledger in ask(envelopes.LEDGER_FIGURES).records():
+        if ledger.tag == "LEDGER" and name_of(ledger) and books.is_customer(text_of(ledger, "PARENT")):
+            names[key_of(ledger)] = name_of(ledger)
+            yield _figure("balances", key_of(ledger), name_of(ledger), _owed(ledger))
+    owed: defaultdict[str, list[Decimal | None]] = defaultdict(list)
+    for bill in bills:
+        account = books.customer_keys.get(values.fold(text_of(bill, "PARENT")))
+        if bill.tag == "BILL" and account in names:
+            owed[account].append(_owed(bill))
+    for account, amounts in owed.items():
+        known = [amount for amount in amounts if amount is not None]
+        total = sum(known, Decimal(0)) if len(known) == len(amounts) else None
+        yield _figure("bills", account, names[account], total)
+    for item in ask(envelopes.ITEM_FIGURES).records():
+        if item.tag == "STOCKITEM" and name_of(item):
+            key = f"{key_of(item)}/{SINGLE_SIZE}"
+            yield _figure("stock", key, name_of(item), _number(item, _quantity))
+
+
+def _figure(part: str, key: str, name: str, amount: Decimal | None) -> Figure:
+    return {"key": f"{part}/{key}", "part": part, "of": key, "name": name, "amount": amount}
+
+
+def _owed(record: Element) -> Decimal | None:
+    """Return what a ledger or a bill owes. Tally's debits are negative."""
+    amount = _number(record, values.amount)
+    return None if amount is None else -amount
+
+
+def _quantity(text: str) -> Decimal | None:
+    quantity = values.quantity(text)
+    return quantity[0] if quantity else None
+
+
+def _number(record: Element, read: ReadNumber) -> Decimal | None:
+    """Return a record's closing balance, zero if it is empty, or None if it is missing or unreadable."""
+    part = record.find("CLOSINGBALANCE")
+    if part is None:
+        return None
+    try:
+        return read(part.text or "") or Decimal(0)
+    except InvalidValue:
+        # The rejects already list it, as the record itself cannot be read either.
+        return None

@@ -1,0 +1,167 @@
+"""Comparison of the store with the books as a whole, once everything of a pack is written."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from app.books.sync.pack import Manifest, Mode, PackFile, read_rows
+from app.books.sync.pack.entities import Account, Balance, Bill, Figure, Product, Stock, Variant
+from tenant_router.session import StoreSession
+
+MAX_NAMED = 3
+MAX_NAME_LENGTH = 200
+PARTS = ("balances", "bills", "stock")
+_STEPS = {"balances": Decimal("0.01"), "bills": Decimal("0.01"), "stock": Decimal("0.001")}
+_STORED = {
+    "balances": """
+SELECT k.key, a.name, a.closing_balance FROM store.sync_keys k JOIN store.accounts a ON a.code = k.code
+WHERE k.dataset = %(dataset)s AND k.entity = 'accounts' AND k.retired_at IS NULL
+""",
+    "bills": """
+SELECT k.key, min(a.name), sum(b.amount) FROM store.open_bills b
+JOIN store.accounts a ON a.code = b.account_code
+JOIN store.sync_keys k ON k.dataset = b.dataset AND k.entity = 'accounts' AND k.code = b.account_code
+  AND k.retired_at IS NULL
+WHERE b.dataset = %(dataset)s GROUP BY k.key
+""",
+    # Where the owner keeps the stock here, the books' stock does not matter.
+    "stock": """
+SELECT k.key, p.name, CASE WHEN NOT 'stock' = ANY(v.own_fields) THEN v.stock END FROM store.sync_keys k
+JOIN store.variants v ON v.product_code = k.code AND v.size_code = k.size
+JOIN store.products p ON p.code = k.code
+WHERE k.dataset = %(dataset)s AND k.entity = 'variants' AND k.retired_at IS NULL
+""",
+}
+_PASSED_OVER = """
+SELECT key FROM store.sync_rows WHERE run = %(run)s AND entity IN ('accounts', 'variants', 'stock')
+AND state = 'inactive'
+"""
+
+
+@dataclass(slots=True)
+class _Side:
+    """The records of a part, by key: their names and amounts; an amount that is unknown is not compared."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    amounts: dict[str, Decimal | None] = field(default_factory=dict)
+
+    def add(self, key: str, name: str, amount: Decimal | None) -> None:
+        self.names[key] = name
+        self.amounts[key] = amount
+
+
+Sides = dict[str, _Side]
+
+
+def compare(db: StoreSession, run: UUID, dataset: str, folder: Path, manifest: Manifest) -> dict[str, Any]:
+    """Return how the store agrees with the books; empty if a pack does not say how they are as a whole.
+
+    The books' side are the figures that the source read for it or, without any, the rows of complete lists as
+    they came, before a rule of the store touched them.
+    """
+    file = manifest.file_of("figures")
+    sides = _figures(folder, file) if file else _rows(db, run, folder, manifest)
+    if not sides:
+        return {}
+    parts = [_compare_part(db, dataset, part, sides[part]) for part in PARTS if part in sides]
+    taken_at = manifest.snapshot.takenAt
+    return {"at": taken_at.isoformat(), "source": manifest.source.kind, "parts": parts}
+
+
+def _figures(folder: Path, file: PackFile) -> Sides:
+    sides = {part: _Side() for part in PARTS}
+    for row in read_rows(folder, file):
+        if isinstance(row, Figure):
+            amount = None if row.amount is None else Decimal(row.amount)
+            sides[row.part].add(row.of, row.name, amount)
+    return sides
+
+
+def _rows(db: StoreSession, run: UUID, folder: Path, manifest: Manifest) -> Sides:
+    """Return the books' side of a pack that has complete lists of stock, balances or bills."""
+    sides: Sides = {}
+    if manifest.snapshot.mode != Mode.FULL:
+        return sides
+    passed_over = {key for (key,) in db.run(_PASSED_OVER, run=run)}
+    names = _names(folder, manifest)
+    for part in PARTS:
+        file = manifest.file_of(part)
+        if file is None or not file.complete:
+            continue
+        side = sides[part] = _Side()
+        for key, amount in _amounts(folder, file):
+            if key not in passed_over:
+                side.add(key, names.get(key, key), (side.amounts.get(key) or Decimal(0)) + amount)
+    return sides
+
+
+def _amounts(folder: Path, file: PackFile) -> Iterator[tuple[str, Decimal]]:
+    for row in read_rows(folder, file):
+        if isinstance(row, Balance):
+            yield row.key, Decimal(row.amount)
+        elif isinstance(row, Stock):
+            yield row.key, Decimal(row.quantity)
+        elif isinstance(row, Bill):
+            yield row.accountKey, Decimal(row.amount)
+
+
+def _names(folder: Path, manifest: Manifest) -> Mapping[str, str]:
+    """Return the names of customers, and those of products by the keys of their sizes."""
+    names: dict[str, str] = {}
+    for entity in ("accounts", "products", "variants"):
+        file = manifest.file_of(entity)
+        for row in read_rows(folder, file) if file else ():
+            if isinstance(row, Account | Product):
+                names[row.key] = row.name
+            elif isinstance(row, Variant):
+                names[row.key] = names.get(row.productKey, row.key)
+    return names
+
+
+def _compare_part(db: StoreSession, dataset: str, part: str, books: _Side) -> dict[str, Any]:
+    shop, step = _Side(), _STEPS[part]
+    for key, name, amount in db.run(_STORED[part], dataset=dataset):
+        shop.add(key, name, amount)
+    if part == "bills":
+        # A customer whose bills are all settled has none. Other ledgers are no customers.
+        known = {key for key, _, _ in db.run(_STORED["balances"], dataset=dataset)}
+        books = _only(books, known)
+        for one, other in ((books, shop), (shop, books)):
+            for key in other.amounts.keys() - one.amounts.keys():
+                one.add(key, other.names[key], Decimal(0))
+    unknown = {key for side in (books, shop) for key, amount in side.amounts.items() if amount is None}
+    differing: list[tuple[Decimal, str, Decimal | None, Decimal | None]] = []
+    for key in (books.amounts.keys() | shop.amounts.keys()) - unknown:
+        there, here = books.amounts.get(key), shop.amounts.get(key)
+        there = None if there is None else there.quantize(step)
+        if there != here:
+            name = books.names.get(key) or shop.names[key]
+            differing.append((abs((there or Decimal(0)) - (here or Decimal(0))), name, there, here))
+    differing.sort(key=lambda each: (-each[0], each[1]))
+    return {
+        "part": part,
+        "books": _sums(books, unknown, step),
+        "shop": _sums(shop, unknown, step),
+        "differing": len(differing),
+        "records": [
+            {"name": name[:MAX_NAME_LENGTH], "books": _as_text(there), "shop": _as_text(here)}
+            for _, name, there, here in differing[:MAX_NAMED]
+        ],
+    }
+
+
+def _only(side: _Side, keys: set[str]) -> _Side:
+    kept = side.amounts.keys() & keys
+    return _Side({key: side.names[key] for key in kept}, {key: side.amounts[key] for key in kept})
+
+
+def _sums(side: _Side, unknown: set[str], step: Decimal) -> dict[str, Any]:
+    known = [amount for key, amount in side.amounts.items() if amount is not None and key not in unknown]
+    return {"count": len(known), "sum": _as_text(sum(known, Decimal(0)).quantize(step))}
+
+
+def _as_text(amount: Decimal | None) -> str | None:
+    return None if amount is None else f"{amount:f}"

@@ -1,0 +1,129 @@
+"""After a sync the store is compared with the books as a whole, whatever the rows of the pack say."""
+
+import pytest
+from sqlalchemy import func, select, update
+
+from app.books.sync.models import SyncRun
+from app.books.sync.pack import Batch, Mode
+from app.catalogue.models import Variant
+from app.notices.models import Notification
+from app.people.accounts.models import Account
+from app.people.accounts.receivables.models import OpenBill
+from tenant_router.session import store_session
+from tests.app.books.sync.packs import accounts, catalogue, stock
+
+
+def figure(part: str, of: str, amount: str | None, name: str = "") -> dict:
+    return {"key": f"{part}/{of}", "part": part, "of": of, "name": name or of, "amount": amount}
+
+
+def bill(account: str, name: str, amount: str) -> dict:
+    return {"key": f"{account}/{name}", "accountKey": account, "name": name, "amount": amount}
+
+
+FIRST = (
+    *catalogue("Fan", "Bulb"),
+    stock(Fan="12.5", Bulb="-3"),
+    accounts("Asha", "Om"),
+    Batch("balances", [{"key": "a-Asha", "amount": "1500"}, {"key": "a-Om", "amount": "0"}], True),
+    Batch("bills", [bill("a-Asha", "S/1", "1200"), bill("a-Asha", "Advance", "-200")], True),
+)
+
+
+def whole(asha: str | None = "1500", *more: dict, fan: str = "12.5", bills: str = "1000") -> Batch:
+    """Return figures of all of the books."""
+    rows = (
+        *(figure("balances", "a-Asha", asha), figure("balances", "a-Om", "0")),
+        figure("bills", "a-Asha", bills),
+        *(figure("stock", "p-Fan/.", fan, "Fan"), figure("stock", "p-Bulb/.", "-3", "Bulb")),
+    )
+    return Batch("figures", [*rows, *more], True)
+
+
+def part(run: SyncRun, name: str) -> dict:
+    assert run.agreement is not None
+    return next(each for each in run.agreement["parts"] if each["part"] == name)
+
+
+def differing(run: SyncRun) -> dict[str, int]:
+    assert run.agreement is not None
+    return {each["part"]: each["differing"] for each in run.agreement["parts"]}
+
+
+def notices(books) -> list[str]:
+    with store_session(books.store) as db:
+        return list(db.scalars(select(Notification.body).order_by(Notification.id)))
+
+
+@pytest.fixture
+def full(books) -> SyncRun:
+    return books.put(*FIRST)
+
+
+def test_a_pack_of_complete_lists_agrees_with_the_store(books, full):
+    assert differing(full) == {"balances": 0, "bills": 0, "stock": 0}
+    assert part(full, "balances")["books"] == {"count": 2, "sum": "1500.00"}
+    assert part(full, "bills")["shop"] == {"count": 1, "sum": "1000.00"}
+    assert part(full, "stock")["books"] == part(full, "stock")["shop"] == {"count": 2, "sum": "9.500"}
+    assert notices(books) == []
+
+
+def test_a_record_that_was_refused_is_named(books):
+    wrong = Batch("balances", [{"key": "a-Asha", "amount": "1500"}, {"key": "a-Nobody", "amount": "7"}], True)
+    run = books.put(*FIRST[:-2], wrong, FIRST[-1])
+
+    assert part(run, "balances")["records"] == [
+        {"name": "a-Nobody", "books": "7.00", "shop": None},
+        {"name": "Om", "books": None, "shop": "0.00"},
+    ]
+
+
+@pytest.mark.usefixtures("full")
+def test_a_drift_that_no_row_of_the_pack_shows_is_found_by_figures(books):
+    with store_session(books.store) as db:
+        db.execute(update(Account).where(Account.name == "Asha").values(closing_balance=1490))
+        db.execute(update(OpenBill).where(OpenBill.name == "S/1").values(amount=1100))
+    run = books.put(whole(), mode=Mode.STOCK)
+
+    assert differing(run) == {"balances": 1, "bills": 1, "stock": 0}
+    assert part(run, "balances")["records"] == [{"name": "a-Asha", "books": "1500.00", "shop": "1490.00"}]
+    assert part(run, "bills")["books"]["sum"] == "1000.00"
+    assert notices(books) == ["Figures that differ: 2. Sync Data shows which, and what to do."]
+
+
+@pytest.mark.usefixtures("full")
+def test_the_owner_gets_the_same_differences_once(books):
+    books.put(whole("1501"), mode=Mode.STOCK)
+    books.put(whole("1501"), mode=Mode.STOCK)
+    assert len(notices(books)) == 1
+
+    books.put(whole("1502"), mode=Mode.STOCK)
+    books.put(whole(), mode=Mode.STOCK)
+    assert len(notices(books)) == 2
+
+
+@pytest.mark.usefixtures("full")
+def test_only_the_largest_differences_are_named(books):
+    strangers = [figure("balances", f"x-{number}", str(number)) for number in range(1, 9)]
+    run = books.put(whole("1500", *strangers), mode=Mode.STOCK)
+
+    assert [each["name"] for each in part(run, "balances")["records"]] == ["x-8", "x-7", "x-6"]
+    assert part(run, "balances")["differing"] == 8
+
+
+@pytest.mark.usefixtures("full")
+def test_what_is_unknown_or_the_owners_own_is_not_compared(books):
+    with store_session(books.store) as db:
+        own = func.array_append(Variant.own_fields, "stock")
+        db.execute(update(Variant).where(Variant.stock < 0).values(own_fields=own, stock=99))
+    run = books.put(whole(None), mode=Mode.STOCK)
+
+    assert differing(run)["balances"] == differing(run)["stock"] == 0
+    assert part(run, "stock")["books"] == {"count": 1, "sum": "12.500"}
+
+
+@pytest.mark.usefixtures("full")
+def test_changes_alone_say_nothing_of_the_whole(books):
+    some = Batch("balances", [{"key": "a-Asha", "amount": "1500"}], False)
+    assert books.put(some, mode=Mode.STOCK).agreement is None
+    assert books.put(some, whole(), dry_run=True).agreement is None

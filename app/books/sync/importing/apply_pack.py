@@ -14,7 +14,13 @@ from app.books.sync.importing.agreement import compare
 from app.books.sync.importing.datasets import continues, save_dataset, stranger
 from app.books.sync.importing.deliveries import write_deliveries
 from app.books.sync.importing.keys import resolve
-from app.books.sync.importing.receivables import write_bills, write_entries, write_invoices
+from app.books.sync.importing.receivables import (
+    opening_balances,
+    read_all_if_bent,
+    write_bills,
+    write_entries,
+    write_invoices,
+)
 from app.books.sync.importing.rejects import Rejects
 from app.books.sync.importing.staging import REJECTED, source_rejects, stage
 from app.books.sync.importing.stock_and_balances import KEY_ENTITY
@@ -128,9 +134,12 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     progress(COMPARED_PERCENT)
     if undecided := _ask_owner(job, counts, gone):
         return undecided
+    openings = opening_balances(db, job.dataset, now=job.now) if _has_changed_invoices(job) else {}
     _write(job, counts)
     _count_rejects(job, counts)
     save_dataset(db, job.manifest, partial=job.partial, now=job.now)
+    if openings:
+        read_all_if_bent(db, job.dataset, openings, now=job.now)
     agreement = {} if job.partial else compare(db, job.run, job.dataset, job.folder, job.manifest)
     db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
@@ -351,6 +360,12 @@ def _write_values(job: PackImport, counts: Counts) -> None:
 
 def _count_unchanged(counted: dict[str, int], rejected: int) -> None:
     counted["unchanged"] = max(0, counted["read"] - counted["changed"] - rejected)
+
+
+def _has_changed_invoices(job: PackImport) -> bool:
+    """Return whether a pack has the invoices that changed, and not all of them."""
+    file = job.manifest.file_of("invoices")
+    return file is not None and not file.complete
 
 
 def _has_changes(counted: Mapping[str, int]) -> bool:

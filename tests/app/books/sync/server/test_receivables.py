@@ -249,6 +249,57 @@ def test_the_store_is_compared_with_the_books_once_a_day(sync, agent, owner_call
     assert are_figures_due()
 
 
+def changed(balance: str, *invoices: dict) -> tuple[Batch, ...]:
+    """Return a balance, and the invoices that changed since the reading before."""
+    return Batch("balances", [{"key": "g-1", "amount": balance}], False), Batch(
+        "invoices", list(invoices), False
+    )
+
+
+@pytest.mark.parametrize(
+    ("balance", "invoices", "read_all"),
+    [
+        ("770", [], True),
+        ("5900", [invoice("S/3")], False),
+        ("2950", [invoice("S/2", active=False)], False),
+        ("2950", [], False),
+    ],
+    ids=["an invoice was deleted", "one is new", "one was canceled", "nothing changed"],
+)
+def test_an_invoice_that_was_deleted_has_all_read_by_the_next_run(sync, store, balance, invoices, read_all):
+    sync(
+        Batch("balances", [{"key": "g-1", "amount": "2950"}], True), Batch("invoices", [invoice("S/2")], True)
+    )
+    an_hour_ago(store)
+    if "active" in str(invoices):
+        balance = "0"
+    sync(*changed(balance, *invoices), mode=Mode.STOCK)
+
+    assert (read_at(store) is None) == read_all
+    with store_session(store) as db:
+        counter = db.scalar(select(AppliedDataset.stock_cursor))
+    assert (counter == {"altVch": None}) == read_all, "the next run is due at once"
+
+
+def test_all_is_read_again_at_most_once_an_hour(sync, store):
+    sync(
+        Batch("balances", [{"key": "g-1", "amount": "2950"}], True), Batch("invoices", [invoice("S/2")], True)
+    )
+    sync(*changed("770"), mode=Mode.STOCK)
+
+    assert read_at(store) is not None
+
+
+def read_at(store) -> datetime | None:
+    with store_session(store) as db:
+        return db.scalar(select(AppliedDataset.invoices_at))
+
+
+def an_hour_ago(store) -> None:
+    with store_session(store) as db:
+        db.execute(update(AppliedDataset).values(invoices_at=datetime.now(UTC) - timedelta(minutes=61)))
+
+
 def test_a_cleared_company_leaves_no_bills(sync, ask, owner_call, work, store):
     bills, invoices = (
         Batch("bills", [bill("INV/1", "100", 1)], True),

@@ -2,10 +2,12 @@
 
 import json
 import re
+import ssl
 from collections.abc import Mapping
 from typing import Any
 
 import httpx
+import truststore
 
 from app.shared.texts.messages import Message, key_of, stored_message
 from workers.agent.config import Config
@@ -45,7 +47,9 @@ class StoreClient:
 
     def __init__(self, config: Config) -> None:
         timeout = httpx.Timeout(TIMEOUT_SECONDS, connect=CONNECT_SECONDS)
-        self._http = httpx.Client(base_url=f"{config.server.rstrip('/')}/api/agent", timeout=timeout)
+        self._http = httpx.Client(
+            base_url=f"{config.server.rstrip('/')}/api/agent", timeout=timeout, verify=system_trust()
+        )
         self._http.headers["x-api-key"] = config.api_key
         self.use_token(config.token)
 
@@ -138,10 +142,18 @@ class StoreClient:
         raise StoreRefused(response.status_code, message, body)
 
 
+def system_trust() -> ssl.SSLContext:
+    """Return the certificates that this computer trusts.
+
+    On many shops' computers a virus scanner opens TLS and adds its own certificate to those of Windows.
+    """
+    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
 def api_key_of(server: str) -> str:
     """Return the API key that the store's own pages contain. Raise Unreachable."""
     try:
-        page = httpx.get(server, timeout=TIMEOUT_SECONDS, follow_redirects=True).text
+        page = httpx.get(server, timeout=TIMEOUT_SECONDS, follow_redirects=True, verify=system_trust()).text
         match = _PAGE_CONFIG.search(page)
         return json.loads(match[1])["apiKey"] if match else ""
     except (httpx.HTTPError, ValueError, KeyError) as error:

@@ -18,7 +18,7 @@ import httpx
 
 from app.books.sync.agent_release import AgentRelease, WrongRelease, check_file, parse_version, read_release
 from workers.agent import VERSION, installation
-from workers.agent.store_client import Unreachable
+from workers.agent.store_client import Unreachable, system_trust
 
 log = logging.getLogger(__name__)
 PLATFORM = "windows" if sys.platform == "win32" else "linux"
@@ -103,7 +103,9 @@ def _download(url: str, part: Path, release: AgentRelease) -> None:
         start = 0
     headers = {"Range": f"bytes={start}-"} if start else {}
     try:
-        with httpx.stream("GET", url, headers=headers, timeout=DOWNLOAD_SECONDS) as response:
+        with httpx.stream(
+            "GET", url, headers=headers, timeout=DOWNLOAD_SECONDS, verify=system_trust()
+        ) as response:
             response.raise_for_status()
             is_rest = response.status_code == httpx.codes.PARTIAL_CONTENT
             with part.open("ab" if start and is_rest else "wb") as file:

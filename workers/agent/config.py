@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from workers.agent import at_rest
+
 TALLY_ADDRESS = "http://127.0.0.1:9000"
 
 
@@ -60,7 +62,8 @@ def load(folder: Path) -> Config:
     try:
         stored = json.loads((folder / "agent.json").read_text("utf-8"))
         # A newer release may have stored more, before it was taken back.
-        return Config(**{name: value for name, value in stored.items() if name in Config.__slots__})
+        config = Config(**{name: value for name, value in stored.items() if name in Config.__slots__})
+        return replace(config, token=at_rest.reveal(config.token))
     except FileNotFoundError as error:
         raise NotPaired("This agent has no store: pair it with the code on the store's screen.") from error
     except (ValueError, TypeError, AttributeError) as error:
@@ -69,11 +72,12 @@ def load(folder: Path) -> Config:
 
 def save(folder: Path, config: Config) -> None:
     """Save a configuration, readable by its owner alone; the file is replaced at once, never half-written."""
-    folder.mkdir(parents=True, exist_ok=True)
+    at_rest.private_folder(folder)
+    token = at_rest.protect(config.token, any_user=folder != default_folder())
     temporary = folder / "agent.json.new"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(asdict(config), file, indent=1)
+        json.dump(asdict(replace(config, token=token)), file, indent=1)
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(folder / "agent.json")

@@ -3,6 +3,8 @@
 import sqlite3
 from pathlib import Path
 
+from workers.agent import at_rest
+
 
 class AlreadyRunning(Exception):
     """Another agent works with the same folder."""
@@ -12,7 +14,7 @@ class FolderLock:
     """Holds a folder under a name until it is closed. Raise AlreadyRunning if another process holds it."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        at_rest.private_folder(folder)
         # SQLite locks files on every system, and the system frees the lock when the process ends.
         self._file = sqlite3.connect(folder / name, timeout=0, isolation_level=None, check_same_thread=False)
         try:

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from workers.agent import at_rest
+
 MAX_BYTES = 2 * 1024 * 1024
 _TOKEN = re.compile(r"\b\d{10}\.[\w-]{16,}")
 _HIDDEN = "•••"
@@ -28,7 +30,7 @@ class MaskingFormatter(logging.Formatter):
 
 def configure(folder: Path, secrets: Iterable[str]) -> None:
     """Log into a folder, and to the screen if there is one."""
-    folder.mkdir(parents=True, exist_ok=True)
+    at_rest.private_folder(folder)
     file = RotatingFileHandler(folder / "agent.log", maxBytes=MAX_BYTES, backupCount=3, encoding="utf-8")
     handlers: list[logging.Handler] = [file]
     if sys.stderr is not None:

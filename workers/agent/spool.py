@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from app.books.sync.pack import Dataset
+from workers.agent import at_rest
 from workers.agent.folder_lock import FolderLock
 
 MAX_PACKS = 5
@@ -45,9 +46,13 @@ class Spool:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "spool"
-        self._folder.mkdir(parents=True, exist_ok=True)
         self._lock = FolderLock(folder, "running")
         self._path = folder / "spool.sqlite"
+        self._folder.mkdir(exist_ok=True)
+        # They have names, stock and balances. An earlier version left them readable.
+        self._path.touch()
+        for path in (self._folder, self._path):
+            at_rest.make_private(path)
         with closing(self._open()) as db:
             db.executescript(_TABLES)
 

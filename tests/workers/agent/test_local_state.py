@@ -1,14 +1,16 @@
 """What the agent stores on its machine survives sudden ends, and cannot be read by other users."""
 
+import ctypes
 import logging
 import subprocess
 import sys
+from ctypes import wintypes
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from workers.agent import config, logs
+from workers.agent import at_rest, config, logs
 from workers.agent.config import Config, NotPaired
 from workers.agent.folder_lock import AlreadyRunning
 from workers.agent.spool import MAX_PACKS, Spool
@@ -36,6 +38,96 @@ def test_the_configuration_is_restored_and_private(tmp_path):
     assert config.load(tmp_path) == saved
     if sys.platform != "win32":
         assert (tmp_path / "agent.json").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has the rights of the user's folder")
+def test_nobody_else_can_read_what_is_stored(tmp_path):
+    folder = tmp_path / "state" / "agent"
+    config.save(folder, Config("https://shop.example", "key", "9825012345", "9825012345.secret"))
+    (folder / "spool.sqlite").touch()
+    (folder / "spool.sqlite").chmod(0o644)
+    spool = Spool(folder)
+    add_pack(spool, "whole")
+    spool.close()
+
+    for name in (".", "agent.json", "spool.sqlite", "spool"):
+        assert (folder / name).stat().st_mode & 0o077 == 0, name
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has the rights of the user's folder")
+def test_a_folder_that_was_there_before_keeps_its_rights(tmp_path):
+    tmp_path.chmod(0o755)
+    Spool(tmp_path).close()
+
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    assert (tmp_path / "spool.sqlite").stat().st_mode & 0o077 == 0
+
+
+class Windows:
+    """Windows' data protection, with a secret in each user's account and one of the computer."""
+
+    def __init__(self, user: int) -> None:
+        self.freed, self.kept = [], []
+        sign = ctypes.CFUNCTYPE(
+            wintypes.BOOL,
+            ctypes.POINTER(at_rest._Blob),
+            *[ctypes.c_void_p] * 4,
+            wintypes.DWORD,
+            ctypes.POINTER(at_rest._Blob),
+        )
+
+        def protect(given, _description, _entropy, _reserved, _prompt, flags, result) -> int:
+            key = 0 if flags & 4 else user
+            return self._put(result, bytes([key]) + self._text(given)[::-1])
+
+        def unprotect(given, _description, _entropy, _reserved, _prompt, _flags, result) -> int:
+            stored = self._text(given)
+            return stored[0] in (0, user) and self._put(result, stored[1:][::-1])
+
+        class Kernel:
+            LocalFree = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(self.freed.append)
+
+        self.CryptProtectData, self.CryptUnprotectData = sign(protect), sign(unprotect)
+        self.libraries = (self, Kernel())
+
+    @staticmethod
+    def _text(blob) -> bytes:
+        return ctypes.string_at(blob[0].data, blob[0].size)
+
+    def _put(self, blob, text: bytes) -> int:
+        self.kept.append(ctypes.create_string_buffer(text, len(text)))
+        blob[0].size = len(text)
+        blob[0].data = ctypes.cast(self.kept[-1], ctypes.POINTER(ctypes.c_char))
+        return 1
+
+
+@pytest.mark.parametrize("is_service", [False, True])
+def test_on_windows_the_token_is_of_one_user_or_of_the_computer_for_a_service(
+    tmp_path, monkeypatch, is_service
+):
+    saved = Config("https://shop.example", "key", "9825012345", "9825012345.secret")
+    windows, other = Windows(user=7), Windows(user=8)
+    monkeypatch.setattr(at_rest.sys, "platform", "win32")
+    monkeypatch.setattr(config, "default_folder", lambda: tmp_path / ("other" if is_service else "agent"))
+    monkeypatch.setattr(at_rest, "_libraries", lambda: windows.libraries)
+    config.save(tmp_path / "agent", saved)
+
+    assert "secret" not in (tmp_path / "agent" / "agent.json").read_text()
+    assert config.load(tmp_path / "agent") == saved
+    assert len(windows.freed) == 2
+    monkeypatch.setattr(at_rest, "_libraries", lambda: other.libraries)
+    if is_service:
+        assert config.load(tmp_path / "agent") == saved
+    else:
+        with pytest.raises(NotPaired, match="pair it again"):
+            config.load(tmp_path / "agent")
+
+
+def test_a_token_that_was_protected_elsewhere_is_asked_for_again(tmp_path):
+    config.save(tmp_path, Config("https://shop.example", "key", "9825012345", "dpapi:eA=="))
+
+    with pytest.raises(NotPaired, match="pair it again"):
+        config.load(tmp_path)
 
 
 @pytest.mark.parametrize("text", [None, "{", '{"server": 1}', "[]"])

@@ -1,0 +1,74 @@
+"""What the agent stores is private: to its user and, for its token on Windows, to this computer too."""
+
+import base64
+import ctypes
+import os
+import sys
+from ctypes import wintypes
+from pathlib import Path
+from typing import Any
+
+_MARK = "dpapi:"
+_NO_QUESTIONS, _ANY_USER = 0x1, 0x4
+
+
+class _Blob(ctypes.Structure):
+    _fields_ = (("size", wintypes.DWORD), ("data", ctypes.POINTER(ctypes.c_char)))
+
+
+def make_private(path: Path) -> None:
+    """Let only the owner read a file or a folder. On Windows the user's own folder sees to it."""
+    if os.name == "posix":
+        path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+def private_folder(folder: Path) -> None:
+    """Make a folder that only its owner may enter. One that was there before may belong to others too."""
+    if not folder.exists():
+        folder.mkdir(parents=True)
+        make_private(folder)
+
+
+def protect(secret: str, *, any_user: bool) -> str:
+    """Return a secret as it is stored: on Windows only this user, or any user of this computer, can read it.
+
+    A service runs as another user than the one who paired it.
+    """
+    if sys.platform != "win32" or not secret:
+        return secret
+    flags = _NO_QUESTIONS | (_ANY_USER if any_user else 0)
+    stored = _dpapi("CryptProtectData", secret.encode(), flags, *_libraries())
+    return _MARK + base64.b64encode(stored).decode()
+
+
+def reveal(stored: str) -> str:
+    """Return a stored secret. Raise ValueError if it was stored on another computer or by another user."""
+    if not stored.startswith(_MARK):
+        return stored
+    if sys.platform != "win32":
+        raise ValueError("It was stored on Windows.")
+    data = base64.b64decode(stored.removeprefix(_MARK), validate=True)
+    return _dpapi("CryptUnprotectData", data, _NO_QUESTIONS, *_libraries()).decode()
+
+
+def _libraries() -> tuple[Any, Any]:
+    load: Any = getattr(ctypes, "WinDLL")  # noqa: B009 -- only Windows has it
+    return load("crypt32", use_last_error=True), load("kernel32", use_last_error=True)
+
+
+def _dpapi(name: str, data: bytes, flags: int, crypt32: Any, kernel32: Any) -> bytes:
+    """Call a function of Windows' data protection. Raise ValueError if it fails."""
+    buffer = ctypes.create_string_buffer(data, len(data))
+    given = _Blob(len(data), ctypes.cast(buffer, ctypes.POINTER(ctypes.c_char)))
+    result = _Blob()
+    call = getattr(crypt32, name)
+    call.argtypes = (ctypes.POINTER(_Blob), *[ctypes.c_void_p] * 4, wintypes.DWORD, ctypes.POINTER(_Blob))
+    call.restype = wintypes.BOOL
+    if not call(ctypes.byref(given), None, None, None, None, flags, ctypes.byref(result)):
+        raise ValueError("Windows cannot read or write a secret of this user.")
+    try:
+        return ctypes.string_at(result.data, result.size)
+    finally:
+        # As a plain number the pointer would lose its upper half.
+        kernel32.LocalFree.argtypes = (ctypes.c_void_p,)
+        kernel32.LocalFree(result.data)

@@ -20,7 +20,6 @@ from app.edge import (
     middleware,
     openapi,
     response_cache,
-    throttle,
 )
 from app.edge.body_parser import parse_json
 from app.edge.call import Edge
@@ -137,7 +136,6 @@ def create_app(config: Config | None = None) -> Flask:
     edge = Edge(app, config, tokens.verified_before)
     middleware.init_app(app, edge)
     http.init_app(app)
-    throttle.init_app(app, config)
     tokens.init_app(app, config)
     access.use(
         identify=lambda: agents.identify() or tokens.identify(),

@@ -5,8 +5,6 @@ pages poll.
 """
 
 import logging
-import os
-import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -14,28 +12,15 @@ import orjson
 import redis
 from sqlalchemy import event as orm_event
 
-from tenant_router import background, broker, dirty_stores
+from tenant_router import background, broker, dirty_stores, valkey
 from tenant_router.session import StoreSession
-from tenant_router.valkey_sockets import (
-    Command,
-    connected,
-    exchange,
-    leave_timeouts_to_the_kernel,
-    packed,
-)
+from tenant_router.valkey import Command
 
 log = logging.getLogger(__name__)
 
 # The channel of live events.
 CHANNEL = "haat:live"
-TIMEOUT_SECONDS = 1.0
-# A server that accepts connections but does not answer costs time, so there is a pause after a failure.
-PAUSE_SECONDS = 5.0
-
-_away = {"until": 0.0}
-# Connections that no thread uses at the moment.
-_idle: list[Any] = []
-os.register_at_fork(after_in_child=_idle.clear)
+_sockets = valkey.Sockets(valkey.BACKGROUND)
 
 
 class Message(NamedTuple):
@@ -55,13 +40,6 @@ def announce_message(db: StoreSession, message: Message) -> None:
 def announce_event(db: StoreSession, event: dict[str, Any]) -> None:
     """Publish a live event after the commit. A rollback discards it."""
     db.info.setdefault("live_events", []).append(event)
-
-
-def forget() -> None:
-    """Forget that Valkey was away, and close the connections that are not in use."""
-    _away["until"] = 0.0
-    while _idle:
-        _idle.pop().disconnect()
 
 
 @orm_event.listens_for(StoreSession, "after_commit")
@@ -87,18 +65,20 @@ def _announce(
     if is_dirty:
         # Add it first: if Valkey is unreachable, the next round must find the unsent messages.
         dirty_stores.add(key)
-    if not (messages or events) or _away["until"] > time.monotonic():
+    if not (messages or events) or valkey.is_away(_sockets.patience):
         return
     commands = [_command(key, each) for each in messages]
     commands += [(b"PUBLISH", CHANNEL.encode(), orjson.dumps(each)) for each in events]
     try:
-        _send(commands)
-    except (OSError, redis.RedisError) as error:
-        _away["until"] = time.monotonic() + PAUSE_SECONDS
-        for each in messages:
-            log.warning("queue.unreachable", extra={"store": key, "task": each.task, "error": str(error)})
-        if events:
-            log.warning("live.unreachable", extra={"store": key, "error": type(error).__name__})
+        refused = valkey.ask("announcements", _sockets.patience, lambda: _send(commands))
+    except redis.RedisError as error:
+        refused = repr(error)
+    if not refused:
+        return
+    for each in messages:
+        log.warning("queue.unreachable", extra={"store": key, "task": each.task, "error": refused})
+    if events:
+        log.warning("live.unreachable", extra={"store": key, "error": refused})
 
 
 def _command(key: str, message: Message) -> Command:
@@ -107,33 +87,23 @@ def _command(key: str, message: Message) -> Command:
         return broker.message(task, [key, number], queue=queue, headers=origin or {})
 
 
-def _send(commands: Sequence[Command]) -> None:
-    request = packed(*commands)
-    if _idle:
+def _send(commands: Sequence[Command]) -> str:
+    """Send commands in one round trip; return the first error among the replies, else an empty text."""
+    request = valkey.packed(*commands)
+    if _sockets.idle:
         try:
-            _exchange(_idle.pop(), request, len(commands))
+            return _sockets.exchange(request, lambda answer: _refused(answer, len(commands)))
         except (OSError, redis.ConnectionError):
-            # Valkey has closed it since, or does not answer, so it is sent on a new connection; `_announce`
-            # logs a failure of that. No one sees either: a task that comes twice is done once.
+            # Valkey has closed it since, or does not answer, so it is sent on a new connection. No one sees
+            # either: a task that comes twice is done once.
             log.debug("announcements.connection_lost", exc_info=True)
-        else:
-            return
-    connection = connected(TIMEOUT_SECONDS)
-    leave_timeouts_to_the_kernel(connection, TIMEOUT_SECONDS)
-    _exchange(connection, request, len(commands))
+            _sockets.close()
+    return _sockets.exchange(request, lambda answer: _refused(answer, len(commands)))
 
 
-def _exchange(connection: Any, request: bytes, replies: int) -> None:
-    exchange(connection, request, lambda answer: _check_replies(answer, replies))
-    _idle.append(connection)
-
-
-def _check_replies(answer: bytes, count: int) -> bool | None:
-    """Return True once there are as many replies; raise ResponseError if one of them is an error."""
+def _refused(answer: bytes, count: int) -> str | None:
+    """Return the first error once there are as many replies, an empty text if there is none."""
     lines = answer.split(b"\r\n")
     if len(lines) <= count:
         return None
-    for line in lines[:count]:
-        if not line.startswith(b":"):
-            raise redis.ResponseError(line.decode(errors="replace"))
-    return True
+    return next((line.decode(errors="replace") for line in lines[:count] if not line.startswith(b":")), "")

@@ -16,8 +16,8 @@ from uuid import uuid4
 import orjson
 from celery import Celery, signals  # pyright: ignore[reportMissingTypeStubs] -- Celery ships no types
 
-from tenant_router import dirty_stores
-from tenant_router.valkey_sockets import Command
+from tenant_router import valkey
+from tenant_router.valkey import Command
 
 QUEUES = ("notify", "images", "sync", "exports", "rounds", "platform")
 VISIBILITY_SECONDS = 900
@@ -44,7 +44,7 @@ trace_hooks = TraceHooks()
 
 def configure(redis_url: str) -> None:
     """Point Celery at its broker. Messages are JSON, delivered at least once, and have no results."""
-    dirty_stores.configure(redis_url)
+    valkey.configure(redis_url)
     celery.conf.update(
         broker_url=redis_url,
         broker_transport="tenant_router.valkey_transport:Transport",
@@ -65,9 +65,9 @@ def configure(redis_url: str) -> None:
             "visibility_timeout": VISIBILITY_SECONDS,
             "unacked_restore_interval": 10,
             "unacked_restore_throttle": 1,
-            "socket_connect_timeout": 2,
+            "socket_connect_timeout": valkey.BACKGROUND,
             # A broker that accepts connections but does not answer would block requests.
-            "socket_timeout": 2,
+            "socket_timeout": valkey.BACKGROUND,
             # A worker on a connection that the network swallowed notices after at most twice this time.
             "health_check_interval": 5,
         },

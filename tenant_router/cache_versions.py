@@ -10,26 +10,19 @@ afterwards its write is still announced. The announcement expires, but nothing w
 of the first change. Each transaction has its own write: a finished one does not end another.
 
 If Valkey is unreachable, the transaction commits without an announcement, and no process can use an
-answer until Valkey replies. The process remembers the missed versions: a thread raises them as soon as
-Valkey replies, and until then no transaction waits for it again. Before that, a process that did not notice
-the outage may use an old answer. If the writer is killed then, such an answer may be used to the end of the
-minute.
+answer until Valkey replies. The process owes the missed versions (`tenant_router.valkey`): a thread raises
+them as soon as Valkey takes writes, and until then no transaction waits for it again. Before that, a process
+that did not notice the outage may use an old answer. If the writer is killed then, such an answer may be used
+to the end of the minute.
 """
 
-import logging
-import threading
-import time
 from collections.abc import Iterable
-from functools import lru_cache
 from secrets import token_hex
-from typing import Any
 
 import redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 from sqlalchemy import event
 
-from tenant_router import dirty_stores
+from tenant_router import valkey
 from tenant_router.data_versions import DataVersion, Outdates, declare
 from tenant_router.keys import cache_key
 from tenant_router.session import StoreSession
@@ -41,18 +34,11 @@ __all__ = [
     "begin_write",
     "declare",
     "end_write",
-    "forget_missed",
     "new_version",
     "version_key",
     "writing_key",
 ]
 
-log = logging.getLogger(__name__)
-
-PATIENCE_SECONDS = 0.4
-# How long no transaction asks Valkey after one got no reply, unless it replies to the thread before.
-AWAY_SECONDS = 2.0
-REPAIR_EVERY_SECONDS = 0.2
 # Much longer than a COMMIT, which is all that an announced write has to outlast.
 WRITE_SECONDS = 120
 
@@ -91,73 +77,30 @@ for place = 3, #KEYS do redis.call('SET', KEYS[place], ARGV[place]) end
 """
 
 
-_away = {"until": 0.0}
-# The work of the thread: versions of a store to raise, and the write to end, if it was announced.
-_missed: dict[tuple[Store, str], set[DataVersion]] = {}
-_lock = threading.Lock()
-_repairing: list[threading.Thread] = []
-
-
 def begin_write(store: Store, versions: Iterable[DataVersion]) -> str:
     """Announce a write to a store and change these versions; return its name, empty without Valkey."""
-    if _away["until"] > time.monotonic():
-        return ""
     own = token_hex(8)
     try:
-        _run(_BEGIN, store, own, versions)
-    except redis.RedisError as error:
-        _note_away(store, error)
+        _announce(_BEGIN, store, own, versions)
+    except valkey.Away:
+        return ""
+    except redis.RedisError:
+        # Valkey may have it.
+        return own
     return own
 
 
 def end_write(store: Store, own: str, versions: Iterable[DataVersion]) -> None:
     """Change these versions again and end the write: now, or once Valkey replies."""
-    if _away["until"] > time.monotonic():
-        _leave_to_thread(store, own, versions)
-        return
     try:
-        _run(_END, store, own, versions)
-    except redis.RedisError as error:
-        _note_away(store, error)
-        _leave_to_thread(store, own, versions)
+        _announce(_END, store, own, versions)
+    except redis.RedisError:
+        missed = frozenset(versions)
+        valkey.owe((store, own, missed), lambda: _run(_END, store, own, missed))
 
 
-def forget_missed() -> None:
-    """Drop what was missed, and that Valkey was away. Tests need this."""
-    _missed.clear()
-    _away["until"] = 0.0
-
-
-def _note_away(store: Store, error: Exception) -> None:
-    _away["until"] = time.monotonic() + AWAY_SECONDS
-    log.warning("cache_versions.unreachable", extra={"store": store.key, "error": type(error).__name__})
-
-
-def _leave_to_thread(store: Store, own: str, versions: Iterable[DataVersion]) -> None:
-    with _lock:
-        _missed.setdefault((store, own), set()).update(versions)
-        # A fork has no threads, so it may have to begin its own.
-        if not any(thread.is_alive() for thread in _repairing):
-            _repairing[:] = [threading.Thread(target=_repair, name="cache-versions", daemon=True)]
-            _repairing[0].start()
-
-
-def _repair() -> None:
-    """Raise what was missed, again and again until Valkey replies."""
-    while True:
-        with _lock:
-            if not _missed:
-                _repairing.clear()
-                return
-            (store, own), versions = _missed.popitem()
-        try:
-            _run(_END, store, own, versions)
-            _away["until"] = 0.0
-        except redis.RedisError:
-            with _lock:
-                _missed.setdefault((store, own), set()).update(versions)
-            _away["until"] = time.monotonic() + AWAY_SECONDS
-            time.sleep(REPAIR_EVERY_SECONDS)
+def _announce(script: str, store: Store, own: str, versions: Iterable[DataVersion]) -> None:
+    valkey.ask("cache_versions", valkey.WRITER, lambda: _run(script, store, own, versions), store=store.key)
 
 
 def _run(script: str, store: Store, own: str, versions: Iterable[DataVersion]) -> None:
@@ -165,28 +108,7 @@ def _run(script: str, store: Store, own: str, versions: Iterable[DataVersion]) -
     keys = [cache_key(store, "version", "writes"), writing_key(store)]
     keys += [version_key(store, name) for name in names]
     values = [own, str(WRITE_SECONDS * 1000), *(new_version() for _ in names)]
-    _eval(script, keys, values)
-
-
-def _eval(script: str, keys: list[str], values: list[str]) -> None:
-    client = _client(dirty_stores.address())
-    try:
-        client.eval(script, len(keys), *keys, *values)
-    except redis.TimeoutError:
-        raise
-    except redis.ConnectionError:
-        # The connection was closed by a server that has restarted since.
-        client.eval(script, len(keys), *keys, *values)
-
-
-@lru_cache(maxsize=1)
-def _client(address: str) -> Any:
-    return redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType] -- its keywords have no types
-        address,
-        socket_connect_timeout=PATIENCE_SECONDS,
-        socket_timeout=PATIENCE_SECONDS,
-        retry=Retry(NoBackoff(), 0),
-    )
+    valkey.client(valkey.WRITER).eval(script, len(keys), *keys, *values)
 
 
 @event.listens_for(StoreSession, "before_commit")

@@ -4,15 +4,12 @@ They are sorted sets in Valkey, scored by the time at which a store was added. L
 store is also visited now and then anyway. An addition that fails never fails the commit.
 """
 
-import logging
 import time
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import Any
 
 import redis
 
-log = logging.getLogger(__name__)
+from tenant_router import valkey
 
 # The first set is visited each minute, the second each hour.
 BUSY = "haat:busy"
@@ -23,7 +20,6 @@ ADDED_EVERY = 20.0
 # An addition covers the commits until the same process adds the store again. The margin allows for clock
 # differences.
 ADDITION_LASTS = 30.0
-PAUSE = 30.0
 MAX_CACHED = 20_000
 BATCH = 1000
 
@@ -37,30 +33,10 @@ for place = 1, #ARGV, 2 do
 end
 """
 
-_broker = {"url": "", "down_until": 0.0}
 _added: dict[str, float] = {}
 _unsent: set[str] = set()
-
-
-def configure(redis_url: str) -> None:
-    """Set the Valkey server that holds the sets."""
-    _broker.update(url=redis_url, down_until=0.0)
-    _added.clear()
-    _unsent.clear()
-    client.cache_clear()
-
-
-def address() -> str:
-    """Return the URL of the Valkey server."""
-    return str(_broker["url"])
-
-
-@lru_cache
-def client() -> Any:
-    """Return this process's Valkey client."""
-    return redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType] -- its keywords have no types
-        address(), socket_connect_timeout=1, socket_timeout=1, decode_responses=True
-    )
+valkey.at_configure(_added.clear)
+valkey.at_configure(_unsent.clear)
 
 
 def is_added(store_key: str) -> bool:
@@ -77,16 +53,18 @@ def add(store_key: str) -> None:
         _added.clear()
     _added[store_key] = now + ADDED_EVERY
     _unsent.add(store_key)
-    if float(_broker["down_until"]) > now or not _broker["url"]:
+    if not valkey.address():
         return
-    unsent = tuple(_unsent)
     try:
-        _add(unsent, at=time.time())
-    except redis.RedisError as error:
-        _broker["down_until"] = now + PAUSE
-        log.warning("dirty_stores.unreachable", extra={"store": store_key, "error": type(error).__name__})
-    else:
-        _unsent.difference_update(unsent)
+        valkey.ask("dirty_stores", valkey.BACKGROUND, _add_unsent, store=store_key)
+    except redis.RedisError:
+        valkey.owe("dirty stores", _add_unsent)
+
+
+def _add_unsent() -> None:
+    unsent = tuple(_unsent)
+    _add(unsent, at=time.time())
+    _unsent.difference_update(unsent)
 
 
 def add_all(store_keys: Iterable[str]) -> None:
@@ -100,7 +78,7 @@ def _add(store_keys: Iterable[str], *, at: float, only_new: bool = False) -> Non
     scores = dict.fromkeys(store_keys, at)
     if not scores:
         return
-    with client().pipeline(transaction=False) as pipe:
+    with valkey.client().pipeline(transaction=False) as pipe:
         for name in LISTS:
             pipe.zadd(name, scores, nx=only_new)
         pipe.execute()
@@ -108,18 +86,18 @@ def _add(store_keys: Iterable[str], *, at: float, only_new: bool = False) -> Non
 
 def oldest(name: str, *, limit: int) -> dict[str, float]:
     """Return the stores of a set with the times at which they were added, the oldest first."""
-    return dict(client().zrange(name, 0, limit - 1, withscores=True))
+    return dict(valkey.client().zrange(name, 0, limit - 1, withscores=True))
 
 
 def remove(name: str, seen: Mapping[str, float], *, before: float) -> None:
     """Remove stores from a set, except those added again since or less than 30 s before `before`."""
     old = [value for pair in seen.items() if pair[1] < before - ADDITION_LASTS for value in pair]
     for first in range(0, len(old), 2 * BATCH):
-        client().eval(_REMOVE, 1, name, *old[first : first + 2 * BATCH])
+        valkey.client().eval(_REMOVE, 1, name, *old[first : first + 2 * BATCH])
 
 
 def put_back(name: str, store_keys: Iterable[str]) -> None:
     """Put stores back on a set, behind all others."""
     scores = dict.fromkeys(store_keys, time.time())
     if scores:
-        client().zadd(name, scores)
+        valkey.client().zadd(name, scores)

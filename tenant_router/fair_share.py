@@ -20,21 +20,19 @@ the same name, or for less than a minute.
 While Valkey is unreachable there is no limit.
 """
 
-import logging
-from collections.abc import Collection, Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import redis
 
-from tenant_router import dirty_stores
+from tenant_router import valkey
 from tenant_router.keys import cache_key
 from tenant_router.store import Store
-
-log = logging.getLogger(__name__)
 
 POOL = "haat:pool:"
 REGISTERED_SECONDS = 45
@@ -164,36 +162,38 @@ def work_as(worker: str, queues: Collection[str], processes: int) -> None:
 
 def _unregister_killed(worker: str, here: Worker) -> None:
     """Free the places of this worker's earlier process at once. No two workers have the same name."""
-    try:
-        earlier = [
-            name for name in dirty_stores.client().hkeys(POOL + here.pool) if name.startswith(f"{worker} ")
-        ]
-        if earlier:
-            dirty_stores.client().hdel(POOL + here.pool, *earlier)
-    except redis.RedisError as error:
-        log.warning("shares.unreachable", extra={"error": type(error).__name__})
+
+    def work() -> None:
+        names = valkey.client().hkeys(POOL + here.pool)
+        if earlier := [name for name in names if name.startswith(f"{worker} ")]:
+            valkey.client().hdel(POOL + here.pool, *earlier)
+
+    _try(work)
 
 
 def register() -> None:
     """Register this worker in its pool for 45 seconds; the caller repeats it in time."""
     for here in _workers:
-        try:
-            key = POOL + here.pool
-            ends = int(dirty_stores.client().time()[0]) + REGISTERED_SECONDS
-            dirty_stores.client().hset(key, here.name, f"{here.processes} {ends}")
-            dirty_stores.client().expire(key, 10 * REGISTERED_SECONDS)
-        except redis.RedisError as error:
-            log.warning("shares.unreachable", extra={"error": type(error).__name__})
+        _try(partial(_register, here))
+
+
+def _register(here: Worker) -> None:
+    key = POOL + here.pool
+    ends = int(valkey.client().time()[0]) + REGISTERED_SECONDS
+    valkey.client().hset(key, here.name, f"{here.processes} {ends}")
+    valkey.client().expire(key, 10 * REGISTERED_SECONDS)
 
 
 def leave_work() -> None:
     """Unregister this worker, which frees its places."""
     for here in _workers:
-        try:
-            dirty_stores.client().hdel(POOL + here.pool, here.name)
-        except redis.RedisError as error:
-            log.warning("shares.unreachable", extra={"error": type(error).__name__})
+        _try(partial(valkey.client().hdel, POOL + here.pool, here.name))
     _workers.clear()
+
+
+def _try(work: Callable[[], object]) -> None:
+    with suppress(redis.RedisError):
+        valkey.ask("shares", valkey.BACKGROUND, work)
 
 
 @contextmanager
@@ -212,10 +212,8 @@ def enter(store: Store, number: int) -> Place:
     Return OWN if this process is no worker, or Valkey is unreachable.
     """
     for here in _workers:
-        try:
+        with suppress(redis.RedisError):
             return Place(_run(_ENTER, store, number, here))
-        except redis.RedisError as error:
-            _log_unreachable(store, error)
     return Place.OWN
 
 
@@ -227,23 +225,19 @@ def leave(store: Store, number: int) -> list[int] | None:
     for here in _workers:
         try:
             return [int(each) for each in _run(_LEAVE, store, number, here)]
-        except redis.RedisError as error:
-            _log_unreachable(store, error)
+        except redis.RedisError:
             return None
     return []
 
 
 def parked(store: Store, pool: str) -> int:
     """Return how many messages of a store are parked in a pool."""
-    return dirty_stores.client().zcard(cache_key(store, "parked", pool))
+    return valkey.client().zcard(cache_key(store, "parked", pool))
 
 
 def _run(script: str, store: Store, number: int, here: Worker) -> Any:
     places, waiting = cache_key(store, "places", here.pool), cache_key(store, "parked", here.pool)
     keys = (POOL + here.pool, places, waiting, *here.queues)
     arguments = (number, here.name, here.processes, HELD_SECONDS, RESERVED_SECONDS, PARKED_SECONDS)
-    return dirty_stores.client().eval(script, len(keys), *keys, *arguments)
-
-
-def _log_unreachable(store: Store, error: redis.RedisError) -> None:
-    log.warning("shares.unreachable", extra={"store": store.key, "error": type(error).__name__})
+    work = partial(valkey.client().eval, script, len(keys), *keys, *arguments)
+    return valkey.ask("shares", valkey.BACKGROUND, work, store=store.key)

@@ -16,7 +16,7 @@ from celery import Task  # pyright: ignore[reportMissingTypeStubs] -- Celery shi
 from sqlalchemy import ColumnElement, delete, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from tenant_router import announcements, broker, dead_letters, fair_share
+from tenant_router import broker, dead_letters, fair_share
 from tenant_router.announcements import Message, announce_message
 from tenant_router.broker import QUEUES, celery, trace_hooks
 from tenant_router.fair_share import Place
@@ -68,7 +68,6 @@ LONG_IDLE = text("SET LOCAL idle_in_transaction_session_timeout = '600s'")
 def configure(redis_url: str) -> None:
     """Set the Valkey server that holds the queues."""
     broker.configure(redis_url)
-    announcements.forget()
 
 
 def after_commit(db: StoreSession, task: str, *, queue: str, **arguments: Any) -> None:

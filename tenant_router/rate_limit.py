@@ -7,11 +7,12 @@ alone, so more requests pass than the limit allows, never fewer.
 import logging
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 import redis
 
-from tenant_router import dirty_stores
+from tenant_router import valkey
 from tenant_router.keys import cache_key
 from tenant_router.store import Store, StoreTooBusy
 
@@ -65,7 +66,7 @@ def flush() -> None:
     unshared = [(count, count.unshared) for count in list(_counts.values()) if count.unshared]
     if not unshared:
         return
-    with dirty_stores.client().pipeline(transaction=False) as pipe:
+    with valkey.client().pipeline(transaction=False) as pipe:
         for count, requests in unshared:
             key = cache_key(count.store, "requests", str(count.minute))
             pipe.incrby(key, requests)
@@ -83,16 +84,11 @@ def _start_flushing() -> None:
 
 
 def _flush_forever() -> None:
-    unreachable = False
     while True:
         time.sleep(FLUSH_SECONDS)
         try:
-            flush()
-            unreachable = False
-        except redis.RedisError as error:
-            if not unreachable:
-                log.warning("rate_limit.unreachable", extra={"error": type(error).__name__})
-            unreachable = True
+            with suppress(redis.RedisError):
+                valkey.ask("rate_limit", valkey.BACKGROUND, flush)
         except Exception:
             # Nothing starts the thread again in this process.
             log.exception("rate_limit.failed")

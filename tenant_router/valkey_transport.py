@@ -14,6 +14,8 @@ from typing import Any, cast
 
 from kombu.transport import redis, virtual  # pyright: ignore[reportMissingTypeStubs] -- Kombu ships no types
 
+from tenant_router import valkey
+
 _RedisQoS = cast("Any", redis.QoS)
 _VirtualQoS = cast("Any", virtual.QoS)
 _RedisChannel = cast("Any", redis.Channel)
@@ -40,8 +42,10 @@ class QoS(_RedisQoS):
     def _freed_after_a_failure(self, delivery_tag: str) -> Generator[None, None, None]:
         try:
             yield
-        except Exception:
+        except Exception as error:
             _VirtualQoS.ack(self, delivery_tag)
+            if isinstance(error, _RedisTransport.connection_errors):
+                valkey.failed("worker", valkey.READER, error)
             raise
 
 
@@ -53,7 +57,8 @@ class Channel(_RedisChannel):
     def close(self) -> None:
         try:
             _RedisChannel.close(self)
-        except _RedisTransport.connection_errors:
+        except _RedisTransport.connection_errors as error:
+            valkey.failed("worker", valkey.READER, error)
             # The question for messages failed, and is forgotten now.
             _RedisChannel.close(self)
 

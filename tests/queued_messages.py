@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tenant_router import broker
-from tenant_router.valkey_sockets import Command
+from tenant_router.valkey import Command
 
 
 def catch_messages(monkeypatch: pytest.MonkeyPatch, caught: Callable[..., Any]) -> None:

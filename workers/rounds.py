@@ -24,7 +24,6 @@ from app.catalogue import coming_tax
 from app.catalogue.editing import undo
 from app.catalogue.rate_history import service as rate_history
 from app.config import get_config
-from app.edge import health
 from app.edge.telemetry import metrics_endpoint, outbox_metrics
 from app.field import service as location
 from app.money.dues import service as dues
@@ -38,7 +37,7 @@ from app.papers.exports.queries import UNFINISHED_STATES
 from app.papers.reports import daily_rollup
 from app.people.activity import queries as activity
 from app.platform.stores import statistics as store_statistics
-from tenant_router import dirty_stores, due_stores, queue
+from tenant_router import dirty_stores, due_stores, queue, valkey
 from tenant_router.outbox import Backlog, backlog, waiting
 from tenant_router.queue import celery
 from tenant_router.registry import active_stores, get_store
@@ -156,18 +155,18 @@ def visit_stores() -> None:
         seen = dirty_stores.oldest(dirty_stores.BUSY, limit=MAX_STORES_PER_ROUND)
         others = [key for key in due_stores.slice_of_stores(number % PARTS, PARTS) if key not in seen]
         _visit_each([*seen, *others], seen)
-        dirty_stores.client().set(LAST_ROUND, time.time())
+        valkey.client().set(LAST_ROUND, time.time())
     except RedisError as error:
         # Without the broker no message could be sent either.
         log.warning("rounds.unreachable", error=type(error).__name__)
 
 
 def _start_round() -> int:
-    valkey = dirty_stores.client()
-    last = valkey.get(LAST_ROUND)
+    client = valkey.client()
+    last = client.get(LAST_ROUND)
     if last is None or time.time() - float(last) > ROUND_GAP_SECONDS:
         dirty_stores.add_all(store.key for store in active_stores())
-    return valkey.incr(ROUND_NUMBER)
+    return client.incr(ROUND_NUMBER)
 
 
 def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
@@ -190,7 +189,7 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
     dirty_stores.remove(dirty_stores.BUSY, done, before=start)
     log.info("outbox.round", stores=len(pending) + len(done), waiting=len(pending), resent=resent)
     metrics_endpoint.count_resent(resent)
-    outbox_metrics.save(health.valkey(), left)
+    outbox_metrics.save(valkey.client(), left)
 
 
 def visit(key: str, *, now: datetime) -> VisitResult:

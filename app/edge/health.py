@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import redis
@@ -17,7 +17,7 @@ from app.config import get_config
 from app.edge.hosts import is_loopback
 from app.edge.responses import json_answer
 from app.shared.hooks import Hook
-from tenant_router import engines, reachability
+from tenant_router import engines, reachability, valkey
 from tenant_router.live_events import HEARTBEAT_KEY as LIVE_HEARTBEAT_KEY
 
 HEARTBEAT_KEY = "haat:worker:heartbeat"
@@ -63,7 +63,7 @@ def check_health() -> tuple[str, bool, dict[str, dict[str, object]]]:
     """Return `ok` or `degraded`, whether the product is usable, and the result of each check."""
     checks = {
         "database": _run_check(_database),
-        "valkey": _run_check(lambda: valkey().ping()),
+        "valkey": _run_check(lambda: valkey.client().ping()),
         "storage": _run_check(reach_storage),
         "worker": _run_check(lambda: _check_heartbeat(HEARTBEAT_KEY)),
     }
@@ -80,12 +80,6 @@ def live() -> Response:
     return json_answer({"status": "ok"})
 
 
-@lru_cache
-def valkey() -> redis.Redis:
-    """Return the Valkey client of this process."""
-    return redis.Redis.from_url(get_config().redis_url, socket_connect_timeout=2, socket_timeout=2)
-
-
 class NotReached(Exception):
     """A service of another room does not answer. Takes the name of its error."""
 
@@ -96,22 +90,22 @@ class NoHeartbeat(Exception):
 
 def record_heartbeat() -> None:
     """Record the worker's heartbeat."""
-    valkey().set(HEARTBEAT_KEY, str(time.time()), ex=600)
+    valkey.client().set(HEARTBEAT_KEY, str(time.time()), ex=600)
 
 
 def record_worker(worker: str) -> None:
     """Record that a worker of this name is alive; it reports this itself, without a task."""
     with suppress(redis.RedisError):
-        valkey().hset(WORKERS_KEY, worker, str(time.time()))
+        valkey.client().hset(WORKERS_KEY, worker, str(time.time()))
 
 
 def last_seen_workers() -> dict[str, datetime]:
     """Return when each worker was last seen; those not seen for a day are removed."""
-    seen: Any = valkey().hgetall(WORKERS_KEY)
-    last_seen = {name.decode(): float(at) for name, at in seen.items()}
+    seen: Any = valkey.client().hgetall(WORKERS_KEY)
+    last_seen = {name: float(at) for name, at in seen.items()}
     stale = [name for name, at in last_seen.items() if at < time.time() - FORGOTTEN_SECONDS]
     if stale:
-        valkey().hdel(WORKERS_KEY, *stale)
+        valkey.client().hdel(WORKERS_KEY, *stale)
     return {name: datetime.fromtimestamp(at, UTC) for name, at in last_seen.items() if name not in stale}
 
 
@@ -144,7 +138,7 @@ def _note_since(checks: dict[str, dict[str, object]]) -> None:
     """Remember since when a check fails, and forget it when it does no longer."""
     away = [name for name, check in checks.items() if not check["ok"]]
     back = [name for name, check in checks.items() if check["ok"]]
-    with suppress(redis.RedisError), valkey().pipeline(transaction=False) as pipe:
+    with suppress(redis.RedisError), valkey.client().pipeline(transaction=False) as pipe:
         if back:
             pipe.hdel(AWAY_KEY, *back)
         for name in away:
@@ -169,7 +163,7 @@ def _check_nodes(database: str, key: str) -> dict[str, dict[str, object]]:
 
 
 def _check_heartbeat(key: str) -> None:
-    heartbeat: Any = valkey().get(key)
+    heartbeat: Any = valkey.client().get(key)
     if heartbeat is None or time.time() - float(heartbeat) > MAX_HEARTBEAT_AGE_SECONDS:
         raise NoHeartbeat("no heartbeat")
 

@@ -10,32 +10,27 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Protocol, TypeVar
 
-import structlog
-from flask import Flask, Response, request
+from flask import Response, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, RedisStorage, Storage
 from limits.strategies import MovingWindowRateLimiter
 from redis import RedisError
 from werkzeug.exceptions import HTTPException
 
-from app.config import Config, get_config
+from app.config import get_config
 from app.edge.access import current_actor
 from app.edge.addresses import PROVIDED_PREFIX, network_of
 from app.edge.attempts import CODES_A_DAY, Attempt, AttemptBackoff, AttemptLimit, Key, limits_of
 from app.shared.errors import AppError, TooManyRequests
+from tenant_router import valkey
 from tenant_router.http import store_of_request
 from tenant_router.keys import platform_rate_bucket, rate_bucket
 
 View = Callable[..., Any]
 Result = TypeVar("Result")
-
-log = structlog.get_logger("throttle")
-TIMEOUT_SECONDS = 0.5
-# How long a process counts in its own memory after Valkey failed.
-MEMORY_SECONDS = 5.0
 
 
 class Counters:
@@ -44,31 +39,26 @@ class Counters:
     def __init__(self) -> None:
         self.enabled = True
         self._memory = MemoryStorage()
-        self.shared: Storage = self._memory
-        self._down_until = 0.0
 
-    def use(self, url: str) -> None:
-        """Count in this Valkey."""
-        timeouts = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
-        self.shared = RedisStorage(url, **timeouts)  # pyright: ignore[reportArgumentType] -- the driver's own
+    @property
+    def shared(self) -> Storage:
+        """The storage that all processes share."""
+        return _storage(valkey.address())
 
     def run(self, query: Callable[[Storage], Result]) -> Result:
         """Run a query against the counters and return its result."""
-        if time.monotonic() >= self._down_until:
-            try:
-                return query(self.shared)
-            except RedisError as error:
-                log.warning("throttle.counters_away", error=str(error))
-                self._down_until = time.monotonic() + MEMORY_SECONDS
-        return query(self._memory)
+        try:
+            return valkey.ask("throttle", valkey.WRITER, lambda: query(self.shared))
+        except RedisError:
+            return query(self._memory)
+
+
+@lru_cache(maxsize=2)
+def _storage(url: str) -> Storage:
+    return RedisStorage(url, connection_pool=valkey.client(valkey.WRITER).connection_pool)
 
 
 counters = Counters()
-
-
-def init_app(_app: Flask, config: Config) -> None:
-    """Count in the deployment's Valkey."""
-    counters.use(config.redis_url)
 
 
 class Rule(Protocol):

@@ -6,7 +6,7 @@ import json
 import pytest
 from celery import signals
 
-from tenant_router import broker, dirty_stores
+from tenant_router import broker, valkey
 from tenant_router.broker import celery
 
 TASK, QUEUE = "a.task", "a-queue"
@@ -21,16 +21,16 @@ def sent(platform):
     """Return what is on the queue: messages with their body as text, and without ids."""
 
     def messages() -> list[dict]:
-        raw = dirty_stores.client().lrange(QUEUE, 0, -1)
+        raw = valkey.client().lrange(QUEUE, 0, -1)
         return [_readable(json.loads(each)) for each in raw]
 
     yield messages
-    dirty_stores.client().delete(QUEUE)
+    valkey.client().delete(QUEUE)
     celery.amqp.queues.deselect([QUEUE])
 
 
 def _push() -> None:
-    dirty_stores.client().execute_command(*broker.message(TASK, ARGUMENTS, queue=QUEUE, headers=HEADERS))
+    valkey.client().execute_command(*broker.message(TASK, ARGUMENTS, queue=QUEUE, headers=HEADERS))
 
 
 def _readable(message: dict) -> dict:

@@ -4,7 +4,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -13,11 +12,11 @@ import redis
 from app import registrations  # noqa: F401 -- declares all tables, as every process of the product does
 from deploy.local import ports
 from deploy.local.valkey import Valkey
-from tenant_router import cache_check, cache_versions, dirty_stores
+from tenant_router import cache_check, cache_versions, valkey
 from tenant_router.cache_check import ask
 from tenant_router.data_versions import DataVersion
 from tenant_router.session import StoreSession, Write, store_session
-from tenant_router.valkey_sockets import ConnectionLost
+from tenant_router.valkey import ConnectionLost
 
 CHANGE = "UPDATE store.company SET facebook = facebook || 'x'"
 END_SIGN_INS = "UPDATE store.sign_ins SET ended_at = now()"
@@ -54,19 +53,16 @@ def own_valkey(platform, tmp_path_factory) -> Iterator[OwnValkey]:
 
 
 @pytest.fixture(autouse=True)
-def valkey(platform, own_valkey, monkeypatch) -> Iterator[OwnValkey]:
+def server(platform, own_valkey, monkeypatch) -> Iterator[OwnValkey]:
     """Use a Valkey of these tests. A busy machine must not look like one that was stopped."""
     monkeypatch.setattr(cache_check, "GAP_SECONDS", 60.0)
-    monkeypatch.setattr(cache_check, "TIMEOUT_SECONDS", 5.0)
-    monkeypatch.setattr(cache_check, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(cache_check._sockets, "patience", 5.0)
     if own_valkey.process.poll() is not None:
         own_valkey.start()
-    dirty_stores.configure(own_valkey.url)
+    valkey.configure(own_valkey.url)
     cache_check.disconnect()
-    cache_versions.forget_missed()
     yield own_valkey
-    cache_versions.forget_missed()
-    dirty_stores.configure(platform.redis_url)
+    valkey.configure(platform.redis_url)
     cache_check.disconnect()
 
 
@@ -160,18 +156,18 @@ def test_a_writer_that_is_done_ends_no_write_of_another(store):
 
 KILLED_WRITER = """
 import os, signal, sys
-from tenant_router import cache_versions, dirty_stores, engines
+from tenant_router import cache_versions, engines, valkey
 from tenant_router.cache_versions import DataVersion, Outdates, declare
 from tenant_router.session import store_session
 from tenant_router.store import Store, StoreState
 
-at, schema, role, key, app, valkey = sys.argv[1:]
+at, schema, role, key, app, url = sys.argv[1:]
 engines.configure({"main": engines.Addresses(app, app)})
-dirty_stores.configure(valkey)
+valkey.configure(url)
 declare("company", Outdates(DataVersion.CONTENT))
 die = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 if at == "before announcing":
-    cache_versions._eval = die
+    cache_versions._run = die
 with store_session(Store(key, "main", schema, role, StoreState.ACTIVE, "")) as db:
     db.run("UPDATE store.company SET facebook = 'killed'")
     if at == "after announcing":
@@ -184,10 +180,10 @@ with store_session(Store(key, "main", schema, role, StoreState.ACTIVE, "")) as d
 @pytest.mark.parametrize(
     ("at", "committed"), [("before announcing", False), ("after announcing", False), ("after commit", True)]
 )
-def test_a_killed_writer_leaves_no_old_answer(store, platform, valkey, at, committed):
+def test_a_killed_writer_leaves_no_old_answer(store, platform, server, at, committed):
     stamp = stamp_of(store)
 
-    arguments = [at, store.schema, store.role, store.key, platform.database_url, valkey.url]
+    arguments = [at, store.schema, store.role, store.key, platform.database_url, server.url]
     killed = subprocess.run([sys.executable, "-c", KILLED_WRITER, *arguments], check=False)
     assert killed.returncode == -signal.SIGKILL
 
@@ -198,33 +194,34 @@ def test_a_killed_writer_leaves_no_old_answer(store, platform, valkey, at, commi
         assert ask(store) == stamp
         return
     assert ask(store) is None
-    expire_writes(store, valkey)
+    expire_writes(store, server)
     assert stamp_of(store).content != stamp.content
 
 
-def expire_writes(store, valkey: OwnValkey) -> None:
+def expire_writes(store, server: OwnValkey) -> None:
     """Let time pass for the announced writes only."""
     keys = [cache_versions.writing_key(store), cache_versions.writing_key(store).replace("writing", "writes")]
-    assert all(0 < valkey.client().pttl(key) <= cache_versions.WRITE_SECONDS * 1000 for key in keys)
-    valkey.client().delete(*keys)
+    assert all(0 < server.client().pttl(key) <= cache_versions.WRITE_SECONDS * 1000 for key in keys)
+    server.client().delete(*keys)
 
 
-def test_an_emptied_valkey_starts_with_new_versions(store, valkey):
+def test_an_emptied_valkey_starts_with_new_versions(store, server):
     stamp = stamp_of(store)
-    valkey.client().flushall()
+    server.client().flushall()
     assert ask(store) is None
     assert {stamp.content, stamp.callers}.isdisjoint(stamp_of(store)[1:])
 
 
-def test_a_restarted_valkey_that_lost_its_last_changes_brings_back_no_stamp(store, valkey):
+def test_a_restarted_valkey_that_lost_its_last_changes_brings_back_no_stamp(store, server):
     stamp = stamp_of(store)
     change(store)
     stamp_of(store)
-    valkey.kill()
+    server.kill()
     assert ask(store) is None
-    valkey.start()
+    server.start()
+    assert valkey.wait_until_back(30)
     for version, value in zip(DataVersion, stamp[1:], strict=True):
-        valkey.client().set(cache_versions.version_key(store, version), value)
+        server.client().set(cache_versions.version_key(store, version), value)
 
     again = ask(store)
     assert again is not None
@@ -232,53 +229,45 @@ def test_a_restarted_valkey_that_lost_its_last_changes_brings_back_no_stamp(stor
     assert again != stamp
 
 
-def wait_for_repair() -> None:
-    """Wait until what was missed has reached Valkey."""
-    for thread in list(cache_versions._repairing):
-        thread.join(30)
-    assert not cache_versions._missed
-
-
-def test_without_valkey_changes_are_made_and_nothing_kept_is_used(store, valkey):
+def test_without_valkey_changes_are_made_and_nothing_kept_is_used(store, server):
     stamp = stamp_of(store)
-    valkey.kill()
+    server.kill()
     change(store)
     assert ask(store) is None
-    valkey.start()
-    wait_for_repair()
+    server.start()
+    assert valkey.wait_until_back(30)
     assert stamp_of(store) != stamp
 
 
-def test_only_the_first_change_waits_for_a_valkey_that_hangs(store, valkey, monkeypatch):
+def test_only_the_first_change_waits_for_a_valkey_that_hangs(store, server, monkeypatch):
     waits = []
-    run = cache_versions._eval
+    run = cache_versions._run
 
     def counted(*arguments):
         if threading.current_thread() is threading.main_thread():
             waits.append(arguments)
         run(*arguments)
 
-    monkeypatch.setattr(cache_versions, "_eval", counted)
-    monkeypatch.setattr(cache_versions, "AWAY_SECONDS", 60.0)
+    monkeypatch.setattr(cache_versions, "_run", counted)
     stamp = stamp_of(store)
-    valkey.process.send_signal(signal.SIGSTOP)
+    server.process.send_signal(signal.SIGSTOP)
     try:
         for _ in range(3):
             change(store)
         assert len(waits) == 1
     finally:
-        valkey.process.send_signal(signal.SIGCONT)
+        server.process.send_signal(signal.SIGCONT)
 
-    wait_for_repair()
+    assert valkey.wait_until_back(30)
     assert stamp_of(store).content != stamp.content
     change(store)
     assert len(waits) == 3, "a change begins and ends its write again"
 
 
-def test_a_change_that_was_not_announced_reaches_a_reader_that_never_lost_valkey(store, valkey, monkeypatch):
+def test_a_change_that_was_not_announced_reaches_a_reader_that_never_lost_valkey(store, monkeypatch):
     """Given a writer that cannot reach Valkey, when it can again, then the reader has nothing old."""
     stamp = stamp_of(store)
-    run = cache_versions._eval
+    run = cache_versions._run
     reachable = threading.Event()
 
     def cut_off(*arguments):
@@ -286,45 +275,81 @@ def test_a_change_that_was_not_announced_reaches_a_reader_that_never_lost_valkey
             raise redis.TimeoutError
         run(*arguments)
 
-    monkeypatch.setattr(cache_versions, "_eval", cut_off)
+    monkeypatch.setattr(cache_versions, "_run", cut_off)
+    monkeypatch.setattr(cache_check._sockets, "patience", valkey.READER)
     change(store)
-    assert ask(store) == stamp
+    assert ask(store) is None, "while a mark is owed, no reader of its process uses what was kept"
+    with monkeypatch.context() as of_another_process:
+        of_another_process.setattr(valkey, "is_away", lambda _patience: False)
+        kept = ask(store)
+    assert kept is not None
+    assert kept[1:] == stamp[1:]
 
     reachable.set()
-    wait_for_repair()
+    assert valkey.wait_until_back(30)
     assert stamp_of(store).content != stamp.content
 
 
-def test_a_valkey_that_was_stopped_brings_back_no_stamp(store, valkey, monkeypatch):
+def test_a_reader_without_an_answer_keeps_no_writer_from_its_mark(store, monkeypatch):
+    stamp = stamp_of(store)
+    monkeypatch.setattr(cache_check._sockets, "patience", valkey.READER)
+    # The breaker stays open for readers.
+    monkeypatch.setattr(valkey, "_probe", cut_off_from_valkey)
+    valkey.failed("a reader", valkey.READER, redis.TimeoutError())
+    assert ask(store) is None
+
+    change(store)
+
+    monkeypatch.undo()
+    assert valkey.wait_until_back(30)
+    assert stamp_of(store).content != stamp.content
+
+
+def cut_off_from_valkey() -> None:
+    raise redis.TimeoutError
+
+
+def test_a_mark_that_is_refused_is_owed_until_it_is_taken(store, server, monkeypatch):
+    """A full Valkey answers readers, so what it refuses must keep them from old answers."""
+    stamp = stamp_of(store)
+    monkeypatch.setattr(cache_check._sockets, "patience", valkey.READER)
+    server.client().config_set("maxmemory", 1)
+    try:
+        change(store)
+        assert ask(store) is None
+    finally:
+        server.client().config_set("maxmemory", 0)
+
+    assert valkey.wait_until_back(30)
+    assert stamp_of(store).content != stamp.content
+
+
+def test_a_valkey_that_was_stopped_brings_back_no_stamp(store, server, monkeypatch):
     """No one asks meanwhile, so the connection of the reader is still open."""
     monkeypatch.setattr(cache_check, "GAP_SECONDS", 0.2)
     stamp_of(store)
     stamp = ask(store)
-    valkey.process.send_signal(signal.SIGSTOP)
+    server.process.send_signal(signal.SIGSTOP)
     try:
         change(store)
     finally:
-        valkey.process.send_signal(signal.SIGCONT)
+        server.process.send_signal(signal.SIGCONT)
 
     assert ask(store) != stamp
 
 
-def test_a_stopped_valkey_costs_a_reader_one_wait(store, valkey, monkeypatch):
+def test_a_stopped_valkey_costs_a_reader_one_wait(store, server, monkeypatch):
     stamp_of(store)
-    monkeypatch.setattr(cache_check, "PAUSE_SECONDS", 60.0)
     cache_check.disconnect()
-    monkeypatch.setattr(cache_check, "TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(cache_check._sockets, "patience", 0.05)
     ask(store)
-    valkey.process.send_signal(signal.SIGSTOP)
-    before = time.monotonic()
+    server.process.send_signal(signal.SIGSTOP)
     try:
         assert ask(store) is None
-        assert cache_check._sight.away_until > before
         monkeypatch.setattr(cache_check, "_exchange", lambda *_: pytest.fail("was asked again"))
         assert ask(store) is None
     finally:
-        valkey.process.send_signal(signal.SIGCONT)
-        cache_check._sight.away_until = 0.0
+        server.process.send_signal(signal.SIGCONT)
 
 
 @pytest.mark.parametrize("reply", [b"-LOADING\r\n", b"*1\r\n$-1\r\n", b"+OK\r\n", b"$-1\r\n"])

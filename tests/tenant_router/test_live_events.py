@@ -1,13 +1,13 @@
 """Live events: published after the commit, never by a rollback, and never at the commit's expense."""
 
 import json
-import time
+import logging
 
 import pytest
 import redis
 from sqlalchemy import text
 
-from tenant_router import announcements, dirty_stores
+from tenant_router import announcements, valkey
 from tenant_router.live_events import CHANNEL, publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
@@ -16,7 +16,7 @@ from tenant_router.session import StoreSession, store_session
 @pytest.fixture
 def heard(platform):
     """Return a function that returns the events published since the last call."""
-    channel = dirty_stores.client().pubsub(ignore_subscribe_messages=True)
+    channel = valkey.client().pubsub(ignore_subscribe_messages=True)
     channel.subscribe(CHANNEL)
     while channel.get_message(timeout=0.2) is not None:
         pass
@@ -60,23 +60,24 @@ def test_an_unreachable_broker_fails_no_commit_and_is_left_alone_for_a_while(sto
         attempts.append(1)
         raise redis.ConnectionError
 
-    monkeypatch.setattr(announcements, "_away", {"until": 0.0})
     monkeypatch.setattr(announcements, "_send", away)
+    monkeypatch.setattr(valkey, "_probe", away)
     for _ in range(3):
         with store_session(store) as db:
             publish_after_commit(db, "order.changed")
     monkeypatch.undo()
+    assert valkey.wait_until_back(30)
 
     assert attempts == [1]
     assert heard() == []
 
 
 def test_what_a_commit_announces_goes_in_one_round_trip(store, heard, monkeypatch):
-    requests, exchange = [], announcements.exchange
+    requests, exchange = [], announcements._sockets.exchange
     monkeypatch.setattr(
-        announcements,
+        announcements._sockets,
         "exchange",
-        lambda connection, request, read: requests.append(request) or exchange(connection, request, read),
+        lambda request, read: requests.append(request) or exchange(request, read),
     )
     with store_session(store) as db:
         after_commit(db, "a.task", queue="a-queue")
@@ -84,8 +85,8 @@ def test_what_a_commit_announces_goes_in_one_round_trip(store, heard, monkeypatc
         publish_after_commit(db, "order.placed", id=7)
 
     assert len(requests) == 1
-    assert dirty_stores.client().llen("a-queue") == 2
-    dirty_stores.client().delete("a-queue")
+    assert valkey.client().llen("a-queue") == 2
+    valkey.client().delete("a-queue")
     assert heard() == [{"kind": "order.placed", "id": 7, "store": store.key}]
 
 
@@ -93,17 +94,17 @@ def test_a_connection_that_was_closed_is_replaced(store, heard):
     for number in range(2):
         with store_session(store) as db:
             publish_after_commit(db, "order.placed", id=number)
-        dirty_stores.client().client_kill_filter(_type="normal", skipme=True)
+        valkey.client().client_kill_filter(_type="normal", skipme=True)
 
     assert [event["id"] for event in heard()] == [0, 1]
 
 
-def test_a_refusal_counts_as_an_outage(store, monkeypatch):
-    monkeypatch.setattr(announcements, "_away", {"until": 0.0})
-    dirty_stores.client().set("not-a-list", "1")
-    before = time.monotonic()
+def test_a_refusal_is_logged_and_is_no_outage(store, caplog):
+    caplog.set_level(logging.WARNING, announcements.log.name)
+    valkey.client().set("not-a-list", "1")
     with store_session(store) as db:
         after_commit(db, "a.task", queue="not-a-list")
-    dirty_stores.client().delete("not-a-list")
+    valkey.client().delete("not-a-list")
 
-    assert announcements._away["until"] > before
+    assert [(record.message, record.task) for record in caplog.records] == [("queue.unreachable", "a.task")]
+    assert not valkey.is_away(valkey.READER)

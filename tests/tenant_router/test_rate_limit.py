@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 import redis
 
-from tenant_router import dirty_stores, rate_limit
+from tenant_router import rate_limit, valkey
 from tenant_router.keys import cache_key
 from tenant_router.store import Store, StoreState, StoreTooBusy
 
@@ -19,7 +19,7 @@ NOON = 1_800_000_000 // 60 * 60
 @pytest.fixture(autouse=True)
 def noon(platform, monkeypatch) -> dict[str, float]:
     """Freeze the clock of the counters, and disable automatic flushes."""
-    dirty_stores.configure(platform.redis_url)
+    valkey.configure(platform.redis_url)
     clock = {"now": float(NOON)}
     monkeypatch.setattr(rate_limit, "_counts", {})
     monkeypatch.setattr(rate_limit, "_start_flushing", lambda: None)
@@ -44,7 +44,7 @@ def taken(store: Store) -> bool:
 
 
 def of_another_process(store: Store, requests: int) -> None:
-    dirty_stores.client().incrby(cache_key(store, "requests", str(NOON // 60)), requests)
+    valkey.client().incrby(cache_key(store, "requests", str(NOON // 60)), requests)
 
 
 def test_a_store_gets_as_many_as_it_may_and_again_in_the_next_minute(store, noon):
@@ -86,7 +86,7 @@ def test_requests_are_flushed_once(store):
     rate_limit.take(store)
     rate_limit.flush()
     rate_limit.flush()
-    assert dirty_stores.client().get(cache_key(store, "requests", str(NOON // 60))) == "1"
+    assert valkey.client().get(cache_key(store, "requests", str(NOON // 60))) == "1"
 
 
 def test_without_valkey_each_process_counts_its_own(store, monkeypatch):
@@ -95,7 +95,7 @@ def test_without_valkey_each_process_counts_its_own(store, monkeypatch):
 
     rate_limit.take(store)
     with monkeypatch.context() as patched:
-        patched.setattr(dirty_stores, "client", away)
+        patched.setattr(valkey, "client", away)
         with pytest.raises(redis.ConnectionError):
             rate_limit.flush()
     assert [taken(store) for _ in range(3)] == [True, True, False]
@@ -123,7 +123,7 @@ def test_counts_are_flushed_on_after_an_error_that_no_one_expected(monkeypatch, 
             raise next(outcomes)
 
     # What an earlier test has started may have silenced warnings.
-    caplog.set_level(logging.WARNING, rate_limit.log.name)
+    caplog.set_level(logging.WARNING, "tenant_router")
     monkeypatch.setattr(rate_limit, "flush", flush)
     monkeypatch.setattr(rate_limit, "FLUSH_SECONDS", 0)
     with pytest.raises(Ended):

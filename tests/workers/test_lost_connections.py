@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from deploy.local.ports import pick
-from tenant_router import broker, dirty_stores
+from tenant_router import broker, valkey
 from tests.chaos.proxy import Network, Proxies
 
 WAIT_SECONDS = 20
@@ -49,7 +49,7 @@ class Bench:
         self.queue = queue
 
     def send(self, number: int, *, waits: bool = False) -> None:
-        dirty_stores.client().execute_command(
+        valkey.client().execute_command(
             *broker.message(self.queue, [number, waits], queue=self.queue, headers={})
         )
 

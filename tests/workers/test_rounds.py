@@ -13,7 +13,7 @@ from app.field.models import Position
 from app.papers.exports.models import Export
 from app.papers.exports.service import EXPORT_TIMEOUT
 from app.platform.stores.models import ListedStore, StoreDay
-from tenant_router import dirty_stores, due_stores
+from tenant_router import dirty_stores, due_stores, valkey
 from tenant_router.control import control_session
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.queue import after_commit, outbox
@@ -27,9 +27,9 @@ from workers import rounds
 @pytest.fixture
 def all_clean(platform):
     """No store is dirty, and the last round was a minute ago."""
-    dirty_stores.configure(platform.redis_url)
-    dirty_stores.client().delete(*dirty_stores.LISTS)
-    dirty_stores.client().set(rounds.LAST_ROUND, time.time() - 60)
+    valkey.configure(platform.redis_url)
+    valkey.client().delete(*dirty_stores.LISTS)
+    valkey.client().set(rounds.LAST_ROUND, time.time() - 60)
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ def message(store) -> int:
 
 
 def dirty_long_ago(*stores) -> None:
-    dirty_stores.client().delete(*dirty_stores.LISTS)
-    dirty_stores.client().zadd(dirty_stores.BUSY, {store.key: time.time() - 100 for store in stores})
+    valkey.client().delete(*dirty_stores.LISTS)
+    valkey.client().zadd(dirty_stores.BUSY, {store.key: time.time() - 100 for store in stores})
 
 
 def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_waits(store, all_clean, sent):
@@ -84,7 +84,7 @@ def test_a_store_without_pending_work_is_not_visited_again(store, all_clean):
 
 def test_without_dirty_stores_each_store_is_visited_within_an_hour(store, make_store, all_clean, visited):
     other = make_store()
-    dirty_stores.client().delete(*dirty_stores.LISTS)
+    valkey.client().delete(*dirty_stores.LISTS)
     for _ in range(rounds.PARTS):
         rounds.visit_stores()
 
@@ -95,8 +95,8 @@ def test_without_dirty_stores_each_store_is_visited_within_an_hour(store, make_s
 
 def test_after_a_time_without_rounds_all_are_visited(store, make_store, all_clean, visited):
     other = make_store()
-    dirty_stores.client().delete(*dirty_stores.LISTS)
-    dirty_stores.client().set(rounds.LAST_ROUND, time.time() - rounds.ROUND_GAP_SECONDS - 1)
+    valkey.client().delete(*dirty_stores.LISTS)
+    valkey.client().set(rounds.LAST_ROUND, time.time() - rounds.ROUND_GAP_SECONDS - 1)
     rounds.visit_stores()
     assert {store.key, other.key} <= set(visited)
 
@@ -178,9 +178,9 @@ def test_a_new_store_is_counted_at_once_and_one_that_has_changed_each_hour(
     assert (first.products, first.customers) == (3, 3)
 
     def turn(counted: timedelta, *, changed: bool) -> bool:
-        dirty_stores.client().delete(*dirty_stores.LISTS)
+        valkey.client().delete(*dirty_stores.LISTS)
         if changed:
-            dirty_stores.client().zadd(dirty_stores.CHANGED, {store.key: time.time() - 100})
+            valkey.client().zadd(dirty_stores.CHANGED, {store.key: time.time() - 100})
         at = datetime.now(UTC) - counted
         with owner_engine().begin() as connection:
             this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)

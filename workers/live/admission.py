@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import Client
 
 from app.config import Config, configure_databases
-from app.edge import access, headers, logs, middleware, openapi, throttle
+from app.edge import access, headers, logs, middleware, openapi
 from app.edge.call import Edge
 from app.notices.live_routes import blp
 from app.people.auth import suspension, tokens, viewer  # noqa: F401 -- suspension answers a hook
@@ -47,7 +47,6 @@ def make_application(config: Config) -> Flask:
     rate_limit.configure(config.limit_requests_a_minute)
     application = Flask(__name__, static_folder=None)
     middleware.init_app(application, Edge(application, config, tokens.verified_before))
-    throttle.init_app(application, config)
     tokens.init_app(application, config)
     http.init_app(application)
     access.use(

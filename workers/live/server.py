@@ -12,12 +12,13 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-import redis.asyncio
+import redis
 import structlog
 from granian import rsgi
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import get_config
+from tenant_router import valkey
 from tenant_router.live_events import CHANNEL, HEARTBEAT_KEY, SIGN_INS_ENDED
 from workers.live.admission import PATH, Refusal, admit, make_application, still_open
 from workers.live.hub import Hub
@@ -58,7 +59,6 @@ class LiveServer:
     def __init__(self) -> None:
         config = get_config()
         self._api = make_application(config)
-        self._redis_url = config.redis_url
         self._more_headers = OTHER_ORIGINS if config.live_port else []
         self._checks = ThreadPoolExecutor(CHECKING_THREADS, "check")
         self._hub = Hub()
@@ -112,7 +112,7 @@ class LiveServer:
         """Pass on events; after an interruption say hello again, because some may have been lost."""
         while True:
             try:
-                async with self._valkey() as valkey, valkey.pubsub() as channel:
+                async with valkey.listener() as listener, listener.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
                     self._hub.deliver_to_all(HELLO)
                     while True:
@@ -122,7 +122,7 @@ class LiveServer:
                         if message is not None:
                             await self._receive(json.loads(message["data"]))
             except redis.RedisError as error:
-                log.warning("live.valkey", error=type(error).__name__)
+                valkey.failed("live", valkey.READER, error)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _receive(self, event: dict[str, Any]) -> None:
@@ -155,18 +155,13 @@ class LiveServer:
         """Record that this process works, for /api/health."""
         while True:
             try:
-                async with self._valkey() as valkey:
+                async with valkey.listener() as listener:
                     while True:
-                        await valkey.set(HEARTBEAT_KEY, str(time.time()), ex=600)
+                        await listener.set(HEARTBEAT_KEY, str(time.time()), ex=600)
                         await asyncio.sleep(BEAT_SECONDS)
             except redis.RedisError as error:
-                log.warning("live.valkey", error=type(error).__name__)
+                valkey.failed("live", valkey.READER, error)
             await asyncio.sleep(RETRY_SECONDS)
-
-    def _valkey(self) -> redis.asyncio.Redis:
-        return redis.asyncio.Redis.from_url(
-            self._redis_url, socket_connect_timeout=5, health_check_interval=15, decode_responses=True
-        )
 
 
 application = LiveServer()

@@ -7,11 +7,11 @@ from typing import Any
 from flask import Flask, Response, request
 
 from app.config import Config
-from app.edge import admission, health, request_log
+from app.edge import admission, request_log
 from app.edge.request_log import CompletedRequest
 from app.edge.telemetry import propagation
 from app.shared.hooks import Hook
-from tenant_router import connection_pools
+from tenant_router import connection_pools, valkey
 from tenant_router.registry import Job
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -96,7 +96,7 @@ def _count_requests() -> None:
     from app.edge.telemetry.store_usage import StoreUsage
 
     requests, usage = RequestCounts(), StoreUsage()
-    sampler = ProcessSampler("api", requests.flush, lambda: usage.flush(health.valkey()))
+    sampler = ProcessSampler("api", requests.flush, lambda: usage.flush(valkey.client()))
 
     def count(answered: CompletedRequest) -> None:
         sampler.begin()

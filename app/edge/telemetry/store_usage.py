@@ -61,7 +61,7 @@ def last_minute(valkey: redis.Redis, kind: str) -> list[tuple[str, float]]:
     """Return the top stores of the last full minute by this kind of usage, with the amounts."""
     key = _key(kind, int(time.time() // 60) - 1)
     top: Any = valkey.zrange(key, 0, TOP_STORES - 1, desc=True, withscores=True)
-    return [(store.decode(), score) for store, score in top]
+    return [(store, score) for store, score in top]
 
 
 def _key(kind: str, minute: int) -> str:

@@ -16,6 +16,7 @@ from app.edge import health
 from app.edge.telemetry import outbox_metrics
 from app.platform.doctor.check import Finding, fault, ok, warning
 from app.store.media.storage import storage
+from tenant_router import valkey
 from tenant_router.control import control_session
 
 # One-time codes and signed URLs tolerate this much.
@@ -35,7 +36,7 @@ def check_services(config: Config) -> Iterator[Finding]:
 
 def _valkey() -> Iterator[Finding]:
     try:
-        about: Any = health.valkey().info()
+        about: Any = valkey.client().info()
     except redis.RedisError as error:
         fix = "Check that it is running and REDIS_URL is correct"
         yield fault("Valkey", f"not reachable: {type(error).__name__}", fix)
@@ -55,7 +56,7 @@ def _valkey() -> Iterator[Finding]:
 
 def _worker() -> Iterator[Finding]:
     try:
-        heard: Any = health.valkey().get(health.HEARTBEAT_KEY)
+        heard: Any = valkey.client().get(health.HEARTBEAT_KEY)
     except redis.RedisError:
         yield fault("Worker", "cannot be checked while Valkey is down", "Fix Valkey first")
         return
@@ -69,7 +70,7 @@ def _worker() -> Iterator[Finding]:
 
 def _rounds() -> Iterator[Finding]:
     try:
-        ago = outbox_metrics.load(health.valkey()).seen_seconds
+        ago = outbox_metrics.load(valkey.client()).seen_seconds
     except redis.RedisError:
         return
     if ago > MAX_ROUND_AGE_SECONDS:

@@ -12,7 +12,6 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from app.edge.health import valkey
 from app.people.verification.models import SentCode
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
@@ -22,7 +21,7 @@ from app.platform.stores.models import StoreDay
 from app.platform.support.models import SupportView
 from app.shared.errors import Conflict, NotFound
 from app.store.media.storage import remove_below
-from tenant_router import dirty_stores, schema_marks
+from tenant_router import dirty_stores, schema_marks, valkey
 from tenant_router.control import control_session
 from tenant_router.engines import owner_reader
 from tenant_router.keys import archives, every_file, every_key
@@ -115,11 +114,11 @@ def _remove_files(key: str) -> None:
 
 
 def _remove_keys(key: str) -> None:
-    keys: Any = valkey().scan_iter(match=every_key(key), count=1000)
+    keys: Any = valkey.client().scan_iter(match=every_key(key), count=1000)
     for key_found in keys:
-        valkey().unlink(key_found)
+        valkey.client().unlink(key_found)
     for name in dirty_stores.LISTS:
-        valkey().zrem(name, key)
+        valkey.client().zrem(name, key)
 
 
 def _remove_rows(job: ClaimedJob) -> None:

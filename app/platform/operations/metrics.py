@@ -23,7 +23,7 @@ from app.edge.telemetry import outbox_metrics, store_usage
 from app.edge.telemetry.propagation import SENT
 from app.people.verification import caps
 from app.platform.jobs.rules import JobState
-from tenant_router import migration_chains
+from tenant_router import migration_chains, valkey
 from tenant_router.control import control_session
 from tenant_router.queue import QUEUES
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
@@ -91,12 +91,11 @@ def _stores_databases(reached: GaugeMetricFamily) -> Metric:
 
 
 def _valkey_metrics() -> list[Metric]:
-    valkey = health.valkey()
     waiting = GaugeMetricFamily("haat_queue_messages", "Waiting messages", labels=["queue"])
     oldest = GaugeMetricFamily(
         "haat_queue_oldest_seconds", "Age of the oldest waiting message", labels=["queue"]
     )
-    with valkey.pipeline(transaction=False) as pipeline:
+    with valkey.client().pipeline(transaction=False) as pipeline:
         for queue in QUEUES:
             pipeline.llen(queue)
             pipeline.lrange(queue, -1, -1)
@@ -112,7 +111,7 @@ def _valkey_metrics() -> list[Metric]:
     for who, used in caps.used_up().items():
         codes.add_metric([who], used)
     silent = time.time() - float(heartbeat) if heartbeat else float("inf")
-    outbox = outbox_metrics.load(valkey)
+    outbox = outbox_metrics.load(valkey.client())
     return [
         waiting,
         oldest,
@@ -122,7 +121,7 @@ def _valkey_metrics() -> list[Metric]:
         _single("haat_outbox_messages", "Outbox messages of all stores that are not done", outbox.messages),
         _single("haat_outbox_oldest_seconds", "Age of the oldest message never tried", outbox.oldest_seconds),
         _single("haat_round_seconds", "Since the last maintenance round", outbox.seen_seconds),
-        *(_store_metrics(valkey, kind) for kind in store_usage.KINDS),
+        *(_store_metrics(kind) for kind in store_usage.KINDS),
     ]
 
 
@@ -134,10 +133,10 @@ def _age(last: list[bytes]) -> float:
     return max(0.0, time.time() - sent) if sent else 0.0
 
 
-def _store_metrics(valkey: redis.Redis, kind: str) -> Metric:
+def _store_metrics(kind: str) -> Metric:
     name, words = f"haat_store_{kind}_last_minute", f"The {store_usage.TOP_STORES} stores with most {kind}"
     family = GaugeMetricFamily(name, words, labels=["store"])
-    for store, number in store_usage.last_minute(valkey, kind):
+    for store, number in store_usage.last_minute(valkey.client(), kind):
         family.add_metric([store], number)
     return family
 

@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from app.edge import health
 from app.edge.telemetry.metrics_endpoint import platform_collector
 from app.shared.errors import Conflict, NotFound
-from tenant_router import queue
+from tenant_router import queue, valkey
 from tenant_router.control import control_session
 from tenant_router.registry import FailedTask, find_store
 from tenant_router.session import StoreSession, store_session
@@ -29,7 +29,7 @@ def collector() -> Any:
 def queue_depths() -> dict[str, int | None]:
     """Return the number of messages in each queue; None for each while Valkey is down."""
     try:
-        with health.valkey().pipeline(transaction=False) as pipe:  # pyright: ignore[reportUnknownMemberType] -- its types lack arguments
+        with valkey.client().pipeline(transaction=False) as pipe:  # pyright: ignore[reportUnknownMemberType] -- its types lack arguments
             for name in queue.QUEUES:
                 pipe.llen(name)
             depths: list[Any] = pipe.execute()

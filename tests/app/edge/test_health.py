@@ -7,6 +7,7 @@ from pydantic import SecretStr
 from redis import ConnectionError as Unreachable
 
 from app.edge import health
+from tenant_router import valkey
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def operator(client):
 
 
 def test_without_a_worker_the_platform_is_not_well_and_says_what_is_missing(operator):
-    health.valkey().delete(health.HEARTBEAT_KEY)
+    valkey.client().delete(health.HEARTBEAT_KEY)
 
     answer = operator.get("/api/health")
 
@@ -28,14 +29,14 @@ def test_without_a_worker_the_platform_is_not_well_and_says_what_is_missing(oper
 @pytest.fixture
 def live_process():
     """Record that the live process works, as it does itself."""
-    health.valkey().set(health.LIVE_HEARTBEAT_KEY, str(time.time()))
+    valkey.client().set(health.LIVE_HEARTBEAT_KEY, str(time.time()))
     yield
-    health.valkey().delete(health.LIVE_HEARTBEAT_KEY)
+    valkey.client().delete(health.LIVE_HEARTBEAT_KEY)
 
 
 def test_without_live_events_the_platform_serves_everyone_and_operators_are_notified(client):
     health.record_heartbeat()
-    health.valkey().delete(health.LIVE_HEARTBEAT_KEY)
+    valkey.client().delete(health.LIVE_HEARTBEAT_KEY)
 
     answer = client.get("/api/health")
 
@@ -57,7 +58,7 @@ def test_a_process_answers_while_what_it_stands_on_is_away(client, monkeypatch):
     def away(*_args, **_kwargs):
         raise Unreachable
 
-    monkeypatch.setattr(health.valkey(), "ping", away)
+    monkeypatch.setattr(valkey.client(), "ping", away)
     monkeypatch.setattr(health, "_database", away)
 
     assert client.get("/api/health/live").status_code == 200
@@ -81,7 +82,7 @@ def test_strangers_learn_up_or_down_and_nothing_else(client, headers, address):
     assert client.get("/api/health", **options).json == {"status": "ok"}
     assert client.get("/api/health/live", **options).json == {"status": "ok"}
 
-    health.valkey().delete(health.HEARTBEAT_KEY)
+    valkey.client().delete(health.HEARTBEAT_KEY)
     away = client.get("/api/health", **options)
 
     assert (away.status_code, away.json) == (503, {"status": "degraded"})

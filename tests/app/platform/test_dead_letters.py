@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from app.platform.audit.models import AuditEntry
-from tenant_router import dead_letters, queue
+from tenant_router import dead_letters, queue, valkey
 from tenant_router.engines import owner_engine
 from tenant_router.queue import MAX_ATTEMPTS, StoreTask, after_commit, celery, outbox
 from tenant_router.registry import StoreEntry, forget
@@ -143,12 +143,10 @@ def test_operations_count_failures_and_stores_that_need_attention(call, admin_to
 def test_operations_work_without_valkey(call, admin_token, monkeypatch):
     import redis
 
-    from app.edge import health
-
     def away():
         raise redis.ConnectionError
 
-    monkeypatch.setattr(health, "valkey", away)
+    monkeypatch.setattr(valkey, "client", away)
     answer = call("GET", "/platform/operations", token=admin_token)
     assert answer.status_code == 200
     operations = answer.json["result"]

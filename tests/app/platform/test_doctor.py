@@ -16,7 +16,7 @@ from app.platform.doctor import databases, services, settings
 from app.platform.doctor.check import Finding, Grade, fault, ok, warning
 from app.store.media.storage import storage
 from deploy.bucket import ensure_bucket
-from tenant_router import migration_chains
+from tenant_router import migration_chains, valkey
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.registry import StoreEntry
 from tests.fcm import BROWSERS, running_push_server
@@ -94,7 +94,7 @@ def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, alo
 
 def test_worker_storage_and_clock_are_looked_at(platform):
     health.record_heartbeat()
-    outbox_metrics.save(health.valkey(), [])
+    outbox_metrics.save(valkey.client(), [])
 
     found = grades(services.check_services(platform))
 
@@ -107,7 +107,7 @@ def test_worker_storage_and_clock_are_looked_at(platform):
 
 
 def test_a_worker_without_a_heartbeat_is_a_fault(platform):
-    health.valkey().delete(health.HEARTBEAT_KEY)
+    valkey.client().delete(health.HEARTBEAT_KEY)
 
     assert grades(services.check_services(platform))["Worker"] is FAULT
 
@@ -122,7 +122,7 @@ def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
 
 def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
     settings = {"aof_enabled": 0, "maxmemory_policy": "noeviction", "redis_version": "9"}
-    monkeypatch.setattr(health.valkey(), "info", lambda: settings)
+    monkeypatch.setattr(valkey.client(), "info", lambda: settings)
     assert grades(services.check_services(platform))["Valkey"] is WARNING
 
     settings["aof_enabled"] = 1

@@ -29,7 +29,7 @@ def valkey(platform, monkeypatch) -> redis.Redis:
     """A Valkey database without other tests' messages."""
     client = redis.Redis.from_url(platform.redis_url.rpartition("/")[0] + "/6")
     client.flushdb()
-    monkeypatch.setattr(platform_metrics.health, "valkey", lambda: client)
+    monkeypatch.setattr("tenant_router.valkey.client", lambda: client)
     return client
 
 

@@ -12,7 +12,7 @@ NOON = 1_800_000_000.0
 
 @pytest.fixture
 def valkey(platform) -> redis.Redis:
-    return redis.Redis.from_url(platform.redis_url)
+    return redis.Redis.from_url(platform.redis_url, decode_responses=True)
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import update
 from structlog.testing import capture_logs
 
-from app.edge.throttle import counters
 from app.people.accounts.models import Account
 from app.people.verification import caps
 from app.shared.errors import TooManyRequests, Unavailable
+from tenant_router import valkey
 from tenant_router.session import store_session
 from tests.stock import DEALER
 
@@ -176,8 +176,7 @@ def test_an_address_tries_sixty_codes_in_a_quarter_of_an_hour(platform, new_addr
 
 
 def test_nothing_is_sent_while_counting_is_impossible(platform, monkeypatch):
-    monkeypatch.setattr(counters, "shared", counters.shared)
-    counters.use("redis://127.0.0.1:9/0")
+    monkeypatch.setattr(valkey, "address", lambda: "redis://127.0.0.1:9/0")
 
     with pytest.raises(Unavailable):
         caps.count_request(number="9825012345", address="203.0.113.9", store="")

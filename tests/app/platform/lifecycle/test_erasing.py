@@ -7,14 +7,13 @@ from uuid import UUID
 import pytest
 from sqlalchemy import insert, select, text, update
 
-from app.edge.health import valkey
 from app.platform.audit.models import AuditEntry
 from app.platform.job_handlers import HANDLERS
 from app.platform.jobs import runner
 from app.platform.lifecycle import erasing, retention
 from app.platform.stores.models import StoreDay
 from app.store.media.storage import files_below, put_private, put_public
-from tenant_router import dirty_stores, keys, registry
+from tenant_router import dirty_stores, keys, registry, valkey
 from tenant_router.engines import owner_engine
 from tenant_router.registry import FailedTask, Job, StoreEntry
 from tests.stock import DEALER
@@ -28,9 +27,9 @@ def closed(act, call, store, goods, sign_in, work):
     put_public(keys.public_file(store, "a.webp"), b"picture", "image/webp")
     put_private(keys.private_file(store, "b.pdf"), BytesIO(b"paper"), "application/pdf")
     put_private(keys.incoming_file(store, "c"), BytesIO(b"upload"), "image/png")
-    valkey().set(keys.cache_key(store, "something"), "1")
+    valkey.client().set(keys.cache_key(store, "something"), "1")
     for name in dirty_stores.LISTS:
-        valkey().zadd(name, {store.key: 1})
+        valkey.client().zadd(name, {store.key: 1})
     with owner_engine().begin() as connection:
         failed = {"store": store.key, "message": 1, "task": "a.b", "error": "", "attempts": 5}
         connection.execute(insert(FailedTask).values(**failed))
@@ -68,9 +67,9 @@ def traces(store) -> set[str]:
         traces_found |= {f"job {kind}" for kind in connection.scalars(jobs)}
     for prefix in (*keys.every_file(store.key), keys.archives(store.key)):
         traces_found |= {file.name for file in files_below(prefix)}
-    traces_found |= {str(key) for key in valkey().scan_iter(match=f"*{store.key}*")}
+    traces_found |= {str(key) for key in valkey.client().scan_iter(match=f"*{store.key}*")}
     return traces_found | {
-        name for name in dirty_stores.LISTS if valkey().zscore(name, store.key) is not None
+        name for name in dirty_stores.LISTS if valkey.client().zscore(name, store.key) is not None
     }
 
 

@@ -1,0 +1,256 @@
+"""The one way to Valkey: its address, connections, how long anyone waits, and whether it answers.
+
+A process has one state of health. Who gets no answer opens the breaker for everyone with as much patience or
+less, so a hanging Valkey costs one wait, not one for each kind of question. With more patience it is tried
+again: a reader's failure never keeps a writer from its mark. One thread closes the breaker. It does first
+what is owed, then asks until Valkey takes a write.
+"""
+
+import logging
+import os
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+if TYPE_CHECKING:
+    import redis.asyncio
+
+log = logging.getLogger(__name__)
+
+# Seconds that one waits for Valkey: who can do without an answer; who must note something before it answers;
+# and who keeps nobody waiting.
+READER = 0.3
+WRITER = 0.5
+BACKGROUND = 2.0
+REPAIR_EVERY_SECONDS = 0.2
+PROBE_KEY = "haat:probe"
+
+Result = TypeVar("Result")
+Command = Sequence[bytes]
+
+
+class ConnectionLost(redis.ConnectionError):
+    """Valkey closed the connection, or did not answer with what was asked for."""
+
+
+class Away(redis.ConnectionError):
+    """Valkey did not answer someone as patient a moment ago, so it was not asked."""
+
+
+class _Health:
+    """The breaker, and what is owed to Valkey."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        # The patience of the most patient one who got no answer.
+        self.away_for = 0.0
+        self.owed: dict[Hashable, Callable[[], object]] = {}
+        # A fork has no threads, so it begins its own.
+        self.thread: threading.Thread | None = None
+
+    def open(self, patience: float, owed: dict[Hashable, Callable[[], object]]) -> None:
+        with self.lock:
+            self.away_for = max(self.away_for, patience)
+            self.owed.update(owed)
+            if self.thread is None or not self.thread.is_alive():
+                self.thread = threading.Thread(target=self._repair, name="valkey", daemon=True)
+                self.thread.start()
+
+    def _repair(self) -> None:
+        time.sleep(REPAIR_EVERY_SECONDS)
+        while True:
+            with self.lock:
+                if not self.away_for:
+                    self.thread = None
+                    return
+                name = next(iter(self.owed), None)
+                work = self.owed.pop(name, None)
+            try:
+                (work or _probe)()
+            except (OSError, redis.RedisError):
+                if work:
+                    with self.lock:
+                        self.owed.setdefault(name, work)
+                time.sleep(REPAIR_EVERY_SECONDS)
+            except Exception:
+                # Nothing else closes the breaker.
+                log.exception("valkey.repair_failed")
+            else:
+                with self.lock:
+                    if not (work or self.owed):
+                        self.away_for = 0.0
+
+
+_health = _Health()
+os.register_at_fork(after_in_child=_health.__init__)
+_address = {"url": ""}
+_at_configure: list[Callable[[], object]] = []
+
+
+def configure(url: str) -> None:
+    """Set the Valkey server, and forget everything about the one before."""
+    _address["url"] = url
+    _health.__init__()
+    for forget in _at_configure:
+        forget()
+
+
+def at_configure(forget: Callable[[], object]) -> None:
+    """Call this when another Valkey server is set."""
+    _at_configure.append(forget)
+
+
+def address() -> str:
+    """Return the URL of the Valkey server."""
+    return _address["url"]
+
+
+def client(patience: float = BACKGROUND) -> Any:
+    """Return this process's client. Use it inside `ask`, or where Valkey must be asked in any case."""
+    return _client(address(), patience)
+
+
+@lru_cache(maxsize=8)
+def _client(url: str, patience: float) -> Any:
+    # A connection that a restart has closed is replaced; a server that does not answer is not asked again.
+    replaced = Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,))
+    untyped: Any = redis.Redis
+    return untyped.from_url(url, **_timeouts(patience), retry=replaced, decode_responses=True)
+
+
+def listener() -> "redis.asyncio.Redis":
+    """Return a connection for asyncio that waits for messages; its user reports failures by `failed`."""
+    # Only one process needs it.
+    import redis.asyncio as asynchronous
+
+    untyped: Any = asynchronous.Redis
+    return untyped.from_url(
+        address(), socket_connect_timeout=5, health_check_interval=15, decode_responses=True
+    )
+
+
+def ask(name: str, patience: float, work: Callable[[], Result], **details: object) -> Result:
+    """Return what the work gets from Valkey. Raise RedisError if it gets nothing; Away if it is not asked.
+
+    A failure is logged as `<name>.unreachable`.
+    """
+    if is_away(patience):
+        raise Away
+    try:
+        return work()
+    except redis.RedisError as error:
+        failed(name, patience, error, **details)
+        raise
+    except OSError as error:
+        failed(name, patience, error, **details)
+        raise ConnectionLost from error
+
+
+def is_away(patience: float) -> bool:
+    """Return whether someone with at least this patience got no answer since Valkey last took a write."""
+    return _health.away_for >= patience
+
+
+def failed(name: str, patience: float, error: Exception, **details: object) -> None:
+    """Log that Valkey did not answer, and ask it no more until it does."""
+    log.warning("%s.unreachable", name, extra={**details, "error": type(error).__name__})
+    _health.open(patience, {})
+
+
+def owe(name: Hashable, work: Callable[[], object]) -> None:
+    """Let the thread do the work, again and again until Valkey takes it. Until then readers ask nothing."""
+    _health.open(READER, {name: work})
+
+
+def wait_until_back(seconds: float) -> bool:
+    """Wait until nothing is owed and Valkey answers; return whether it does. Tests need this."""
+    thread = _health.thread
+    if thread is not None:
+        thread.join(seconds)
+    return not _health.away_for
+
+
+def _probe() -> None:
+    # It must take writes: a full one still answers a PING.
+    client(READER).set(PROBE_KEY, "1", ex=60)
+
+
+class Sockets:
+    """Plain sockets, for what is sent so often that redis-py would cost more than all else.
+
+    Redis-py opens the connections, so TLS, the password and the database are as usual.
+    """
+
+    def __init__(self, patience: float, greet: Callable[[Any], object] | None = None) -> None:
+        self.patience = patience
+        # Is called with each new connection of redis-py.
+        self._greet = greet
+        # Connections that no thread uses at the moment.
+        self.idle: list[Any] = []
+        os.register_at_fork(after_in_child=self.idle.clear)
+        at_configure(self.close)
+
+    def exchange(self, request: bytes, read: Callable[[bytes], Result | None]) -> Result:
+        """Send a request and return what `read` makes of its answer; `read` returns None until it is whole.
+
+        After any error the connection is closed.
+        """
+        try:
+            connection = self.idle.pop()
+        except IndexError:
+            connection = self._connected()
+        plain: socket.socket = connection._sock
+        try:
+            plain.sendall(request)
+            answer = b""
+            while (found := read(answer)) is None:
+                received = plain.recv(4096)
+                if not received:
+                    raise ConnectionLost("closed by Valkey")
+                answer += received
+        except BaseException:
+            connection.disconnect()
+            raise
+        self.idle.append(connection)
+        return found
+
+    def close(self) -> None:
+        """Close the connections that are not in use."""
+        while self.idle:
+            self.idle.pop().disconnect()
+
+    def _connected(self) -> Any:
+        untyped: Any = redis.ConnectionPool
+        connection = untyped.from_url(address(), **_timeouts(self.patience), protocol=2).make_connection()
+        connection.connect()
+        if self._greet:
+            self._greet(connection)
+        # Spare the call of `poll` that Python adds to each call of a socket with a timeout.
+        plain: socket.socket = connection._sock
+        whole, fraction = divmod(self.patience, 1)
+        timeout = struct.pack("ll", int(whole), int(fraction * 1_000_000))
+        plain.settimeout(None)
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
+        return connection
+
+
+def packed(*commands: Command) -> bytes:
+    """Return commands as they go over the wire."""
+    parts: list[bytes] = []
+    for command in commands:
+        parts.append(b"*%d\r\n" % len(command))
+        parts += [b"$%d\r\n%b\r\n" % (len(part), part) for part in command]
+    return b"".join(parts)
+
+
+def _timeouts(patience: float) -> dict[str, float]:
+    return {"socket_connect_timeout": patience, "socket_timeout": patience}

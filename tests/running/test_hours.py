@@ -8,11 +8,14 @@ import pytest
 from sqlalchemy import text
 
 from tenant_router.engines import owner_engine
-from tests.running.hours import zone_at
+from tests.running.hours import has_tests_of_the_day, zone_at
 
 TESTS = Path(__file__).parent.parent
 HOURS = (0, 5, 11, 12, 18, 23)
 ASKS_FOR_THE_DAY = re.compile(r"now\((UTC\)\.astimezone\()?STORE_TIME\)|day_start\(datetime\.now")
+REPEATED = re.compile(
+    r"^from tests\.([\w.]+\.test_\w+) import (?:\([^)]*|[^\n]*)\b(?:pytestmark|test_\w+)", re.MULTILINE
+)
 
 
 @pytest.mark.parametrize("hour", HOURS)
@@ -39,3 +42,33 @@ def test_each_file_that_asks_for_the_day_runs_at_any_hour():
 
     assert asking
     assert [str(file.relative_to(TESTS)) for file in asking if "any_hour" not in file.read_text()] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("pytestmark = pytest.mark.any_hour\n", True),
+        ("from tests.app.orders.test_move import *\n", True),
+        ("from tests.app.orders.test_move import moved\n", False),
+    ],
+)
+def test_only_files_without_a_test_of_the_day_are_left_out(source, expected):
+    assert has_tests_of_the_day(source) is expected
+
+
+def test_no_file_repeats_a_test_of_the_day_by_name():
+    """It would have the mark of the other file, and nothing in its text says so."""
+    repeated = {
+        (str(file.relative_to(TESTS)), module)
+        for file in TESTS.rglob("test_*.py")
+        if not has_tests_of_the_day(source := file.read_text())
+        for module in REPEATED.findall(source)
+    }
+
+    of_the_day = [
+        (file, module)
+        for file, module in repeated
+        if has_tests_of_the_day(TESTS.joinpath(*module.split(".")).with_suffix(".py").read_text())
+    ]
+    assert repeated
+    assert of_the_day == []

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from app.people.auth import passwords
 from deploy.local.services import running_services
 from tests import instances
-from tests.running.distribution import ByFileAndJourney
+from tests.running.distribution import ByFileAndJourney, place_of
 from tests.running.skips import pytest_make_collect_report, pytest_runtest_makereport  # noqa: F401 -- hooks
 from tests.sent_statements import SentStatements, watched
 
@@ -38,13 +38,14 @@ SERVER_FIXTURES = {"services", "product", "push_server", "senders"}
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that need no server, and begin with the long journeys, so that none is alone at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark tests that need no server, and put the long ones first, so that none is alone at the end."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if SERVER_FIXTURES.isdisjoint(fixtures) and not item.get_closest_marker("slow"):
             item.add_marker("pure")
-    items.sort(key=lambda item: item.path.parent.name != "browser")
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    items.sort(key=lambda item: place_of(item.nodeid, workers))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -94,6 +94,15 @@ class Run:
         finally:
             self._supervisor.stop()
 
+    def set_up(self) -> None:
+        """Start the servers alone, set up the database and the demo stores, and stop."""
+        try:
+            with self._screen.steps():
+                self._start_servers()
+                self._set_up()
+        finally:
+            self._supervisor.stop()
+
     def _start(self) -> None:
         pages = WebBuild(self._supervisor, self._screen)
         self._start_servers()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import ports
+from tests.browser.demo_data import copy_of_demo
 from tests.fcm import running_push_server
 from tests.senders import running_senders
 
@@ -32,9 +33,12 @@ def senders():
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def product(tmp_path_factory, push_server, senders):
-    """A whole copy of the product with its demo stores, on a port and data of its own."""
+    """A whole copy of the product with its demo stores, on a port and data of its own.
+
+    It ends after the worker's last journey: other tests would share the processors with it.
+    """
     data = tmp_path_factory.mktemp("product")
     port = ports.pick(["api"], {})["api"]
     environment = {name: value for name, value in os.environ.items() if name not in SERVERS}
@@ -43,6 +47,9 @@ def product(tmp_path_factory, push_server, senders):
     environment |= {**senders.settings("whatsapp"), "HAAT_CODES": senders.address}
     # The demo copies of other tests have owners ask an administrator; here numbers are proven.
     environment.pop("ONBOARDING", None)
+    # Several workers have folders of their own in the folder of the run.
+    base = tmp_path_factory.getbasetemp()
+    copy_of_demo(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base, data, environment)
     log = (data / "log").open("w")
     run = subprocess.Popen(
         [sys.executable, "-m", "deploy.local"],
@@ -69,7 +76,9 @@ def product(tmp_path_factory, push_server, senders):
         run.send_signal(signal.SIGTERM)
         run.wait(60)
         log.close()
-        shutil.rmtree(data / "postgres", ignore_errors=True)
+        for name in ("postgres", "reserve"):
+            path = data / name
+            path.unlink() if path.is_file() else shutil.rmtree(path, ignore_errors=True)
 
 
 # What the tests' own servers are named by: the copy under test starts servers of its own.

@@ -14,8 +14,9 @@ LONG_JOURNEYS = (
     "smooth",
     "platform",
     "utility",
-    "ordering",
-    "customer",
+    "session",
+    "codes",
+    "thirty-orders",
 )
 # The files of other tests that take more than half a minute, the longest first.
 LONG_FILES = (

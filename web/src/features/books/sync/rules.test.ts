@@ -123,7 +123,7 @@ describe("the lights", () => {
       "never: neutral",
       "unknown: neutral",
       "never: neutral",
-      "none: neutral",
+      "unconnected: neutral",
     ]);
   });
 });

@@ -77,11 +77,13 @@ export function lightsOf(status: SyncStatus): Light[] {
     return { name, state, tone: state === "refused" ? "error" : "neutral" };
   };
   const receipts = sent("receipts");
+  const orders = sent("orders");
   return [
     { name: "agent", state: agent.state, tone: AGENT_TONES[agent.state] },
     { name: "accounting", state: accounting.state, tone: ACCOUNTING_TONES[accounting.state] },
     { name: "lastSync", state: last, tone: RUN_TONES[last] ?? "neutral" },
-    sent("orders"),
+    // Nothing was sent where nothing was ever connected.
+    orders.state === "none" && agent.state === "never" ? { ...orders, state: "unconnected" } : orders,
     ...(receipts.state === "none" ? [] : [receipts]),
   ];
 }

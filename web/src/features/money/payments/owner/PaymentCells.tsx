@@ -14,7 +14,7 @@ import styles from "./Payments.module.css";
 import { ReceiptInBooks, useBooksText } from "./ReceiptInBooks";
 import type { useDeciding } from "./useDeciding";
 
-type Deciding = Pick<ReturnType<typeof useDeciding>, "confirmOne" | "reject" | "bounce">;
+type Deciding = Pick<ReturnType<typeof useDeciding>, "confirmOne" | "reject" | "bounce" | "clear">;
 
 /** What a payment is for: its order, or what the customer owes. */
 function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
@@ -47,7 +47,12 @@ export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding
   const named = { amount: rupees(of.amount), name: of.customer };
   return (
     <div className={styles.ways}>
-      {of.state !== "confirmed" && (
+      {of.state === "bounced" && (
+        <Button aria-label={t("clearNamed", named)} onClick={() => deciding.clear(of)}>
+          {t("clear")}
+        </Button>
+      )}
+      {of.state !== "confirmed" && of.state !== "bounced" && (
         <Button
           color="primary"
           variant="outlined"

@@ -2,6 +2,7 @@ import { Form, Input } from "antd";
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { AskDialog } from "@/shared/edit/AskDialog";
+import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useDecidePaymentsMutation } from "../api";
@@ -19,7 +20,7 @@ const TEXTS = {
 
 /**
  * Confirms payments at once, and asks why before it rejects them or says that a cheque bounced. For one that came with a
- * screenshot alone it asks for the reference number, which may stay empty.
+ * screenshot alone it asks for the reference number, which may stay empty. Before a bounced cheque counts again, it asks.
  */
 export function useDeciding(onDecided?: () => void) {
   const { t } = useWords("payments");
@@ -27,6 +28,7 @@ export function useDeciding(onDecided?: () => void) {
   const [decide, { isLoading: busy }] = useDecidePaymentsMutation();
   const [refusing, setRefusing] = useState<Refusing>();
   const [pictured, setPictured] = useState<OwnersPayment>();
+  const [bounced, setBounced] = useState<OwnersPayment>();
   const confirmed = (count: number) => {
     setPictured(undefined);
     notify(t("confirmedNow", { count }));
@@ -77,6 +79,21 @@ export function useDeciding(onDecided?: () => void) {
       </Form.Item>
     </AskDialog>
   );
+  const clearing = bounced && (
+    <AskDialog<object, number>
+      title={t("clearTitle")}
+      yes={t("clearYes")}
+      initialValues={{}}
+      send={() => decide({ ids: [bounced.id], decision: "confirmed" }).unwrap()}
+      onDone={(count) => {
+        setBounced(undefined);
+        confirmed(count);
+      }}
+      onClose={() => setBounced(undefined)}
+    >
+      <p>{t("clearHelp", { amount: rupees(bounced.amount) })}</p>
+    </AskDialog>
+  );
   /** Confirms one payment. */
   const confirmOne = (of: OwnersPayment) => {
     if (of.picture && !of.utr) setPictured(of);
@@ -84,5 +101,13 @@ export function useDeciding(onDecided?: () => void) {
   };
   const reject = (ids: number[]) => setRefusing({ ids, decision: "rejected" });
   const bounce = (ids: number[]) => setRefusing({ ids, decision: "bounced" });
-  return { busy, confirm, confirmOne, reject, bounce, dialog: refusal ?? confirmation };
+  return {
+    busy,
+    confirm,
+    confirmOne,
+    reject,
+    bounce,
+    clear: setBounced,
+    dialog: refusal ?? confirmation ?? clearing,
+  };
 }

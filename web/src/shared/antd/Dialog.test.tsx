@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { createEvent, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -43,4 +43,23 @@ it("gives the focus to its field where less motion is asked for", async () => {
     </AntdProvider>,
   );
   expect(await screen.findByLabelText("Transporter")).toHaveFocus();
+});
+
+it("stays open at the second click of a double click, and closes at a later click beside it", async () => {
+  render(<Page />);
+  await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
+  const beside = (await screen.findByRole("dialog")).parentElement as HTMLElement;
+  const clickAt = (timeStamp: number) => {
+    const click = createEvent.click(beside);
+    Object.defineProperty(click, "timeStamp", { value: timeStamp });
+    fireEvent.mouseDown(beside);
+    fireEvent(beside, click);
+  };
+
+  // However slow the machine is, this is not half a second after the opening.
+  clickAt(1);
+  expect(screen.getByRole("dialog")).toBeInTheDocument();
+
+  clickAt(performance.now() + 10_000);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });

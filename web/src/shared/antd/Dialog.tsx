@@ -1,16 +1,38 @@
 import { Modal, type ModalProps } from "antd";
-import { useEffect, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useBackCloses } from "@/shared/hooks/useBackCloses";
+import { useStrayClick } from "@/shared/hooks/useStrayClick";
 
-/** A dialog of the back office; Back closes it as its own button does, and the focus returns to what opened it. */
+/**
+ * A dialog of the back office; Back closes it as its own button does, and the focus returns to what opened it. A click
+ * beside it closes it too, until something is typed.
+ */
 export function Dialog({
   onClose,
   ...props
 }: Omit<ModalProps, "open" | "onCancel"> & { onClose?: () => void }) {
   useBackCloses(true, () => onClose?.());
   useFocusReturns();
+  const isStray = useStrayClick();
+  const typed = useRef(false);
+  const close = (event: SyntheticEvent) => {
+    const beside = event.type === "click" && !(event.target as Element).closest("button");
+    if (!beside || !(typed.current || isStray(event))) onClose?.();
+  };
   // Without motion antd draws a dialog before its own container is on the page: no field could have the focus.
-  return <Modal open getContainer={document.body} {...props} onCancel={onClose} />;
+  return (
+    <Modal
+      open
+      getContainer={document.body}
+      {...props}
+      wrapProps={{
+        onInput: () => {
+          typed.current = true;
+        },
+      }}
+      onCancel={close}
+    />
+  );
 }
 
 /** Returns the focus to where it was: antd does so only for a dialog that stays on the page when it is closed. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { useBackCloses } from "@/shared/hooks/useBackCloses";
 import { usePhone } from "@/shared/hooks/useMedia";
+import { useStrayClick } from "@/shared/hooks/useStrayClick";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Edit.module.css";
 import { type AnyDraft, DraftContext } from "./rows";
@@ -45,6 +46,7 @@ export function EditDrawer(props: EditDrawerProps) {
   const { t: common } = useWords("common");
   const phone = usePhone();
   const guard = useLeaveGuard(draft);
+  const isStray = useStrayClick(open);
   useSaveKeys(open, saving.save);
   const close = () => {
     // Escape is the question's while there is one.
@@ -72,7 +74,7 @@ export function EditDrawer(props: EditDrawerProps) {
     <>
       <Drawer
         open={open}
-        onClose={close}
+        onClose={(event) => (event.type === "click" && isStray(event)) || close()}
         getContainer={document.body}
         placement={phone ? "bottom" : "right"}
         size={phone ? "92%" : WIDTHS[wide ? "wide" : "plain"]}

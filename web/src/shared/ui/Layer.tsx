@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useBackCloses } from "@/shared/hooks/useBackCloses";
+import { useStrayClick } from "@/shared/hooks/useStrayClick";
 import styles from "./Layer.module.css";
 import { Notices } from "./Notices";
 
@@ -16,6 +17,7 @@ type LayerProps = {
 export function Layer({ open, onClose, label, from, children }: LayerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackCloses(open, onClose);
+  const isStray = useStrayClick(open);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -33,7 +35,7 @@ export function Layer({ open, onClose, label, from, children }: LayerProps) {
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && !isStray(event) && onClose()}
     >
       {open && (
         <>

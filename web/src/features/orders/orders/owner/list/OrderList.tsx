@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -13,7 +13,7 @@ import { TellButton } from "../tell/TellButton";
 import { useMove } from "../useMove";
 import { ORDER_SORT, type OrderSort, type OwnerOrder } from "../wire";
 import { useOrderHref } from "./list";
-import { NoOrders } from "./NoOrders";
+import { type Done, NoOrders } from "./NoOrders";
 import { OrderCard } from "./OrderCard";
 import { useChosenOrders } from "./useChosenOrders";
 
@@ -40,8 +40,12 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
   const total = of.data?.total ?? 0;
   const { ids, chosen, allowed, selectHere, most, isAll, selecting, selectAll, clear, drop } =
     useChosenOrders(rows, { type: party ? "total" : type, search: list.search, party }, total);
-  // What was approved is printed and dispatched next.
-  const { move, moving, dialog } = useMove((gone, to) => to !== "Approved" && drop(gone));
+  const [done, setDone] = useState<Done & { type: string }>();
+  const { move, moving, dialog } = useMove((gone, to) => {
+    setDone({ to, count: gone.length, type });
+    // What was approved is printed and dispatched next.
+    if (to !== "Approved") drop(gone);
+  });
   const chosenIds = chosen.map(({ id }) => id);
   return (
     <>
@@ -100,6 +104,7 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
           ) : (
             <NoOrders
               type={type}
+              done={done?.type === type ? done : undefined}
               words={list.search.words}
               page={list.search.page}
               onClear={() => list.show({ words: "" })}

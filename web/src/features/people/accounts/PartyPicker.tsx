@@ -122,11 +122,7 @@ function PartyChoice({ party }: { party: Account }) {
       <span className={styles.money}>
         <Balance amount={party.balance} creditClass={styles.credit} />
         <small className="figures">{common("balance.creditDays", { count: party.creditDays })}</small>
-        {party.creditLeft !== null && (
-          <small className={`${party.creditLeft < 0 ? styles.overdue : ""} figures`}>
-            {credit(party.creditLeft < 0 ? "over" : "left", { amount: rupees(Math.abs(party.creditLeft)) })}
-          </small>
-        )}
+        <CreditLeft of={party} />
         {party.overdueDays > 0 && (
           <small className={`${styles.overdue} figures`}>
             {credit("late", { amount: rupees(party.overdue), count: party.overdueDays })}
@@ -134,5 +130,23 @@ function PartyChoice({ party }: { party: Account }) {
         )}
       </span>
     </button>
+  );
+}
+
+/** What is left of the limit, and what of it open orders take: the balance above has no part in those. */
+export function CreditLeft({
+  of: { creditLeft, openAmount },
+}: {
+  of: Pick<Account, "creditLeft" | "openAmount">;
+}) {
+  const { t } = useWords("credit");
+  if (creditLeft === null) return null;
+  return (
+    <>
+      <small className={`${creditLeft < 0 ? styles.overdue : ""} figures`}>
+        {t(creditLeft < 0 ? "over" : "left", { amount: rupees(Math.abs(creditLeft)) })}
+      </small>
+      {openAmount > 0 && <small className="figures">{t("open", { amount: rupees(openAmount) })}</small>}
+    </>
   );
 }

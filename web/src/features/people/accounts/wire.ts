@@ -14,6 +14,7 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
   overdueDays: wire.overdueDays ?? 0,
   /** What is left of the credit limit after dues and open orders; null without a limit. */
   creditLeft: wire.creditLeft ?? null,
+  openAmount: wire.openAmount ?? 0,
   address: [wire.ADD1, wire.ADD2].filter(Boolean).join(", "),
   city: wire.AREA ?? "",
   state: wire.CITY ?? "",

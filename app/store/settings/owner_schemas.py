@@ -144,8 +144,8 @@ class LookIn(In):
     @validates_schema
     def _has_data_of_some_part(self, data: dict[str, Any], **_: Any) -> None:
         """Check what the app link ignores; the other parts check their own."""
-        given = data.get("data")
-        if data["type"] == APP_LINK and given is not None and not _fits_some_part(given):
+        sent = data.get("data")
+        if data["type"] == APP_LINK and sent is not None and not _fits_some_part(sent):
             raise ValidationError(text("field.wrong"), "data")
 
 

@@ -42,7 +42,7 @@ CODES = {"code": SWITCH}
 def in_this_process(monkeypatch):
     """Let no question go unanswered because the machine was busy, and no minute end within a test."""
     monkeypatch.setattr(cache_check, "GAP_SECONDS", 60.0)
-    monkeypatch.setattr(cache_check, "TIMEOUT_SECONDS", 5.0)
+    monkeypatch.setattr(cache_check._sockets, "patience", 5.0)
     monkeypatch.setattr(response_cache, "MINUTE", 10**12)
 
 

@@ -1,13 +1,12 @@
 """Reads of orders, each limited to what the caller may see."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     and_,
     exists,
     func,
@@ -23,7 +22,7 @@ from app.catalogue.references import category_ordered, product_ordered_sql, size
 from app.orders.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.orders.items.document_models import Change
 from app.orders.items.document_rules import ChangeState
-from app.orders.items.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
+from app.orders.items.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, OrderVoucher, StatusChange
 from app.orders.items.rules import OPEN_SQL, SENT, OrderStatus
 from app.orders.items.sales import NOT_HELD
 from app.orders.items.search import found_by
@@ -64,11 +63,12 @@ class Step(NamedTuple):
 
 
 class ListedOrder(NamedTuple):
-    """An order with its items and the name of the salesperson who placed it."""
+    """An order with its items, the name of the salesperson who placed it, and for the owner its voucher."""
 
     order: Order
     salesperson: str | None
     items: list[ListedItem]
+    voucher: OrderVoucher | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +156,25 @@ def order_page(
     if filters.words:
         # Whether the index helps depends on the words, so a plan cached for other words must not be used.
         db.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
-    total = db.scalar(select(func.count()).select_from(Order).where(*conditions)) or 0
+    counted = select(func.count()).select_from(Order).where(*conditions)
+    # The number goes with the rows, and only an empty page after the first needs a query of its own.
     page = (
         select(Order, Salesperson.name)
+        .add_columns(counted.scalar_subquery())
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
         .where(*conditions)
         .order_by(*sort_order(filters))
         .limit(filters.size)
         .offset(filters.page * filters.size)
     )
-    return _with_items(db, page), total
+    if actor.kind is Access.OWNER:
+        page = page.add_columns(OrderVoucher).outerjoin(OrderVoucher, OrderVoucher.order_id == Order.id)
+    rows = db.execute(page).all()
+    if not rows:
+        return [], (db.scalar(counted) or 0) if filters.page else 0
+    vouchers = [row[3] if actor.kind is Access.OWNER else None for row in rows]
+    listed = _with_items(db, [(row[0], row[1]) for row in rows])
+    return [each._replace(voucher=of) for each, of in zip(listed, vouchers, strict=True)], rows[0][2]
 
 
 def filter_conditions(actor: Actor, filters: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
@@ -196,7 +205,7 @@ def one_order(
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
         .where(Order.id == order_id, visible)
     )
-    return next(iter(_with_items(db, query)), None)
+    return next(iter(_with_items(db, db.execute(query).all())), None)
 
 
 def orders_by_id(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[ListedOrder]:
@@ -207,7 +216,7 @@ def orders_by_id(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[L
         .where(Order.id.in_(ids), visible_to(actor))
         .order_by(Order.number)
     )
-    return _with_items(db, query)
+    return _with_items(db, db.execute(query).all())
 
 
 def order_numbers(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[int]:
@@ -221,8 +230,7 @@ def tax_registrations(db: StoreSession, ids: Collection[int]) -> set[str]:
     return set(db.scalars(select(Order.tax_registration).where(Order.id.in_(ids))))
 
 
-def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder]:
-    orders = db.execute(query).all()
+def _with_items(db: StoreSession, orders: Sequence[tuple[Order, str | None]]) -> list[ListedOrder]:
     items: dict[int, list[ListedItem]] = {order.id: [] for order, _ in orders}
     of_them = (
         select(OrderItem, Product.picture_id, Product.pictures, func.coalesce(OrderItem.hsn, Product.hsn))

@@ -100,9 +100,9 @@ LEFT JOIN (
     WHERE dataset = %(dataset)s AND entered_on >= %(first)s) each GROUP BY account_code
 ) e ON e.account_code = a.code
 """
-# An unknown counter makes a run due, even if the books do not move again.
+# A cursor without counters makes a run due, even if the books do not move again.
 _READ_ALL_AGAIN = """
-UPDATE store.sync_datasets SET invoices_at = NULL, stock_cursor = '{"altVch": null}'
+UPDATE store.sync_datasets SET invoices_at = NULL, stock_cursor = '{"counters": null}'
 WHERE guid = %(dataset)s AND invoices_at < %(before)s
 """
 _CLEAR = (

@@ -277,8 +277,8 @@ def test_an_invoice_that_was_deleted_has_all_read_by_the_next_run(sync, store, b
 
     assert (read_at(store) is None) == read_all
     with store_session(store) as db:
-        counter = db.scalar(select(AppliedDataset.stock_cursor))
-    assert (counter == {"altVch": None}) == read_all, "the next run is due at once"
+        cursor = db.scalar(select(AppliedDataset.stock_cursor))
+    assert (cursor == {"counters": None}) == read_all, "the next run is due at once"
 
 
 def test_all_is_read_again_at_most_once_an_hour(sync, store):

@@ -91,9 +91,9 @@ class RowConverter:
         With a batch whose stock is unknown, so is the sum.
         """
         for key, batches in self._batch_stock.items():
-            known = [quantity for quantity in batches if quantity is not None]
-            if len(known) == len(batches):
-                yield "stock", {"key": key, "quantity": sum(known, Decimal(0))}
+            quantities = [quantity for quantity in batches if quantity is not None]
+            if len(quantities) == len(batches):
+                yield "stock", {"key": key, "quantity": sum(quantities, Decimal(0))}
 
     def refuse(self, number: int, field: str, value: str, reason: str) -> None:
         """Reject a row as a whole."""

@@ -59,12 +59,12 @@ def _libraries() -> tuple[Any, Any]:
 def _dpapi(name: str, data: bytes, flags: int, crypt32: Any, kernel32: Any) -> bytes:
     """Call a function of Windows' data protection. Raise ValueError if it fails."""
     buffer = ctypes.create_string_buffer(data, len(data))
-    given = _Blob(len(data), ctypes.cast(buffer, ctypes.POINTER(ctypes.c_char)))
+    source = _Blob(len(data), ctypes.cast(buffer, ctypes.POINTER(ctypes.c_char)))
     result = _Blob()
     call = getattr(crypt32, name)
     call.argtypes = (ctypes.POINTER(_Blob), *[ctypes.c_void_p] * 4, wintypes.DWORD, ctypes.POINTER(_Blob))
     call.restype = wintypes.BOOL
-    if not call(ctypes.byref(given), None, None, None, None, flags, ctypes.byref(result)):
+    if not call(ctypes.byref(source), None, None, None, None, flags, ctypes.byref(result)):
         raise ValueError("Windows cannot read or write a secret of this user.")
     try:
         return ctypes.string_at(result.data, result.size)

@@ -41,7 +41,7 @@ def test_the_configuration_is_restored_and_private(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has the rights of the user's folder")
-def test_nobody_else_can_read_what_is_stored(tmp_path):
+def test_no_other_user_can_read_what_is_stored(tmp_path):
     folder = tmp_path / "state" / "agent"
     config.save(folder, Config("https://shop.example", "key", "9825012345", "9825012345.secret"))
     (folder / "spool.sqlite").touch()
@@ -76,12 +76,12 @@ class Windows:
             ctypes.POINTER(at_rest._Blob),
         )
 
-        def protect(given, _description, _entropy, _reserved, _prompt, flags, result) -> int:
+        def protect(plain, _description, _entropy, _reserved, _prompt, flags, result) -> int:
             key = 0 if flags & 4 else user
-            return self._put(result, bytes([key]) + self._text(given)[::-1])
+            return self._put(result, bytes([key]) + self._text(plain)[::-1])
 
-        def unprotect(given, _description, _entropy, _reserved, _prompt, _flags, result) -> int:
-            stored = self._text(given)
+        def unprotect(plain, _description, _entropy, _reserved, _prompt, _flags, result) -> int:
+            stored = self._text(plain)
             return stored[0] in (0, user) and self._put(result, stored[1:][::-1])
 
         class Kernel:

@@ -54,6 +54,8 @@ class FakeBooks:
     gst: str = ""
     records: list[Record] = field(default_factory=list)
     remote_ids: dict[str, Record] = field(default_factory=dict)
+    # The item and the customer that a sale moved, and by how much.
+    moved: dict[str, tuple[Record, int, Record, Decimal]] = field(default_factory=dict)
     _numbers: count = field(default_factory=lambda: count(1))
 
     def add(self, type: str, name: str, *, lists: dict[str, str] | None = None, **fields: str) -> Record:
@@ -124,6 +126,7 @@ class FakeBooks:
             "VOUCHERNUMBER": number,
             "PARTYLEDGERNAME": party,
             "AMOUNT": f"-{amount}",
+            "MASTERID": f" {self.vouchers}",
             **more,
         }
         sold = {
@@ -141,7 +144,8 @@ class FakeBooks:
     def entry(self, type: str, number: str, day: str, amounts: dict[str, str], **more: str) -> Record:
         """Enter a voucher such as a receipt, with the amounts of its ledgers: a debit is negative."""
         self.vouchers += 1
-        fields = {"DATE": day, "VOUCHERTYPENAME": type, "VOUCHERNUMBER": number, **more}
+        numbers = {"VOUCHERNUMBER": number, "MASTERID": f" {self.vouchers}"}
+        fields = {"DATE": day, "VOUCHERTYPENAME": type, **numbers, **more}
         shown = "".join(
             f"<ALLLEDGERENTRIES.LIST><LEDGERNAME>{escape(ledger)}</LEDGERNAME>"
             f"<AMOUNT>{amount}</AMOUNT></ALLLEDGERENTRIES.LIST>"
@@ -170,14 +174,50 @@ class FakeBooks:
         voucher.alter_id = self.vouchers
         voucher.fields |= {"ISOPTIONAL": "No", "VOUCHERNUMBER": f"SO/{self.vouchers}"}
 
-    def sell(self, item: str, quantity: int, customer: str, amount: Decimal) -> None:
+    def sell(
+        self, item: str, quantity: int, customer: str, amount: Decimal, *, day: str = "20261120"
+    ) -> Record:
         """Enter a sale: stock, balance and the voucher counter change, the counter of masters does not."""
         self.vouchers += 1
-        stock = self.named("StockItem", item)
+        fields = {"DATE": day, "VOUCHERTYPENAME": "Counter Sale", "MASTERID": f" {self.vouchers}"}
+        record = Record("Voucher", "", f"{self.guid}-{self.vouchers:08x}", self.vouchers, fields)
+        self.records.append(record)
+        self._move(record, item, quantity, customer, amount)
+        return record
+
+    def sell_other(self, voucher: Record, item: str, quantity: int, customer: str, amount: Decimal) -> None:
+        """Change what a voucher sells, and to whom."""
+        self.change_voucher(voucher)
+        self._undo(voucher)
+        self._move(voucher, item, quantity, customer, amount)
+
+    def delete_voucher(self, voucher: Record) -> None:
+        """Delete a voucher without trace."""
+        self.vouchers += 1
+        self._undo(voucher)
+        self.records.remove(voucher)
+
+    def _move(self, voucher: Record, item: str, quantity: int, customer: str, amount: Decimal) -> None:
+        voucher.lists = {
+            "ALLINVENTORYENTRIES.LIST": (
+                f"<ALLINVENTORYENTRIES.LIST><STOCKITEMNAME>{escape(item)}</STOCKITEMNAME>"
+                "</ALLINVENTORYENTRIES.LIST>"
+            ),
+            "ALLLEDGERENTRIES.LIST": (
+                f"<ALLLEDGERENTRIES.LIST><LEDGERNAME>{escape(customer)}</LEDGERNAME></ALLLEDGERENTRIES.LIST>"
+            ),
+        }
+        stock, ledger = self.named("StockItem", item), self.named("Ledger", customer)
         held, unit = stock.fields["CLOSINGBALANCE"].split()
         stock.fields["CLOSINGBALANCE"] = f" {Decimal(held) - quantity} {unit}"
-        ledger = self.named("Ledger", customer)
         ledger.fields["CLOSINGBALANCE"] = f"{Decimal(ledger.fields['CLOSINGBALANCE']) - amount:.2f}"
+        self.moved[voucher.guid] = (stock, quantity, ledger, amount)
+
+    def _undo(self, voucher: Record) -> None:
+        stock, quantity, ledger, amount = self.moved.pop(voucher.guid)
+        held, unit = stock.fields["CLOSINGBALANCE"].split()
+        stock.fields["CLOSINGBALANCE"] = f" {Decimal(held) + quantity} {unit}"
+        ledger.fields["CLOSINGBALANCE"] = f"{Decimal(ledger.fields['CLOSINGBALANCE']) + amount:.2f}"
 
     def export(self) -> bytes:
         """Return all masters as the file that Tally exports."""

@@ -63,6 +63,8 @@ class Agent:
         self._datasets: list[Dataset] = []
         self._book_names: BookNames | None = None
         self._cursor: Cursor | None = None
+        # Those of the round before, by dataset.
+        self._counters: dict[str, Cursor] = {}
         self._choices: dict[str, Any] = {}
         self._last_sync: dict[str, Any] | None = None
         self._reached_at: datetime | None = None
@@ -257,6 +259,8 @@ class Agent:
             return
         cursor = self._connector.cursor(dataset)
         masters = cursor.get("altMst")
+        pack_making.notice_backup(self._spool, dataset, cursor, before=self._counters.get(dataset.key, {}))
+        self._counters = {dataset.key: cursor}
         if dataset.dataNm == self._choices.get("dataNm"):
             # A value that applies from today has changed, though no counter has moved.
             is_due = pack_making.is_due(self._spool, dataset, today=date.today())

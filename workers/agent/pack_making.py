@@ -19,7 +19,7 @@ from app.books.sync.connectors.interface import (
     ReadOptions,
     SourceProblem,
 )
-from app.books.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, read_manifest
+from app.books.sync.pack import Batch, Cursor, Dataset, Mode, PackWriter, Snapshot, Source, read_manifest
 from app.books.sync.pack.manifest import MANIFEST
 from app.shared.texts.messages import text
 from workers.agent import VERSION
@@ -31,6 +31,8 @@ STOCK = "stock"
 # What is remembered: the masters, as the connector does it, the last stock and balances, and the day on which
 # a value that was read before starts to apply.
 MASTERS, VALUES, DUE = "masters", "values", "due"
+# How far vouchers were read is kept with the values, as the connector does it: neither is of use alone.
+MOVEMENTS = "movements"
 _VALUE_FIELDS = {"stock": "quantity", "balances": "amount"}
 _WITH_VALUES = ("products", "variants", "accounts")
 
@@ -66,7 +68,7 @@ class _Values:
         if batch.entity in _WITH_VALUES:
             return Batch(batch.entity, self._note_sent(batch), batch.complete)
         if batch.entity in _VALUE_FIELDS:
-            self.now[batch.entity] = {}
+            self.now[batch.entity] = {} if batch.complete else dict(self.before.get(batch.entity, {}))
             return Batch(batch.entity, self._changed(batch), batch.complete and not self.before)
         return batch
 
@@ -117,6 +119,16 @@ def is_due(spool: Spool, dataset: Dataset, *, today: date) -> bool:
     return bool(day) and day <= f"{today:%Y%m%d}"
 
 
+def notice_backup(spool: Spool, dataset: Dataset, cursor: Cursor, *, before: Cursor) -> None:
+    """Forget what was read of books whose counters fell: a restored backup.
+
+    Once its counters have caught up, it looks like the books that it replaced.
+    """
+    if any((cursor.get(name) or 0) < (counter or 0) for name, counter in before.items()):
+        log.info("the counters of %s fell: all of it is read again", dataset.key)
+        _forget(spool, dataset.key, is_stock=False)
+
+
 def forget(spool: Spool, folder: Path) -> None:
     """Forget what a pack builds on, so that the next one holds everything."""
     manifest = read_manifest((folder / MANIFEST).read_bytes())
@@ -147,6 +159,7 @@ def _make(
     dataset, pack, taken_at = request.dataset, uuid4(), datetime.now(UTC).astimezone()
     base, memory = ("", {}) if request.is_stock else spool.memory(dataset.key, MASTERS)
     stock_base, values_before = spool.memory(dataset.key, VALUES) if base or request.is_stock else ("", {})
+    movements = dict(values_before.pop(MOVEMENTS, {}))
     values = _Values(values_before)
     # The cursor is read first: what changes while the books are read is read again next time.
     cursor = connector.cursor(dataset)
@@ -154,7 +167,7 @@ def _make(
     done: list[str] = []
     total = len(CURRENT_VALUES if request.is_stock else EVERYTHING)
     with PackWriter(folder) as writer:
-        for batch in _batches(connector, request, memory, writer):
+        for batch in _batches(connector, request, memory, movements, writer):
             writer.add(values.of(batch))
             if batch.entity not in done:
                 done.append(batch.entity)
@@ -179,15 +192,17 @@ def _make(
     if memory:
         spool.remember(dataset.key, MASTERS, str(pack), memory)
         spool.remember(dataset.key, DUE, memory["due"], {})
-    spool.remember(dataset.key, VALUES, str(pack), {**values.before, **values.now})
+    spool.remember(dataset.key, VALUES, str(pack), {**values.before, **values.now, MOVEMENTS: movements})
     log.info("run %s: read %s", request.run, ", ".join(done) or "nothing")
 
 
 def _batches(
-    connector: Connector, request: PackRequest, memory: Memory, writer: PackWriter
+    connector: Connector, request: PackRequest, memory: Memory, movements: Memory, writer: PackWriter
 ) -> Iterator[Batch]:
-    if not request.is_stock and isinstance(connector, ChangesConnector):
-        return connector.read_changes(request.dataset, request.options, writer.reject, memory)
+    if isinstance(connector, ChangesConnector):
+        if request.is_stock:
+            return connector.read_values(request.dataset, request.options, writer.reject, movements)
+        return connector.read_changes(request.dataset, request.options, writer.reject, memory, movements)
     entities = CURRENT_VALUES if request.is_stock else EVERYTHING
     return connector.read(request.dataset, entities, request.options, writer.reject)
 

@@ -9,6 +9,7 @@ from app.books.sync.models import AppliedDataset, Pack, SyncRun
 from app.catalogue.models import Product, Variant
 from tenant_router.session import store_session
 from tests.tally_books import prices
+from workers.agent.store_client import StoreClient, Unreachable
 
 DATA = "710de34a-2026"
 NO_RECEIVABLES = {"bills": 0, "invoices": 0, "entries": 0}
@@ -103,12 +104,68 @@ def test_given_a_restored_backup_then_everything_is_sent(paired, tally, sync):
     assert shop_rows(paired)["Switch 6A"][0] == 24
 
 
+def test_given_a_restored_backup_that_catches_up_between_two_syncs_then_everything_is_sent(
+    paired, tally, sync
+):
+    backup = tally.backup()
+    for quantity in (100, 300):
+        tally.books.sell("Switch 6A", quantity, "Om & Sons", Decimal("2400.00"))
+    sync("stock")
+    tally.books = backup
+    paired.agents[-1].inspect_source()
+    for _ in range(4):
+        tally.books.sell("Table Fan", 1, "Om & Sons", Decimal("980.00"))
+    sync("stock")
+
+    assert shop_rows(paired)["Switch 6A"][1] == 1200
+    assert shop_rows(paired)["Table Fan"][1] == -7
+
+
+def test_given_an_agent_that_stops_in_a_reading_then_the_next_one_has_what_moved(
+    paired, tally, sync, run_worker, monkeypatch
+):
+    tally.books.sell("Switch 6A", 200, "Om & Sons", Decimal("4800.00"))
+    with monkeypatch.context() as patch:
+        patch.setattr("workers.agent.spool.Spool.add_pack", _stop)
+        with pytest.raises(KeyboardInterrupt):
+            sync("stock")
+    paired.agent().round()
+    run_worker(paired.store)
+
+    assert shop_rows(paired)["Switch 6A"][1] == 1000
+
+
+def test_given_an_answer_of_the_store_that_is_lost_then_the_next_sync_has_what_moved(
+    paired, tally, sync, run_worker, monkeypatch
+):
+    def lose(client: StoreClient, pack: str) -> None:
+        commit(client, pack)
+        raise Unreachable("the answer was lost")
+
+    commit = StoreClient.commit
+    tally.books.sell("Switch 6A", 200, "Om & Sons", Decimal("4800.00"))
+    with monkeypatch.context() as patch:
+        patch.setattr(StoreClient, "commit", lose)
+        with pytest.raises(Unreachable):
+            sync("stock")
+    paired.agent().round()
+    run_worker(paired.store)
+    tally.books.sell("Table Fan", 1, "Om & Sons", Decimal("980.00"))
+
+    assert sync("stock") == {"stock": 1, "balances": 1, **NO_RECEIVABLES}
+    assert (shop_rows(paired)["Switch 6A"][1], shop_rows(paired)["Table Fan"][1]) == (1000, -4)
+
+
+def _stop(*_arguments, **_more) -> None:
+    raise KeyboardInterrupt
+
+
 def test_given_a_sale_then_the_changed_stock_and_balance_alone_are_sent(paired, tally, sync):
     tally.books.sell("Switch 6A", 200, "Om & Sons", Decimal("4800.00"))
 
     assert sync("stock") == {"stock": 1, "balances": 1, **NO_RECEIVABLES}
     assert shop_rows(paired)["Switch 6A"][1] == 1000
-    assert sync("stock") == {"stock": 0, "balances": 0, **NO_RECEIVABLES}
+    assert sync("stock") == {"stock": 0, "balances": 0, "invoices": 0, "entries": 0}
 
 
 def test_given_a_store_that_lost_its_last_stock_then_all_of_it_is_sent(paired, tally, sync):

@@ -280,12 +280,21 @@ class ChangesConnector(Connector, Protocol):
     """A source that knows what changed in it."""
 
     def read_changes(
-        self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory
+        self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory, values: Memory
     ) -> Iterator[Batch]:
         """Yield what changed since the reading in `memory`, and everything if that is empty.
 
-        Once all is read, `memory` is that of this reading, and empty if the source cannot say what changed.
-        Raise MemoryUnusable if the books do not continue it.
+        `values` is the memory of `read_values`. Once all is read, both are those of this reading, and empty
+        if the source cannot say what changed. Raise MemoryUnusable if the books do not continue them.
+        """
+        ...
+
+    def read_values(
+        self, dataset: Dataset, options: ReadOptions, reject: Reject, values: Memory
+    ) -> Iterator[Batch]:
+        """Yield stock, balances and dues that changed since the reading in `values`, and all if in doubt.
+
+        A batch that is not complete has only what changed.
         """
         ...
 

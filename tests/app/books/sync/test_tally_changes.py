@@ -29,6 +29,7 @@ class Reader:
     def __init__(self, tally) -> None:
         self.tally = tally
         self.memory: dict = {}
+        self.values: dict = {}
         self.now = NOW
         self.connector = TallyConnector(TallyClient(tally.address), lambda: self.now)
 
@@ -37,11 +38,11 @@ class Reader:
         self.tally.sent.clear()
         self.tally.request_counts.clear()
         (dataset, *_) = self.connector.datasets()
-        kept = json.loads(json.dumps(self.memory))
+        kept, values = json.loads(json.dumps([self.memory, self.values]))
         found: dict[str, list] = {}
-        for batch in self.connector.read_changes(dataset, ReadOptions(**options), _fail, kept):
+        for batch in self.connector.read_changes(dataset, ReadOptions(**options), _fail, kept, values):
             found.setdefault(batch.entity, []).extend(batch.rows)
-        self.memory = kept
+        self.memory, self.values = kept, values
         return found
 
 
@@ -72,13 +73,16 @@ def test_given_books_that_stand_still_then_nothing_but_the_company_is_asked(tall
     assert set(tally.request_counts) == {"Company"}
 
 
-def test_given_one_changed_item_then_its_price_list_alone_is_asked(tally, read):
+def test_given_one_changed_item_then_it_alone_is_asked(tally, read, monkeypatch):
+    monkeypatch.setattr("app.books.sync.connectors.tally.memory.OVERLAP", 0)
     tally.books.alter("StockItem", "Switch 6A", lists=prices(Dealer="30.00", Retail="60.00"))
     rows = read()
 
     assert names(rows["products"]) == ["Switch 6A"]
     assert [row["rates"][:2] for row in rows["variants"]] == [[Decimal("30.00"), Decimal("60.00")]]
     assert tally.sent["StockItem.FULLPRICELIST"] == 1
+    assert tally.sent["StockItem"] == 4, "its key, its names, its rates, its stock"
+    assert tally.sent["Ledger"] == 0
     assert "accounts" not in rows
     assert gone(rows["tombstones"]) == []
     assert set(read()) == {"company"}, "the next time it is known"
@@ -89,7 +93,7 @@ def test_given_a_new_item_then_it_is_read_with_its_stock(tally, read):
     rows = read()
 
     assert names(rows["products"]) == ["Bulb"]
-    assert [row["quantity"] for row in rows["stock"]] == [40, -3, 1200, 9]
+    assert [row["quantity"] for row in rows["stock"]] == [9]
 
 
 def test_given_a_deleted_item_and_a_deleted_customer_then_both_are_gone(tally, read):

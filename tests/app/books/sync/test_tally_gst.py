@@ -106,7 +106,7 @@ def test_items_are_read_again_when_a_rate_above_their_groups_changes(tally, conn
 
     def read() -> dict:
         options = ReadOptions(sales_ledger="Sales")
-        batches = connector.read_changes(dataset, options, lambda *_reject: None, memory)
+        batches = connector.read_changes(dataset, options, lambda *_reject: None, memory, {})
         rows = {batch.entity: list(batch.rows) for batch in batches}
         return {row["name"]: row["taxRate"] for row in rows.get("products", ())}
 

@@ -70,11 +70,17 @@ class TallyConnector:
         yield from self._reading(dataset, options, reject).all(entities)
 
     def read_changes(
-        self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory
+        self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory, values: Memory
     ) -> Iterator[Batch]:
         """Yield what changed since the reading in `memory`; see ChangesConnector."""
         self._product = self._product or self._client.product() or PRODUCT
-        yield from self._reading(dataset, options, reject).changes(memory, self._product)
+        yield from self._reading(dataset, options, reject).changes(memory, values, self._product)
+
+    def read_values(
+        self, dataset: Dataset, options: ReadOptions, reject: Reject, values: Memory
+    ) -> Iterator[Batch]:
+        """Yield stock, balances and dues that changed since the reading in `values`; see ChangesConnector."""
+        yield from self._reading(dataset, options, reject).values(values)
 
     def book_names(
         self, dataset: Dataset, earlier: BookNames | None = None, since: int | None = None
@@ -137,7 +143,7 @@ class TallyConnector:
             company,
             options,
             reject,
-            self._clock().date(),
+            self._clock(),
         )
 
     def _request(

@@ -102,6 +102,13 @@ DELIVERIES = CollectionRequest(
     ("Guid", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "IsCancelled"),
     native=("AllInventoryEntries",),
 )
+VOUCHER_NUMBERS = CollectionRequest("Voucher", ("Guid", "MasterId"))
+# What vouchers of any type move; those of stock have lists of their own.
+MOVED = CollectionRequest(
+    "Voucher",
+    ("Guid", "MasterId", "AlterId", "PartyLedgerName"),
+    native=("AllInventoryEntries", "InventoryEntriesIn", "InventoryEntriesOut", "AllLedgerEntries"),
+)
 _COMPANY_FIELDS = (
     *("Name", "Guid", "BooksFrom", "StartingFrom", "EndingAt", "LastVoucherDate", "AltMstId", "AltVchId"),
     *("StateName", "GSTRegistrationNumber"),

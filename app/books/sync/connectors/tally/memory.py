@@ -19,6 +19,7 @@ from app.books.sync.connectors.tally.xml import name_of, text_of
 # A change of what is remembered, or of how rows are made, reads everything once.
 VERSION = 3
 _OF_ONE_READING = ("invoices_after", "figures")
+OVERLAP = 50
 _DAYS = ("DATE", "APPLICABLEFROM", "FROMDATE")
 # The counter at a master's last change, and its name, by key.
 Masters = dict[str, tuple[int, str]]
@@ -31,13 +32,16 @@ class Notes:
     today: Date
     masters: dict[str, Masters] = field(default_factory=lambda: {"items": {}, "ledgers": {}})
     due: str = ""
+    # The counters of all records that were read, groups and units too.
+    counters: set[int] = field(default_factory=set)
 
     def add(self, record: Element) -> None:
         """Note a record's counter and the days from which its values apply."""
         if counter := text_of(record, "ALTERID"):
             kind = _KINDS.get(record.tag)
+            number = int(counter) if counter.isdigit() else 0
+            self.counters.add(number)
             if kind and name_of(record):
-                number = int(counter) if counter.isdigit() else 0
                 self.masters[kind][key_of(record)] = (number, name_of(record))
         self.note_days(record)
 
@@ -72,6 +76,21 @@ def check(memory: Memory, same: dict[str, Any], company: TallyCompany, today: Da
         raise MemoryUnusable
     if memory["due"] and memory["due"] <= f"{today:%Y%m%d}":
         raise MemoryUnusable
+
+
+def explains(before: Memory, now: Notes, counter: int) -> bool:
+    """Return whether the records that were read have every change since a memory, so that none is gone.
+
+    The last changes before it were read again. In a restored backup other records have their counters.
+    """
+    since = before["masters"]
+    for kind, found in now.masters.items():
+        overlap = {key: value[0] for key, value in before[kind].items() if value[0] > since - OVERLAP}
+        earlier = {key: number for key, (number, _) in found.items() if number <= since}
+        later = found.keys() - earlier.keys()
+        if earlier != {key: number for key, number in overlap.items() if key not in later}:
+            return False
+    return now.counters.issuperset(range(since + 1, counter + 1))
 
 
 def changed_masters(before: Masters, now: Masters, counter: int) -> tuple[set[str], set[str]]:

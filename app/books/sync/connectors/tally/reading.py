@@ -1,13 +1,28 @@
 """One reading of a company: some entities as they are now, or what changed since the reading before."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from datetime import date as Date
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import chain
 from typing import Protocol
 from xml.etree.ElementTree import Element
 
-from app.books.sync.connectors.interface import EVERYTHING, Memory, MemoryUnusable, ReadOptions, Reject
-from app.books.sync.connectors.tally import envelopes, figures, memory, receivables, rows
+from app.books.sync.connectors.interface import (
+    CURRENT_VALUES,
+    EVERYTHING,
+    Memory,
+    MemoryUnusable,
+    ReadOptions,
+    Reject,
+)
+from app.books.sync.connectors.tally import (
+    envelopes,
+    figures,
+    memory,
+    movements,
+    receivables,
+    rows,
+    values,
+)
 from app.books.sync.connectors.tally.books import CompanyBooks, key_of
 from app.books.sync.connectors.tally.client import TallyResponse
 from app.books.sync.connectors.tally.companies import TallyCompany, company_row
@@ -33,8 +48,6 @@ _LARGE = frozenset(
         *(envelopes.LEDGER_FIGURES, envelopes.ITEM_FIGURES),
     )
 )
-# The records of these have their counters.
-_WITH_COUNTERS = frozenset(("products", "accounts"))
 
 
 class SendRequest(Protocol):
@@ -62,13 +75,13 @@ class Reading:
         company: TallyCompany,
         options: ReadOptions,
         reject: Reject,
-        today: Date,
+        now: datetime,
     ) -> None:
         self._send, self._companies = send, companies
         self._check_open, self._reject = check_open, reject
-        self._company, self._today = company, today
-        self._books = CompanyBooks(today, options)
-        self._notes = memory.Notes(today)
+        self._company, self._now, self._today = company, now, now.date()
+        self._books = CompanyBooks(self._today, options)
+        self._notes = memory.Notes(self._today)
         self._withdrawals = rows.Withdrawals({})
         self._seen: set[str] = set()
 
@@ -78,8 +91,11 @@ class Reading:
         for entity in rows.in_order(entities, among=EVERYTHING):
             yield from self._entity(entity)
 
-    def changes(self, kept: Memory, product: str) -> Iterator[Batch]:
-        """Yield what changed since the reading in `kept`, and make it that of this reading."""
+    def changes(self, kept: Memory, kept_values: Memory, product: str) -> Iterator[Batch]:
+        """Yield what changed since the reading in `kept`, and make it that of this reading.
+
+        Stock and balances are all read if vouchers have changed: this mends whatever was missed before.
+        """
         before, company = dict(kept), self._company
         same = memory.identity(company, product, self._books.options)
         if before:
@@ -96,15 +112,57 @@ class Reading:
         else:
             self._notes.masters = {kind: before[kind] for kind in self._notes.masters}
         if masters_moved or vouchers_moved:
-            yield from self._entity("stock")
-            yield from self._entity("balances")
-            yield from self._entity("bills")
-            yield from self._entity("invoices")
-            yield from self._entity("entries")
+            if vouchers_moved:
+                kept_values.clear()
+            yield from self._values(kept_values)
             yield Batch("deliveries", self._deliveries(before.get("vouchers")), False)
         kept.clear()
         if company.masters is not None:
             kept.update(same, **self._memory(before, structure_read=masters_moved))
+
+    def values(self, kept: Memory) -> Iterator[Batch]:
+        """Yield stock, balances and dues: what moved since the reading in `kept`, or all once an hour."""
+        self.read_structure(CURRENT_VALUES)
+        yield from self._values(kept)
+
+    def _values(self, kept: Memory) -> Iterator[Batch]:
+        found = movements.since(kept, self._company, self._ask_whole_books, self._now)
+        if found is None:
+            yield from self._entity("stock")
+            yield from self._entity("balances")
+            yield from self._entity("bills")
+            now = movements.memory(self._company, self._ask_whole_books, self._now)
+        else:
+            moved, now = found
+            self._books.customer_keys = {**kept["customers"], **self._books.customer_keys}
+            customers = {name for name in moved.ledgers if values.fold(name) in self._books.customer_keys}
+            yield self._moved("stock", moved, moved.items)
+            yield self._moved("balances", moved, customers)
+            if customers or moved.masters_after is not None:
+                yield from self._entity("bills")
+        yield from self._entity("invoices")
+        yield from self._entity("entries")
+        kept.clear()
+        if now:
+            kept.update(now, customers=self._books.customer_keys)
+
+    def _moved(self, entity: str, moved: movements.Movements, names: Collection[str]) -> Batch:
+        """Return the rows of the records that have a name or were changed themselves."""
+        responses = [self._ask(_COLLECTIONS[entity], where) for where in moved.wheres(names)]
+        self._check_open()
+        found = {values.fold(name_of(each)) for response in responses for each in response.records()}
+        if not found.issuperset(map(values.fold, names)):
+            raise MemoryUnusable
+        records = chain.from_iterable(response.records() for response in responses)
+        noted = self._noted(records)
+        return Batch(entity, rows.record_rows(entity, noted, self._books, self._reject), False)
+
+    def _ask_whole_books(self, collection: CollectionRequest, where: str) -> Iterator[Element]:
+        first = self._company.first_day or FIRST_BOOKS
+        # Some vouchers have a day that is still to come.
+        last = max(self._company.last_day or "", (self._today + timedelta(days=DAYS_OF_INVOICES)).isoformat())
+        response = self._ask(collection, where, days=(tally_day(first), tally_day(last)))
+        return (record for record in response.records() if record.tag == "VOUCHER")
 
     def read_structure(self, entities: Collection[str]) -> CompanyBooks:
         """Read the groups that the records of some entities refer to."""
@@ -152,16 +210,14 @@ class Reading:
                 for record in response.records():
                     books.learn(record)
             self._check_open()
-            records = self._noted(entity, response.records())
+            records = self._noted(response.records())
             converted = rows.record_rows(entity, records, books, self._reject, self._withdrawals)
             yield Batch(entity, converted, where is None)
 
-    def _noted(self, entity: str, records: Iterable[Element]) -> Iterator[Element]:
-        note = self._notes.add if entity in _WITH_COUNTERS else self._notes.note_days
+    def _noted(self, records: Iterable[Element]) -> Iterator[Element]:
         for record in records:
-            self._books.learn(record)
+            self._learn(record)
             self._seen.add(key_of(record))
-            note(record)
             yield record
 
     def _all_masters(self) -> Iterator[Batch]:
@@ -173,7 +229,8 @@ class Reading:
         since = f"$AlterID > {before['masters']}"
         yield from self._entity("units")
         yield from self._entity("departments")
-        changed, gone = self._compare("items", envelopes.ITEM_KEYS, before)
+        self._note_masters(before)
+        changed, gone = self._compare("items", before)
         if memory.digest(self._books.item_groups.values(), self._books.taxes) != before["itemGroups"]:
             # Items inherit taxes from their groups, the sales ledger and the company.
             yield from self._entity("products")
@@ -184,7 +241,7 @@ class Reading:
             memory.check_grades(before["levels"], self._books)
         yield _tombstones("products", gone)
         yield from self._entity("salespeople")
-        changed, gone = self._compare("ledgers", envelopes.LEDGER_KEYS, before)
+        changed, gone = self._compare("ledgers", before)
         if memory.digest(self._books.ledger_groups.values()) != before["ledgerGroups"]:
             yield from self._entity("accounts")
         elif changed:
@@ -201,14 +258,26 @@ class Reading:
         if not keys <= self._seen:
             raise MemoryUnusable
 
-    def _compare(self, kind: str, keys: CollectionRequest, before: Memory) -> tuple[set[str], set[str]]:
-        """Return the keys that are new or changed, and those that are gone; note the ones of now."""
-        response = self._ask(keys)
-        self._check_open()
-        for record in response.records():
-            self._books.learn(record)
-            self._notes.add(record)
+    def _compare(self, kind: str, before: Memory) -> tuple[set[str], set[str]]:
+        """Return the keys that are new or changed, and those that are gone."""
         return memory.changed_masters(before[kind], self._notes.masters[kind], before["masters"])
+
+    def _note_masters(self, before: Memory) -> None:
+        """Note the items and ledgers of now: the changed ones, or all if these do not explain the counter."""
+        self._note_keys(f"$AlterID > {before['masters'] - memory.OVERLAP}")
+        masters = self._notes.masters
+        if memory.explains(before, self._notes, self._company.masters or 0):
+            self._notes.masters = {kind: {**before[kind], **found} for kind, found in masters.items()}
+        else:
+            self._notes.masters = {kind: {} for kind in masters}
+            self._note_keys(None)
+
+    def _note_keys(self, where: str | None) -> None:
+        for keys in (envelopes.ITEM_KEYS, envelopes.LEDGER_KEYS):
+            response = self._ask(keys, where)
+            self._check_open()
+            for record in response.records():
+                self._learn(record)
 
     def _deliveries(self, since: int | None) -> Iterator[rows.RowValues]:
         """Yield recent deliveries, or those that changed.
@@ -293,7 +362,7 @@ class Reading:
 
     def _learn(self, record: Element) -> None:
         self._books.learn(record)
-        self._notes.note_days(record)
+        self._notes.add(record)
 
     def _is_other(self, group: str) -> bool:
         return not self._books.is_customer(group) and self._books.is_group_known(group)

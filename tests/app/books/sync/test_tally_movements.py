@@ -33,7 +33,7 @@ class Values:
     def read(self) -> tuple[int, int]:
         """Read what moved, and return of how many items and ledgers Tally was asked for the balance."""
         self.tally.sent.clear()
-        asked = {"StockItem": 0, "Ledger": 0}
+        sent = {"StockItem": 0, "Ledger": 0}
         kept = json.loads(json.dumps(self.memory))
         self.bills = None
         (dataset, *_) = self.connector.datasets()
@@ -46,11 +46,11 @@ class Values:
                 ("balances", "Ledger", "amount"),
             ):
                 if batch.entity == entity:
-                    asked[type] = self.tally.sent[type]
+                    sent[type] = self.tally.sent[type]
                     values = {row["key"].removesuffix("/."): row[field] for row in rows}
                     setattr(self, entity, values if batch.complete else {**getattr(self, entity), **values})
         self.memory = kept
-        return asked["StockItem"], asked["Ledger"]
+        return sent["StockItem"], sent["Ledger"]
 
     def assert_right(self) -> None:
         """Compare the shop's values with the books."""

@@ -24,7 +24,7 @@ from tenant_router.queue import celery as app
 from workers import (
     exports,
     images,
-    imports,
+    intake,
     liveness,
     notifications,
     orders,
@@ -33,7 +33,6 @@ from workers import (
     rounds,
     schema_pool,
     stores,
-    sync,
     verification,
 )
 
@@ -41,7 +40,7 @@ __all__ = [
     "app",
     "exports",
     "images",
-    "imports",
+    "intake",
     "liveness",
     "notifications",
     "orders",
@@ -51,7 +50,6 @@ __all__ = [
     "rounds",
     "schema_pool",
     "stores",
-    "sync",
     "verification",
 ]
 

@@ -13,13 +13,12 @@ import structlog
 from redis import RedisError
 from sqlalchemy import func, select
 
-from app.books.imports import rules as import_rules
 from app.books.imports import service as imports
-from app.books.imports.models import Import
+from app.books.intake.models import IntakeRun
+from app.books.intake.rules import RUNNING
 from app.books.sync import attention
-from app.books.sync import rules as sync_rules
 from app.books.sync import service as sync
-from app.books.sync.models import Agent, SyncRun
+from app.books.sync.models import Agent
 from app.catalogue import coming_tax
 from app.catalogue.editing import undo
 from app.catalogue.rate_history import service as rate_history
@@ -94,8 +93,8 @@ PENDING_WORK = (
         lambda db, now: outbox.queue_due(db, now=now),
     ),
     PendingWork(
-        "syncs",
-        select(SyncRun.id).where(SyncRun.state.in_(sync_rules.RUNNING)).exists(),
+        "runs",
+        select(IntakeRun.id).where(IntakeRun.state.in_(RUNNING)).exists(),
         lambda db, now: sync.end_abandoned(db, now=now),
     ),
     PendingWork(
@@ -107,11 +106,6 @@ PENDING_WORK = (
         "stuck agents",
         select(Agent.id).where(attention.stuck_agents(func.now())).exists(),
         lambda db, now: attention.notify_of_waiting_orders(db, now=now),
-    ),
-    PendingWork(
-        "imports",
-        select(Import.id).where(Import.state.in_(import_rules.WORKER_STATES)).exists(),
-        lambda db, now: imports.fail_stalled(db, now=now),
     ),
     PendingWork(
         "exports",

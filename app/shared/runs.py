@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded  # pyright: ignore[reportMissingTypeStubs] -- no types
 from psycopg.errors import QueryCanceled
 from sqlalchemy import ColumnElement, and_, select, update
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -111,7 +112,9 @@ def outcome_of(claim: Claim[RunRow], work: Callable[[], Values], failures: Failu
 
 
 def took_too_long(error: Exception) -> bool:
-    """Return whether the database ended a statement because of its time limit."""
+    """Return whether a time limit ended a statement, or the whole work."""
+    if isinstance(error, SoftTimeLimitExceeded):
+        return True
     return isinstance(error, DBAPIError) and isinstance(error.orig, QueryCanceled)
 
 

@@ -21,8 +21,8 @@ from PIL import Image
 from sqlalchemy import func, select
 
 from app.books.imports.models import Import
-from app.books.imports.rules import ImportState
 from app.books.imports.service import source_file
+from app.books.intake.rules import RunState
 from app.books.sync.models import SyncRun
 from app.config import get_config
 from app.factory import create_app
@@ -199,13 +199,13 @@ class _Shop:
         names = {"columns": ["Item code", "Item name", "Category", "Rate"]}
         for _ in range(SHEETS):
             run = Import(
-                id=uuid4(), kind="products", upload="", state=ImportState.CHECKING, **columns, **names
+                id=uuid4(), kind="products", upload="", state=RunState.VALIDATING, **columns, **names
             )
             put_private(source_file(self._store, run.id), BytesIO(text.getvalue().encode()), "text/csv")
             with store_session(self._store) as db:
                 db.add(run)
                 db.flush()
-                after_commit(db, "imports.check", queue="sync", run_id=str(run.id), round=1)
+                after_commit(db, "intake.check_sheet", queue="sync", run_id=str(run.id), round=1)
 
     def _bombs(self) -> None:
         """Files that were made to hold a worker: a million columns, and a zip of ten million rows."""
@@ -221,7 +221,7 @@ class _Shop:
                 with store_session(self._store) as db:
                     db.add(run)
                     db.flush()
-                    after_commit(db, "sync.read_file", queue="sync", run_id=str(run.id), round=1)
+                    after_commit(db, "intake.read_file", queue="sync", run_id=str(run.id), round=1)
 
 
 def _picture() -> bytes:

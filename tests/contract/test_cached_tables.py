@@ -28,9 +28,9 @@ OUTDATE_NOTHING = {
     *("order_documents", "document_lines", "unearned_gifts"),
     *("changed_days", "category_days", "open_bills", "invoices", "ledger_entries"),
     "payment_reminders",
-    *("exports", "imports", "uploads", "files", "attachments", "positions"),
+    *("exports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "notification_deliveries", "push_tokens"),
-    *("sync_runs", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts", "sync_agents"),
+    *("intake_runs", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts", "sync_agents"),
     *("sync_deliveries", "sync_settings", "vouchers"),
 }
 

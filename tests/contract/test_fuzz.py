@@ -201,7 +201,7 @@ def sheets(call, store, token) -> Things:
     name = call("POST", "/uploads/signUrl", store, token, json=file).json["fileName"]
     run = call("POST", "/imports", store, token, json={"fileName": name, "kind": "parties"})
     with store_session(store) as db:
-        db.execute(update(Import).values(state="checked", columns=["name", "mobile"]))
+        db.execute(update(Import).values(state="preview", columns=["name", "mobile"]))
     return {
         "fileName": (name,),
         "run_id": (run.json["result"]["id"],),

@@ -163,7 +163,7 @@ def test_imports_answer_what_their_schemas_say(call, furnished, tokens):
     with store_session(store) as db:
         refused = [{"row": 3, "field": None, "reason": "the name is blank"}]
         found = {"columns": ["name", "mobile"], "sample": [["a", ""]], "mapping": {"name": 0}}
-        db.execute(update(Import).values(state="checked", refused=refused, rejects="private/x", **found))
+        db.execute(update(Import).values(state="preview", refused=refused, rejects="private/x", **found))
 
     for method, place, schema in (
         ("GET", "/imports", RunPageOut),

@@ -19,7 +19,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from tests.memory import peak, rest
 
 # Names of tasks, as they begin, that read files.
-READING = ("images.", "imports.", "sync.")
+READING = ("images.", "intake.")
 
 
 class Quiet(WSGIRequestHandler):

@@ -134,7 +134,7 @@ def test_spreadsheets_of_an_import(as_owner, signed, product, store):
                 run = as_owner("GET", at).json()["result"]
         counts = run["counts"]
         read = sum(counts[result] for result in ("added", "updated", "unchanged", "refused"))
-        is_read = run["state"] == "checked" and counts["read"] == read > 0
+        is_read = run["state"] == "preview" and counts["read"] == read > 0
         if not is_read and not (run["state"] == "failed" and run["message"]):
             odd[what] = run
         as_owner("DELETE", at)

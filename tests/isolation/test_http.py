@@ -132,7 +132,7 @@ def busy(call, two, identities):
             sent = {"audience": "everybody", "title": "Diwali", "body": f"Sent {stock.mark}"}
             db.execute(insert(Campaign).values(**sent, state="done"))
             run = {"id": RUN, "kind": "all", "state": "done", "company": f"Books {stock.mark}"}
-            db.execute(insert(SyncRun).values(**run))
+            db.add(SyncRun(**run))
         here = {"lat": 22.3, "longi": 73.2, "remark": "PUNCH_IN"}
         assert call("POST", "/location", store, of_store["salesperson"], json=here).status_code == 201
         device = {"uniqueNo": "phone", "deviceName": stock.mark}

@@ -81,7 +81,7 @@ PAGES = (
 )
 IDS = {
     "export_id": "SELECT id::text FROM {}.exports",
-    "run_id": "SELECT id::text FROM {0}.imports UNION SELECT id::text FROM {0}.sync_runs",
+    "run_id": "SELECT id::text FROM {}.intake_runs",
     "agent_id": "SELECT id::text FROM {}.sync_agents",
     "pack_id": "SELECT id::text FROM {}.sync_packs",
     "session": "SELECT id::text FROM {}.sign_ins",

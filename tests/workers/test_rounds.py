@@ -145,7 +145,7 @@ def test_a_suspended_store_is_left_alone(store, all_clean, sent):
 def test_runs_without_a_worker_are_ended_by_a_visit(store, all_clean):
     now = datetime.now(UTC)
     with store_session(store) as db:
-        db.execute(insert(SyncRun).values(id=uuid4(), kind="all", state="reading", moved_at=now))
+        db.add(SyncRun(id=uuid4(), kind="all", state="reading", moved_at=now))
         export = {"id": uuid4(), "kind": "order", "file_name": "o.pdf", "requested_by": "owner"}
         db.execute(insert(Export).values(**export, arguments={}, state="waiting", created_at=now))
 

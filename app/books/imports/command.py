@@ -16,7 +16,7 @@ from app.books.imports.kinds import PRODUCTS
 from app.books.imports.mapping import build_mapping, name_counter
 from app.books.imports.products.writer import import_products
 from app.books.imports.rejects import Rejects, collect_rejects
-from app.books.imports.walk import Imported, carry_out
+from app.books.imports.walk import Imported, import_all
 from app.books.row_counts import RowEnds
 from app.catalogue.limits import one_line
 from app.shared.sheets.errors import BadMapping, Unreadable
@@ -85,7 +85,7 @@ def _import(
             dry_run=dry_run,
             on_progress=lambda number: progress.advance(writing, number),
         )
-        imported = carry_out(importing, rows, rejected.add)
+        imported = import_all(importing, rows, rejected.add)
         read = imported.counts.read
         for task in (reading, writing):
             progress.update(task, total=read, completed=read)

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from app.books.imports.models import Import
-from app.books.imports.rules import IN_PROGRESS, ImportState
+from app.books.intake.rules import RUNNING, WITH_OWNER, RunState
 from app.catalogue.models import CatalogueChange
 from app.shared.errors import NotFound
 from app.shared.sheets.reading.code_pages import DEFAULT
@@ -34,21 +34,21 @@ def changes_of(db: StoreSession, runs: Sequence[Import]) -> dict[UUID, Catalogue
 def run_page(
     db: StoreSession, *, page: int, size: int, oldest_first: bool = False
 ) -> tuple[Sequence[Import], int]:
-    """Return a page of imports by creation time, and the total number."""
-    order = (Import.created_at, Import.id)
+    """Return a page of imports by the time they were asked for, and the total number."""
+    order = (Import.asked_at, Import.id)
     listed = select(Import).order_by(*(order if oldest_first else (part.desc() for part in order)))
     total = db.scalar(select(func.count()).select_from(Import)) or 0
     return db.scalars(listed.limit(size).offset(page * size)).all(), total
 
 
 def in_progress_count(db: StoreSession) -> int:
-    """Return how many imports are neither done nor failed."""
-    return db.scalar(select(func.count()).where(Import.state.in_(IN_PROGRESS))) or 0
+    """Return how many imports have not ended."""
+    return db.scalar(select(func.count()).where(Import.state.in_((*RUNNING, *WITH_OWNER)))) or 0
 
 
 def is_waiting_for_worker(db: StoreSession, kind: str) -> bool:
     """Return whether an import of this kind is still waiting to be read."""
-    waiting = select(Import.id).where(Import.kind == kind, Import.state == ImportState.READING)
+    waiting = select(Import.id).where(Import.kind == kind, Import.state == RunState.QUEUED)
     return db.scalar(waiting.limit(1)) is not None
 
 
@@ -56,8 +56,8 @@ def last_mapping(db: StoreSession, run: Import, columns: Sequence[str]) -> dict[
     """Return the columns that the owner chose for the kind's last applied file with exactly these columns."""
     query = (
         select(Import.mapping)
-        .where(Import.kind == run.kind, Import.state == ImportState.DONE, Import.columns == list(columns))
-        .order_by(Import.created_at.desc())
+        .where(Import.kind == run.kind, Import.state == RunState.DONE, Import.columns == list(columns))
+        .order_by(Import.asked_at.desc())
         .limit(1)
     )
     return db.scalar(query) or {}
@@ -69,7 +69,7 @@ def code_pages(db: StoreSession, run: Import) -> list[tuple[str, list[str]]]:
         select(Import.encoding, Import.columns)
         .where(Import.kind == run.kind, Import.id != run.id)
         .where(Import.encoding.not_in((DEFAULT, "")), Import.encoding.not_like("utf%"))
-        .order_by(Import.created_at.desc())
+        .order_by(Import.asked_at.desc())
         .limit(MAX_CODE_PAGES)
     )
     return [(encoding, columns) for encoding, columns in db.execute(query) if encoding]

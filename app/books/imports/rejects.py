@@ -1,43 +1,36 @@
-"""Rejected rows: counted by reason, the first ones kept for display, all of them written to a CSV."""
+"""Rejected rows of a sheet: the first ones kept for display, all in the sheet's own columns in a CSV."""
 
-import csv
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO
 
 from app.books.imports.walk import Refused
+from app.books.intake.rejects import ENCODING, RejectedRows
 from app.shared.sheets.reading.workbook import DateText
 from app.shared.sheets.spreadsheets import text_cell
 
 MAX_SHOWN = 20
 
 
-class Rejects:
+class Rejects(RejectedRows):
     """Collects each rejected row with its reason."""
 
-    def __init__(self, columns: Sequence[str], writer: Any = None) -> None:
+    def __init__(self, columns: Sequence[str], file: IO[str] | None = None) -> None:
+        super().__init__([*map(text_cell, columns), "reason"], file)
         self.shown: list[Refused] = []
-        self.reasons: Counter[str] = Counter()
-        self._columns = columns
-        self._writer = writer
-        if writer:
-            writer.writerow([*map(text_cell, columns), "reason"])
+        self._width = len(columns)
 
     def add(self, row: Refused) -> None:
         if len(self.shown) < MAX_SHOWN:
             self.shown.append(row)
-        record, reason = row.record, str(row.reason)
-        self.reasons[_generalized(reason)] += 1
-        if self._writer:
-            width = len(self._columns)
-            # With a mark, what a program has made a date of would be taken for a text when it comes again.
-            dates = {cell for cell in record.cells.values() if isinstance(cell, DateText)}
-            cells = [cell if cell in dates else text_cell(cell) for cell in record.raw]
-            filled = cells[:width] + [""] * (width - len(cells))
-            self._writer.writerow([*filled, reason, *cells[width:]])
+        record, reason, width = row.record, str(row.reason), self._width
+        # With a mark, what a program has made a date of would be taken for a text when it comes again.
+        dates = {cell for cell in record.cells.values() if isinstance(cell, DateText)}
+        cells = [cell if cell in dates else text_cell(cell) for cell in record.raw]
+        filled = cells[:width] + [""] * (width - len(cells))
+        self.count(_generalized(reason), [*filled, reason, *cells[width:]])
 
 
 @contextmanager
@@ -52,8 +45,8 @@ def collect_rejects(columns: Sequence[str], path: Path | None) -> Iterator[Rejec
         return
     unfinished = path.with_name(f"{path.name}.part")
     try:
-        with unfinished.open("w", encoding="utf-8-sig", newline="") as file:
-            yield Rejects(columns, csv.writer(file))
+        with unfinished.open("w", encoding=ENCODING, newline="") as file:
+            yield Rejects(columns, file)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

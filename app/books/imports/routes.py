@@ -30,7 +30,7 @@ def _shown(runs: Sequence[Import], *, listed: bool = False) -> list[service.Show
     changes, now = queries.changes_of(db, runs), datetime.now(UTC)
     return [
         service.ShownImport(
-            run, changes.get(run.change_id) if run.change_id else None, None if listed else run, db.store, now
+            run, changes.get(run.change_id) if run.change_id else None, None if listed else run, now
         )
         for run in runs
     ]
@@ -107,9 +107,9 @@ class OneImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, run_id):
-        """Cancel an import that is not done. What a worker has written for it is undone."""
+        """Cancel an import that is not done. What a worker has written for it is rolled back."""
         import_id = parse_id(run_id, "import.unknown")
-        service.cancel(db, import_id)
+        service.cancel(db, import_id, now=datetime.now(UTC))
         return {"result": {"id": import_id}}
 
 

@@ -1,39 +1,30 @@
-"""Import states, the actions they allow, and limits."""
+"""Limits of imports, and how columns and rows are shown."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from enum import StrEnum
 
+from app.books.intake.rules import RunState
 from app.shared.sheets.column_names import unique_names
 
-
-class ImportState(StrEnum):
-    """The state of an import. A worker is busy with it while it is reading, checking or applying."""
-
-    READING = "reading"
-    MAPPING = "mapping"
-    CHECKING = "checking"
-    CHECKED = "checked"
-    APPLYING = "applying"
-    DONE = "done"
-    FAILED = "failed"
-
-
-WORKER_STATES = (ImportState.READING, ImportState.CHECKING, ImportState.APPLYING)
-IN_PROGRESS = (*WORKER_STATES, ImportState.MAPPING, ImportState.CHECKED)
+# The other states are those of a sync.
+SHEET_STATES = (
+    RunState.QUEUED,
+    RunState.MAPPING,
+    RunState.VALIDATING,
+    RunState.PREVIEW,
+    RunState.APPLYING,
+    RunState.DONE,
+    RunState.FAILED,
+    RunState.CANCELLED,
+)
 # The mapping can be changed until the import is applied.
-MAPPABLE = (ImportState.MAPPING, ImportState.CHECKING, ImportState.CHECKED, ImportState.FAILED)
-# Its worker stops at the next batch, and what it did is undone.
-REMOVABLE = (*WORKER_STATES, *MAPPABLE)
+MAPPABLE = (RunState.MAPPING, RunState.VALIDATING, RunState.PREVIEW, RunState.FAILED)
 
 MAX_IN_PROGRESS = 20
 MAX_ROWS = 50_000
 SAMPLE_ROWS = 10
 MAX_SAMPLE_LENGTH = 200
 MAX_COLUMN_LENGTH = 100
-# A worker that has not finished by then is presumed dead.
-WORKER_TIMEOUT = timedelta(minutes=30)
-OWNER_TIMEOUT = timedelta(days=7)
 FILE_RETENTION = timedelta(days=30)
 
 
@@ -47,6 +38,12 @@ def column_names(header: Sequence[str]) -> list[str]:
 def sample_rows(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
     """Return example rows for display: as wide as the header, with long cells cut."""
     return [[(row[at] if at < len(row) else "")[:MAX_SAMPLE_LENGTH] for at in range(width)] for row in rows]
+
+
+def rounded_down(rows: int) -> int:
+    """Return a number of rows that is easy to say: 12,000 for 12,345."""
+    unit = 10 ** max(0, len(str(rows)) - 2)
+    return rows // unit * unit
 
 
 def _letters(at: int) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -15,9 +16,12 @@ from app.books.imports.kinds import KINDS
 from app.books.imports.mapping import name_counter
 from app.books.imports.models import Import
 from app.books.imports.rejects import Rejects, collect_rejects
-from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, ImportState, column_names, sample_rows
-from app.books.imports.service import WRONG_CODE_PAGE, rejects_file, source_file
-from app.books.imports.walk import carry_out
+from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, column_names, rounded_down, sample_rows
+from app.books.imports.service import WRONG_CODE_PAGE, source_file
+from app.books.imports.walk import import_all
+from app.books.intake.rejects import save_rejects
+from app.books.intake.rules import RunState
+from app.books.intake.service import carry_out, claim
 from app.catalogue.editing import undo
 from app.shared import runs
 from app.shared.sheets.errors import Unreadable
@@ -31,57 +35,36 @@ from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
 PROGRESS_STEP = 3
+# A worker has 540 seconds, of which the last batch and the refused rows take some.
+MAX_SECONDS = 420.0
 # So many rows show whether the code page is right.
 EXAMINED_ROWS = 200
-CSV = "text/csv"
 ImportClaim = runs.Claim[Import]
-
-
-def _failed(error: Exception) -> runs.Values:
-    if isinstance(error, Unreadable):
-        reason = error.reason
-    else:
-        reason = text("import.too_slow" if runs.took_too_long(error) else "import.broken")
-    return {"state": ImportState.FAILED, **with_key(reason)}
-
-
-FAILURES = runs.Failures(_failed, expected=(Unreadable,))
 
 
 def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Copy an upload to the store's own files and read its columns."""
-    _run_step(db, _claim(run_id, round_, ImportState.READING), _read, now=now)
+    claimed = claim(Import, run_id, round_, (RunState.QUEUED,))
+    carry_out(db, claimed, partial(_read, db), now=now)
 
 
 def check(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Check all rows without changing anything: what would be added or updated, what is refused and why."""
-    claim = _claim(run_id, round_, ImportState.CHECKING)
-    _run_step(db, claim, partial(_import_rows, claim=claim, dry_run=True, now=now), now=now)
+    claimed = claim(Import, run_id, round_, (RunState.VALIDATING,))
+    work = partial(_import_rows, db, claimed=claimed, dry_run=True, now=now)
+    carry_out(db, claimed, work, now=now)
 
 
 def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Import all valid rows into the store, or none if it fails, and mark the import as done."""
-    claim = _claim(run_id, round_, ImportState.APPLYING)
-    _run_step(db, claim, partial(_import_rows, claim=claim, dry_run=False, now=now), now=now)
-
-
-def _claim(run_id: UUID, round_: int, state: ImportState) -> ImportClaim:
-    return runs.Claim(Import, run_id, (state,), (Import.round == round_,))
-
-
-def _run_step(
-    db: StoreSession,
-    claim: ImportClaim,
-    work: Callable[[StoreSession, Import], runs.Values],
-    *,
-    now: datetime,
-) -> None:
-    runs.carry_out(db, claim, partial(work, db), FAILURES, finish=lambda values: {**values, "moved_at": now})
+    claimed = claim(Import, run_id, round_, (RunState.APPLYING,))
+    work = partial(_import_rows, db, claimed=claimed, dry_run=False, now=now)
+    carry_out(db, claimed, work, now=now)
 
 
 def _read(db: StoreSession, run: Import) -> runs.Values:
     # The store's own copy, once there is one: the upload may be gone.
-    source = source_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload)
+    source = source_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload or "")
     size = size_of(source)
     if size is None:
         raise Unreadable("media.not_arrived")
@@ -102,8 +85,7 @@ def _read(db: StoreSession, run: Import) -> runs.Values:
     )
     note = text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None
     return {
-        "state": ImportState.MAPPING,
-        "percent": 100,
+        "state": RunState.MAPPING,
         "file": name,
         "encoding": encoding,
         "columns": columns,
@@ -127,22 +109,21 @@ def _examine(db: StoreSession, run: Import, path: Path) -> Spreadsheet:
 
 
 def _import_rows(
-    db: StoreSession, run: Import, *, claim: ImportClaim, dry_run: bool, now: datetime
+    db: StoreSession, run: Import, *, claimed: ImportClaim, dry_run: bool, now: datetime
 ) -> runs.Values:
     kind = KINDS[run.kind]
     with _local_copy(source_file(db.store, run.id)) as path:
         sheet = examine(path, name_counter(kind), run.encoding)
         refused_path = path.with_name("refused.csv")
         with collect_rejects(run.columns, refused_path) as rejects:
-            on_progress = _row_counter(db, claim, sheet.lines * (1 if dry_run else kind.passes))
-            imported = carry_out(
+            on_progress = _row_counter(db, claimed, sheet.lines, 1 if dry_run else kind.passes)
+            imported = import_all(
                 partial(kind.import_rows, db, dry_run=dry_run, on_progress=on_progress),
                 Rows(run.mapping, lambda: _limited(records(sheet, run.mapping))),
                 rejects.add,
             )
         values = {
-            "state": ImportState.CHECKED if dry_run else ImportState.DONE,
-            "percent": 100,
+            "state": RunState.PREVIEW if dry_run else RunState.DONE,
             "counts": imported.as_json(),
             "rate_changes": imported.rates.as_json(),
             "refused": _first_rejects(rejects),
@@ -151,9 +132,7 @@ def _import_rows(
         if not dry_run:
             values["change_id"] = undo.record(db, f"{run.kind}{undo.IMPORTED}", imported.replaced, now=now)
         if imported.counts.ends.refused:
-            values["rejects"] = rejects_file(db.store, run.id)
-            with refused_path.open("rb") as content:
-                put_private(values["rejects"], content, CSV)
+            values["rejects"] = save_rejects(db.store, run.id, refused_path)
     return values
 
 
@@ -176,15 +155,20 @@ def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
     ]
 
 
-def _row_counter(db: StoreSession, claim: ImportClaim, expected: int) -> Callable[[int], None]:
-    """Return a function that counts rows, of which so many are expected, and saves the percentage."""
-    write_percent = runs.percent_writer(partial(store_session, db.store), claim, step=PROGRESS_STEP)
-    rows = 0
+def _row_counter(db: StoreSession, claimed: ImportClaim, lines: int, passes: int) -> Callable[[int], None]:
+    """Return a function that counts rows, each once in a pass, and saves the percentage.
+
+    It raises Unreadable, with the number of rows that fit, before the time of a worker is over.
+    """
+    write_percent = runs.percent_writer(partial(store_session, db.store), claimed, step=PROGRESS_STEP)
+    rows, ends_at = 0, monotonic() + MAX_SECONDS
 
     def count(more: int) -> None:
         nonlocal rows
         rows += more
-        write_percent(rows * 100 // max(1, expected))
+        if monotonic() > ends_at:
+            raise Unreadable("run.rows_fit", rows=f"{rounded_down(rows // passes):,}")
+        write_percent(rows * 100 // max(1, lines * passes))
 
     return count
 

@@ -6,7 +6,7 @@ import io
 from marshmallow import Schema, fields, validate
 
 from app.books.imports.kinds import KINDS
-from app.books.imports.rules import MAX_COLUMN_LENGTH, ImportState
+from app.books.imports.rules import MAX_COLUMN_LENGTH, SHEET_STATES
 from app.shared.schemas import (
     In,
     MessageKeyOut,
@@ -136,7 +136,7 @@ class RunOut(Schema):
     id = fields.UUID(attribute="run.id", required=True)
     kind = fields.Str(attribute="run.kind", required=True, validate=KIND)
     name = fields.Str(attribute="run.name", required=True)
-    state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(list(ImportState)))
+    state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(SHEET_STATES))
     percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))
     encoding = fields.Str(required=True, allow_none=True)
     columns = fields.List(fields.Str(), attribute="run.columns", required=True)
@@ -157,7 +157,7 @@ class RunOut(Schema):
     undone = fields.Nested(UndoneOut, required=True, allow_none=True)
     message = fields.Str(attribute="run.message", required=True, allow_none=True)
     messageKey = fields.Nested(MessageKeyOut, attribute="run.message_key", required=True, allow_none=True)
-    createdAt = Time(attribute="run.created_at", required=True)
+    createdAt = Time(attribute="run.asked_at", required=True)
 
 
 OneRunOut = result_of("OneRunOut", RunOut)

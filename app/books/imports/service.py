@@ -1,6 +1,6 @@
 """The owner's side of an import: upload, column mapping, dry run, apply."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -10,43 +10,35 @@ from sqlalchemy import or_, select, update
 from app.books.imports import mapping, queries
 from app.books.imports.kinds import KINDS
 from app.books.imports.models import Import
-from app.books.imports.rules import (
-    FILE_RETENTION,
-    IN_PROGRESS,
-    MAPPABLE,
-    MAX_IN_PROGRESS,
-    OWNER_TIMEOUT,
-    REMOVABLE,
-    WORKER_STATES,
-    WORKER_TIMEOUT,
-    ImportState,
-)
+from app.books.imports.rules import FILE_RETENTION, MAPPABLE, MAX_IN_PROGRESS
+from app.books.intake.rejects import rejects_file, rejects_url
+from app.books.intake.rules import RunState
+from app.books.intake.service import advance, enqueue
+from app.books.intake.service import cancel as cancel_run
 from app.catalogue.editing import undo
 from app.catalogue.models import CatalogueChange
 from app.people.activity.recording import Change, record
-from app.shared import runs
 from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid
 from app.shared.sheets.errors import BadMapping
 from app.shared.sheets.reading.code_pages import code_page
-from app.shared.texts.messages import text, with_key
 from app.store.media.rules import FileKind as FileKind
 from app.store.media.service import uploaded_file
-from app.store.media.storage import private_url, remove_files
+from app.store.media.storage import remove_files
 from tenant_router.keys import private_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 MAX_CLEARED = 200
-URL_SECONDS = 600
 WRONG_CODE_PAGE = "import.wrong_code_page"
 # Why an action is not allowed in a state.
 _CONFLICT_MESSAGES = {
-    ImportState.READING: "import.reading",
-    ImportState.APPLYING: "import.applying",
-    ImportState.DONE: "import.done",
-    ImportState.FAILED: "import.failed",
+    RunState.QUEUED: "import.reading",
+    RunState.APPLYING: "import.applying",
+    RunState.DONE: "run.done",
+    RunState.FAILED: "import.failed",
+    RunState.CANCELLED: "run.cancelled",
 }
 
 
@@ -61,11 +53,11 @@ def start(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime)
         raise Conflict("import.too_many")
     if queries.is_waiting_for_worker(db, kind):
         raise Conflict("import.waiting")
-    run = Import(id=uuid4(), kind=kind, upload=upload, name=name, created_at=now, moved_at=now)
+    run = Import(id=uuid4(), kind=kind, upload=upload, name=name, asked_at=now, moved_at=now)
     db.add(run)
     db.flush()
     db.refresh(run)
-    _send(db, run, "imports.read")
+    enqueue(db, run, "intake.read_sheet")
     return run
 
 
@@ -79,11 +71,12 @@ def set_mapping(
     """
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in MAPPABLE or not run.columns:
-        raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])
+        raise Conflict(_CONFLICT_MESSAGES[RunState(run.state)])
     if (run.message_key or {}).get("key") == WRONG_CODE_PAGE:
         raise Conflict(WRONG_CODE_PAGE)
     run.mapping = _column_positions(run, {field: column for field, column in column_names.items() if column})
-    _advance(db, run, ImportState.CHECKING, "imports.check", now=now)
+    run.counts, run.refused, run.rejects = {}, [], None
+    advance(db, run, RunState.VALIDATING, "intake.check_sheet", now=now)
     return run
 
 
@@ -95,12 +88,12 @@ def read_again(db: StoreSession, run_id: UUID, encoding: str, *, now: datetime) 
     """
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in MAPPABLE or run.encoding is None:
-        raise Conflict(_CONFLICT_MESSAGES.get(ImportState(run.state), "import.no_text"))
+        raise Conflict(_CONFLICT_MESSAGES.get(RunState(run.state), "import.no_text"))
     chosen = code_page(encoding)
     if chosen is None:
         raise Invalid("import.code_page", field="encoding")
     run.encoding, run.mapping = chosen, {}
-    _advance(db, run, ImportState.READING, "imports.read", now=now)
+    advance(db, run, RunState.QUEUED, "intake.read_sheet", now=now)
     return run
 
 
@@ -110,11 +103,11 @@ def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
     Raises NotFound, and Conflict for an import that is not checked.
     """
     run = queries.get_run(db, run_id, lock=True)
-    if run.state in (ImportState.APPLYING, ImportState.DONE):
+    if run.state in (RunState.APPLYING, RunState.DONE):
         return run
-    if run.state != ImportState.CHECKED:
+    if run.state != RunState.PREVIEW:
         raise Conflict("import.unchecked")
-    _advance(db, run, ImportState.APPLYING, "imports.apply", now=now)
+    advance(db, run, RunState.APPLYING, "intake.apply_sheet", now=now)
     changes = [Change("list", None, run.kind), *(Change(name, None, n) for name, n in run.counts.items())]
     record(db, ActivityKind.IMPORTS, "import", run.name, changes=changes)
     return run
@@ -132,40 +125,22 @@ def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
     return run
 
 
-def cancel(db: StoreSession, run_id: UUID) -> None:
+def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> None:
     """Cancel an import and remove its files. Raises NotFound, and Conflict for one that is done."""
     run = queries.get_run(db, run_id, lock=True)
-    if run.state not in REMOVABLE:
-        raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])
+    cancel_run(run, now=now)
+    run.file = run.rejects = None
     files = [source_file(db.store, run.id), rejects_file(db.store, run.id)]
-    db.delete(run)
-    after_commit(db, "imports.discard", queue="sync", names=files)
+    after_commit(db, "intake.discard", queue="sync", names=files)
 
 
 def clean_up(db: StoreSession, *, now: datetime) -> None:
-    """Fail imports that a worker or the owner has abandoned, and remove old files."""
-    fail_stalled(db, now=now)
+    """Remove old files."""
     with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
-    old = select(Import.id).where(with_files, Import.created_at < now - FILE_RETENTION)
-    ids = list(db.scalars(old.order_by(Import.created_at).limit(MAX_CLEARED)))
+    old = select(Import.id).where(with_files, Import.asked_at < now - FILE_RETENTION)
+    ids = list(db.scalars(old.order_by(Import.asked_at).limit(MAX_CLEARED)))
     remove_files([name_of(db.store, run_id) for run_id in ids for name_of in (source_file, rejects_file)])
     db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
-
-
-def fail_stalled(db: StoreSession, *, now: datetime) -> None:
-    """Fail imports that a worker does not finish or that the owner has abandoned."""
-    outcome = {
-        "state": ImportState.FAILED,
-        "round": Import.round + 1,
-        **with_key(text("import.given_up")),
-    }
-    for states, timeout in ((WORKER_STATES, WORKER_TIMEOUT), (IN_PROGRESS, OWNER_TIMEOUT)):
-        runs.sweep(db, Import, states, Import.moved_at < now - timeout, **outcome)
-
-
-def discard(names: Sequence[str]) -> None:
-    """Remove the files of a canceled import."""
-    remove_files(names)
 
 
 def source_file(store: Store, run_id: UUID) -> str:
@@ -182,7 +157,6 @@ class ShownImport(NamedTuple):
     run: Import
     change: CatalogueChange | None
     details: Import | None
-    store: Store
     now: datetime
 
     @property
@@ -208,10 +182,7 @@ class ShownImport(NamedTuple):
     @property
     def rejects_url(self) -> str | None:
         """Return the address of the refused rows, which works for some minutes."""
-        if self.run.rejects is None:
-            return None
-        name = rejects_file(self.store, self.run.id)
-        return private_url(name, file_name="Refused.csv", seconds=URL_SECONDS)
+        return rejects_url(self.run)
 
     @property
     def undo_until(self) -> datetime | None:
@@ -223,11 +194,6 @@ class ShownImport(NamedTuple):
     def undone(self) -> CatalogueChange | None:
         """Return the change if the owner has undone it."""
         return self.change if self.change and self.change.undone_at else None
-
-
-def rejects_file(store: Store, run_id: UUID) -> str:
-    """Return the storage name of an import's refused rows."""
-    return private_file(store, f"imports/{run_id}-refused.csv")
 
 
 def _column_positions(run: Import, column_names: Mapping[str, str]) -> dict[str, int]:
@@ -253,17 +219,3 @@ def _column_positions(run: Import, column_names: Mapping[str, str]) -> dict[str,
 def _invalid(errors: Mapping[str, str]) -> Invalid:
     first = next(iter(errors.values()))
     return Invalid(first, fields={f"mapping.{field}": message for field, message in errors.items()})
-
-
-def _advance(db: StoreSession, run: Import, state: ImportState, task: str, *, now: datetime) -> None:
-    run.state, run.percent, run.moved_at = state, 0, now
-    run.message = run.message_key = None
-    run.round += 1
-    if state is ImportState.CHECKING:
-        run.counts, run.refused, run.rejects = {}, [], None
-    db.flush()
-    _send(db, run, task)
-
-
-def _send(db: StoreSession, run: Import, task: str) -> None:
-    after_commit(db, task, queue="sync", run_id=str(run.id), round=run.round)

@@ -120,7 +120,7 @@ def passed_over(walked: Iterable[Walked[Any]]) -> int:
     return sum(isinstance(each, PassedOver) for each in walked)
 
 
-def carry_out(
+def import_all(
     import_rows: Callable[[Rows], Iterator[Part]], rows: Rows, on_refused: Callable[[Refused], None]
 ) -> Imported:
     """Import the rows of a file, part by part. Raises RowsLost unless each row has one outcome."""

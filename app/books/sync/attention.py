@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, or_, select
 
+from app.books.intake.rules import ENDED, RunState
 from app.books.sync.agents.outcomes import counts
 from app.books.sync.models import Agent, SyncRun
-from app.books.sync.rules import ENDED, NOTIFY_SILENT_AFTER, BooksState, RunState
+from app.books.sync.rules import NOTIFY_SILENT_AFTER, BooksState
 from app.money.rules import receipt_number
 from app.notices.rules import MAX_BODY_LENGTH, OWNER
 from app.notices.service import notify

@@ -5,48 +5,25 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import (
-    BigInteger,
-    CheckConstraint,
-    ForeignKey,
-    Index,
-    LargeBinary,
-    Numeric,
-    SmallInteger,
-    func,
-)
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, Numeric, SmallInteger, func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.books.sync.rules import RUN_KINDS, RUN_STATES
+from app.books.intake.models import IntakeRun
 from app.shared.models import StoreModel
 
-STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in RUN_STATES)})"
-KIND_CHECK = f"kind IN ({', '.join(repr(str(kind)) for kind in RUN_KINDS)})"
 
-
-class SyncRun(StoreModel):
+class SyncRun(IntakeRun):
     """One synchronisation run.
 
-    `round` grows each time the run is handed on; results of an earlier round are discarded. `tables` are
-    those of an uploaded spreadsheet, with their columns and what each was recognised as. `confirmed` is how
-    many records the owner agreed to have retired: so many and no more.
+    `tables` are those of an uploaded spreadsheet, with their columns and what each was recognised as.
+    `confirmed` is how many records the owner agreed to have retired: so many and no more.
     `partial` says that a file is only a part of the company's data; None means as with its last file.
-    `message_key` is the key of `message` in the catalogue, if it has one. `agreement` is how the store
-    compared with the books after the run; None if they were not compared.
+    `agreement` is how the store compared with the books after the run; None if they were not compared.
     """
 
-    __tablename__ = "sync_runs"
-    __table_args__ = (
-        CheckConstraint(STATE_CHECK, name="sync_runs_state_check"),
-        CheckConstraint(KIND_CHECK, name="sync_runs_kind_check"),
-        Index("sync_runs_asked", "asked_at", "id"),
-    )
+    __mapper_args__ = {"polymorphic_identity": "sync"}
 
-    id: Mapped[UUID] = mapped_column(primary_key=True)
-    kind: Mapped[str]
-    state: Mapped[str]
-    round: Mapped[int] = mapped_column(server_default="1")
     source: Mapped[str] = mapped_column(server_default="")
     data_name: Mapped[str] = mapped_column(server_default="")
     company: Mapped[str] = mapped_column(server_default="")
@@ -55,22 +32,11 @@ class SyncRun(StoreModel):
     confirmed: Mapped[int | None]
     partial: Mapped[bool | None]
     pack_id: Mapped[UUID | None]
-    upload: Mapped[str | None]
-    mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     tables: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
-    percent: Mapped[int] = mapped_column(server_default="0")
-    counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     gone: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     gone_total: Mapped[int] = mapped_column(server_default="0")
     changes: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
-    rejects: Mapped[str | None]
-    message: Mapped[str | None]
-    message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     agreement: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    asked_at: Mapped[datetime] = mapped_column(server_default=func.now())
-    started_at: Mapped[datetime | None]
-    finished_at: Mapped[datetime | None]
-    moved_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
 class StagedRow(StoreModel):

@@ -9,8 +9,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
+from app.books.intake.rules import ENDED, RUNNING, WITH_OWNER, RunState
 from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
-from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, FIGURES_EVERY, RUNNING, WITH_OWNER
+from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, FIGURES_EVERY
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.orders.items.accounting_queue import send_on
@@ -76,6 +77,12 @@ def running(db: StoreSession) -> SyncRun | None:
 def waiting_for_owner(db: StoreSession) -> Sequence[SyncRun]:
     """Return the runs that wait for the owner's decision."""
     return db.scalars(select(SyncRun).where(SyncRun.state.in_(WITH_OWNER))).all()
+
+
+def was_canceled(db: StoreSession, *, after: datetime) -> bool:
+    """Return whether a run was canceled after its agent had begun to read."""
+    canceled = SyncRun.state == RunState.CANCELLED, SyncRun.upload.is_(None), SyncRun.finished_at > after
+    return bool(db.scalar(select(exists().where(*canceled))))
 
 
 def last_run(db: StoreSession) -> SyncRun | None:

@@ -228,6 +228,15 @@ class OneRun(MethodView):
         """Return how far a synchronisation is, or what it has changed."""
         return _run_result(queries.one_run(db, parse_id(run_id, "sync.unknown")))
 
+    @access(Access.OWNER)
+    @blp.response(200, run_schemas.OneSyncOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, run_id):
+        """Cancel a synchronisation that is not done. What a worker has written for it is rolled back."""
+        run = service.cancel(db, parse_id(run_id, "sync.unknown"), now=datetime.now(UTC))
+        return _run_result(run)
+
 
 @blp.route("/sync/<run_id>/confirm")
 class Confirmation(MethodView):

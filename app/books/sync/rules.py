@@ -1,4 +1,4 @@
-"""States and limits of a synchronisation, and the states of orders in the books."""
+"""Kinds and limits of a synchronisation, and the states of orders in the books."""
 
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
@@ -6,22 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-
-class RunState(StrEnum):
-    """The state of a run."""
-
-    QUEUED = "queued"
-    WAITING_AGENT = "waiting_agent"
-    READING = "reading"
-    UPLOADING = "uploading"
-    VALIDATING = "validating"
-    CONFIRM = "confirm"
-    PREVIEW = "preview"
-    APPLYING = "applying"
-    DONE = "done"
-    DONE_WITH_REJECTS = "done_with_rejects"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
+from app.books.intake.rules import RunState
 
 
 class RunKind(StrEnum):
@@ -46,12 +31,9 @@ class BooksState(StrEnum):
     BY_HAND = "by_hand"
 
 
-RUN_STATES, RUN_KINDS = tuple(RunState), tuple(RunKind)
-WITH_AGENT = (RunState.WAITING_AGENT, RunState.READING, RunState.UPLOADING)
-WITH_WORKER = (RunState.QUEUED, RunState.VALIDATING, RunState.APPLYING)
-WITH_OWNER = (RunState.CONFIRM, RunState.PREVIEW)
-RUNNING = (*WITH_AGENT, *WITH_WORKER)
-ENDED = (RunState.DONE, RunState.DONE_WITH_REJECTS, RunState.FAILED, RunState.CANCELLED)
+RUN_KINDS = tuple(RunKind)
+# The columns of a sheet are chosen while it is imported, or with the question for a sync.
+SYNC_STATES = tuple(state for state in RunState if state is not RunState.MAPPING)
 
 MASTERS_EVERY = timedelta(hours=1)
 # How long an agent leaves the books alone outside the business hours.
@@ -65,8 +47,6 @@ AGENT_SILENT_AFTER = timedelta(minutes=3)
 NOTIFY_SILENT_AFTER = timedelta(hours=1)
 # The largest files are read in a minute. One that takes this long was made to hold a worker.
 READ_SECONDS = 240
-WORKER_TIMEOUT = timedelta(minutes=30)
-CONSENT_TIMEOUT = timedelta(days=7)
 PACK_RETENTION = timedelta(days=7)
 RUN_RETENTION = timedelta(days=90)
 # Of the schedule's reads of stock, of which there may be 288 a day.

@@ -4,7 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from app.books.sync.connectors.tables.columns import TABLE_KINDS
 from app.books.sync.connectors.tables.programs import CHOICES as PROGRAM_CHOICES
-from app.books.sync.rules import RUN_KINDS, RUN_STATES
+from app.books.sync.rules import RUN_KINDS, SYNC_STATES
 from app.shared.schemas import (
     JsonBool,
     MessageKeyOut,
@@ -67,7 +67,7 @@ class FileIn(NamesIn):
 
 class StartedRun(Schema):
     id = fields.UUID(required=True)
-    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
+    state = fields.Str(required=True, validate=validate.OneOf(SYNC_STATES))
 
 
 BegunOut = result_of("BegunOut", StartedRun)
@@ -142,7 +142,7 @@ class SyncRunOut(Schema):
 
     id = fields.UUID(attribute="run.id", required=True)
     kind = fields.Str(attribute="run.kind", required=True, validate=validate.OneOf(RUN_KINDS))
-    state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(RUN_STATES))
+    state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(SYNC_STATES))
     source = fields.Str(attribute="run.source", required=True)
     dataNm = fields.Str(attribute="run.data_name", required=True)
     compName = fields.Str(attribute="run.company", required=True)

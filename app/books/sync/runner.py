@@ -4,7 +4,7 @@ Each step is done once or not at all: the transaction that saves its result also
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -14,8 +14,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import orjson
-from sqlalchemy import func, select
+from sqlalchemy import select
 
+from app.books.intake.rejects import ENCODING, save_rejects
+from app.books.intake.rules import RunState
+from app.books.intake.service import GIVEN_UP, carry_out, claim, enqueue
 from app.books.sync import queries
 from app.books.sync.agents.packs import write_files
 from app.books.sync.attention import books_differ, run_needs_owner
@@ -39,8 +42,7 @@ from app.books.sync.pack import (
     unpack_pack,
     zipped,
 )
-from app.books.sync.rules import RUNNING, WITH_OWNER, RunState
-from app.books.sync.service import enqueue, pack_file_of, rejects_of, save_mappings
+from app.books.sync.service import pack_file_of, save_mappings
 from app.shared import runs
 from app.shared.sheets.reading.code_pages import DEFAULT
 from app.shared.texts.messages import text, with_key
@@ -50,7 +52,7 @@ from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
 MAX_FILE_BYTES = 200 * MEGABYTE
-BINARY, CSV = "application/octet-stream", "text/csv"
+BINARY = "application/octet-stream"
 PROGRESS_STEP = 2
 PACK = "manifest.json"
 # The cursor of an uploaded file is its digest.
@@ -58,47 +60,28 @@ FILE = "file"
 SyncClaim = runs.Claim[SyncRun]
 
 
-def _failed(error: Exception) -> runs.Values:
-    reason = error.reason if isinstance(error, PackProblem) else text("sync.broken")
-    return {"state": RunState.FAILED, **with_key(reason)}
-
-
-FAILURES = runs.Failures(_failed, expected=(PackProblem,))
-
-
 def read_file(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
     """Make a pack of an uploaded file and queue it for import."""
-    claim = _claim(run_id, round_number, (RunState.QUEUED,))
-    _run_step(db, claim, partial(_read_upload, db, now=now), now=now)
+    claimed = claim(SyncRun, run_id, round_number, (RunState.QUEUED,))
+    _run_step(db, claimed, partial(_read_upload, db, now=now), now=now)
 
 
 def apply(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
     """Import a run's pack, or report what would be lost and wait for the owner."""
-    claim = _claim(run_id, round_number, (RunState.VALIDATING, RunState.APPLYING))
-    _run_step(db, claim, partial(_import_run, db, claim=claim, now=now), now=now)
-
-
-def _claim(run_id: UUID, round_number: int, states: Collection[RunState]) -> SyncClaim:
-    return runs.Claim(SyncRun, run_id, states, (SyncRun.round == round_number,))
+    claimed = claim(SyncRun, run_id, round_number, (RunState.VALIDATING, RunState.APPLYING))
+    _run_step(db, claimed, partial(_import_run, db, claimed=claimed, now=now), now=now)
 
 
 def _run_step(
-    db: StoreSession, claim: SyncClaim, step: Callable[[SyncRun], runs.Values], *, now: datetime
+    db: StoreSession, claimed: SyncClaim, step: Callable[[SyncRun], runs.Values], *, now: datetime
 ) -> None:
-    run = runs.carry_out(db, claim, step, FAILURES, finish=partial(_finish, now=now))
+    run = carry_out(db, claimed, step, now=now)
     if run is not None and run.state == RunState.VALIDATING:
-        enqueue(db, run, "sync.apply")
+        enqueue(db, run, "intake.apply_pack")
     if run is not None and run.state in (RunState.CONFIRM, RunState.FAILED):
         run_needs_owner(db, run)
     if run is not None and run.agreement:
         books_differ(db, run)
-
-
-def _finish(changes: runs.Values, *, now: datetime) -> runs.Values:
-    moved = {**changes, "started_at": func.coalesce(SyncRun.started_at, now), "moved_at": now}
-    if changes["state"] in RUNNING:
-        return moved
-    return moved | {"percent": 100, "finished_at": None if changes["state"] in WITH_OWNER else now}
 
 
 def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Values:
@@ -236,13 +219,13 @@ def _is_pack(path: Path) -> bool:
         return any(file.filename == PACK for file in files)
 
 
-def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: datetime) -> runs.Values:
+def _import_run(db: StoreSession, run: SyncRun, *, claimed: SyncClaim, now: datetime) -> runs.Values:
     run_id, pack_id = run.id, run.pack_id
-    write_percent = runs.percent_writer(partial(store_session, db.store), claim, step=PROGRESS_STEP)
+    write_percent = runs.percent_writer(partial(store_session, db.store), claimed, step=PROGRESS_STEP)
     with _folder() as folder:
         manifest = _fetch_pack(db, run, folder)
         check_files(folder, manifest)
-        with (folder / "refused.csv").open("w", encoding="utf-8-sig", newline="") as file:
+        with (folder / "refused.csv").open("w", encoding=ENCODING, newline="") as file:
             rejects = Rejects(file)
             job = PackImport(
                 db,
@@ -256,11 +239,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: dateti
                 partial=is_partial(db, manifest, run.partial),
             )
             outcome = _import_or_roll_back(job, write_percent)
-        rejects_file = None
-        if rejects.total:
-            rejects_file = rejects_of(db.store, run_id)
-            with (folder / "refused.csv").open("rb") as content:
-                put_private(rejects_file, content, CSV)
+        saved = save_rejects(db.store, run_id, folder / "refused.csv") if rejects.total else None
     return {
         "state": outcome.state,
         **with_key(outcome.message),
@@ -268,7 +247,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: dateti
         "gone": outcome.gone,
         "gone_total": outcome.gone_total,
         "changes": outcome.changes,
-        "rejects": rejects_file,
+        "rejects": saved,
         "agreement": outcome.agreement or None,
         "pack_id": manifest.snapshot.id if outcome.applied else pack_id,
         "company": company_name(manifest.dataset.compName),
@@ -296,7 +275,7 @@ def _fetch_pack(db: StoreSession, run: SyncRun, folder: Path) -> Manifest:
         return write_files(db, run.pack_id, folder)
     name = pack_file_of(db.store, run.id)
     if size_of(name) is None:
-        raise PackProblem(text("sync.given_up"))
+        raise PackProblem(text(GIVEN_UP))
     path = folder / "pack.zip"
     with path.open("wb") as file:
         fetch(name, file)

@@ -9,17 +9,15 @@ from uuid import uuid4
 
 from sqlalchemy import func, select
 
+from app.books.intake.rules import ENDED, WITH_AGENT, RunState
 from app.books.sync import queries
 from app.books.sync.agents import outcomes
 from app.books.sync.models import Agent, AppliedDataset, SyncRun
 from app.books.sync.rules import (
-    ENDED,
     REST,
-    WITH_AGENT,
     Counters,
     ReadTimes,
     RunKind,
-    RunState,
     due_run,
     is_working_time,
 )

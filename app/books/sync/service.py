@@ -7,40 +7,36 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import delete, or_, select, update
 
+from app.books.intake import service as intake
+from app.books.intake.models import IntakeRun
+from app.books.intake.rejects import rejects_url
+from app.books.intake.rules import WITH_AGENT, WITH_OWNER, WORKER_TIMEOUT, RunState
+from app.books.intake.service import advance, enqueue
 from app.books.sync import queries
 from app.books.sync.attention import run_needs_owner
 from app.books.sync.book_names import check_names
 from app.books.sync.models import Agent, AppliedDataset, Pack, PackPart, SyncRun, SyncSettings
 from app.books.sync.rules import (
     AGENT_SILENT_AFTER,
-    CONSENT_TIMEOUT,
     PACK_RETENTION,
     ROUTINE_RETENTION,
     RUN_RETENTION,
-    WITH_AGENT,
-    WITH_OWNER,
-    WITH_WORKER,
-    WORKER_TIMEOUT,
     RunKind,
-    RunState,
 )
 from app.people.activity.recording import Change, record
-from app.shared import runs
 from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.locks import Lock
-from app.shared.texts.messages import key_of, text, with_key
+from app.shared.texts.messages import text
 from app.store.media.rules import CONTENT_TYPES
 from app.store.media.rules import FileKind as FileKind
 from app.store.media.service import upload_exists, uploaded_file
-from app.store.media.storage import private_url, remove_files
 from tenant_router.keys import private_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 MAX_CLEARED = 100
-URL_LIFETIME_SECONDS = 600
 _TYPES = {ending: name for name, (_, ending) in CONTENT_TYPES.items() if ending in ("zip", "xml", "xlsx")} | {
     "csv": "text/csv",
     "txt": "text/csv",
@@ -78,7 +74,7 @@ def start(
         return run
     _check_source(db, upload)
     for waiting in queries.waiting_for_owner(db):
-        end(waiting, RunState.CANCELLED, text("sync.cancelled"), now=now)
+        intake.cancel(waiting, now=now)
     run = SyncRun(
         id=uuid4(),
         kind=kind,
@@ -96,7 +92,7 @@ def start(
     db.flush()
     db.refresh(run)
     if upload:
-        enqueue(db, run, "sync.read_file")
+        enqueue(db, run, "intake.read_file")
     return run
 
 
@@ -112,16 +108,20 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
     if run.state not in WITH_OWNER:
         raise Conflict("sync.not_asked")
     if not accept:
-        end(run, RunState.CANCELLED, text("sync.cancelled"), now=now)
+        intake.cancel(run, now=now)
         return run
     record(db, ActivityKind.BOOKS, "sync", "", changes=[Change("gone", None, run.gone_total)])
     run.confirmed = run.gone_total
     run.dry_run = False
-    run.state, run.percent, run.finished_at, run.moved_at = RunState.APPLYING, 0, None, now
-    run.message = run.message_key = None
-    run.round += 1
-    db.flush()
-    enqueue(db, run, "sync.apply")
+    advance(db, run, RunState.APPLYING, "intake.apply_pack", now=now)
+    return run
+
+
+def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> SyncRun:
+    """Cancel a run that has not changed the store yet. Raise NotFound, and Conflict for one that is done."""
+    lock_runs(db)
+    run = queries.one_run(db, run_id, lock=True)
+    intake.cancel(run, now=now)
     return run
 
 
@@ -138,19 +138,7 @@ def clear_dataset(db: StoreSession, key: str) -> None:
         raise NotFound("sync.dataset_unknown")
     db.delete(dataset)
     record(db, ActivityKind.DELETIONS, "dataset", key)
-    after_commit(db, "sync.clear_dataset", queue="sync", dataset=key)
-
-
-def end(run: SyncRun, state: RunState, message: str, *, now: datetime) -> None:
-    """Mark a run as ended."""
-    run.state, run.message, run.message_key = state, message, key_of(message)
-    run.finished_at = run.moved_at = now
-    run.percent = 100
-
-
-def enqueue(db: StoreSession, run: SyncRun, task: str) -> None:
-    """Queue a run for a worker."""
-    after_commit(db, task, queue="sync", run_id=str(run.id), round=run.round)
+    after_commit(db, "intake.clear_dataset", queue="sync", dataset=key)
 
 
 def lock_runs(db: StoreSession) -> None:
@@ -252,8 +240,7 @@ class ShownRun(NamedTuple):
     @property
     def rejects_url(self) -> str | None:
         """Return the address of the rejected rows, which works for some minutes."""
-        rejects = self.run.rejects
-        return rejects and private_url(rejects, file_name="Refused.csv", seconds=URL_LIFETIME_SECONDS)
+        return rejects_url(self.run)
 
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
@@ -287,22 +274,12 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         files.append(pack_file_of(db.store, run_id))
         db.execute(update(SyncRun).where(SyncRun.id == run_id).values(upload=None))
     if files:
-        after_commit(db, "sync.discard", queue="sync", names=files[:1000])
-
-
-def discard(names: Sequence[str]) -> None:
-    """Delete files of packs and runs."""
-    remove_files(names)
+        after_commit(db, "intake.discard", queue="sync", names=files[:1000])
 
 
 def pack_file_of(store: Store, run_id: UUID) -> str:
     """Return the storage name of the pack that was made of an uploaded file."""
     return private_file(store, f"sync/{run_id}.zip")
-
-
-def rejects_of(store: Store, run_id: UUID) -> str:
-    """Return the storage name of a run's rejected rows."""
-    return private_file(store, f"sync/{run_id}-refused.csv")
 
 
 def piece_of(store: Store, pack: UUID, digest: str, start: int) -> str:
@@ -329,17 +306,11 @@ def _check_source(db: StoreSession, upload: str | None) -> None:
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:
     """End runs whose agent is silent, whose worker died, or that the owner has forgotten."""
-    silent = not any(not is_late(agent, now=now) for agent in queries.agents(db))
-    timeouts = [
-        *([(WITH_AGENT, AGENT_SILENT_AFTER, RunState.FAILED, "sync.silent")] if silent else []),
-        (WITH_AGENT, WORKER_TIMEOUT, RunState.FAILED, "sync.silent"),
-        (WITH_WORKER, WORKER_TIMEOUT, RunState.FAILED, "sync.given_up"),
-        (WITH_OWNER, CONSENT_TIMEOUT, RunState.CANCELLED, "sync.cancelled"),
-    ]
-    for states, timeout, state, message in timeouts:
-        outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
-        runs.sweep(db, SyncRun, states, SyncRun.moved_at < now - timeout, **outcome)
+    silent = all(is_late(agent, now=now) for agent in queries.agents(db))
+    late = IntakeRun.moved_at < now - (AGENT_SILENT_AFTER if silent else WORKER_TIMEOUT)
+    intake.sweep(db, WITH_AGENT, late, state=RunState.FAILED, message="sync.silent", now=now)
+    intake.end_abandoned(db, now=now)
     # The owner already gets a notification of a silent computer.
-    given_up = SyncRun.scheduled & (SyncRun.finished_at == now) & (SyncRun.message == text("sync.given_up"))
+    given_up = SyncRun.scheduled & (SyncRun.finished_at == now) & (SyncRun.message == text(intake.GIVEN_UP))
     for run in db.scalars(select(SyncRun).where(given_up)):
         run_needs_owner(db, run)

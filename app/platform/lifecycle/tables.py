@@ -17,6 +17,7 @@ from tenant_router.outbox import metadata as outbox_tables
 MAX_HEADER_BYTES = 64 * 1024
 MODELS = (
     "app.books.imports.models",
+    "app.books.intake.models",
     "app.books.sync.models",
     "app.catalogue.models",
     "app.field.models",

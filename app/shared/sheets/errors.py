@@ -1,6 +1,6 @@
 """Import errors. Their messages are shown to the owner of the file, in the owner's language."""
 
-from app.shared.texts.messages import text
+from app.shared.texts.messages import Message, text
 
 
 class BadMapping(Exception):
@@ -11,12 +11,19 @@ class BadMapping(Exception):
         self.field = field
 
 
-class Unreadable(Exception):
+class FileProblem(Exception):
+    """Something is wrong with a file as a whole; the reason is for its owner."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Unreadable(FileProblem):
     """The file cannot be read as a spreadsheet. Takes a message key and the values of its text."""
 
     def __init__(self, key: str, **values: object) -> None:
-        self.reason = text(key, **values)
-        super().__init__(self.reason)
+        super().__init__(text(key, **values))
 
 
 class RejectedRow(Exception):

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from app.books.imports.products.writer import import_products
-from app.books.imports.walk import carry_out
+from app.books.imports.walk import import_all
 from app.shared import limits
 from app.shared.sheets.reading.sheets import Record, Rows
 from tenant_router import rate_limit
@@ -86,7 +86,7 @@ def spreadsheet():
         records = [Record(number, list(row.values()), row) for number, row in enumerate(cells, 1)]
         with store_session(get_store(store.key)) as db:
             rows = Rows(columns, lambda: iter(records))
-            imported = carry_out(
+            imported = import_all(
                 lambda rows: import_products(db, rows), rows, lambda row: refused.append(str(row.reason))
             )
         return imported.counts.ends, refused

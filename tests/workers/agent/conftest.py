@@ -29,7 +29,7 @@ def tally():
 
 @pytest.fixture
 def worker_tasks() -> str:
-    return "sync."
+    return "intake."
 
 
 @dataclass

@@ -10,13 +10,15 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import select
 
+from app.books.intake.rules import WITH_AGENT, RunState
+from app.books.intake.service import advance
 from app.books.sync import queries
 from app.books.sync.importing.datasets import continues
 from app.books.sync.models import Pack, PackPart, SyncRun
 from app.books.sync.pack import Manifest, Mode
 from app.books.sync.pack.manifest import MANIFEST
-from app.books.sync.rules import WITH_AGENT, RunKind, RunState, days_off
-from app.books.sync.service import enqueue, lock_runs, piece_of
+from app.books.sync.rules import RunKind, days_off
+from app.books.sync.service import lock_runs, piece_of
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.store.media.storage import fetch, put_private, remove_files
 from tenant_router.session import StoreSession
@@ -118,10 +120,7 @@ def commit(db: StoreSession, pack_id: UUID, *, now: datetime) -> SyncRun:
         if run.state not in WITH_AGENT or run.pack_id != pack_id:
             raise Conflict("agent.pack_busy")
         pack.committed_at = now
-        run.state, run.percent, run.moved_at = RunState.VALIDATING, 0, now
-        run.round += 1
-        db.flush()
-        enqueue(db, run, "sync.apply")
+        advance(db, run, RunState.VALIDATING, "intake.apply_pack", now=now)
     return run
 
 
@@ -169,6 +168,8 @@ def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> Sy
     if run is None:
         if queries.waiting_for_owner(db):
             raise Conflict("agent.pack_busy")
+        if queries.was_canceled(db, after=manifest.snapshot.takenAt):
+            raise Conflict("run.cancelled")
         if queries.chosen(db)["dataNm"] not in ("", dataset.dataNm):
             raise Invalid("sync.other_company")
         kind = RunKind.STOCK if mode == Mode.STOCK else RunKind.ALL

@@ -11,16 +11,18 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from sqlalchemy import update
 
+from app.books.intake.rules import WITH_AGENT, RunState
+from app.books.intake.service import end
 from app.books.sync import queries, schedule
 from app.books.sync.agents import beats, outcomes, packs, pairing, queue, releases, schemas
 from app.books.sync.agents.authentication import agent_of
 from app.books.sync.attention import run_needs_owner
 from app.books.sync.models import Agent, SyncRun
 from app.books.sync.pack import PackProblem, read_manifest
-from app.books.sync.rules import WITH_AGENT, RunKind, RunState
+from app.books.sync.rules import RunKind
 from app.books.sync.run_schemas import BegunOut
 from app.books.sync.schemas import RevokedOut
-from app.books.sync.service import change_settings, end, start
+from app.books.sync.service import change_settings, start
 from app.config import get_config
 from app.edge.access import access, actor, current_actor
 from app.edge.admission import place_given_up

@@ -4,7 +4,7 @@ from marshmallow import EXCLUDE, Schema, fields, validate
 
 from app.books.sync.agent_release import PLATFORMS
 from app.books.sync.agents.outcomes import OUTCOMES
-from app.books.sync.rules import RUN_KINDS, RUN_STATES
+from app.books.sync.rules import RUN_KINDS, SYNC_STATES
 from app.books.sync.settings_schemas import SyncSettingsBody
 from app.shared.schemas import MAX_ID, ErrorOut, JsonBool, NamesIn, required, result_of
 
@@ -170,7 +170,7 @@ EnrolledOut = result_of("EnrolledOut", Enrolled)
 
 
 class EndedSync(Schema):
-    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
+    state = fields.Str(required=True, validate=validate.OneOf(SYNC_STATES))
     finished_at = fields.AwareDateTime(data_key="finishedAt", required=True, allow_none=True)
 
 
@@ -254,7 +254,7 @@ class PartAheadOut(ErrorOut):
 
 class Run(Schema):
     id = fields.UUID(required=True)
-    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
+    state = fields.Str(required=True, validate=validate.OneOf(SYNC_STATES))
     message = fields.Str(required=True, allow_none=True)
 
 

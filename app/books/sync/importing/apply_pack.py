@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.books.intake.rules import APPLIED, RunState
 from app.books.row_counts import RowCounts, RowEnds
 from app.books.sync.connectors.registry import are_sheets
 from app.books.sync.importing import find_changes, stock_and_balances, write_changes
@@ -30,7 +31,7 @@ from app.books.sync.models import AppliedDataset
 from app.books.sync.pack import Manifest, Mode, PackProblem
 from app.books.sync.pack.entities import Tombstone
 from app.books.sync.pack.reader import read_rows
-from app.books.sync.rules import RunState, needs_consent, too_many_rejected
+from app.books.sync.rules import needs_consent, too_many_rejected
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
@@ -55,7 +56,7 @@ SETTINGS = {
 # Longer than the server lets a statement take.
 SILENCE_SECONDS = 260.0
 WITH_PRODUCTS = ("departments", "products", "variants")
-STAGED_PERCENT, COMPARED_PERCENT = 60, 75
+STAGED_PERCENT, COMPARED_PERCENT, WRITTEN_PERCENT, VALUES_PERCENT = 60, 75, 87, 95
 _CLEAR = "DELETE FROM store.sync_rows WHERE run = %(run)s"
 
 Progress = Callable[[int], None]
@@ -76,7 +77,7 @@ class ImportOutcome:
 
     @property
     def applied(self) -> bool:
-        return self.state in (RunState.DONE, RunState.DONE_WITH_REJECTS)
+        return self.state in APPLIED
 
 
 class ImportStopped(Exception):
@@ -135,7 +136,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     if undecided := _ask_owner(job, counts, gone):
         return undecided
     openings = opening_balances(db, job.dataset, now=job.now) if _has_changed_invoices(job) else {}
-    _write(job, counts)
+    _write(job, counts, progress)
     _count_rejects(job, counts)
     save_dataset(db, job.manifest, partial=job.partial, now=job.now)
     if openings:
@@ -305,15 +306,17 @@ def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> Impo
     return ImportOutcome(RunState.PREVIEW, question or text("sync.preview"), counts, shown, total, sample)
 
 
-def _write(job: PackImport, counts: Counts) -> None:
+def _write(job: PackImport, counts: Counts, progress: Progress) -> None:
     db, run, dataset = job.db, job.run, job.dataset
     if "company" in counts and write_changes.write_company(db, run):
         counts["company"]["changed"] = 1
         queue_registry_update(db)
-    for target in TARGETS:
-        if target.entity in counts:
-            write_changes.write(db, run, dataset, target, now=job.now)
+    written = [target for target in TARGETS if target.entity in counts]
+    for number, target in enumerate(written, 1):
+        write_changes.write(db, run, dataset, target, now=job.now)
+        progress(COMPARED_PERCENT + (WRITTEN_PERCENT - COMPARED_PERCENT) * number // len(written))
     _write_values(job, counts)
+    progress(VALUES_PERCENT)
     for target in reversed(TARGETS):
         write_changes.retire(db, run, dataset, target, now=job.now)
     for entity in ("company", *UNCOUNTED):

@@ -1,44 +1,34 @@
-"""The rejected rows of a run: counted by entity, and written to a CSV file that is safe to open."""
+"""The rejected rows of a pack, counted by entity."""
 
-import csv
 from collections import Counter, defaultdict
-from typing import Any
+from typing import IO
 
+from app.books.intake.rejects import RejectedRows
 from app.shared.sheets.spreadsheets import text_cell
 
 COLUMNS = ("entity", "key", "field", "value", "reason")
 MAX_VALUE_LENGTH = 500
-# Further rows are only counted: no one would read so long a file.
-MAX_WRITTEN = 100_000
-MAX_REASONS = 1_000
 
 
-class Rejects:
+class Rejects(RejectedRows):
     """Collects rejected rows with their reasons.
 
     `wrong` counts the rows that suggest a broken pack; a reference to a missing record is not one of them.
     """
 
-    def __init__(self, writer: Any) -> None:
+    def __init__(self, file: IO[str]) -> None:
+        super().__init__(COLUMNS, file)
         self.by_entity: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
-        self._reasons: Counter[str] = Counter()
         self._source_keys: dict[str, set[str]] = defaultdict(set)
         self._keyless: set[str] = set()
-        self._written = 0
-        self._writer: Any = csv.writer(writer)
-        self._writer.writerow(COLUMNS)
 
     def add(self, entity: str, key: str, field: str, value: str, reason: str, *, wrong: bool = True) -> None:
         """Record a rejected row."""
         self.by_entity[entity] += 1
         self.wrong[entity] += wrong
-        if reason in self._reasons or len(self._reasons) < MAX_REASONS:
-            self._reasons[reason] += 1
-        if self._written < MAX_WRITTEN:
-            self._written += 1
-            cells = (entity, key, field, value[:MAX_VALUE_LENGTH], reason)
-            self._writer.writerow([text_cell(cell) for cell in cells])
+        cells = (entity, key, field, value[:MAX_VALUE_LENGTH], reason)
+        self.count(reason, [text_cell(cell) for cell in cells])
 
     def add_of_source(self, entity: str, key: str, field: str, value: str, reason: str) -> None:
         """Record what the source could not read; without a key it is unknown which record that was."""
@@ -63,7 +53,7 @@ class Rejects:
     @property
     def main_reason(self) -> str:
         """Return the most frequent reason."""
-        return self._reasons.most_common(1)[0][0]
+        return self.reasons.most_common(1)[0][0]
 
     @property
     def total(self) -> int:

@@ -37,40 +37,6 @@ CREATE TABLE store.attachments (
     PRIMARY KEY (purpose, target)
 );
 
--- A spreadsheet import by the owner.
-CREATE TABLE store.imports (
-    id uuid PRIMARY KEY,
-    kind text NOT NULL,
-    name text NOT NULL DEFAULT '',
-    upload text NOT NULL,
-    file text,
-    rejects text,
-    state text NOT NULL DEFAULT 'reading',
-    -- Grows with every job that is queued for the import, so that a worker can ignore an outdated message.
-    round integer NOT NULL DEFAULT 1,
-    percent integer NOT NULL DEFAULT 0,
-    -- The column names that the owner sees; `mapping` holds the column index of each field.
-    columns text[] NOT NULL DEFAULT '{}',
-    mapping jsonb NOT NULL DEFAULT '{}',
-    sample jsonb NOT NULL DEFAULT '[]',
-    counts jsonb NOT NULL DEFAULT '{}',
-    refused jsonb NOT NULL DEFAULT '[]',
-    message text,
-    created_at timestamptz NOT NULL DEFAULT now(),
-    moved_at timestamptz NOT NULL DEFAULT now(),
-    -- The largest changes of rates, and the change that an applied import made.
-    rate_changes jsonb,
-    change_id uuid,
-    -- The key of `message` in the catalogue, if it has one.
-    message_key jsonb,
-    -- The code page of a text, as it was detected or chosen.
-    encoding text,
-    CONSTRAINT imports_state_check CHECK (
-        state IN ('reading', 'mapping', 'checking', 'checked', 'applying', 'done', 'failed')
-    )
-);
-CREATE INDEX imports_created ON store.imports (created_at, id);
-
 -- One export file for one person.
 CREATE TABLE store.exports (
     id uuid PRIMARY KEY,

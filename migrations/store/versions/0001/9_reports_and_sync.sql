@@ -106,51 +106,65 @@ CREATE TABLE store.sync_keys (
 );
 CREATE INDEX sync_keys_code ON store.sync_keys (entity, code);
 
--- One synchronisation run.
-CREATE TABLE store.sync_runs (
+-- A run that brings data into the store: an imported sheet or a sync.
+CREATE TABLE store.intake_runs (
     id uuid PRIMARY KEY,
+    intake text NOT NULL,
     kind text NOT NULL,
-    state text NOT NULL,
+    state text NOT NULL DEFAULT 'queued',
     -- Grows each time the run is handed on; results of an earlier round are discarded.
     round integer NOT NULL DEFAULT 1,
-    source text NOT NULL DEFAULT '',
-    data_name text NOT NULL DEFAULT '',
-    company text NOT NULL DEFAULT '',
-    dry_run boolean NOT NULL DEFAULT false,
-    -- How many records the owner agreed to have retired: so many and no more.
-    confirmed integer,
-    pack_id uuid,
-    upload text,
-    mapping jsonb NOT NULL DEFAULT '{}',
     percent integer NOT NULL DEFAULT 0,
+    upload text,
+    -- Of a sheet: the column index of each field.
+    mapping jsonb NOT NULL DEFAULT '{}',
     counts jsonb NOT NULL DEFAULT '{}',
-    gone jsonb NOT NULL DEFAULT '[]',
-    gone_total integer NOT NULL DEFAULT 0,
-    changes jsonb NOT NULL DEFAULT '[]',
     rejects text,
     message text,
+    -- The key of `message` in the catalogue, if it has one.
+    message_key jsonb,
     asked_at timestamptz NOT NULL DEFAULT now(),
     started_at timestamptz,
     finished_at timestamptz,
     moved_at timestamptz NOT NULL DEFAULT now(),
-    -- Those of an uploaded spreadsheet, with their columns and what each was recognised as.
-    tables jsonb NOT NULL DEFAULT '[]',
-    -- The key of `message` in the catalogue, if it has one.
-    message_key jsonb,
+    -- Of an imported sheet.
+    name text NOT NULL DEFAULT '',
+    file text,
+    -- The code page of a text, as it was detected or chosen.
+    encoding text,
+    -- The column names that the owner sees.
+    columns text[] NOT NULL DEFAULT '{}',
+    sample jsonb NOT NULL DEFAULT '[]',
+    refused jsonb NOT NULL DEFAULT '[]',
+    -- The largest changes of rates, and the change that an applied import made.
+    rate_changes jsonb,
+    change_id uuid,
+    -- Of a sync.
+    source text NOT NULL DEFAULT '',
+    data_name text NOT NULL DEFAULT '',
+    company text NOT NULL DEFAULT '',
+    dry_run boolean NOT NULL DEFAULT false,
+    scheduled boolean NOT NULL DEFAULT false,
+    -- How many records the owner agreed to have retired: so many and no more.
+    confirmed integer,
     -- Whether a file is only a part of the company's data; null means as with its last file.
     partial boolean,
-    scheduled boolean NOT NULL DEFAULT false,
+    pack_id uuid,
+    -- Those of an uploaded spreadsheet, with their columns and what each was recognised as.
+    tables jsonb NOT NULL DEFAULT '[]',
+    gone jsonb NOT NULL DEFAULT '[]',
+    gone_total integer NOT NULL DEFAULT 0,
+    changes jsonb NOT NULL DEFAULT '[]',
     -- How the store compared with the books after the run; null if they were not compared.
     agreement jsonb,
-    CONSTRAINT sync_runs_kind_check CHECK (kind IN ('all', 'stock')),
-    CONSTRAINT sync_runs_state_check CHECK (
+    CONSTRAINT intake_runs_state_check CHECK (
         state IN (
-            'queued', 'waiting_agent', 'reading', 'uploading', 'validating', 'confirm',
+            'queued', 'waiting_agent', 'reading', 'uploading', 'mapping', 'validating', 'confirm',
             'preview', 'applying', 'done', 'done_with_rejects', 'failed', 'cancelled'
         )
     )
 );
-CREATE INDEX sync_runs_asked ON store.sync_runs (asked_at, id);
+CREATE INDEX intake_runs_asked ON store.intake_runs (intake, asked_at, id);
 
 -- A row of a run while it is compared with the store; it does not outlive the run's transaction.
 CREATE UNLOGGED TABLE store.sync_rows (

@@ -94,7 +94,7 @@ def put_file(call, store, owner_without_goods):
 
 @pytest.fixture
 def worker_tasks() -> str:
-    return "imports."
+    return "intake."
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def apply_import(check_import, call_imports, store, run_worker):
 
     def make(content: str | bytes, kind: str = "products", ending: str = "csv", **mapping) -> dict:
         run = check_import(content, kind, ending, **mapping)
-        assert run["state"] == "checked", run
+        assert run["state"] == "preview", run
         call_imports("POST", f"/{run['id']}/apply", 202)
         run_worker(store)
         return call_imports("GET", f"/{run['id']}")

@@ -27,7 +27,7 @@ NO_COUNTS = {
 
 def test_a_file_is_read_checked_and_imported(call_imports, put_file, store, run_worker, names):
     started = call_imports("POST", "", 202, fileName=put_file(FILE), kind="products", name="Price list.csv")
-    assert (started["state"], started["columns"], started["counts"]) == ("reading", [], NO_COUNTS)
+    assert (started["state"], started["columns"], started["counts"]) == ("queued", [], NO_COUNTS)
     assert (started["name"], started["kind"], started["mapping"], started["rejectsUrl"]) == (
         "Price list.csv",
         "products",
@@ -45,14 +45,14 @@ def test_a_file_is_read_checked_and_imported(call_imports, put_file, store, run_
         "PUT", f"/{started['id']}", 202, mapping={**read["suggested"], "mrp": None, "description": "Remark"}
     )
     assert (chosen["state"], chosen["mapping"]) == (
-        "checking",
+        "validating",
         {"name": "Item", "category": "Group", "rate": "Price", "description": "Remark"},
     )
     run_worker(store)
 
     dry = call_imports("GET", f"/{started['id']}")
     counts = {**NO_COUNTS, "read": 4, "added": 2, "refused": 2, "categories": 1}
-    assert (dry["state"], dry["percent"], dry["counts"]) == ("checked", 100, counts)
+    assert (dry["state"], dry["percent"], dry["counts"]) == ("preview", 100, counts)
     assert dry["refused"][0] == {
         "row": 4,
         "field": "name",
@@ -108,7 +108,7 @@ def test_columns_can_be_changed_until_the_import_is_applied(
     call_imports("PUT", f"/{dry['id']}", 202, mapping={**dry["mapping"], "rate": "M.R.P."})
     run_worker(store)
     again = call_imports("GET", f"/{dry['id']}")
-    assert (again["state"], again["counts"]["added"], again["counts"]["refused"]) == ("checked", 1, 3)
+    assert (again["state"], again["counts"]["added"], again["counts"]["refused"]) == ("preview", 1, 3)
 
     done = apply_import(FILE)
     call_imports("PUT", f"/{done['id']}", 409, mapping=done["mapping"])
@@ -200,7 +200,7 @@ def test_uploads_of_other_stores_and_types_are_refused(call, store, owner_withou
 def test_a_second_upload_to_the_same_url_changes_nothing(store, call_imports, run_worker, check_import):
     dry = check_import(FILE)
     with store_session(store, read_only=True) as db:
-        upload = db.scalars(select(Import.upload)).one()
+        upload = db.scalars(select(Import.upload)).one() or ""
     put_private(incoming_file(store, upload), io.BytesIO(b"other,contents\n"), "text/csv")
     call_imports("POST", f"/{dry['id']}/apply", 202)
     run_worker(store)
@@ -230,7 +230,7 @@ def test_a_wrong_code_page_is_chosen_before_the_columns_and_remembered(
 
     call_imports("PUT", f"/{run['id']}/codePage", 422, encoding="rot13")
     again = call_imports("PUT", f"/{run['id']}/codePage", 202, encoding="cp1251")
-    assert again["state"] == "reading"
+    assert again["state"] == "queued"
     run_worker(store)
     read = call_imports("GET", f"/{run['id']}")
     assert (read["state"], read["columns"], read["message"]) == ("mapping", ["Товар", "Группа", "Цена"], None)

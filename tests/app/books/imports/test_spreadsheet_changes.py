@@ -52,8 +52,8 @@ def _saved(cell: str) -> str:
 
 @pytest.fixture
 def worker_tasks() -> str:
-    """Return the pattern of the tasks of imports and of exports."""
-    return "__ports."
+    """Run all tasks: those of imports and of exports."""
+    return ""
 
 
 @pytest.fixture

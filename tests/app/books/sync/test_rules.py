@@ -6,14 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.books.intake.rules import ENDED, RUN_STATES, RUNNING, WITH_AGENT, WITH_OWNER, WITH_WORKER
 from app.books.sync.rules import (
-    ENDED,
     MAX_MISSING,
-    RUN_STATES,
-    RUNNING,
-    WITH_AGENT,
-    WITH_OWNER,
-    WITH_WORKER,
     Counters,
     ReadTimes,
     RunKind,

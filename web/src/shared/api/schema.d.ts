@@ -1278,7 +1278,7 @@ export interface paths {
                 };
             };
         };
-        /** Cancel an import that is not done. What a worker has written for it is undone. */
+        /** Cancel an import that is not done. What a worker has written for it is rolled back. */
         delete: {
             parameters: {
                 path: {
@@ -5244,6 +5244,21 @@ export interface paths {
     "/api/sync/{run_id}": {
         /** Return how far a synchronisation is, or what it has changed. */
         get: {
+            parameters: {
+                path: {
+                    run_id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OneSyncOut"];
+                    };
+                };
+            };
+        };
+        /** Cancel a synchronisation that is not done. What a worker has written for it is rolled back. */
+        delete: {
             parameters: {
                 path: {
                     run_id: string;
@@ -9262,7 +9277,7 @@ export interface components {
             rejectsUrl: string | null;
             sample: string[][];
             /** @enum {string} */
-            state: "reading" | "mapping" | "checking" | "checked" | "applying" | "done" | "failed";
+            state: "queued" | "mapping" | "validating" | "preview" | "applying" | "done" | "failed" | "cancelled";
             suggested: {
                 [key: string]: string;
             };

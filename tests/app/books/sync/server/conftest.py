@@ -24,7 +24,7 @@ def work(platform):
     def run(store) -> None:
         while True:
             with store_session(store, read_only=True) as db:
-                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("sync."))
+                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("intake."))
                 waiting = db.execute(query.order_by(outbox.c.id)).all()
             if not waiting:
                 return

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import update
 
+from app.books.sync.importing import write_changes
 from app.books.sync.models import Agent, SyncRun, SyncSettings
 from app.books.sync.service import clear_away
 from app.edge.attempts import PAIRING_TRIES
@@ -366,6 +367,44 @@ def test_a_run_of_a_silent_agent_fails(agent, owner_call, store):
         "failed",
         "Something went wrong. Please open the app again.",
     )
+
+
+def test_the_owner_cancels_a_run_and_its_pack_is_not_taken(agent, owner_call, packed, work, store):
+    run = owner_call("POST", "/sync", 202, dataNm="b-2026")
+    agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 1, "total": 4})
+    read = packed(*catalogue("Fan"))
+
+    canceled = owner_call("DELETE", f"/sync/{run['id']}")
+    assert (canceled["state"], canceled["messageKey"]["key"]) == ("cancelled", "run.cancelled")
+    agent("POST", "/packs", 409, json=read[1].model_dump(mode="json"))
+    agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 2, "total": 4})
+    assert owner_call("GET", f"/sync/{run['id']}")["state"] == "cancelled"
+
+    owner_call("POST", "/sync", 202, dataNm="b-2026")
+    done = agent.send(*read)
+    work(store)
+    assert owner_call("GET", f"/sync/{done['id']}")["state"] == "done"
+    owner_call("DELETE", f"/sync/{done['id']}", 409)
+
+
+def test_a_run_that_is_canceled_while_it_is_written_changes_nothing(
+    agent, owner_call, packed, work, store, monkeypatch
+):
+    run = agent.send(*packed(*catalogue("Fan", "Bulb")))
+    write, seen = write_changes.write, []
+
+    def canceled(*arguments, **options):
+        written = write(*arguments, **options)
+        if not seen:
+            seen.append(owner_call("DELETE", f"/sync/{run['id']}")["state"])
+        return written
+
+    monkeypatch.setattr(write_changes, "write", canceled)
+    work(store)
+
+    assert seen == ["cancelled"]
+    assert owner_call("GET", f"/sync/{run['id']}")["state"] == "cancelled"
+    assert owner_call("GET", "/products/getAllItems") == []
 
 
 def test_no_run_starts_without_an_agent_or_a_file(call, store, owner_without_goods):

@@ -170,7 +170,7 @@ def test_a_file_is_deleted_and_its_run_shows_it(dry_run, upload, owner_call, sto
 
     with store_session(store) as db:
         service.clear_away(db, now=datetime.now(UTC) + PACK_RETENTION + timedelta(hours=1))
-        files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "sync.discard")).all()
+        files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "intake.discard")).all()
     assert pack in str(files)
 
 

@@ -46,12 +46,12 @@ def test_a_file_that_takes_too_long_to_read_fails_its_run_and_changes_nothing(
     def cut_off(*_file: object, **_options: object) -> None:
         raise SoftTimeLimitExceeded
 
-    limits = worker.tasks["sync.read_file"]
+    limits = worker.tasks["intake.read_file"]
     assert limits.soft_time_limit < limits.time_limit < worker.conf.task_soft_time_limit
     monkeypatch.setattr("app.books.sync.runner.open_source", cut_off)
     run = synced(ITEMS, "Items.csv")
 
-    assert run["state"] == "failed"
+    assert (run["state"], run["messageKey"]["key"]) == ("failed", "run.too_slow")
     assert names(owner_call) == []
 
 

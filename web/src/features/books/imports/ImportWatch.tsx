@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
+import { isOver } from "../intake/states";
 import { goingIn } from "./rules";
 import { useImport } from "./useImport";
 import { useWatched, watch } from "./watched";
@@ -21,11 +22,11 @@ function Watched({ id }: { id: string }) {
   const { data: run, error } = useImport(id);
   const place = `${path("owner/import")}?id=${id}`;
   const here = pathname + search === place;
-  const over = run?.state === "done" || run?.state === "failed";
+  const over = run && isOver(run);
   useEffect(() => {
     if (!over && !error) return;
     watch(null);
-    if (!run || here) return;
+    if (!run || here || run.state === "cancelled") return;
     const failed = run.state === "failed";
     notify(failed ? t("result.failed") : t("result.done", { count: goingIn(run) }), {
       tone: failed ? "warning" : "plain",

@@ -7,12 +7,13 @@ import { Confirm } from "@/shared/ui/Confirm";
 import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { isBusy } from "../intake/states";
 import { type ImportRun, useCancelImportMutation, useListImportFieldsQuery } from "./api";
 import { DryRun } from "./DryRun";
 import { ImportSteps } from "./ImportSteps";
 import { MapColumns } from "./MapColumns";
 import { Result } from "./Result";
-import { isBusy, mayMap, stepOf } from "./rules";
+import { mayMap, stepOf } from "./rules";
 import { useImport } from "./useImport";
 import { Working } from "./Working";
 
@@ -100,6 +101,6 @@ function Stage({ run, onChanges, onCancel, onLeave }: StageProps) {
       <MapColumns run={run} fields={fields} onChanges={onChanges} onChecked={checked} onCancel={onCancel} />
     );
   }
-  if (run.state === "checked") return <DryRun run={run} onColumns={columns} onCancel={onCancel} />;
+  if (run.state === "preview") return <DryRun run={run} onColumns={columns} onCancel={onCancel} />;
   return <Result run={run} onColumns={columns} onAnother={onLeave} />;
 }

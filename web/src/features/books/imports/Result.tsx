@@ -28,14 +28,18 @@ export function Result({ run, onColumns, onAnother }: ResultProps) {
   const { t } = useWords("imports");
   const { path } = useStore();
   const serverText = useServerText();
-  const failed = run.state === "failed";
+  const failed = run.state !== "done";
   const place = SEEN_AT[run.kind];
   return (
     <>
       <section className={styles.panel} aria-live="polite">
         <h2 className={failed ? styles.bad : styles.good}>
           <Icon name={failed ? "alert" : "check"} size={20} />
-          {failed ? t("result.failed") : t("result.done", { count: goingIn(run) })}
+          {run.state === "cancelled"
+            ? t("canceled")
+            : failed
+              ? t("result.failed")
+              : t("result.done", { count: goingIn(run) })}
         </h2>
         {run.message && <p className={styles.help}>{serverText(run.messageKey, run.message)}</p>}
         {!failed && <Counts run={run} />}

@@ -97,7 +97,7 @@ const importsApi = api.injectEndpoints({
         (id) => del("/api/imports/{run_id}", { path: { run_id: id } }),
         () => undefined,
       ),
-      invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Import")]),
+      invalidatesTags: (_done, error, id) => unlessFailed(error, [idTag("Import", id), listTag("Import")]),
     }),
   }),
 });

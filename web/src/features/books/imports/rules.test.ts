@@ -97,12 +97,12 @@ describe("a sheet of codes and rates", () => {
 describe("the step of an import", () => {
   it("follows its state", () => {
     expect(stepOf(RUN, false)).toBe("columns");
-    expect(stepOf({ ...RUN, state: "checked" }, false)).toBe("check");
+    expect(stepOf({ ...RUN, state: "preview" }, false)).toBe("check");
     expect(stepOf({ ...RUN, state: "done" }, true)).toBe("done");
   });
 
   it("goes back to the columns as long as nothing is applied", () => {
-    expect(stepOf({ ...RUN, state: "checked" }, true)).toBe("columns");
+    expect(stepOf({ ...RUN, state: "preview" }, true)).toBe("columns");
     expect(stepOf({ ...RUN, state: "failed" }, true)).toBe("columns");
     expect(stepOf({ ...RUN, state: "failed", columns: [] }, true)).toBe("file");
   });

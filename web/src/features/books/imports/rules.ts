@@ -30,19 +30,15 @@ export function faultOf({ name, size }: { name: string; size: number }): FileFau
   return size > MAX_MEGABYTES * MEGABYTE ? "size" : null;
 }
 
-const WITH_WORKER: ImportRun["state"][] = ["reading", "checking", "applying"];
-/** Whether the server is at work on an import, so that polling it makes sense. */
-export const isBusy = (run: Pick<ImportRun, "state"> | undefined) =>
-  run !== undefined && WITH_WORKER.includes(run.state);
-
 const STEP_OF: Record<ImportRun["state"], Step> = {
-  reading: "file",
+  queued: "file",
   mapping: "columns",
-  checking: "check",
-  checked: "check",
+  validating: "check",
+  preview: "check",
   applying: "done",
   done: "done",
   failed: "check",
+  cancelled: "check",
 };
 /** Returns the step of an import. One that was checked may be mapped again as long as it is not applied. */
 export function stepOf(run: ImportRun, columnsAgain: boolean): Step {
@@ -50,7 +46,7 @@ export function stepOf(run: ImportRun, columnsAgain: boolean): Step {
   return columnsAgain && mayMap(run) ? "columns" : STEP_OF[run.state];
 }
 export const mayMap = ({ state, columns }: ImportRun) =>
-  columns.length > 0 && ["mapping", "checked", "failed"].includes(state);
+  columns.length > 0 && ["mapping", "preview", "failed"].includes(state);
 
 /** The choice to begin with: what was chosen before, or else what the names of the columns suggest. */
 export const chosenAtFirst = ({ mapping, suggested }: ImportRun): Record<string, string> => ({

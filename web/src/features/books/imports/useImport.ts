@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useCallback } from "react";
 import { useDispatch } from "react-redux";
-import { importDone, importState, useGetImportQuery } from "./api";
-import { isBusy } from "./rules";
+import { isBusy, isDone } from "../intake/states";
+import { useEnd } from "../intake/useEnd";
+import { type ImportRun, importDone, importState, useGetImportQuery } from "./api";
 
 const OFTEN = 700;
 
@@ -10,11 +11,7 @@ export function useImport(id: string) {
   const dispatch = useDispatch();
   const { data: latest } = importState(id);
   const query = useGetImportQuery(id, { pollingInterval: isBusy(latest) ? OFTEN : 0 });
-  const state = query.data?.state;
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current === "applying" && state === "done") dispatch(importDone());
-    before.current = state;
-  }, [state, dispatch]);
+  const reload = useCallback((run: ImportRun) => void (isDone(run) && dispatch(importDone())), [dispatch]);
+  useEnd(query.data, reload);
   return query;
 }

@@ -1,4 +1,4 @@
-import { Button, Progress } from "antd";
+import { Button } from "antd";
 import type { ReactNode } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { dayAndTime } from "@/shared/format/dates";
@@ -8,11 +8,13 @@ import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { Bar } from "@/shared/ui/Skeleton";
-import { useAnswerSyncMutation } from "./api";
+import { RunProgress } from "../intake/RunProgress";
+import { isBusy, isDone } from "../intake/states";
+import { useAnswerSyncMutation, useCancelSyncMutation } from "./api";
 import { RejectsLink } from "./RejectsLink";
 import { RunCounts } from "./RunCounts";
 import { ChangesList, GoneList } from "./RunDetails";
-import { changesOf, isAsking, isBusy, isDone } from "./rules";
+import { changesOf, isAsking } from "./rules";
 import styles from "./Sync.module.css";
 import { useRun } from "./useRun";
 import { useSource } from "./useSource";
@@ -27,16 +29,28 @@ type RunCardProps = {
 /** Shows one run in any state: under way, waiting for an answer, or over. */
 export function RunCard({ id, children }: RunCardProps) {
   const { t } = useWords("sync");
+  const { t: common } = useWords("common");
   const { data: run, error, refetch } = useRun(id);
+  const [cancel] = useCancelSyncMutation();
   if (!run) return error ? <Problem error={error} onRetry={refetch} /> : <Bar height={120} width="100%" />;
+  const stop = async () => {
+    try {
+      await cancel(id).unwrap();
+    } catch (problem) {
+      notify(readProblem(problem).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
   return (
     <section className={styles.card} aria-live="polite" aria-label={t("run")}>
       <Heading run={run} />
       {isBusy(run) && (
-        <>
-          <Progress percent={Math.round(run.percent)} status="active" aria-label={t(`state.${run.state}`)} />
-          <p className={styles.help}>{t("working")}</p>
-        </>
+        <RunProgress
+          percent={run.percent}
+          label={t(`state.${run.state}`)}
+          help={t("working")}
+          cancel={t("confirm.no")}
+          onCancel={stop}
+        />
       )}
       <RunCounts run={run} />
       {!isBusy(run) && <RejectsLink run={run} />}

@@ -83,6 +83,15 @@ const syncApi = api.injectEndpoints({
       invalidatesTags: (_run, error, { id }) =>
         unlessFailed(error, [idTag("Sync", id), listTag("Sync"), idTag("Sync", STATUS)]),
     }),
+    /** Stops a run at any time before it has changed anything. */
+    cancelSync: build.mutation<unknown, string>({
+      ...call(
+        (id) => del("/api/sync/{run_id}", { path: { run_id: id } }),
+        () => undefined,
+      ),
+      invalidatesTags: (_run, error, id) =>
+        unlessFailed(error, [idTag("Sync", id), listTag("Sync"), idTag("Sync", STATUS)]),
+    }),
     signSyncFile: build.mutation<SignedFile, { fileName: string; bytes: number }>({
       ...call(
         (body) => post("/api/sync/files", { body }),
@@ -180,6 +189,7 @@ export const {
   useGetSyncRunQuery,
   useStartSyncMutation,
   useAnswerSyncMutation,
+  useCancelSyncMutation,
   useSignSyncFileMutation,
   useListSyncAgentsQuery,
   useMakeAgentCodeMutation,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import words from "@/shared/i18n/en/sync.json";
+import { isBusy, isDone, isOver } from "../intake/states";
 import {
   changesOf,
   codeInGroups,
@@ -8,9 +9,6 @@ import {
   faultOf,
   firstSettings,
   isAsking,
-  isBusy,
-  isDone,
-  isOver,
   lightsOf,
   megabytes,
   minutesAndSeconds,

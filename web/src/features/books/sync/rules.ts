@@ -19,17 +19,9 @@ export const ENTITIES = [
   "deliveries",
 ] as const;
 
-const BUSY: readonly State[] = ["queued", "waiting_agent", "reading", "uploading", "validating", "applying"];
-const OVER: readonly State[] = ["done", "done_with_rejects", "failed", "cancelled"];
-
-type State = SyncRun["state"];
 type Stated = Pick<SyncRun, "state">;
-/** Whether a run makes progress by itself, so that polling it makes sense. */
-export const isBusy = (run: Stated | null | undefined) => run != null && BUSY.includes(run.state);
-export const isOver = (run: Stated) => OVER.includes(run.state);
 /** Whether a run waits for the owner's yes. */
 export const isAsking = (run: Stated) => run.state === "confirm" || run.state === "preview";
-export const isDone = (run: Stated) => run.state === "done" || run.state === "done_with_rejects";
 
 /** The counts of a run by what they count, in the order in which it goes in; what was not read is left out. */
 export function countsInOrder(counts: SyncRun["counts"]): [string, EntityCounts][] {

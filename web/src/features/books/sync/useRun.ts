@@ -1,9 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useCallback } from "react";
 import { useDispatch } from "react-redux";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
+import { isBusy, isDone } from "../intake/states";
+import { useEnd } from "../intake/useEnd";
 import { syncDone, syncRunState, useGetSyncRunQuery } from "./api";
-import { isBusy, isDone, isOver } from "./rules";
+import type { SyncRun } from "./wire";
 
 const OFTEN = 1000;
 
@@ -17,17 +19,14 @@ export function useRun(id: string) {
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
-  const run = query.data;
-  // One that was over before it was looked at is no news.
-  const open = useRef(false);
-  useEffect(() => {
-    if (!run) return;
-    const ended = open.current && isOver(run);
-    open.current = !isOver(run);
-    if (!ended) return;
-    dispatch(syncDone());
-    if (isDone(run)) notify(t("done"));
-    else if (run.state === "failed") notify(t("failed"), { tone: "warning" });
-  }, [run, dispatch, t]);
+  const announce = useCallback(
+    (run: SyncRun) => {
+      dispatch(syncDone());
+      if (isDone(run)) notify(t("done"));
+      else if (run.state === "failed") notify(t("failed"), { tone: "warning" });
+    },
+    [dispatch, t],
+  );
+  useEnd(query.data, announce);
   return query;
 }

@@ -1,0 +1,47 @@
+"""The table of runs."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, Index, func
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.books.intake.rules import RUN_STATES
+from app.shared.models import StoreModel
+
+STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in RUN_STATES)})"
+
+
+class IntakeRun(StoreModel):
+    """A run that brings data into the store: `intake` says whether of an imported sheet or of a sync.
+
+    `round` grows each time the run is handed on, so that a worker can ignore an outdated message.
+    `message_key` is the key of `message` in the catalogue, if it has one. The further columns belong to the
+    two kinds of intake, each declared by its own class.
+    """
+
+    __tablename__ = "intake_runs"
+    __table_args__ = (
+        CheckConstraint(STATE_CHECK, name="intake_runs_state_check"),
+        Index("intake_runs_asked", "intake", "asked_at", "id"),
+    )
+    __mapper_args__ = {"polymorphic_on": "intake", "polymorphic_abstract": True}
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    intake: Mapped[str]
+    kind: Mapped[str]
+    state: Mapped[str] = mapped_column(server_default="queued")
+    round: Mapped[int] = mapped_column(server_default="1")
+    percent: Mapped[int] = mapped_column(server_default="0")
+    upload: Mapped[str | None]
+    mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    rejects: Mapped[str | None]
+    message: Mapped[str | None]
+    message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    asked_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+    moved_at: Mapped[datetime] = mapped_column(server_default=func.now())

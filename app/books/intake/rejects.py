@@ -1,0 +1,57 @@
+"""The file of a run's rejected rows: bounded, safe to open in a spreadsheet program, kept for download."""
+
+import csv
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+from uuid import UUID
+
+from app.books.intake.models import IntakeRun
+from app.store.media.storage import private_url, put_private
+from tenant_router.keys import private_file
+from tenant_router.store import Store
+
+# Further rows are only counted: no one would read so long a file.
+MAX_WRITTEN = 100_000
+MAX_REASONS = 1_000
+URL_SECONDS = 600
+CSV = "text/csv"
+ENCODING = "utf-8-sig"
+
+
+class RejectedRows:
+    """Counts rejected rows by their reasons, and writes them to a file if there is one."""
+
+    def __init__(self, header: Sequence[str], file: IO[str] | None) -> None:
+        self.reasons: Counter[str] = Counter()
+        self._written = 0
+        self._writer = csv.writer(file) if file else None
+        if self._writer:
+            self._writer.writerow(header)
+
+    def count(self, reason: str, row: Sequence[str]) -> None:
+        """Count a rejected row and write its cells, which are texts to a spreadsheet program too."""
+        if reason in self.reasons or len(self.reasons) < MAX_REASONS:
+            self.reasons[reason] += 1
+        if self._writer and self._written < MAX_WRITTEN:
+            self._written += 1
+            self._writer.writerow(row)
+
+
+def rejects_file(store: Store, run_id: UUID) -> str:
+    """Return the storage name of a run's rejected rows."""
+    return private_file(store, f"intake/{run_id}-refused.csv")
+
+
+def save_rejects(store: Store, run_id: UUID, path: Path) -> str:
+    """Save the file of a run's rejected rows; return its storage name."""
+    name = rejects_file(store, run_id)
+    with path.open("rb") as content:
+        put_private(name, content, CSV)
+    return name
+
+
+def rejects_url(run: IntakeRun) -> str | None:
+    """Return the address of a run's rejected rows, which works for some minutes."""
+    return run.rejects and private_url(run.rejects, file_name="Refused.csv", seconds=URL_SECONDS)

@@ -1,0 +1,19 @@
+import type { Wire } from "@/shared/api/wire";
+
+export type RunState = Wire["RunOut"]["state"] | Wire["SyncRunOut"]["state"];
+type Stated = { state: RunState };
+
+const BUSY: readonly RunState[] = [
+  "queued",
+  "waiting_agent",
+  "reading",
+  "uploading",
+  "validating",
+  "applying",
+];
+const OVER: readonly RunState[] = ["done", "done_with_rejects", "failed", "cancelled"];
+
+/** Whether a run makes progress by itself, so that polling it makes sense. */
+export const isBusy = (run: Stated | null | undefined) => run != null && BUSY.includes(run.state);
+export const isOver = (run: Stated) => OVER.includes(run.state);
+export const isDone = (run: Stated) => run.state === "done" || run.state === "done_with_rejects";

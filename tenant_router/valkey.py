@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 # Seconds that one waits for Valkey: who can do without an answer; who must note something before it answers;
-# and who keeps nobody waiting.
+# and a background task that no one waits for.
 READER = 0.3
 WRITER = 0.5
 BACKGROUND = 2.0

@@ -12,7 +12,8 @@ const CONSOLE = "^src/(features/platform/console|pages/platform)/";
 
 /** Features that another may build on. All others know only themselves and what is in shared. */
 const BUILDS_ON = {
-  "books/imports": ["books/sync"],
+  "books/imports": ["books/intake", "books/sync"],
+  "books/sync": ["books/intake"],
   "catalogue/products": ["catalogue/categories"],
   "catalogue/categories": ["catalogue/catalogs"],
   "orders/buy-again": ["orders/cart"],
@@ -24,6 +25,7 @@ const BUILDS_ON = {
 /** A feature has a part for buyers and one for the owner; these are used on one side alone. */
 const OWNERS = [
   "books/imports",
+  "books/intake",
   "books/sync",
   "field/locations",
   "notices/campaigns",

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from app.books.imports.rate_changes import NO_RATES, RateChanges
-from app.books.row_counts import RowCounts, RowEnds
+from app.books.intake.row_counts import RowCounts, RowEnds
 from app.catalogue.editing.undo import Recorded
 from app.shared.sheets.errors import RejectedRow
 from app.shared.sheets.reading.sheets import Record, Rows, check_cells

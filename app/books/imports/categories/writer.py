@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from app.books.changed_codes import ChangedCodes
 from app.books.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
 from app.books.imports.walk import Part, ProgressHandler, accepted, passed_over, refused, walk
-from app.books.row_counts import RowEnds
+from app.books.intake.changed_codes import ChangedCodes
+from app.books.intake.row_counts import RowEnds
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.owned_table import CATEGORIES
 from app.catalogue.editing.undo import Recorded

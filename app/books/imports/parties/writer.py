@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.books.changed_codes import ChangedCodes
 from app.books.imports.parties.rules import PartyDuplicates, PartyRow, parse_row
 from app.books.imports.walk import (
     Accepted,
@@ -18,7 +17,8 @@ from app.books.imports.walk import (
     refused,
     walk,
 )
-from app.books.row_counts import RowEnds
+from app.books.intake.changed_codes import ChangedCodes
+from app.books.intake.row_counts import RowEnds
 from app.catalogue.editing.owned_table import OwnedTable
 from app.catalogue.limits import comparison_key
 from app.people.accounts.service import AccountCodes, lock_mobile_numbers

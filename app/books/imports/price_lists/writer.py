@@ -19,7 +19,7 @@ from app.books.imports.walk import (
     refused,
     walk,
 )
-from app.books.row_counts import RowEnds
+from app.books.intake.row_counts import RowEnds
 from app.catalogue.editing.owned_table import Fields, Key, Value
 from app.catalogue.editing.undo import Recorded
 from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.books.changed_codes import ChangedCodes
 from app.books.imports.products.rules import ProductRow
+from app.books.intake.changed_codes import ChangedCodes
 from app.catalogue.limits import comparison_key
 from app.shared.sheets.errors import RejectedRow, word
 

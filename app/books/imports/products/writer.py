@@ -26,7 +26,7 @@ from app.books.imports.walk import (
     refused,
     walk,
 )
-from app.books.row_counts import RowEnds
+from app.books.intake.row_counts import RowEnds
 from app.catalogue.coming_tax import settle
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.owned_table import CATEGORIES, PRODUCTS, SIZES, Fields, Key

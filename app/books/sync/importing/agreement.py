@@ -127,8 +127,8 @@ def _compare_part(db: StoreSession, dataset: str, part: str, books: _Side) -> di
         shop.add(key, name, amount)
     if part == "bills":
         # A customer whose bills are all settled has none. Other ledgers are no customers.
-        known = {key for key, _, _ in db.run(_STORED["balances"], dataset=dataset)}
-        books = _only(books, known)
+        customers = {key for key, _, _ in db.run(_STORED["balances"], dataset=dataset)}
+        books = _only(books, customers)
         for one, other in ((books, shop), (shop, books)):
             for key in other.amounts.keys() - one.amounts.keys():
                 one.add(key, other.names[key], Decimal(0))
@@ -159,8 +159,8 @@ def _only(side: _Side, keys: set[str]) -> _Side:
 
 
 def _sums(side: _Side, unknown: set[str], step: Decimal) -> dict[str, Any]:
-    known = [amount for key, amount in side.amounts.items() if amount is not None and key not in unknown]
-    return {"count": len(known), "sum": _as_text(sum(known, Decimal(0)).quantize(step))}
+    compared = [amount for key, amount in side.amounts.items() if amount is not None and key not in unknown]
+    return {"count": len(compared), "sum": _as_text(sum(compared, Decimal(0)).quantize(step))}
 
 
 def _as_text(amount: Decimal | None) -> str | None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.books.intake.row_counts import RowCounts, RowEnds
 from app.books.intake.rules import APPLIED, RunState
-from app.books.row_counts import RowCounts, RowEnds
 from app.books.sync.connectors.registry import are_sheets
 from app.books.sync.importing import find_changes, stock_and_balances, write_changes
 from app.books.sync.importing.agreement import compare

@@ -9,7 +9,7 @@ from collections import Counter
 from functools import cached_property
 from uuid import UUID
 
-from app.books.changed_codes import ChangedCodes, Kind
+from app.books.intake.changed_codes import ChangedCodes, Kind
 from app.books.sync.importing.rejects import Rejects
 from app.books.sync.importing.targets import OTHER_CATEGORY, Target
 from app.catalogue.limits import MAX_CODE_LENGTH, comparison_key

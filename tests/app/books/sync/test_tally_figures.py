@@ -69,10 +69,10 @@ def test_an_amount_that_cannot_be_read_is_unknown_and_not_zero(tally, figures):
 
 @pytest.mark.parametrize("moved", ["vouchers", "masters"])
 def test_books_that_change_during_the_reading_have_no_figures(tally, figures, moved):
-    asked = iter(range(100))
+    requests = iter(range(100))
 
     def change(type: str) -> None:
-        if type == "StockItem" and next(asked) == 1:
+        if type == "StockItem" and next(requests) == 1:
             setattr(tally.books, moved, getattr(tally.books, moved) + 1)
 
     tally.before = change

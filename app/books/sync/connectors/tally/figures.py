@@ -32,8 +32,8 @@ def read_figures(
         if bill.tag == "BILL" and account in names:
             owed[account].append(_owed(bill))
     for account, amounts in owed.items():
-        known = [amount for amount in amounts if amount is not None]
-        total = sum(known, Decimal(0)) if len(known) == len(amounts) else None
+        readable = [amount for amount in amounts if amount is not None]
+        total = sum(readable, Decimal(0)) if len(readable) == len(amounts) else None
         yield _figure("bills", account, names[account], total)
     for item in ask(envelopes.ITEM_FIGURES).records():
         if item.tag == "STOCKITEM" and name_of(item):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.books.row_counts import RowCounts, RowEnds, RowsLost
+from app.books.intake.row_counts import RowCounts, RowEnds, RowsLost
 
 ENDS = ("added", "updated", "unchanged", "refused", "undecided", "passed_over")
 NUMBERS = st.fixed_dictionaries(dict.fromkeys(ENDS, st.integers(0, 50_000)))

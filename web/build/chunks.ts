@@ -14,6 +14,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       // What they import is needed without them, too.
       includeDependenciesRecursively: false,
     },
+    { name: "intake", test: /\/src\/features\/books\/intake\//, includeDependenciesRecursively: false },
   ],
 };
 

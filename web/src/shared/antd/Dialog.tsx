@@ -1,11 +1,10 @@
 import { Modal, type ModalProps } from "antd";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useBackCloses } from "@/shared/hooks/useBackCloses";
-import { useStrayClick } from "@/shared/hooks/useStrayClick";
 
 /**
  * A dialog of the back office; Back closes it as its own button does, and the focus returns to what opened it. A click
- * beside it closes it too, until something is typed.
+ * beside it closes it too, until something is typed; the second click of a double click, which opened it, does not.
  */
 export function Dialog({
   onClose,
@@ -13,11 +12,10 @@ export function Dialog({
 }: Omit<ModalProps, "open" | "onCancel"> & { onClose?: () => void }) {
   useBackCloses(true, () => onClose?.());
   useFocusReturns();
-  const isStray = useStrayClick();
   const typed = useRef(false);
   const close = (event: SyntheticEvent) => {
     const beside = event.type === "click" && !(event.target as Element).closest("button");
-    if (!beside || !(typed.current || isStray(event))) onClose?.();
+    if (!beside || !(typed.current || (event.nativeEvent as MouseEvent).detail > 1)) onClose?.();
   };
   // Without motion antd draws a dialog before its own container is on the page: no field could have the focus.
   return (

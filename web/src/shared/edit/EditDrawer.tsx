@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { useBackCloses } from "@/shared/hooks/useBackCloses";
 import { usePhone } from "@/shared/hooks/useMedia";
-import { useStrayClick } from "@/shared/hooks/useStrayClick";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Edit.module.css";
 import { type AnyDraft, DraftContext } from "./rows";
@@ -46,7 +45,6 @@ export function EditDrawer(props: EditDrawerProps) {
   const { t: common } = useWords("common");
   const phone = usePhone();
   const guard = useLeaveGuard(draft);
-  const isStray = useStrayClick(open);
   useSaveKeys(open, saving.save);
   const close = () => {
     // Escape is the question's while there is one.
@@ -74,7 +72,8 @@ export function EditDrawer(props: EditDrawerProps) {
     <>
       <Drawer
         open={open}
-        onClose={(event) => (event.type === "click" && isStray(event)) || close()}
+        // The second click of a double click, which opened the drawer, does not close it.
+        onClose={(event) => ("detail" in event && event.type === "click" && event.detail > 1) || close()}
         getContainer={document.body}
         placement={phone ? "bottom" : "right"}
         size={phone ? "92%" : WIDTHS[wide ? "wide" : "plain"]}

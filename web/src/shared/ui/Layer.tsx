@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useBackCloses } from "@/shared/hooks/useBackCloses";
-import { useStrayClick } from "@/shared/hooks/useStrayClick";
 import styles from "./Layer.module.css";
 import { Notices } from "./Notices";
 
@@ -17,12 +16,9 @@ type LayerProps = {
 export function Layer({ open, onClose, label, from, children }: LayerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackCloses(open, onClose);
-  const isStray = useStrayClick(open);
   useEffect(() => {
     const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) element.showModal();
-    if (!open && element.open) element.close();
+    if (element && open !== element.open) element[open ? "showModal" : "close"]();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the dialog handles
@@ -35,7 +31,8 @@ export function Layer({ open, onClose, label, from, children }: LayerProps) {
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && !isStray(event) && onClose()}
+      // The second click of a double click, which opened the layer, does not close it.
+      onClick={(event) => event.target === dialog.current && event.detail < 2 && onClose()}
     >
       {open && (
         <>

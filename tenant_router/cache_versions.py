@@ -58,8 +58,10 @@ def new_version() -> str:
     return token_hex(8)
 
 
-# Every write lasts equally long, so the newest one ends last. KEYS: writes, writing, versions.
+# Every write lasts equally long, so the newest one ends last. KEYS: writes, writing, versions. A full Valkey
+# takes all that a script writes after a first command that frees memory, so each script begins with one.
 _BEGIN = """
+redis.call('ZREM', KEYS[1], ARGV[1])
 local now = redis.call('TIME')
 local ends = now[1] * 1000 + math.floor(now[2] / 1000) + ARGV[2]
 redis.call('ZADD', KEYS[1], ends, ARGV[1])
@@ -68,8 +70,8 @@ redis.call('SET', KEYS[2], '1', 'PXAT', ends)
 for place = 3, #KEYS do redis.call('SET', KEYS[place], ARGV[place]) end
 """
 _END = """
-local now = redis.call('TIME')
 redis.call('ZREM', KEYS[1], ARGV[1])
+local now = redis.call('TIME')
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now[1] * 1000 + math.floor(now[2] / 1000))
 local last = redis.call('ZREVRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
 if last then redis.call('PEXPIREAT', KEYS[2], last) else redis.call('DEL', KEYS[2]) end

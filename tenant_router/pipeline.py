@@ -166,8 +166,11 @@ def command(pgconn: PGconn, sql: bytes) -> None:
     """Run a command without values, such as ROLLBACK. Raises ServerSilent, or the error of the server."""
     pgconn.send_query(sql)
     _flush(pgconn)
-    _next_result(pgconn)
+    result = _result(pgconn)
+    # The end of the command, which an error has too.
     pgconn.get_result()
+    if result.status in _FAILED:
+        raise error_from_result(result)
 
 
 def _run(

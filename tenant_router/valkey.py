@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import redis
 from redis.backoff import NoBackoff
+from redis.exceptions import OutOfMemoryError, ReadOnlyError
 from redis.retry import Retry
 
 if TYPE_CHECKING:
@@ -75,14 +76,14 @@ class _Health:
                 work = self.owed.pop(name, None)
             try:
                 (work or _probe)()
-            except (OSError, redis.RedisError):
-                if work:
+            except Exception as error:
+                # Nothing else closes the breaker, so the thread goes on after any error.
+                if not isinstance(error, OSError | redis.RedisError) or is_refusal(error):
+                    log.exception("valkey.repair_failed")
+                if work and not is_refusal(error):
                     with self.lock:
                         self.owed.setdefault(name, work)
                 time.sleep(REPAIR_EVERY_SECONDS)
-            except Exception:
-                # Nothing else closes the breaker.
-                log.exception("valkey.repair_failed")
             else:
                 with self.lock:
                     if not (work or self.owed):
@@ -140,18 +141,30 @@ def listener() -> "redis.asyncio.Redis":
 def ask(name: str, patience: float, work: Callable[[], Result], **details: object) -> Result:
     """Return what the work gets from Valkey. Raise RedisError if it gets nothing; Away if it is not asked.
 
-    A failure is logged as `<name>.unreachable`.
+    A failure is logged as `<name>.unreachable`, a refusal as `<name>.refused`.
     """
     if is_away(patience):
         raise Away
     try:
         return work()
     except redis.RedisError as error:
-        failed(name, patience, error, **details)
+        if is_refusal(error):
+            log.error("%s.refused", name, extra={**details, "error": str(error)})
+        else:
+            failed(name, patience, error, **details)
         raise
     except OSError as error:
         failed(name, patience, error, **details)
         raise ConnectionLost from error
+
+
+def is_refusal(error: Exception) -> bool:
+    """Return whether Valkey answers but refuses this very command: a key of another type, no permission."""
+    if not isinstance(error, redis.ResponseError):
+        return False
+    # A server that is full, read-only or at work on a script refuses everyone.
+    is_of_all = isinstance(error, OutOfMemoryError | ReadOnlyError)
+    return not is_of_all and not str(error).startswith(("BUSY", "MASTERDOWN", "MISCONF"))
 
 
 def is_away(patience: float) -> bool:

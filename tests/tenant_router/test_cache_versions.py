@@ -309,19 +309,37 @@ def cut_off_from_valkey() -> None:
     raise redis.TimeoutError
 
 
-def test_a_mark_that_is_refused_is_owed_until_it_is_taken(store, server, monkeypatch):
-    """A full Valkey answers readers, so what it refuses must keep them from old answers."""
+def test_a_full_valkey_takes_the_marks_of_changes(store, server):
     stamp = stamp_of(store)
-    monkeypatch.setattr(cache_check._sockets, "patience", valkey.READER)
     server.client().config_set("maxmemory", 1)
     try:
         change(store)
-        assert ask(store) is None
+        assert stamp_of(store).content != stamp.content
     finally:
         server.client().config_set("maxmemory", 0)
 
+
+def test_a_command_that_valkey_refuses_opens_no_breaker(server):
+    server.client().set("text", "1")
+
+    with pytest.raises(redis.ResponseError):
+        valkey.ask("lists", valkey.BACKGROUND, lambda: server.client().lpush("text", "2"))
+
+    assert not valkey.is_away(valkey.READER)
+
+
+def test_the_thread_tries_again_after_a_fault_of_ours(server):
+    calls = []
+
+    def work() -> None:
+        calls.append(1)
+        if len(calls) == 1:
+            raise RuntimeError
+
+    valkey.owe("work", work)
+
     assert valkey.wait_until_back(30)
-    assert stamp_of(store).content != stamp.content
+    assert len(calls) == 2
 
 
 def test_a_valkey_that_was_stopped_brings_back_no_stamp(store, server, monkeypatch):

@@ -283,6 +283,15 @@ def test_a_savepoint_that_is_undone_leaves_what_is_prepared(store):
         assert server_process(db) == process
 
 
+def test_a_savepoint_that_is_gone_is_an_error_of_the_server(store):
+    with StoreSession(store) as db:
+        driver: Any = db.connection().connection.driver_connection
+        with pytest.raises(psycopg.errors.InvalidSavepointSpecification):
+            driver.undo(b"ROLLBACK TO SAVEPOINT never")
+        db.rollback()
+        assert db.pipeline(NAMES) == [[]]
+
+
 def test_a_text_with_nul_is_refused_before_anything_is_sent(store):
     with store_session(store) as db:
         with pytest.raises(psycopg.DataError):

@@ -50,7 +50,7 @@ _UNITS = [
         "in inch inches",
         "kg kilo kgs",
         "l ltr litre litres liter liters",
-        "m mtr mtrs meter meters metre metres",
+        "m mtr mtrs meter meters metre metres मीटर મીટર",
         "pc pcs piece pieces",
         "v volt volts",
         "w watt watts",

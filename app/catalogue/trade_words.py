@@ -16,7 +16,6 @@ plug: plag प्लग પ્લગ
 holder: holdar होल्डर હોલ્ડર
 wire: taar tar vayar vaayar wayar तार वायर તાર વાયર
 cable: kebal kebl केबल કેબલ
-meter: mitar मीटर મીટર
 fuse: fyuz fyuj phuse फ्यूज फ़्यूज़ ફ્યુઝ ફ્યૂઝ
 battery: betri betari bettri बैटरी બેટરી
 inverter: invartar इनवर्टर इन्वर्टर ઇન્વર્ટર ઈન્વર્ટર
@@ -24,7 +23,7 @@ stabilizer stabiliser: stebilaizar स्टेबलाइजर સ્ટે�
 transformer: transfarmar ट्रांसफार्मर ટ્રાન્સફોર્મર
 motor: motar मोटर મોટર
 pump: pamp पंप पम्प પંપ પમ્પ
-bell: ghanti ghantee घंटी घण्टी ઘંટડી ઘંટી બેલ
+bell: ghantee घंटी घण्टी ઘંટડી બેલ
 regulator: regyuletar रेगुलेटर રેગ્યુલેટર
 conduit: kanduit कंड्यूट કન્ડ્યુટ
 capacitor condenser: kandensar कंडेंसर कैपेसिटर કન્ડેન્સર કેપેસિટર
@@ -33,14 +32,14 @@ choke: chok चोक ચોક
 torch: torchh टॉर्च ટોર્ચ
 charger: charjar चार्जर ચાર્જર
 board: बोर्ड બોર્ડ
-box: boks dabba dabbo बॉक्स डब्बा डिब्बा બોક્સ ડબ્બો
+box: boks बॉक्स બોક્સ
 panel: penal पैनल પેનલ
 clip: klip क्लिप ક્લિપ
-tape: tep pattee टेप ટેપ
+tape: tep टेप ટેપ
 chain: chen sankal zanjeer चेन सांकल जंजीर ચેન સાંકળ
+iron: istri istree इस्त्री इस्तरी ઇસ્ત્રી ઈસ્ત્રી
 heater: hitar हीटर હીટર
 geyser geezer: gizar giser gijar गीजर गीज़र ગીઝર
-iron: istri istree इस्त्री इस्तरी ઇસ્ત્રી ઈસ્ત્રી
 cooler: kular koolar कूलर કૂલર કુલર
 fridge refrigerator: frij phrij फ्रिज ફ્રિજ ફ્રીજ
 television tv: tivi teevee टीवी ટીવી
@@ -54,7 +53,6 @@ tap faucet: nal tonti नल टोंटी નળ
 valve: valv वाल्व વાલ્વ
 tank: tanki tanky टंकी टैंक ટાંકી ટેન્ક
 bucket: balti baalti dol बाल्टी બાલદી ડોલ
-mug: मग મગ
 screw: skru pench स्क्रू पेंच સ્ક્રુ સ્ક્રૂ પેચ
 nut: नट નટ
 bolt: bolat बोल्ट બોલ્ટ
@@ -67,13 +65,11 @@ saw hacksaw: aari karvat आरी करवत કરવત
 drill: dril ड्रिल ડ્રીલ ડ્રિલ
 lock padlock: tala taala talu ताला तालु તાળું તાળા
 key: chabi chaabi chavi चाबी ચાવી
-hinge: kabja kabza mijagra कब्जा कब्ज़ा મિજાગરા મિજાગરું કબજા
+hinge: kabza mijagra कब्जा कब्ज़ा મિજાગરા મિજાગરું
 handle: hendal hattha muth हैंडल हत्था હેન્ડલ હાથો
 door: darwaja darvaja darvajo दरवाजा दरवाज़ा દરવાજો
 rope: rassi dori dorda रस्सी डोरी દોરડું દોરી
-paint: rang रंग पेंट રંગ પેઇન્ટ
-brush: barash bras brash ब्रश બ્રશ
-glue adhesive: gond गोंद ગુંદર
+brush: barash brash ब्रश બ્રશ
 cement: siment सीमेंट સિમેન્ટ
 sandpaper: regmal kachpepar रेगमाल કાચપેપર
 ladder: seedhi nisarni सीढ़ी નિસરણી સીડી
@@ -115,7 +111,7 @@ chair: kursi khurshi कुर्सी ખુરશી
 table: tebal mej मेज टेबल ટેબલ
 cupboard almirah wardrobe: almari kabat अलमारी કબાટ
 stool: stul स्टूल સ્ટૂલ
-mirror: sheesha aaina arisa शीशा आईना અરીસો
+mirror: aaina arisa आईना અરીસો
 clock watch: ghadi ghadiyal घड़ी ઘડિયાળ
 umbrella: chhata chhatri chatri छाता छतरी છત્રી
 candle: mombatti minbatti मोमबत्ती મીણબત્તી
@@ -134,7 +130,6 @@ wheat: gehu gehun ghau गेहूं गेहूँ ઘઉં
 flour: aata atta आटा લોટ
 pulses dal: daal dhal दाल દાળ
 sugar: chini cheeni khand shakkar चीनी शक्कर ખાંડ
-jaggery: gud gol gur गुड़ ગોળ
 salt: namak mithu meethu नमक મીઠું
 oil: tel तेल તેલ
 ghee: ghi घी ઘી
@@ -146,14 +141,13 @@ turmeric: haldi haladar हल्दी હળદર
 chilli chili: mirch mirchi marcha मिर्च मिर्ची મરચું મરચાં
 coriander: dhaniya dhania dhana धनिया ધાણા
 cumin: jeera jiru zeera जीरा જીરું
-mustard: rai sarson राई सरसों રાઈ
 groundnut peanut: mungfali moongfali singdana मूंगफली મગફળી સિંગદાણા
 potato: aloo bataka batata आलू બટાકા
 onion: pyaz pyaaz kanda dungli प्याज ડુંગળી
 cloth fabric: kapda kapdu कपड़ा કાપડ કપડું
-shirt: khamis शर्ट कमीज શર્ટ ખમીસ
+shirt: khamis शर्ट શર્ટ ખમીસ
 trousers trouser: patlun पतलून પાટલૂન
-saree sari: sadi saadi साड़ी સાડી
+saree sari: साड़ी સાડી
 shoe: joota juta boot जूता જૂતા બૂટ
 slipper chappal: chapal champal चप्पल ચંપલ
 socks sock: moja mojaa moze मोजा मोज़े મોજાં

@@ -121,7 +121,6 @@ TYPED = [
     ("बल्ब 9w", "bulb 9 w", 7),
     ("બલ્બ", "bulb", 20),
     ("2.5 taar", "wire", 5),
-    ("ghanti", "bell", 4),
     ("mixi", "mixer", 5),
     ("કુકર", "cooker", 8),
 ]

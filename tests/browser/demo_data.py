@@ -30,7 +30,10 @@ def copy_of_demo(shared: Path, copy: Path, environment: Mapping[str, str]) -> No
             shutil.rmtree(unfinished, ignore_errors=True)
             settings = {**environment, "DATA_DIR": str(unfinished)}
             command = [sys.executable, "-m", "tests.browser.demo_data"]
-            ended = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True)
+            # As long as a start of the product may take in these tests.
+            ended = subprocess.run(
+                command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=600
+            )
             if ended.returncode:
                 raise RuntimeError(ended.stdout[-4000:] + ended.stderr[-2000:])
             for name in OWN:

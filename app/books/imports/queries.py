@@ -67,7 +67,7 @@ def code_pages(db: StoreSession, run: Import) -> list[tuple[str, list[str]]]:
     """Return the code pages of the kind's last texts that were not Unicode, with their columns."""
     query = (
         select(Import.encoding, Import.columns)
-        .where(Import.kind == run.kind, Import.id != run.id)
+        .where(Import.kind == run.kind, Import.id != run.id, Import.state != RunState.CANCELLED)
         .where(Import.encoding.not_in((DEFAULT, "")), Import.encoding.not_like("utf%"))
         .order_by(Import.asked_at.desc())
         .limit(MAX_CODE_PAGES)

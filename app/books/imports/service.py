@@ -130,6 +130,7 @@ def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> None:
     run = queries.get_run(db, run_id, lock=True)
     cancel_run(run, now=now)
     run.file = run.rejects = None
+    run.sample, run.refused = [], []
     files = [source_file(db.store, run.id), rejects_file(db.store, run.id)]
     after_commit(db, "intake.discard", queue="sync", names=files)
 

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, func
 from app.books.intake.models import IntakeRun
 from app.books.intake.rules import (
     APPLIED,
+    ENDED,
     OWNER_TIMEOUT,
     RUNNING,
     WITH_OWNER,
@@ -91,11 +92,13 @@ def end(run: IntakeRun, state: RunState, message: str, *, now: datetime) -> None
 def cancel(run: IntakeRun, *, now: datetime) -> None:
     """Cancel a run at any time before it has changed the store. Raise Conflict for one that is done.
 
+    A run that failed or was canceled before stays as it is.
     Its worker stops at its next report of progress, and what it wrote is rolled back.
     """
     if run.state in APPLIED:
         raise Conflict("run.done")
-    end(run, RunState.CANCELLED, text(CANCELLED), now=now)
+    if run.state not in ENDED:
+        end(run, RunState.CANCELLED, text(CANCELLED), now=now)
 
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:

@@ -51,7 +51,9 @@ def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
 def books_differ(db: StoreSession, run: SyncRun) -> None:
     """Notify the owner that the store differs from the books. The same differences are sent once."""
     now = _differences(run.agreement)
-    earlier = select(SyncRun.agreement).where(SyncRun.agreement.is_not(None), SyncRun.id != run.id)
+    earlier = select(SyncRun.agreement).where(
+        SyncRun.agreement.is_not(None), SyncRun.id != run.id, SyncRun.data_name == run.data_name
+    )
     if now and now != _differences(db.scalar(earlier.order_by(SyncRun.asked_at.desc()).limit(1))):
         body = text("notification.books.differ_in", number=sum(part["differing"] for part in now))
         notify(db, [OWNER], title=text("notification.books.differ"), body=body)
@@ -122,10 +124,10 @@ def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
 
 
 def _differences(agreement: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """Return the parts in which the store differs from the books, without sums, which change all day."""
+    """Return the parts in which the store differs from the books, without amounts, which change all day."""
     parts = agreement["parts"] if agreement else ()
     return [
-        {"part": part["part"], "differing": part["differing"], "records": part["records"]}
+        {**part, "records": [record["name"] for record in part["records"]], "books": None, "shop": None}
         for part in parts
         if part["differing"]
     ]

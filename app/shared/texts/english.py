@@ -509,7 +509,7 @@ ENGLISH = {
     "run.done": "This is already done. Please refresh the page.",
     "run.cancelled": "Canceled. Nothing was changed.",
     "run.given_up": "This did not finish. Please start again.",
-    "run.too_slow": "This took too long. Nothing was changed. Please split the file and try again.",
+    "run.too_slow": "This took too long. Nothing was changed. Please try again, or split a large file.",
     "run.rows_fit": "This took too long. Nothing was changed. "
     "The first {rows} rows fit. Please split the file.",
     "run.broken": "Something went wrong. Nothing was changed. Please try again.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -29,7 +29,9 @@ WHERE b.dataset = %(dataset)s GROUP BY k.key
 """,
     # Where the owner keeps the stock here, the books' stock does not matter.
     "stock": """
-SELECT k.key, p.name, CASE WHEN NOT 'stock' = ANY(v.own_fields) THEN v.stock END FROM store.sync_keys k
+SELECT k.key, concat_ws(' ', p.name, nullif(v.size_code, '')),
+       CASE WHEN NOT 'stock' = ANY(v.own_fields) THEN v.stock END
+FROM store.sync_keys k
 JOIN store.variants v ON v.product_code = k.code AND v.size_code = k.size
 JOIN store.products p ON p.code = k.code
 WHERE k.dataset = %(dataset)s AND k.entity = 'variants' AND k.retired_at IS NULL
@@ -136,9 +138,10 @@ def _compare_part(db: StoreSession, dataset: str, part: str, books: _Side) -> di
     differing: list[tuple[Decimal, str, Decimal | None, Decimal | None]] = []
     for key in (books.amounts.keys() | shop.amounts.keys()) - unknown:
         there, here = books.amounts.get(key), shop.amounts.get(key)
-        there = None if there is None else there.quantize(step)
+        there = None if there is None else there.quantize(step, ROUND_HALF_UP)
         if there != here:
-            name = books.names.get(key) or shop.names[key]
+            # The store's name of a variant has its size.
+            name = shop.names.get(key) or books.names[key]
             differing.append((abs((there or Decimal(0)) - (here or Decimal(0))), name, there, here))
     differing.sort(key=lambda each: (-each[0], each[1]))
     return {

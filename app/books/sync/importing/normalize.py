@@ -49,10 +49,14 @@ _YEAR = re.compile(r"[\s-]*\(from \d{1,2}-\w{3}-\d{2,4}\)\s*$", re.IGNORECASE)
 
 
 class InvalidRow(Exception):
-    """A row that is not imported: the field to blame, its value, and the reason."""
+    """A row that is not imported: the field to blame, its value, and the reason.
 
-    def __init__(self, field: str, value: object, reason: str) -> None:
+    `wrong` says that it suggests a broken pack, see `Rejects`.
+    """
+
+    def __init__(self, field: str, value: object, reason: str, *, wrong: bool = True) -> None:
         super().__init__(reason)
+        self.wrong = wrong
         self.field, self.value, self.reason = field, "" if value is None else str(value), reason
 
 
@@ -86,7 +90,7 @@ def _line(name: str, value: str | None, max_length: int = MAX_LINE_LENGTH) -> st
 def _whole(name: str, value: str, max_length: int = MAX_LINE_LENGTH) -> str:
     """Return a text as it is. Raise InvalidRow for one that is too long: none is cut."""
     if len(value) > max_length:
-        raise InvalidRow(name, value, text("import.row.too_long", limit=max_length))
+        raise InvalidRow(name, value, text("import.row.too_long", limit=max_length), wrong=False)
     return value
 
 

@@ -60,7 +60,8 @@ def _lines(run: UUID, folder: Path, file: PackFile, rejects: Rejects, *, today: 
         try:
             yield _line(run, file.entity, row, normalize(row, today=today))
         except InvalidRow as invalid:
-            rejects.add(file.entity, row.key, invalid.field, invalid.value, invalid.reason)
+            cause = invalid.field, invalid.value, invalid.reason
+            rejects.add(file.entity, row.key, *cause, wrong=invalid.wrong)
             yield _rejected_line(run, file.entity, row.key)
 
 

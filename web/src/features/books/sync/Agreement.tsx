@@ -41,7 +41,7 @@ function Differing({ part, program }: { part: Part; program: string }) {
       <b>{t(`agreement.${part.part}`, { count: part.differing })}</b>{" "}
       <span className="figures">{t("agreement.sums", sums)}</span>
       {part.records.map((record) => (
-        <p key={record.name} className={`${styles.help} figures`}>
+        <p key={`${record.name} ${record.books} ${record.shop}`} className={`${styles.help} figures`}>
           {record.name}:{" "}
           {t("agreement.sums", { ...sums, books: shown(record.books), shop: shown(record.shop) })}
         </p>

@@ -12,7 +12,7 @@ it("says what open orders take of the credit", () => {
   render(<CreditLeft of={{ creditLeft: -207_419, openAmount: 423_169 }} />);
 
   expect(screen.getByText("₹2,07,419 over the limit")).toBeInTheDocument();
-  expect(screen.getByText("With ₹4,23,169 in open orders")).toBeInTheDocument();
+  expect(screen.getByText("After ₹4,23,169 in open orders")).toBeInTheDocument();
 });
 
 it("says nothing without a limit, and nothing of orders where none is open", () => {

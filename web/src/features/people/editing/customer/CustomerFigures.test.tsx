@@ -47,7 +47,7 @@ it("given open orders, it says how much of the credit they take", () => {
   shown({ balance: 1000, creditLimit: 50000 }, { creditLeft: -3000, openAmount: 52000 });
 
   expect(screen.getByText("₹3,000 over the limit")).toBeTruthy();
-  expect(screen.getByText("With ₹52,000 in open orders")).toBeTruthy();
+  expect(screen.getByText("After ₹52,000 in open orders")).toBeTruthy();
 });
 
 it("given a customer who never ordered, it says so and there is no limit", () => {

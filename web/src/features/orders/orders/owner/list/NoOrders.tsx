@@ -26,7 +26,8 @@ export function NoOrders({ type, done, words, page, onClear }: NoOrdersProps) {
   const { t } = useWords("owner");
   const { path } = useStore();
   const filtered = type !== "total" || page > 0;
-  if (done && filtered && !words) {
+  // An emptied last page has pages before it.
+  if (done && type !== "total" && page === 0 && !words) {
     return (
       <EmptyState
         drawing="papers"

@@ -240,6 +240,12 @@ def test_a_wrong_code_page_is_chosen_before_the_columns_and_remembered(
     run_worker(store)
     assert call_imports("GET", f"/{run['id']}")["counts"]["added"] == 2
 
+    canceled = call_imports("POST", "", 202, fileName=put_file(file.replace(b"80", b"85")), kind="products")
+    run_worker(store)
+    call_imports("PUT", f"/{canceled['id']}/codePage", 202, encoding="cp1256")
+    run_worker(store)
+    call_imports("DELETE", f"/{canceled['id']}")
+
     later = call_imports("POST", "", 202, fileName=put_file(file.replace(b"80", b"90")), kind="products")
     run_worker(store)
     assert call_imports("GET", f"/{later['id']}")["encoding"] == "cp1251"

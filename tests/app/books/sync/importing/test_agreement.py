@@ -86,7 +86,7 @@ def test_a_drift_that_no_row_of_the_pack_shows_is_found_by_figures(books):
     run = books.put(whole(), mode=Mode.STOCK)
 
     assert differing(run) == {"balances": 1, "bills": 1, "stock": 0}
-    assert part(run, "balances")["records"] == [{"name": "a-Asha", "books": "1500.00", "shop": "1490.00"}]
+    assert part(run, "balances")["records"] == [{"name": "Asha", "books": "1500.00", "shop": "1490.00"}]
     assert part(run, "bills")["books"]["sum"] == "1000.00"
     assert notices(books) == ["Figures that differ: 2. Sync Data shows which, and what to do."]
 
@@ -94,12 +94,15 @@ def test_a_drift_that_no_row_of_the_pack_shows_is_found_by_figures(books):
 @pytest.mark.usefixtures("full")
 def test_the_owner_gets_the_same_differences_once(books):
     books.put(whole("1501"), mode=Mode.STOCK)
-    books.put(whole("1501"), mode=Mode.STOCK)
+    # An amount moves all day.
+    books.put(whole("1502"), mode=Mode.STOCK)
     assert len(notices(books)) == 1
 
-    books.put(whole("1502"), mode=Mode.STOCK)
-    books.put(whole(), mode=Mode.STOCK)
+    books.put(whole("1502", fan="13"), mode=Mode.STOCK)
     assert len(notices(books)) == 2
+    books.put(whole(), mode=Mode.STOCK)
+    books.put(whole("1502"), mode=Mode.STOCK)
+    assert len(notices(books)) == 3
 
 
 @pytest.mark.usefixtures("full")
@@ -127,3 +130,19 @@ def test_changes_alone_say_nothing_of_the_whole(books):
     some = Batch("balances", [{"key": "a-Asha", "amount": "1500"}], False)
     assert books.put(some, mode=Mode.STOCK).agreement is None
     assert books.put(some, whole(), dry_run=True).agreement is None
+
+
+@pytest.mark.usefixtures("full")
+def test_a_stock_that_differs_is_named_with_its_size(books):
+    with store_session(books.store) as db:
+        db.execute(update(Variant).where(Variant.stock < 0).values(stock=-4))
+    run = books.put(whole(), mode=Mode.STOCK)
+
+    assert part(run, "stock")["records"] == [{"name": "Bulb", "books": "-3.000", "shop": "-4.000"}]
+
+
+@pytest.mark.usefixtures("full")
+def test_half_a_thousandth_is_rounded_as_the_store_does(books):
+    books.put(stock(Fan="12.3445"), mode=Mode.STOCK)
+
+    assert differing(books.put(whole(fan="12.3445"), mode=Mode.STOCK))["stock"] == 0

@@ -6,11 +6,11 @@ import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { type Done, NoOrders } from "./NoOrders";
 
 const store = { mobileNumber: "9000012345", path: (to = "") => `/9000012345/${to}` } as CurrentStore;
-const shown = (done?: Done) =>
+const shown = (done?: Done, page = 0) =>
   render(
     <MemoryRouter>
       <StoreContext value={store}>
-        <NoOrders type="Pending" done={done} words="" page={0} onClear={() => undefined} />
+        <NoOrders type="Pending" done={done} words="" page={page} onClear={() => undefined} />
       </StoreContext>
     </MemoryRouter>,
   );
@@ -26,6 +26,12 @@ it("says how many orders were moved when that has emptied the list", () => {
   expect(screen.getByRole("heading", { name: "44 orders approved" })).toBeInTheDocument();
   expect(screen.getByText("No order is left in this list.")).toBeInTheDocument();
   expect(screen.queryByText("Oops! No Data Found.")).toBeNull();
+});
+
+it("does not say so of a last page, which has pages before it", () => {
+  shown({ to: "Approved", count: 4 }, 1);
+
+  expect(screen.queryByText("No order is left in this list.")).toBeNull();
 });
 
 it("says that nothing fits where nothing was moved", () => {

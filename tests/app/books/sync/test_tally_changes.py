@@ -45,6 +45,12 @@ class Reader:
         self.memory, self.values = kept, values
         return found
 
+    def read_values(self) -> None:
+        """Read stock, balances and dues alone."""
+        (dataset, *_) = self.connector.datasets()
+        for batch in self.connector.read_values(dataset, ReadOptions(), _fail, self.values):
+            list(batch.rows)
+
 
 def _fail(*reject: str) -> None:
     raise AssertionError(reject)
@@ -131,6 +137,22 @@ def test_given_a_renamed_group_of_customers_then_all_of_them_are_read(tally, rea
     tally.books.named("Ledger", "Asha Electricals").fields["PARENT"] = "Baroda"
 
     assert [row["group"] for row in read()["accounts"]] == ["Baroda", "Sundry Debtors"]
+
+
+@pytest.mark.parametrize("values_between", [False, True])
+def test_given_a_group_that_moves_to_the_customers_then_their_balances_are_read(tally, values_between):
+    tally.books.add("Group", "Traders", PARENT="Sundry Creditors")
+    tally.books.add("Ledger", "Zed", PARENT="Traders", CLOSINGBALANCE="-70.00")
+    read = Reader(tally)
+    read()
+    tally.books.alter("Group", "Traders", PARENT="Sundry Debtors")
+    if values_between:
+        read.read_values()
+    rows = read()
+
+    assert "Zed" in names(rows["accounts"])
+    zed = tally.books.named("Ledger", "Zed").guid
+    assert {row["key"]: row["amount"] for row in rows["balances"]}[zed] == 70
 
 
 def test_given_a_sale_then_stock_and_balances_are_read_and_no_master(tally, read):

@@ -94,7 +94,8 @@ class Reading:
     def changes(self, kept: Memory, kept_values: Memory, product: str) -> Iterator[Batch]:
         """Yield what changed since the reading in `kept`, and make it that of this reading.
 
-        Stock and balances are all read if vouchers have changed: this mends whatever was missed before.
+        Stock and balances are all read if vouchers have changed: this mends whatever was missed before. They
+        are read too if groups of ledgers have, as Tally does not count a group's ledgers as changed.
         """
         before, company = dict(kept), self._company
         same = memory.identity(company, product, self._books.options)
@@ -112,7 +113,7 @@ class Reading:
         else:
             self._notes.masters = {kind: before[kind] for kind in self._notes.masters}
         if masters_moved or vouchers_moved:
-            if vouchers_moved:
+            if vouchers_moved or self._customers_moved(before):
                 kept_values.clear()
             yield from self._values(kept_values)
             yield Batch("deliveries", self._deliveries(before.get("vouchers")), False)
@@ -242,7 +243,7 @@ class Reading:
         yield _tombstones("products", gone)
         yield from self._entity("salespeople")
         changed, gone = self._compare("ledgers", before)
-        if memory.digest(self._books.ledger_groups.values()) != before["ledgerGroups"]:
+        if self._customers_moved(before):
             yield from self._entity("accounts")
         elif changed:
             # A ledger may have left the customers.
@@ -257,6 +258,10 @@ class Reading:
         yield from self._entity(entity, since)
         if not keys <= self._seen:
             raise MemoryUnusable
+
+    def _customers_moved(self, before: Memory) -> bool:
+        """Return whether ledgers may have become customers, or ceased to be, by a change of their groups."""
+        return memory.digest(self._books.ledger_groups.values()) != before["ledgerGroups"]
 
     def _compare(self, kind: str, before: Memory) -> tuple[set[str], set[str]]:
         """Return the keys that are new or changed, and those that are gone."""

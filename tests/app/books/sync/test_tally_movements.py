@@ -219,6 +219,46 @@ def test_given_a_restored_backup_then_everything_is_asked(tally, shop):
     shop.assert_right()
 
 
+@pytest.mark.parametrize("sales_before", [1, 7])
+def test_given_a_restored_backup_whose_counter_has_caught_up_then_everything_is_asked(
+    tally, shop, sales_before
+):
+    backup = tally.backup()
+    for _ in range(sales_before):
+        tally.books.sell(*SALE)
+    shop.read()
+    # Its new vouchers get the counters and the GUIDs of those that it does not have.
+    tally.books = backup
+    for _ in range(sales_before):
+        tally.books.sell(*OTHER_SALE)
+    tally.books.sell("Ceiling Fan 48", 1, "Om & Sons", Decimal(9))
+
+    assert shop.read() == ALL
+    shop.assert_right()
+
+
+def test_given_a_restored_backup_whose_newest_sale_was_changed_then_everything_is_asked(tally, shop):
+    backup = tally.backup()
+    for _ in range(2):
+        tally.books.sell(*SALE)
+    shop.read()
+    tally.books = backup
+    tally.books.sell(*OTHER_SALE)
+    tally.books.sell_other(tally.books.sell(*OTHER_SALE), *OTHER_SALE)
+
+    assert shop.read() == ALL
+    shop.assert_right()
+
+
+def test_given_a_deletion_that_was_read_then_a_sale_after_it_is_asked_alone(tally, shop):
+    tally.books.delete_voucher(tally.books.sell(*SALE))
+    assert shop.read() == ALL
+    tally.books.sell(*SALE)
+
+    assert shop.read() == (1, 1)
+    shop.assert_right()
+
+
 def test_once_an_hour_everything_is_asked_if_vouchers_have_changed(tally, shop):
     # A Tally whose counter skips what happened.
     tally.books.named("StockItem", "Switch 6A").fields["CLOSINGBALANCE"] = " 1 Nos"

@@ -106,7 +106,7 @@ VOUCHER_NUMBERS = CollectionRequest("Voucher", ("Guid", "MasterId"))
 # What vouchers of any type move; those of stock have lists of their own.
 MOVED = CollectionRequest(
     "Voucher",
-    ("Guid", "MasterId", "AlterId", "PartyLedgerName"),
+    ("Guid", "MasterId", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "PartyLedgerName"),
     native=("AllInventoryEntries", "InventoryEntriesIn", "InventoryEntriesOut", "AllLedgerEntries"),
 )
 _COMPANY_FIELDS = (

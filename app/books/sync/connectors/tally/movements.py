@@ -2,14 +2,16 @@
 
 Tally's counter of vouchers grows with every change, and each voucher has the counter's value at its last
 change. Every value since the reading is found on a voucher, unless one was deleted or changed twice. A
-changed voucher no longer names what it named before: of an older one that is not known. Whatever is in
-doubt, everything is read.
+changed voucher no longer names what it named before: of an older one that is not known. A restored backup
+whose counter has caught up has other vouchers at the values that were read already, often with the same
+GUIDs. Whatever is in doubt, everything is read.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.interface import Memory
@@ -19,16 +21,33 @@ from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.envelopes import CollectionRequest
 from app.books.sync.connectors.tally.xml import text_of
 
-VERSION = 1
+VERSION = 2
 EVERYTHING_EVERY = timedelta(hours=1)
 # More are not worth asking for by name.
 MAX_NAMES = 400
 NAMES_AT_ONCE = 50
 # So many changes have a new voucher among them, as good as always; which one is the newest is asked then.
 _RECENT_CHANGES = 100
+# So many of the last vouchers are compared with those of the reading before. One alone may have been changed.
+_COMPARED = 5
+_FACTS = frozenset(
+    (
+        *("DATE", "VOUCHERTYPENAME", "VOUCHERNUMBER", "PARTYLEDGERNAME"),
+        *("STOCKITEMNAME", "LEDGERNAME", "ACTUALQTY", "AMOUNT"),
+    )
+)
 
 # Returns the vouchers of the whole books that a formula holds for.
 AskVouchers = Callable[[CollectionRequest, str], Iterable[Element]]
+
+
+class _Voucher(NamedTuple):
+    counter: int
+    key: str
+    number: int
+    # Of items, and of ledgers; none if Tally does not show its lists.
+    names: list[list[str]]
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +75,23 @@ def since(
     if not _continues(before, company, now):
         return None
     recent = dict(before["recent"])
-    items, ledgers, counters = set[str](), set[str](), set[int]()
-    newest = before["newest"]
+    items, ledgers = set[str](), set[str]()
+    newest, compared, later = before["newest"], before["compared"], list[_Voucher]()
     if company.vouchers != before["vouchers"]:
-        for voucher in ask(envelopes.MOVED, f"$AlterID > {before['vouchers']}"):
-            key, counter, number = key_of(voucher), _number(voucher, "ALTERID"), _number(voucher, "MASTERID")
-            is_new = number > before["newest"]
-            named = [sorted(_names(voucher, "STOCKITEMNAME")), sorted(_names(voucher, "LEDGERNAME"))]
-            if not counter or not number or not any(named) or not (is_new or key in recent):
-                return None
-            # Its ledger is in the lists too, but not on every release.
-            if party := text_of(voucher, "PARTYLEDGERNAME"):
-                named[1] = sorted({*named[1], party})
-            for names in (named, recent.get(key, ())):
-                for found, more in zip((items, ledgers), names, strict=False):
-                    found.update(more)
-            recent[key] = named
-            counters.add(counter)
-            newest = max(newest, number)
-        if not counters.issuperset(range(before["vouchers"] + 1, (company.vouchers or 0) + 1)):
+        vouchers = _read(ask(envelopes.MOVED, f"$AlterID > {_first_compared(before) - 1}"))
+        earlier, later = _split(vouchers, before["vouchers"])
+        if not _explain(earlier, later, before, company.vouchers or 0):
             return None
+        compared = _last(vouchers, company.vouchers or 0)
+    for voucher in later:
+        is_new = voucher.number > before["newest"]
+        if not voucher.number or not any(voucher.names) or not (is_new or voucher.key in recent):
+            return None
+        for names in (voucher.names, recent.get(voucher.key, ())):
+            for found, more in zip((items, ledgers), names, strict=False):
+                found.update(more)
+        recent[voucher.key] = voucher.names
+        newest = max(newest, voucher.number)
     # A formula cannot hold a quotation mark.
     if len(items) + len(ledgers) > MAX_NAMES or any('"' in name for name in items | ledgers):
         return None
@@ -83,7 +99,7 @@ def since(
     counted = {"masters": company.masters, "vouchers": company.vouchers}
     return (
         Movements(frozenset(items), frozenset(ledgers), masters_after),
-        {**before, **counted, "newest": newest, "recent": recent},
+        {**before, **counted, "newest": newest, "recent": recent, "compared": compared},
     )
 
 
@@ -91,7 +107,8 @@ def memory(company: TallyCompany, ask: AskVouchers, now: datetime) -> Memory:
     """Return the memory of a reading of everything; empty if Tally does not say what changes."""
     if company.masters is None or company.vouchers is None:
         return {}
-    recent = _newest(ask(envelopes.VOUCHER_NUMBERS, f"$AlterID > {company.vouchers - _RECENT_CHANGES}"))
+    vouchers = _read(ask(envelopes.MOVED, f"$AlterID > {max(company.vouchers - _RECENT_CHANGES, 0)}"))
+    recent = max((voucher.number for voucher in vouchers), default=0)
     newest = max(recent, _newest(ask(envelopes.VOUCHER_NUMBERS, f"$MasterID > {recent}")))
     return {
         "same": _identity(company),
@@ -101,6 +118,7 @@ def memory(company: TallyCompany, ask: AskVouchers, now: datetime) -> Memory:
         "vouchers": company.vouchers,
         "newest": newest,
         "recent": {},
+        "compared": _last(vouchers, company.vouchers),
     }
 
 
@@ -112,6 +130,64 @@ def _continues(before: Memory, company: TallyCompany, now: datetime) -> bool:
         return False
     age = now - datetime.fromisoformat(before["wholeAt"])
     return company.vouchers == before["wholeVouchers"] or timedelta(0) <= age < EVERYTHING_EVERY
+
+
+def _read(vouchers: Iterable[Element]) -> list[_Voucher]:
+    return [
+        _Voucher(
+            _number(voucher, "ALTERID"),
+            key_of(voucher),
+            _number(voucher, "MASTERID"),
+            _moved_by(voucher),
+            _digest(voucher),
+        )
+        for voucher in vouchers
+    ]
+
+
+def _moved_by(voucher: Element) -> list[list[str]]:
+    items, ledgers = _names(voucher, "STOCKITEMNAME"), _names(voucher, "LEDGERNAME")
+    # Its customer is in the lists too, but not on every release.
+    if (items or ledgers) and (party := text_of(voucher, "PARTYLEDGERNAME")):
+        ledgers.add(party)
+    return [sorted(items), sorted(ledgers)]
+
+
+def _split(vouchers: Iterable[_Voucher], counter: int) -> tuple[list[_Voucher], list[_Voucher]]:
+    """Return the vouchers that are known to have a counter up to this one, and the others."""
+    earlier, later = list[_Voucher](), list[_Voucher]()
+    for voucher in vouchers:
+        (earlier if 0 < voucher.counter <= counter else later).append(voucher)
+    return earlier, later
+
+
+def _last(vouchers: Iterable[_Voucher], counter: int) -> list[list[Any]]:
+    """Return counter, key and digest of the last vouchers up to a counter."""
+    known, _later = _split(vouchers, counter)
+    return sorted([voucher.counter, voucher.key, voucher.digest] for voucher in known)[-_COMPARED:]
+
+
+def _first_compared(before: Memory) -> int:
+    return min((counter for counter, *_ in before["compared"]), default=before["vouchers"] + 1)
+
+
+def _explain(
+    earlier: Collection[_Voucher], later: Collection[_Voucher], before: Memory, counter: int
+) -> bool:
+    """Return whether the vouchers have every change since a memory, and those before it are as they were."""
+    changed, counters = {voucher.key for voucher in later}, {voucher.counter for voucher in later}
+    unchanged = [known for known in before["compared"] if known[1] not in changed]
+    if not unchanged and before["vouchers"]:
+        # Nothing tells these books from a backup.
+        return False
+    if 0 in counters or _last(earlier, before["vouchers"]) != unchanged:
+        return False
+    return counters.issuperset(range(before["vouchers"] + 1, counter + 1))
+
+
+def _digest(voucher: Element) -> str:
+    facts = sorted((part.tag, (part.text or "").strip()) for part in voucher.iter() if part.tag in _FACTS)
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
 def _identity(company: TallyCompany) -> list[Any]:

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from app.books.sync.connectors.interface import MemoryUnusable, ReadOptions, SourceProblem
-from app.books.sync.connectors.tally.client import TallyClient
+from app.books.sync.connectors.tally.client import LARGE_SECONDS, TallyClient
 from app.books.sync.connectors.tally.connector import TallyConnector
 from tests.app.books.sync.test_tally_orders import tally
 from tests.tally_books import prices
@@ -337,3 +337,44 @@ def test_given_a_tally_without_counters_then_everything_is_asked_each_time(tally
     for _ in range(2):
         assert shop.read() == ALL
     assert shop.memory == {}
+
+
+def test_the_vouchers_of_all_years_may_take_as_long_as_the_price_lists(tally, monkeypatch):
+    shop, seconds = Values(tally), {}
+    request = TallyClient.request
+
+    def measured(client: TallyClient, envelope: str, limit: float):
+        for kind, is_asked in (
+            ("newest", "$MasterID" in envelope),
+            ("moved", "Voucher" in envelope and f"<SVFROMDATE>{tally.books.books_from}" in envelope),
+        ):
+            if is_asked:
+                seconds.setdefault(kind, set()).add(limit)
+        return request(client, envelope, limit)
+
+    monkeypatch.setattr(TallyClient, "request", measured)
+    shop.read()
+    tally.books.sell(*SALE)
+    shop.read()
+
+    assert seconds == {"newest": {LARGE_SECONDS}, "moved": {LARGE_SECONDS}}
+
+
+@pytest.mark.parametrize("failing", [1, 2])
+def test_given_newest_vouchers_that_tally_does_not_say_then_what_was_read_is_kept(tally, failing):
+    tally.books.sell(*OTHER_SALE)
+    Values(tally).read()
+    requests = tally.request_counts["Voucher"]
+    tally.request_counts.clear()
+
+    def cut(type: str) -> None:
+        if type == "Voucher" and tally.request_counts["Voucher"] == requests - 2 + failing:
+            tally.breaks_off = 1
+
+    tally.before = cut
+    shop = Values(tally)
+    assert shop.read() == ALL
+    shop.assert_right()
+    assert shop.memory == {}
+    assert shop.read() == ALL
+    assert shop.read() == (0, 0)

@@ -13,6 +13,7 @@ from app.books.sync.connectors.interface import (
     MemoryUnusable,
     ReadOptions,
     Reject,
+    SourceProblem,
 )
 from app.books.sync.connectors.tally import (
     envelopes,
@@ -46,8 +47,12 @@ _LARGE = frozenset(
     (
         *(envelopes.PRICES, envelopes.STOCK, envelopes.BALANCES, envelopes.BILLS),
         *(envelopes.LEDGER_FIGURES, envelopes.ITEM_FIGURES),
+        # Tally looks through the vouchers of all years for the few that it sends.
+        *(envelopes.MOVED, envelopes.VOUCHER_NUMBERS),
     )
 )
+# What moved, and the memory of it; None if everything is read.
+_Found = tuple[movements.Movements, Memory] | None
 
 
 class SendRequest(Protocol):
@@ -115,8 +120,10 @@ class Reading:
         if masters_moved or vouchers_moved:
             if vouchers_moved or self._customers_moved(before):
                 kept_values.clear()
-            yield from self._values(kept_values)
+            found = self._movements(kept_values)
+            yield from self._values(kept_values, found)
             yield Batch("deliveries", self._deliveries(before.get("vouchers")), False)
+            self._remember_values(kept_values, found)
         kept.clear()
         if company.masters is not None:
             kept.update(same, **self._memory(before, structure_read=masters_moved))
@@ -124,17 +131,20 @@ class Reading:
     def values(self, kept: Memory) -> Iterator[Batch]:
         """Yield stock, balances and dues: what moved since the reading in `kept`, or all once an hour."""
         self.read_structure(CURRENT_VALUES)
-        yield from self._values(kept)
+        found = self._movements(kept)
+        yield from self._values(kept, found)
+        self._remember_values(kept, found)
 
-    def _values(self, kept: Memory) -> Iterator[Batch]:
-        found = movements.since(kept, self._company, self._ask_whole_books, self._now)
+    def _movements(self, kept: Memory) -> _Found:
+        return movements.since(kept, self._company, self._ask_whole_books, self._now)
+
+    def _values(self, kept: Memory, found: _Found) -> Iterator[Batch]:
         if found is None:
             yield from self._entity("stock")
             yield from self._entity("balances")
             yield from self._entity("bills")
-            now = movements.memory(self._company, self._ask_whole_books, self._now)
         else:
-            moved, now = found
+            moved, _now = found
             self._books.customer_keys = {**kept["customers"], **self._books.customer_keys}
             customers = {name for name in moved.ledgers if values.fold(name) in self._books.customer_keys}
             yield self._moved("stock", moved, moved.items)
@@ -143,6 +153,20 @@ class Reading:
                 yield from self._entity("bills")
         yield from self._entity("invoices")
         yield from self._entity("entries")
+
+    def _remember_values(self, kept: Memory, found: _Found) -> None:
+        """Make the memory that of this reading, once nothing else is asked for.
+
+        A Tally that is too slow for it, and silent then, must not cost what was read: the next reading reads
+        everything.
+        """
+        if found is None:
+            try:
+                now = movements.memory(self._company, self._ask_whole_books, self._now)
+            except SourceProblem:
+                now = {}
+        else:
+            _moved, now = found
         kept.clear()
         if now:
             kept.update(now, customers=self._books.customer_keys)

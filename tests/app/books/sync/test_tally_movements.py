@@ -28,19 +28,22 @@ class Values:
         self.stock: dict[str, Decimal] = {}
         self.balances: dict[str, Decimal] = {}
         self.bills: list | None = None
+        self.figures: list | None = None
         self.connector = TallyConnector(TallyClient(tally.address), lambda: self.now)
 
-    def read(self) -> tuple[int, int]:
+    def read(self, **options) -> tuple[int, int]:
         """Read what moved, and return of how many items and ledgers Tally was asked for the balance."""
         self.tally.sent.clear()
         sent = {"StockItem": 0, "Ledger": 0}
         kept = json.loads(json.dumps(self.memory))
-        self.bills = None
+        self.bills = self.figures = None
         (dataset, *_) = self.connector.datasets()
-        for batch in self.connector.read_values(dataset, ReadOptions(), _fail, kept):
+        for batch in self.connector.read_values(dataset, ReadOptions(**options), _fail, kept):
             rows = list(batch.rows)
             if batch.entity == "bills":
                 self.bills = rows
+            elif batch.entity == "figures":
+                self.figures = rows
             for entity, type, field in (
                 ("stock", "StockItem", "quantity"),
                 ("balances", "Ledger", "amount"),
@@ -107,6 +110,17 @@ def test_given_an_entry_without_customers_then_bills_are_not_read(tally, shop):
 
     assert shop.read() == (0, 0)
     assert shop.bills is None
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_given_figures_that_are_due_then_they_are_read_though_no_customer_moved(tally, shop, is_moved):
+    tally.books.bill("Om & Sons", "S/1", "20261101", "-10.00", "")
+    if is_moved:
+        tally.books.entry("Journal", "J/1", "20261120", {"Wire Works": "-10.00", "Cash": "10.00"})
+
+    shop.read(figures=True)
+    assert {row["part"] for row in shop.figures} == {"balances", "bills", "stock"}
+    assert len(shop.bills) == 1
 
 
 def test_given_a_deleted_sale_then_everything_is_asked(tally, shop):

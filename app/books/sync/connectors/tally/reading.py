@@ -149,7 +149,7 @@ class Reading:
             customers = {name for name in moved.ledgers if values.fold(name) in self._books.customer_keys}
             yield self._moved("stock", moved, moved.items)
             yield self._moved("balances", moved, customers)
-            if customers or moved.masters_after is not None:
+            if customers or moved.masters_after is not None or self._books.options.figures:
                 yield from self._entity("bills")
         yield from self._entity("invoices")
         yield from self._entity("entries")

@@ -24,9 +24,12 @@ def make_private(path: Path) -> None:
 
 def private_folder(folder: Path) -> None:
     """Make a folder that only its owner may enter. One that was there before may belong to others too."""
-    if not folder.exists():
+    try:
         folder.mkdir(parents=True)
-        make_private(folder)
+    except FileExistsError:
+        # Maybe by the agent's window, which starts together with it.
+        return
+    make_private(folder)
 
 
 def protect(secret: str, *, any_user: bool) -> str:
@@ -39,6 +42,11 @@ def protect(secret: str, *, any_user: bool) -> str:
     flags = _NO_QUESTIONS | (_ANY_USER if any_user else 0)
     stored = _dpapi("CryptProtectData", secret.encode(), flags, *_libraries())
     return _MARK + base64.b64encode(stored).decode()
+
+
+def is_protected(stored: str) -> bool:
+    """Return whether a stored secret is as this system protects it; that of an earlier version is plain."""
+    return sys.platform != "win32" or not stored or stored.startswith(_MARK)
 
 
 def reveal(stored: str) -> str:

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
@@ -58,16 +59,24 @@ def default_folder() -> Path:
 
 
 def load(folder: Path) -> Config:
-    """Return the configuration of a folder. Raise NotPaired if there is none that can be read."""
+    """Return the configuration of a folder. Raise NotPaired if there is none that can be read.
+
+    A token that an earlier version stored plain on Windows is protected.
+    """
     try:
         stored = json.loads((folder / "agent.json").read_text("utf-8"))
         # A newer release may have stored more, before it was taken back.
         config = Config(**{name: value for name, value in stored.items() if name in Config.__slots__})
-        return replace(config, token=at_rest.reveal(config.token))
+        revealed = replace(config, token=at_rest.reveal(config.token))
     except FileNotFoundError as error:
         raise NotPaired("This agent has no store: pair it with the code on the store's screen.") from error
     except (ValueError, TypeError, AttributeError) as error:
         raise NotPaired("The agent's configuration cannot be read: pair it again.") from error
+    if not at_rest.is_protected(config.token):
+        # It can be used all the same if it cannot be saved now.
+        with suppress(OSError, ValueError):
+            save(folder, revealed)
+    return revealed
 
 
 def save(folder: Path, config: Config) -> None:

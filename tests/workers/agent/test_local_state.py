@@ -123,6 +123,38 @@ def test_on_windows_the_token_is_of_one_user_or_of_the_computer_for_a_service(
             config.load(tmp_path / "agent")
 
 
+@pytest.mark.parametrize("is_writable", [True, False])
+def test_a_token_that_is_still_plain_on_windows_is_protected_when_it_is_loaded(
+    tmp_path, monkeypatch, is_writable
+):
+    saved = Config("https://shop.example", "key", "9825012345", "9825012345.secret")
+    config.save(tmp_path, saved)
+    windows = Windows(user=7)
+    monkeypatch.setattr(at_rest.sys, "platform", "win32")
+    monkeypatch.setattr(at_rest, "_libraries", lambda: windows.libraries)
+    if not is_writable:
+        (tmp_path / "agent.json.new").mkdir()
+
+    assert config.load(tmp_path) == saved
+    assert ("secret" not in (tmp_path / "agent.json").read_text()) == is_writable
+    assert config.load(tmp_path) == saved
+
+
+def test_a_folder_that_another_makes_meanwhile_is_taken(tmp_path, monkeypatch):
+    folder = tmp_path / "state" / "agent"
+    mkdir = Path.mkdir
+
+    def late(path: Path, *arguments, **options) -> None:
+        if path == folder and not path.exists():
+            mkdir(path, parents=True, exist_ok=True)
+        mkdir(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "mkdir", late)
+    at_rest.private_folder(folder)
+
+    assert folder.is_dir()
+
+
 def test_a_token_that_was_protected_elsewhere_is_asked_for_again(tmp_path):
     config.save(tmp_path, Config("https://shop.example", "key", "9825012345", "dpapi:eA=="))
 

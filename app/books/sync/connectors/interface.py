@@ -294,7 +294,7 @@ class ChangesConnector(Connector, Protocol):
     ) -> Iterator[Batch]:
         """Yield stock, balances and dues that changed since the reading in `values`, and all if in doubt.
 
-        A batch that is not complete has only what changed.
+        A batch that is not complete has only what changed. While nothing does, all are never read again.
         """
         ...
 

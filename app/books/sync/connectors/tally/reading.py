@@ -129,7 +129,10 @@ class Reading:
             kept.update(same, **self._memory(before, structure_read=masters_moved))
 
     def values(self, kept: Memory) -> Iterator[Batch]:
-        """Yield stock, balances and dues: what moved since the reading in `kept`, or all once an hour."""
+        """Yield stock, balances and dues: what moved since the reading in `kept`, or all if in doubt.
+
+        All are also read an hour after they last were, if a voucher has changed since then.
+        """
         self.read_structure(CURRENT_VALUES)
         found = self._movements(kept)
         yield from self._values(kept, found)

@@ -77,7 +77,7 @@ describe("a written order without a connection", () => {
     await write();
     await userEvent.clear(text());
     expect(screen.queryByText("waiting")).not.toBeInTheDocument();
-    expect(localStorage).toHaveLength(0);
+    await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 });
 

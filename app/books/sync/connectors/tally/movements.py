@@ -178,7 +178,7 @@ def _explain(
     changed, counters = {voucher.key for voucher in later}, {voucher.counter for voucher in later}
     unchanged = [known for known in before["compared"] if known[1] not in changed]
     if not unchanged and before["vouchers"]:
-        # Nothing shows these books from a backup.
+        # Nothing distinguishes these books from a backup.
         return False
     if 0 in counters or _last(earlier, before["vouchers"]) != unchanged:
         return False

@@ -15,7 +15,6 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
     },
     { name: "intake", test: /\/src\/features\/books\/intake\//, includeDependenciesRecursively: false },
-    { name: "small", test: /\/src\/shared\/(format|hooks|storage)\//, includeDependenciesRecursively: false },
   ],
 };
 

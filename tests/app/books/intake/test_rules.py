@@ -1,0 +1,7 @@
+"""The states of a run are told apart completely."""
+
+from app.books.intake.rules import ENDED, RUN_STATES, RUNNING, WITH_OWNER
+
+
+def test_a_run_is_at_work_with_its_owner_or_ended():
+    assert sorted([*RUNNING, *WITH_OWNER, *ENDED]) == sorted(RUN_STATES)

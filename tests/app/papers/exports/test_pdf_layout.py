@@ -178,6 +178,7 @@ def test_the_groups_of_a_summary_are_bounded_too():
     table = REPORTS["categoryWiseReport"]
     row = SimpleNamespace(placed_at=MADE_AT, number=1, name="A", city="B", status="Pending")
     row.quantity = row.items = 1
+    row.partly = False
     row.item_amount = row.net_amount = Decimal(10)
     rows = [SimpleNamespace(**vars(row), category_code=f"E{n}", category=f"Wire {n:03}") for n in range(150)]
 

@@ -1,10 +1,9 @@
-"""DBF: a folder of tables beside an agent, and uploaded tables."""
+"""DBF: uploaded tables, and a folder of tables that an agent reads."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from app.books.sync.connectors.dbf.connector import DbfFolder
 from app.books.sync.connectors.interface import Connector
 from app.books.sync.connectors.kind import ConnectorKind
 from app.books.sync.connectors.upload import Upload
@@ -17,6 +16,9 @@ SINGLE_TABLE = "TABLE.DBF"
 def _open_upload(upload: Upload) -> Connector | None:
     if not upload.has(TABLE):
         return None
+    # Few processes read one: its library is loaded then.
+    from app.books.sync.connectors.dbf.connector import DbfFolder
+
     name = Path(upload.name).stem
     if upload.is_zip:
         upload.unpack(_PARTS)
@@ -30,6 +32,8 @@ def _open_upload(upload: Upload) -> Connector | None:
 
 
 def _open_program(source: Mapping[str, Any]) -> Connector:
+    from app.books.sync.connectors.dbf.connector import DbfFolder
+
     return DbfFolder(Path(source["folder"]), source.get("mapping"))
 
 
@@ -49,7 +53,7 @@ def _single_table_mapping(mapping: Mapping[str, Any] | None) -> dict[str, Any] |
 
 
 DBF = ConnectorKind(
-    kind=DbfFolder.kind,
+    kind="dbf",
     names_company=False,
     tables_have_names=True,
     open_upload=_open_upload,

@@ -1,12 +1,10 @@
-"""Tally: the running program beside an agent, and files that it exported as XML."""
+"""Tally: files that it exported as XML, and the running program, which an agent asks."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from app.books.sync.connectors.interface import Connector
 from app.books.sync.connectors.kind import ConnectorKind
-from app.books.sync.connectors.tally.client import TallyClient
-from app.books.sync.connectors.tally.connector import TallyConnector
 from app.books.sync.connectors.tally.export import TallyExport
 from app.books.sync.connectors.upload import Upload
 
@@ -17,9 +15,13 @@ def _open_upload(upload: Upload) -> Connector | None:
 
 
 def _open_program(source: Mapping[str, Any]) -> Connector:
+    # Only an agent asks the program: the HTTP client is loaded there.
+    from app.books.sync.connectors.tally.client import TallyClient
+    from app.books.sync.connectors.tally.connector import TallyConnector
+
     return TallyConnector(TallyClient(source["address"]))
 
 
 TALLY = ConnectorKind(
-    kind=TallyConnector.kind, names_company=True, open_upload=_open_upload, open_program=_open_program
+    kind=TallyExport.kind, names_company=True, open_upload=_open_upload, open_program=_open_program
 )

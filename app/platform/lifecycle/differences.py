@@ -181,6 +181,16 @@ def _repair(source: Side, copy: Side, shapes: Sequence[Shape], found: dict[str, 
         again = set(difference.changed) if shape.has_unique else set[Key]()
         for parent, columns in shape.parents:
             again |= _referring(copy, shape, columns, deleted.get(parent, set())) - difference.surplus
+        # A deletion takes the rows of its own table along that refer to it, and theirs.
+        taken = difference.surplus | again
+        while taken:
+            referring = (
+                _referring(copy, shape, columns, taken)
+                for parent, columns in shape.parents
+                if parent == shape.name
+            )
+            taken = set[Key]().union(*referring) - difference.surplus - again
+            again |= taken
         deleted[shape.name] = difference.surplus | again
         difference.missing |= again
         difference.changed -= again

@@ -282,10 +282,9 @@ def _make_app_engine(database: str) -> Engine:
 
 def _roll_back_to_savepoint(connection: Connection, name: str) -> None:
     savepoint: str = cast("Any", connection.dialect).identifier_preparer.quote(name)
-    driver = cast("_Connection | None", connection.connection.driver_connection)
-    # A connection that is lost has nothing to undo.
-    if driver is not None:
-        driver.undo(f"ROLLBACK TO SAVEPOINT {savepoint}".encode())
+    # A connection that was detached from its pool has no driver's connection.
+    driver = cast("_Connection", connection.connection.dbapi_connection)
+    driver.undo(f"ROLLBACK TO SAVEPOINT {savepoint}".encode())
 
 
 def _close_when_full(engine: Engine, limit: Callable[[], int]) -> None:

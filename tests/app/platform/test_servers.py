@@ -73,7 +73,7 @@ def _servers(folder: Path) -> Servers:
         data.make()
         sockets = data.sockets() / name
         sockets.mkdir(mode=0o711, exist_ok=True)
-        found[name] = Postgres(data.root / "postgres", sockets, durable=DRILL)
+        found[name] = Postgres(data.root / "postgres", sockets, durable=True)
     folder.chmod(0o711)
     run = folder / "run"
     run.mkdir()

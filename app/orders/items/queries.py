@@ -157,7 +157,7 @@ def order_page(
         # Whether the index helps depends on the words, so a plan cached for other words must not be used.
         db.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
     counted = select(func.count()).select_from(Order).where(*conditions)
-    # The number goes with the rows, and only an empty page after the first needs a query of its own.
+    # Each row carries the total; only an empty page after the first is counted by another query.
     page = (
         select(Order, Salesperson.name)
         .add_columns(counted.scalar_subquery())

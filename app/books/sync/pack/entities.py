@@ -266,7 +266,7 @@ class LedgerEntry(PackRow):
 
 
 class Figure(PackRow):
-    """What the books say of one record, read again to compare the store with it.
+    """A record's amount in the books, read again to compare the store with it.
 
     The record `of` is a customer for balances and bills, whose sum it is, and a variant for stock. An amount
     that the source could not read is None.

@@ -36,7 +36,7 @@ class Dues:
 
     @property
     def on_account(self) -> Decimal:
-        """What is owed, or was paid, without a bill."""
+        """Return the part of the balance that belongs to no bill."""
         return self.balance - self.total
 
 

@@ -1,4 +1,4 @@
-"""The states of a run are told apart completely."""
+"""Each state of a run is at work, with the owner, or ended."""
 
 from app.books.intake.rules import ENDED, RUN_STATES, RUNNING, WITH_OWNER
 

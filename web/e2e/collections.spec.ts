@@ -66,10 +66,10 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await openAs(page, shop.owner, at(`/owner/payments?query=${CHEQUE}`));
   const hand = page.getByRole("region", { name: "In hand" });
   await hand
-    .getByRole("button", { name: /^Accept everything from / })
+    .getByRole("button", { name: /^Accept all from / })
     .first()
     .click();
-  const accepting = page.getByRole("dialog", { name: /^Accept everything from .+\?$/ });
+  const accepting = page.getByRole("dialog", { name: /^Accept all from .+\?$/ });
   await expect(accepting.getByText(/^Cash: ₹.+ counts as received/)).toBeVisible();
   await accepting.getByRole("button", { name: "Accept all" }).click();
   await expect(hand).toHaveCount(0);

@@ -22,3 +22,20 @@ describe.each(["hi", "gu"])("the %s catalogue", (language) => {
       expect([key, holes(translated.get(key) ?? "")]).toEqual([key, holes(text)]);
   });
 });
+
+/** Splits a text at its figures into the words that a person reads. */
+const read = (text: string) =>
+  text
+    .split(/{{\w+}}/)
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
+
+// A person who speaks to their phone says what they read on the button (WCAG 2.5.3).
+it.each(Object.keys(files))("names the buttons of %s by what they show", (path) => {
+  const words = new Map(flat(files[path]?.default ?? {}));
+  const misnamed = [...words].filter(([key, name]) => {
+    const shown = key.endsWith("Named") && words.get(key.slice(0, -"Named".length));
+    return shown && !read(shown).every((part) => name.toLowerCase().includes(part));
+  });
+  expect(misnamed).toEqual([]);
+});

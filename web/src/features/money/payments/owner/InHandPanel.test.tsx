@@ -26,7 +26,7 @@ beforeAll(async () => {
 it("accepts all that a salesperson hands over only after the owner has read the sums once more", async () => {
   const onAccept = vi.fn();
   render(<InHandPanel busy={false} onAccept={onAccept} />);
-  const open = () => userEvent.click(screen.getByRole("button", { name: "Accept everything from Ramesh" }));
+  const open = () => userEvent.click(screen.getByRole("button", { name: "Accept all from Ramesh" }));
 
   await open();
   expect(screen.getByText(/^Cash: ₹750 \(2\) · Cheque: ₹1,500 \(1\) · It counts as received/)).toBeVisible();

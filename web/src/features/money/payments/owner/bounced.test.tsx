@@ -37,7 +37,7 @@ it("asks before a bounced cheque counts as received again", async () => {
   render(<Row />);
   expect(screen.queryByRole("button", { name: /^Confirm/ })).toBeNull();
 
-  await userEvent.click(screen.getByRole("button", { name: "Patel: cheque for ₹18,750 cleared" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cheque cleared: Patel, ₹18,750" }));
   expect(decide).not.toHaveBeenCalled();
   expect(screen.getByText("It had bounced. ₹18,750 will count as received again.")).toBeInTheDocument();
 

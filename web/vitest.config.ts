@@ -9,6 +9,8 @@ export default mergeConfig(
       // For what hangs: ten times what the slowest takes on a machine that does nothing else.
       testTimeout: 50_000,
       hookTimeout: 50_000,
+      // Unless told, vitest leaves one processor free: of two, half the time.
+      maxWorkers: "100%",
       setupFiles: "./src/testing/setup.ts",
       // Creating a document costs more than most tests: those of rules do without, unless the file begins with
       // `@vitest-environment jsdom`.

@@ -17,7 +17,7 @@ from app.books.imports.mapping import name_counter
 from app.books.imports.models import Import
 from app.books.imports.rejects import Rejects, collect_rejects
 from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, column_names, rounded_down, sample_rows
-from app.books.imports.service import WRONG_CODE_PAGE, source_file
+from app.books.imports.service import WRONG_CODE_PAGE, files_of, source_file
 from app.books.imports.walk import import_all
 from app.books.intake.rejects import save_rejects
 from app.books.intake.rules import RunState
@@ -45,21 +45,21 @@ ImportClaim = runs.Claim[Import]
 def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Copy an upload to the store's own files and read its columns."""
     claimed = claim(Import, run_id, round_, (RunState.QUEUED,))
-    carry_out(db, claimed, partial(_read, db), now=now)
+    carry_out(db, claimed, partial(_read, db), files=files_of(db.store, run_id), now=now)
 
 
 def check(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Check all rows without changing anything: what would be added or updated, what is refused and why."""
     claimed = claim(Import, run_id, round_, (RunState.VALIDATING,))
     work = partial(_import_rows, db, claimed=claimed, dry_run=True, now=now)
-    carry_out(db, claimed, work, now=now)
+    carry_out(db, claimed, work, files=files_of(db.store, run_id), now=now)
 
 
 def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Import all valid rows into the store, or none if it fails, and mark the import as done."""
     claimed = claim(Import, run_id, round_, (RunState.APPLYING,))
     work = partial(_import_rows, db, claimed=claimed, dry_run=False, now=now)
-    carry_out(db, claimed, work, now=now)
+    carry_out(db, claimed, work, files=files_of(db.store, run_id), now=now)
 
 
 def _read(db: StoreSession, run: Import) -> runs.Values:

@@ -131,8 +131,7 @@ def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> None:
     cancel_run(run, now=now)
     run.file = run.rejects = None
     run.sample, run.refused = [], []
-    files = [source_file(db.store, run.id), rejects_file(db.store, run.id)]
-    after_commit(db, "intake.discard", queue="sync", names=files)
+    after_commit(db, "intake.discard", queue="sync", names=files_of(db.store, run.id))
 
 
 def clean_up(db: StoreSession, *, now: datetime) -> None:
@@ -140,7 +139,7 @@ def clean_up(db: StoreSession, *, now: datetime) -> None:
     with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
     old = select(Import.id).where(with_files, Import.asked_at < now - FILE_RETENTION)
     ids = list(db.scalars(old.order_by(Import.asked_at).limit(MAX_CLEARED)))
-    remove_files([name_of(db.store, run_id) for run_id in ids for name_of in (source_file, rejects_file)])
+    remove_files([name for run_id in ids for name in files_of(db.store, run_id)])
     db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
 
 
@@ -150,6 +149,11 @@ def source_file(store: Store, run_id: UUID) -> str:
     It is a copy that a second upload to the same signed address cannot change.
     """
     return private_file(store, f"imports/{run_id}")
+
+
+def files_of(store: Store, run_id: UUID) -> list[str]:
+    """Return the storage names of an import's files."""
+    return [source_file(store, run_id), rejects_file(store, run_id)]
 
 
 class ShownImport(NamedTuple):

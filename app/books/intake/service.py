@@ -6,7 +6,7 @@ from functools import partial
 from typing import TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import ColumnElement, exists, func, select
 
 from app.books.intake.models import IntakeRun
 from app.books.intake.rules import (
@@ -55,10 +55,24 @@ def carry_out(
     claimed: runs.Claim[AnyRun],
     work: Callable[[AnyRun], runs.Values],
     *,
+    files: Sequence[str],
     now: datetime,
 ) -> AnyRun | None:
-    """Do a step of a run and write its outcome; see `runs.carry_out`."""
-    return runs.carry_out(db, claimed, work, FAILURES, finish=partial(_finish, claimed.model, now=now))
+    """Do a step of a run and write its outcome; see `runs.carry_out`.
+
+    `files` are what the step may write. If the run was canceled, they are deleted: the owner's cancel deletes
+    only what was there.
+    """
+    run = runs.carry_out(db, claimed, work, FAILURES, finish=partial(_finish, claimed.model, now=now))
+    if run is None and _is_canceled(db, claimed):
+        discard(files)
+    return run
+
+
+def _is_canceled(db: StoreSession, claimed: runs.Claim[AnyRun]) -> bool:
+    model = claimed.model
+    canceled = model.id == claimed.run_id, model.state == RunState.CANCELLED
+    return bool(db.scalar(select(exists().where(*canceled))))
 
 
 def _finish(model: type[IntakeRun], values: runs.Values, *, now: datetime) -> runs.Values:

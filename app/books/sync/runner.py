@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 import orjson
 from sqlalchemy import select
 
-from app.books.intake.rejects import ENCODING, save_rejects
+from app.books.intake.rejects import ENCODING, rejects_file, save_rejects
 from app.books.intake.rules import RunState
 from app.books.intake.service import GIVEN_UP, carry_out, claim, enqueue
 from app.books.sync import queries
@@ -75,7 +75,8 @@ def apply(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -
 def _run_step(
     db: StoreSession, claimed: SyncClaim, step: Callable[[SyncRun], runs.Values], *, now: datetime
 ) -> None:
-    run = carry_out(db, claimed, step, now=now)
+    files = [pack_file_of(db.store, claimed.run_id), rejects_file(db.store, claimed.run_id)]
+    run = carry_out(db, claimed, step, files=files, now=now)
     if run is not None and run.state == RunState.VALIDATING:
         enqueue(db, run, "intake.apply_pack")
     if run is not None and run.state in (RunState.CONFIRM, RunState.FAILED):

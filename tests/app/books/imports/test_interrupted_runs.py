@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from psycopg import errors
-from sqlalchemy import text, update
+from sqlalchemy import delete, text, update
 from sqlalchemy.exc import OperationalError
 
 from app.books.imports import rules, runner, service
@@ -107,6 +107,33 @@ def test_canceling_removes_the_files(store, check_import, apply_import, call_imp
     assert [size_of(name) for name in files] == [None, None]
     done = apply_import(FILE)
     call_imports("DELETE", f"/{done['id']}", 409)
+
+
+@pytest.mark.parametrize("writes", ["put_private", "save_rejects"])
+def test_canceling_removes_files_that_a_worker_writes_meanwhile(
+    store, put_file, call_imports, run_worker, monkeypatch, writes
+):
+    """The message that deletes them may come before they are written."""
+    run = call_imports("POST", "", 202, fileName=put_file(FILE), kind="products")
+    write, written = getattr(runner, writes), []
+
+    def cancel_first(*arguments):
+        call_imports("DELETE", f"/{run['id']}")
+        with store_session(store) as own:
+            own.execute(delete(outbox).where(outbox.c.task == "intake.discard"))
+        name = write(*arguments)
+        written.extend(name for name in service.files_of(store, run["id"]) if size_of(name))
+        return name
+
+    if writes == "save_rejects":
+        run_worker(store)
+        mapping = {"name": "Item", "category": "Group", "rate": "Price"}
+        call_imports("PUT", f"/{run['id']}", 202, mapping=mapping)
+    monkeypatch.setattr(runner, writes, cancel_first)
+    run_worker(store)
+
+    assert written
+    assert [size_of(name) for name in written] == [None] * len(written)
 
 
 def test_an_import_can_be_canceled_before_a_worker_applies_it(

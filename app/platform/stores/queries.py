@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from app.books.sync.models import SyncRun
-from app.books.sync.queries import run_page
+from app.books.intake.models import IntakeRun
+from app.books.intake.queries import latest_runs
 from app.config import get_config
 from app.people.auth.models import SignIn
 from app.platform.operations.queries import is_behind, needs_attention
@@ -27,7 +27,7 @@ log = structlog.get_logger("stores")
 
 NEEDS_ATTENTION = "look"
 DAYS_SHOWN = 400
-SYNCS_SHOWN = 5
+RUNS_SHOWN = 5
 FAILURES_SHOWN = 20
 # The states in which a store has a schema, and keeps it.
 STATES_WITH_SCHEMA = (StoreState.ACTIVE, StoreState.SUSPENDED, StoreState.CLOSED)
@@ -69,14 +69,14 @@ class StoreRow:
 
 @dataclass(frozen=True, slots=True)
 class StoreInternals:
-    """What the store's own schema holds: phone number, active sessions, latest syncs."""
+    """What the store's own schema holds: phone number, active sessions, latest runs of its intake."""
 
     phone: str
     owners: int
     customers: int
     salespeople: int
     last_seen: datetime | None
-    syncs: Sequence[SyncRun]
+    runs: Sequence[IntakeRun]
 
 
 def store_page(
@@ -166,8 +166,8 @@ def _read_internals(db: StoreSession, now: datetime) -> StoreInternals:
     ).where(SignIn.preview_of.is_(None))
     owners, customers, salespeople, last_seen = db.execute(query).one()
     phone = db.scalar(select(Company.phone1)) or db.store.key
-    syncs, _ = run_page(db, page=0, size=SYNCS_SHOWN)
-    return StoreInternals(phone, owners, customers, salespeople, last_seen, syncs)
+    runs = latest_runs(db, RUNS_SHOWN)
+    return StoreInternals(phone, owners, customers, salespeople, last_seen, runs)
 
 
 def _rows(db: Session, query: Select[ListedStore, bool]) -> list[StoreRow]:

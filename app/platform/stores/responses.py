@@ -28,7 +28,7 @@ def detail_answer(mobile_number: str, *, now: datetime) -> dict[str, Any]:
         "defaults": get_config(),
         "usage": queries.usage(mobile_number),
         "sessions": inside,
-        "syncs": inside.syncs if inside else None,
+        "runs": inside.runs if inside else None,
         "failed": queries.failures(mobile_number),
     }
     return {"result": detail}

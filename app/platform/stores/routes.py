@@ -32,7 +32,7 @@ class OneStore(MethodView):
     @blp.response(200, schemas.StoreDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, mobile_number):
-        """Return a store with its daily usage, limits, active sessions, latest syncs and failed tasks."""
+        """Return a store with its daily usage, limits, active sessions, latest runs and failed tasks."""
         return detail_answer(mobile_number, now=datetime.now(UTC))
 
     @access(Access.ADMINISTRATOR)

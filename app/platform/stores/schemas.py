@@ -2,11 +2,24 @@
 
 from marshmallow import Schema, fields, validate
 
+from app.books.imports.kinds import KINDS
+from app.books.intake.rules import RUN_STATES
+from app.books.sync.rules import RUN_KINDS
 from app.people.accounts.schemas import Text
 from app.platform.operations.schemas import FailureOut
 from app.platform.stores.queries import NEEDS_ATTENTION
 from app.shared.limits import LIMITS, PREFIX
-from app.shared.schemas import In, PageIn, SortName, Time, filled, page_of, per_page, result_of
+from app.shared.schemas import (
+    In,
+    MessageKeyOut,
+    PageIn,
+    SortName,
+    Time,
+    filled,
+    page_of,
+    per_page,
+    result_of,
+)
 from tenant_router.store import StoreState
 
 STATES = tuple(map(str, StoreState))
@@ -108,23 +121,27 @@ class OpenSignInsOut(Schema):
     last_seen = Time(data_key="lastSeen", required=True, allow_none=True)
 
 
-class StoresSyncOut(Schema):
+class StoresRunOut(Schema):
+    """An import of a sheet or a sync of the books. `since` is when it came into its state."""
+
     id = fields.Str(required=True)
-    state = fields.Str(required=True)
-    kind = fields.Str(required=True)
-    finished_at = Time(data_key="finishedAt", required=True, allow_none=True)
+    intake = fields.Str(required=True, validate=validate.OneOf(["sheet", "sync"]))
+    kind = fields.Str(required=True, validate=validate.OneOf([*KINDS, *RUN_KINDS]))
+    state = fields.Str(required=True, validate=validate.OneOf(tuple(map(str, RUN_STATES))))
+    moved_at = Time(data_key="since", required=True)
     message = fields.Str(required=True, allow_none=True)
+    message_key = fields.Nested(MessageKeyOut, data_key="messageKey", required=True, allow_none=True)
 
 
 class Detail(StoreOut):
-    """`sessions` and `syncs` are null while the store's own tables can't be read."""
+    """`sessions` and `runs` are null while the store's own tables can't be read."""
 
     phone = fields.Str(required=True)
     limits = fields.Nested(LimitsOut, required=True)
     defaults = fields.Nested(DefaultLimitsOut, required=True)
     usage = fields.List(fields.Nested(UsageOut), required=True)
     sessions = fields.Nested(OpenSignInsOut, required=True, allow_none=True)
-    syncs = fields.List(fields.Nested(StoresSyncOut), required=True, allow_none=True)
+    runs = fields.List(fields.Nested(StoresRunOut), required=True, allow_none=True)
     failed = fields.List(fields.Nested(FailureOut), required=True)
 
 

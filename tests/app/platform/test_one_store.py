@@ -10,6 +10,7 @@ from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 from app.__main__ import cli
+from app.books.imports.models import Import
 from app.books.sync.models import SyncRun
 from app.platform.identity import service as identity
 from app.platform.opening.service import NewStore, open_store
@@ -250,18 +251,23 @@ def test_one_store_counts_active_sessions_by_kind(one, call, sign_in, stores):
     assert sessions == {"owners": 1, "customers": 2, "salespeople": 1}
 
 
-def test_one_store_shows_its_last_syncs(one, stores):
+def test_one_store_shows_its_last_imports_and_syncs(one, stores):
+    """A run at work comes first: later syncs do not hide an import that hangs."""
     with store_session(stores[0]) as db:
+        hangs = Import(id=uuid4(), kind="products", state="applying", asked_at=NOW, moved_at=NOW)
+        db.add(hangs)
         for number in range(7):
             message = f"run {number}"
             at = NOW + timedelta(minutes=number)
-            run = SyncRun(id=uuid4(), kind="all", state="done", message=message, asked_at=at, finished_at=at)
+            run = SyncRun(id=uuid4(), kind="all", state="done", message=message, asked_at=at, moved_at=at)
             db.add(run)
 
-    syncs = one(stores[0])["syncs"]
+    first, *ended = one(stores[0])["runs"]
 
-    assert [run["message"] for run in syncs] == [f"run {number}" for number in (6, 5, 4, 3, 2)]
-    assert (syncs[0]["state"], syncs[0]["kind"]) == ("done", "all")
+    assert (first["intake"], first["kind"], first["state"]) == ("sheet", "products", "applying")
+    assert datetime.fromisoformat(first["since"]) == NOW
+    assert [run["message"] for run in ended] == [f"run {number}" for number in (6, 5, 4, 3)]
+    assert (ended[0]["intake"], ended[0]["state"], ended[0]["kind"]) == ("sync", "done", "all")
 
 
 def test_one_store_shows_its_latest_failed_tasks(one, failed):
@@ -298,7 +304,7 @@ def test_unreadable_details_are_left_out(one, stores, set_entry, values, monkeyp
 
     store = one(stores[0])
 
-    assert (store["sessions"], store["syncs"], store["phone"]) == (None, None, stores[0].key)
+    assert (store["sessions"], store["runs"], store["phone"]) == (None, None, stores[0].key)
     assert store["companyName"] == "Alpha Lights"
 
 

@@ -6735,12 +6735,12 @@ export interface components {
             personName: string;
             phone: string;
             products: number;
+            runs: components["schemas"]["StoresRunOut"][] | null;
             schemaVersion: string;
             sessions: null | components["schemas"]["OpenSignInsOut"];
             /** @enum {string} */
             state: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing";
             storage: number;
-            syncs: components["schemas"]["StoresSyncOut"][] | null;
             usage: components["schemas"]["UsageOut"][];
         };
         DifferingOut: {
@@ -9747,12 +9747,17 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["StoreOut"][];
         };
-        StoresSyncOut: {
-            finishedAt: string | null;
+        StoresRunOut: {
             id: string;
-            kind: string;
+            /** @enum {string} */
+            intake: "sheet" | "sync";
+            /** @enum {string} */
+            kind: "products" | "categories" | "parties" | "priceLists" | "all" | "stock";
             message: string | null;
-            state: string;
+            messageKey: null | components["schemas"]["MessageKeyOut"];
+            since: string;
+            /** @enum {string} */
+            state: "queued" | "waiting_agent" | "reading" | "uploading" | "mapping" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
         };
         SubstituteOut: {
             ITEM_CD: string;

@@ -6,10 +6,11 @@ import { FailureRow } from "@/features/platform/console/FailureRow";
 import { useListAuditQuery } from "@/features/platform/console/identity";
 import { JobRow } from "@/features/platform/console/JobRow";
 import { ROOT } from "@/features/platform/console/menu";
-import { isOpen } from "@/features/platform/console/rules";
+import { isOpen, type Tone } from "@/features/platform/console/rules";
 import type { Failure, PlatformStore } from "@/features/platform/console/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 
@@ -86,27 +87,36 @@ export function StoreSessions({ store: { sessions } }: { store: PlatformStore })
   );
 }
 
-const SYNC_TONES: Record<string, "completed" | "canceled" | "approved"> = {
+const RUN_TONES: Record<string, Tone> = {
   done: "completed",
+  done_with_rejects: "completed",
   failed: "canceled",
+  cancelled: "canceled",
 };
 
-export function StoreSyncs({ store: { syncs } }: { store: PlatformStore }) {
+/** The store's latest imports and syncs, the ones at work first; each says since when it is in its state. */
+export function StoreRuns({ store: { runs } }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
-  if (!syncs) return null;
+  const serverText = useServerText();
+  if (!runs) return null;
   return (
-    <Block title={t("syncs.title")} flush>
-      {syncs.length === 0 ? (
-        <Nothing>{t("syncs.none")}</Nothing>
+    <Block title={t("runs.title")} flush>
+      {runs.length === 0 ? (
+        <Nothing>{t("runs.none")}</Nothing>
       ) : (
-        <Rows label={t("syncs.title")}>
-          {syncs.map(({ id, kind, state, finishedAt, message }) => (
+        <Rows label={t("runs.title")}>
+          {runs.map(({ id, intake, kind, state, since, message, messageKey }) => (
             <Row
               key={id}
-              first={kind}
-              second={[finishedAt && dayAndTime(finishedAt, language), message].filter(Boolean).join(" · ")}
+              first={`${t(`runs.intake.${intake}`)} · ${t(`runs.kind.${kind}`)}`}
+              second={[
+                t("runs.since", { time: dayAndTime(since, language) }),
+                serverText(messageKey, message ?? ""),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             >
-              <Badge tone={SYNC_TONES[state] ?? "approved"}>{state}</Badge>
+              <Badge tone={RUN_TONES[state] ?? "approved"}>{t(`runs.state.${state}`)}</Badge>
             </Row>
           ))}
         </Rows>

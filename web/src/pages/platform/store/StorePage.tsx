@@ -18,7 +18,7 @@ import { Figures } from "./Figures";
 import styles from "./Store.module.css";
 import { StoreActions } from "./StoreActions";
 import { StoreBackups } from "./StoreBackups";
-import { StoreAudit, StoreFailures, StoreJobs, StoreSessions, StoreSyncs } from "./StoreLists";
+import { StoreAudit, StoreFailures, StoreJobs, StoreRuns, StoreSessions } from "./StoreLists";
 import { Usage } from "./Usage";
 
 const OFTEN = 15_000;
@@ -87,7 +87,7 @@ function Loaded({ store }: { store: PlatformStore }) {
           <div>
             <Contact store={store} />
             <StoreSessions store={store} />
-            <StoreSyncs store={store} />
+            <StoreRuns store={store} />
           </div>
         </div>
       </PageFrame>

@@ -24,6 +24,5 @@ class Import(IntakeRun):
     columns: Mapped[list[str]] = mapped_column(server_default="{}")
     sample: Mapped[list[Any]] = mapped_column(JSONB, server_default="[]")
     refused: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
-    # The largest changes of rates, and what an applied import replaced.
-    rate_changes: Mapped[dict[str, Any] | None]
+    # What an applied import replaced.
     change_id: Mapped[UUID | None]

@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from app.books.imports.kinds import KINDS
 from app.books.imports.rules import MAX_COLUMN_LENGTH, SHEET_STATES
+from app.books.intake.schemas import RateChangesOut
 from app.shared.schemas import (
     In,
     MessageKeyOut,
@@ -83,37 +84,6 @@ class RefusedOut(Schema):
     field = fields.Str(required=True, allow_none=True)
     reason = fields.Str(required=True)
     key = fields.Nested(MessageKeyOut, dump_default=None, required=True, allow_none=True)
-
-
-class RateChangeOut(Schema):
-    """A rate of a size before and after; `field` is rate1 to rate5 or mrp."""
-
-    code = fields.Str(required=True)
-    name = fields.Str(required=True)
-    size = fields.Str(required=True)
-    field = fields.Str(required=True)
-    before = fields.Str(required=True)
-    after = fields.Str(required=True)
-    percent = fields.Float(required=True)
-
-
-class RoundedOut(Schema):
-    """The number of rates that a store without paise rounds for buyers, and one of them."""
-
-    count = fields.Int(required=True)
-    name = fields.Str(required=True)
-    size = fields.Str(required=True)
-    rate = fields.Str(required=True)
-    pays = fields.Str(required=True)
-
-
-class RateChangesOut(Schema):
-    """Numbers of sizes with higher and lower rates, the largest changes by percent, and the rounded rates."""
-
-    raised = fields.Int(required=True)
-    lowered = fields.Int(required=True)
-    largest = fields.List(fields.Nested(RateChangeOut), required=True)
-    rounded = fields.Nested(RoundedOut, dump_default=None, required=True, allow_none=True)
 
 
 class UndoneOut(Schema):

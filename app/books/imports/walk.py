@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from app.books.imports.rate_changes import NO_RATES, RateChanges
+from app.books.intake.rate_changes import NO_RATES, RateChanges
 from app.books.intake.row_counts import RowCounts, RowEnds
 from app.catalogue.editing.undo import Recorded
 from app.shared.sheets.errors import RejectedRow

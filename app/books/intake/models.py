@@ -18,8 +18,9 @@ class IntakeRun(StoreModel):
     """A run that brings data into the store: `intake` says whether of an imported sheet or of a sync.
 
     `round` grows each time the run is handed on, so that a worker can ignore an outdated message.
-    `message_key` is the key of `message` in the catalogue, if it has one. The further columns belong to the
-    two kinds of intake, each declared by its own class.
+    `message_key` is the key of `message` in the catalogue, if it has one. `rate_changes` are the largest
+    changes of rates, and those that are rounded for buyers. The further columns belong to the two kinds of
+    intake, each declared by its own class.
     """
 
     __tablename__ = "intake_runs"
@@ -38,6 +39,7 @@ class IntakeRun(StoreModel):
     upload: Mapped[str | None]
     mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    rate_changes: Mapped[dict[str, Any] | None]
     rejects: Mapped[str | None]
     message: Mapped[str | None]
     message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))

@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from app.books.intake.schemas import RateChangesOut
 from app.books.sync.connectors.tables.columns import TABLE_KINDS
 from app.books.sync.connectors.tables.programs import CHOICES as PROGRAM_CHOICES
 from app.books.sync.rules import RUN_KINDS, SYNC_STATES
@@ -134,10 +135,10 @@ class SyncRunOut(Schema):
     """A synchronisation run.
 
     `gone` holds the first 500 of the records that the books no longer have, while the run waits for consent.
-    `changes` is a sample of what would change. `tables` are those of an uploaded spreadsheet or of DBF
-    tables; to read them differently, POST /sync with `fileId` and a `mapping` {"tables": [{file, kind,
-    program, columns: {field: column or null}}]}. `fileId` is null once the file is deleted. A list of runs
-    leaves all of these empty.
+    `changes` is a sample of what would change, and `rateChanges` has the rates that are rounded for buyers.
+    `tables` are those of an uploaded spreadsheet or of DBF tables; to read them differently, POST /sync with
+    `fileId` and a `mapping` {"tables": [{file, kind, program, columns: {field: column or null}}]}. `fileId`
+    is null once the file is deleted. A list of runs leaves all of these empty.
     """
 
     id = fields.UUID(attribute="run.id", required=True)
@@ -161,6 +162,9 @@ class SyncRunOut(Schema):
     goneTotal = fields.Int(attribute="run.gone_total", required=True)
     changes = fields.List(
         fields.Nested(ChangeOut), attribute="details.changes", dump_default=list, required=True
+    )
+    rateChanges = fields.Nested(
+        RateChangesOut, attribute="details.rate_changes", dump_default=None, required=True, allow_none=True
     )
     file = fields.Str(data_key="fileId", required=True, allow_none=True)
     tables = fields.List(

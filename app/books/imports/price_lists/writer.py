@@ -8,7 +8,6 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from app.books.imports.cells import code, money, optional_text, parse_optional, required_text
-from app.books.imports.rate_changes import NO_RATES, rounded_of
 from app.books.imports.walk import (
     Accepted,
     Part,
@@ -19,6 +18,7 @@ from app.books.imports.walk import (
     refused,
     walk,
 )
+from app.books.intake.rate_changes import rounded_of
 from app.books.intake.row_counts import RowEnds
 from app.catalogue.editing.owned_table import Fields, Key, Value
 from app.catalogue.editing.undo import Recorded
@@ -104,7 +104,7 @@ def _import_list(
             refused=len(unknown),
         ),
         unknown,
-        rates=NO_RATES if paise else rounded_of((*row.size, row.rate) for row in found if row.rate),
+        rates=rounded_of(((*row.size, row.rate) for row in found if row.rate), paise=paise),
         replaced=Recorded(own_rates=replaced),
     )
 

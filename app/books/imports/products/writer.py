@@ -15,7 +15,6 @@ from app.books.imports.products.existing_products import (
     resulting_prices,
 )
 from app.books.imports.products.rules import ProductDuplicates, ProductRow, parse_row
-from app.books.imports.rate_changes import NO_RATES, changes_of, rounded_of
 from app.books.imports.walk import (
     Part,
     ProgressHandler,
@@ -26,6 +25,7 @@ from app.books.imports.walk import (
     refused,
     walk,
 )
+from app.books.intake.rate_changes import changes_of, rounded_of
 from app.books.intake.row_counts import RowEnds
 from app.catalogue.coming_tax import settle
 from app.catalogue.editing.codes import lock_codes
@@ -146,7 +146,7 @@ class _ProductBatch:
             rates=changes_of(
                 (code, self._existing.name_of(code), size, fields) for (code, size), fields in sizes.items()
             )
-            + (NO_RATES if self._paise else rounded_of(_rates(each.row for each in accepted(rows)))),
+            + rounded_of(_rates(each.row for each in accepted(rows)), paise=self._paise),
             replaced=None if self._dry_run else self._replaced(products, sizes),
         )
         self._write()

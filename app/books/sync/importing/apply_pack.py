@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.books.intake.rate_changes import NO_RATES, RateChanges, rounded_of
 from app.books.intake.row_counts import RowCounts, RowEnds
 from app.books.intake.rules import APPLIED, RunState
 from app.books.sync.connectors.registry import are_sheets
@@ -39,6 +40,7 @@ from app.people.accounts.receivables.books import DELIVERING, begin_books
 from app.shared.limits import max_products
 from app.shared.texts.messages import Message, text
 from app.store.settings.company import queue_registry_update
+from app.store.settings.queries import load_settings
 from tenant_router.engines import wait_longer
 from tenant_router.session import StoreSession
 
@@ -74,6 +76,7 @@ class ImportOutcome:
     gone_total: int = 0
     changes: list[dict[str, Any]] = field(default_factory=list)
     agreement: dict[str, Any] = field(default_factory=dict)
+    rates: RateChanges = NO_RATES
 
     @property
     def applied(self) -> bool:
@@ -303,7 +306,10 @@ def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> Impo
         room = find_changes.MAX_CHANGES - len(sample)
         if room > 0:
             sample += find_changes.sample_changes(job.db, job.run, target, room)
-    return ImportOutcome(RunState.PREVIEW, question or text("sync.preview"), counts, shown, total, sample)
+    paise = load_settings(job.db).rates_in_paise
+    rates = rounded_of(find_changes.rates(job.db, job.run), paise=paise)
+    message = question or text("sync.preview")
+    return ImportOutcome(RunState.PREVIEW, message, counts, shown, total, sample, rates=rates)
 
 
 def _write(job: PackImport, counts: Counts, progress: Progress) -> None:

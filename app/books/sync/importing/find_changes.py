@@ -1,10 +1,11 @@
 """Detection of what is new, changed or gone, before anything is written."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from app.books.sync.importing.targets import OTHER_CATEGORY, OTHER_NAME, Target
+from app.books.sync.importing.targets import OTHER_CATEGORY, OTHER_NAME, RATES, Target
 from tenant_router.session import StoreSession
 
 MAX_CHANGES = 200
@@ -99,6 +100,16 @@ SELECT count(*), count(*) FILTER (
 FROM store.sync_rows r JOIN {table} o ON {same}
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IN ('changed', 'same')
 """
+_RATES = """
+SELECT coalesce(p.data ->> 'name', o.name, r.code), r.size, r.data, coalesce(v.own_fields, '{}')
+FROM store.sync_rows r
+LEFT JOIN store.sync_rows p
+  ON p.run = r.run AND p.entity = 'products' AND p.code = r.code AND p.state <> 'gone'
+LEFT JOIN store.products o ON o.code = r.code
+LEFT JOIN store.variants v ON v.product_code = r.code AND v.size_code = r.size
+WHERE r.run = %(run)s AND r.entity = 'variants' AND r.state IN ('new', 'changed', 'returned', 'same')
+ORDER BY r.code, r.key
+"""
 
 
 def set_parents(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> list[tuple[str, str]]:
@@ -185,6 +196,14 @@ def sample_changes(db: StoreSession, run_id: UUID, target: Target, limit: int) -
                 change = {"entity": target.entity, "code": code, "name": record_name, "field": column}
                 sample.append({**change, "old": _as_text(old), "new": _as_text(new)})
     return sample[:limit]
+
+
+def rates(db: StoreSession, run_id: UUID) -> Iterator[tuple[str, str, Decimal]]:
+    """Yield the rates that the books set, with name and size; the owner's own rates are left out."""
+    for name, size, data, own_fields in db.run(_RATES, run=run_id):
+        found = {data[column] for column in RATES if data.get(column) and column not in own_fields}
+        for rate in sorted(map(Decimal, found)):
+            yield name, size, rate
 
 
 def _as_text(value: Any) -> str | None:

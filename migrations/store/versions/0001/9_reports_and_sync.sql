@@ -119,6 +119,8 @@ CREATE TABLE store.intake_runs (
     -- Of a sheet: the column index of each field.
     mapping jsonb NOT NULL DEFAULT '{}',
     counts jsonb NOT NULL DEFAULT '{}',
+    -- The largest changes of rates, and the rates that are rounded for buyers.
+    rate_changes jsonb,
     rejects text,
     message text,
     -- The key of `message` in the catalogue, if it has one.
@@ -136,8 +138,7 @@ CREATE TABLE store.intake_runs (
     columns text[] NOT NULL DEFAULT '{}',
     sample jsonb NOT NULL DEFAULT '[]',
     refused jsonb NOT NULL DEFAULT '[]',
-    -- The largest changes of rates, and the change that an applied import made.
-    rate_changes jsonb,
+    -- The change that an applied import made.
     change_id uuid,
     -- Of a sync.
     source text NOT NULL DEFAULT '',

@@ -9842,6 +9842,7 @@ export interface components {
             message: string | null;
             messageKey: null | components["schemas"]["MessageKeyOut"];
             percent: number;
+            rateChanges: null | components["schemas"]["RateChangesOut"];
             rejectsUrl: string | null;
             source: string;
             startedAt: string | null;

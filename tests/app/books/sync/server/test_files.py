@@ -1,9 +1,15 @@
 """An export that the owner uploads is imported like what an agent reads."""
 
+from decimal import Decimal
+
 import pytest
 from billiard.exceptions import SoftTimeLimitExceeded  # pyright: ignore[reportMissingTypeStubs] -- it ships no types
+from sqlalchemy import update
 
+from app.books.sync.importing.targets import RATES
+from app.catalogue.models import Variant
 from app.store.media.storage import storage
+from app.store.settings.queries import store_settings
 from tenant_router.keys import incoming_file
 from tenant_router.session import store_session
 from tests.app.books.sync.test_busy import GOOD_ITEMS, shop
@@ -69,6 +75,32 @@ def test_a_spreadsheet_is_imported_and_a_repeat_changes_nothing(synced, owner_ca
     assert again["counts"]["products"] == {**run["counts"]["products"], "new": 0, "unchanged": 2}
     changed = synced(ITEMS.replace(b"1500", b"1600"), "Items.csv")
     assert (changed["counts"]["variants"]["changed"], changed["counts"]["products"]["unchanged"]) == (1, 2)
+
+
+PAISE = b"Item code,Item name,Group,Rate\nF1,Fan,Fans,1500\nB1,Bulb,Bulbs,1.50\nB2,Lamp,Bulbs,80.40\n"
+
+
+def test_a_preview_says_which_rates_are_rounded_for_buyers(synced, store):
+    run = synced(PAISE, "Items.csv", dryRun=True)
+
+    assert run["state"] == "preview", run
+    rounded = {"count": 2, "name": "Bulb", "size": "", "rate": "1.50", "pays": "2"}
+    assert run["rateChanges"]["rounded"] == rounded
+    with store_session(store) as db:
+        settings = store_settings(db)
+        settings.switches = {**settings.switches, "rates_in_paise": True}
+    assert synced(PAISE, "Items.csv", dryRun=True)["rateChanges"] is None
+
+
+def test_a_preview_leaves_out_rates_that_the_owner_has_set(synced, store):
+    synced(PAISE, "Items.csv")
+    with store_session(store) as db:
+        bulb = Variant.rate1 == Decimal("1.50")
+        db.execute(update(Variant).where(bulb).values(own_fields=list(RATES)))
+
+    rounded = synced(PAISE, "Items.csv", dryRun=True)["rateChanges"]["rounded"]
+
+    assert (rounded["count"], rounded["name"]) == (1, "Lamp")
 
 
 NUMBERS = ("rate1", "mrp", "discount_percent", "minimum_quantity", "stock", "tax_rate")

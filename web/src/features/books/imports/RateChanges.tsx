@@ -1,6 +1,7 @@
-import { quantityText, rupees } from "@/shared/format/rupees";
+import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
+import { RoundedRates } from "../intake/RoundedRates";
 import type { ImportRun } from "./api";
 import styles from "./Imports.module.css";
 import { percentText } from "./rules";
@@ -9,20 +10,10 @@ import { percentText } from "./rules";
 export function RateChanges({ changes }: { changes: ImportRun["rateChanges"] }) {
   const { t } = useWords("imports");
   if (!changes) return null;
-  const { rounded } = changes;
   return (
     <section className={styles.rates}>
       <h3>{t("rates.title")}</h3>
-      {rounded && (
-        <p className={`${styles.help} figures`}>
-          {t("rates.rounded", { count: rounded.count })}{" "}
-          {t("rates.pays", {
-            item: [rounded.name, rounded.size].filter(Boolean).join(" "),
-            rate: rupees(Number(rounded.rate)),
-            pays: rupees(Number(rounded.pays)),
-          })}
-        </p>
-      )}
+      {changes.rounded && <RoundedRates rounded={changes.rounded} />}
       {changes.largest.length > 0 && <LargestChanges changes={changes} />}
     </section>
   );

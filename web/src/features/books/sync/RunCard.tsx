@@ -8,6 +8,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { Bar } from "@/shared/ui/Skeleton";
+import { RoundedRates } from "../intake/RoundedRates";
 import { RunProgress } from "../intake/RunProgress";
 import { isBusy, isDone } from "../intake/states";
 import { useAnswerSyncMutation, useCancelSyncMutation } from "./api";
@@ -105,6 +106,7 @@ function Asking({ run }: { run: SyncRun }) {
     <>
       {run.stranger && <p className={styles.question}>{serverText(run.messageKey, run.message)}</p>}
       {(preview || run.goneTotal > 0) && <p className={styles.question}>{question}</p>}
+      {run.rounded && <RoundedRates rounded={run.rounded} />}
       <GoneList run={run} />
       <ChangesList run={run} />
       <div className={styles.actions}>

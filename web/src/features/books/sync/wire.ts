@@ -26,6 +26,7 @@ export const runFromWire = (wire: WireRun) => ({
   gone: wire.gone,
   goneTotal: wire.goneTotal,
   changes: wire.changes,
+  rounded: wire.rateChanges?.rounded ?? null,
   fileId: wire.fileId,
   tables: wire.tables,
 });

@@ -1,4 +1,4 @@
-"""Effects of an import on rates, for the owner to check: the largest changes and the rounded rates."""
+"""Effects of a run on rates, for the owner to check: the largest changes and the rounded rates."""
 
 import heapq
 from collections.abc import Iterable
@@ -93,8 +93,10 @@ def changes_of(sizes: Iterable[tuple[str, str, str, Fields]]) -> RateChanges:
     return RateChanges(raised, len(changes) - raised, tuple(largest))
 
 
-def rounded_of(rates: Iterable[tuple[str, str, Decimal]]) -> RateChanges:
-    """Return the rates that are rounded to whole rupees for buyers, with name and size."""
+def rounded_of(rates: Iterable[tuple[str, str, Decimal]], *, paise: bool) -> RateChanges:
+    """Return the rates, with name and size, that a store without `paise` rounds to rupees for buyers."""
+    if paise:
+        return NO_RATES
     pricing = Pricing("A", discounted=False)
     rounded = [
         RoundedRate(name, size, rate, pricing.pays((rate,), ZERO, None))

@@ -12,7 +12,7 @@ const CONSOLE = "^src/(features/platform/console|pages/platform)/";
 
 /** Features that another may build on. All others know only themselves and what is in shared. */
 const BUILDS_ON = {
-  "books/imports": ["books/intake", "books/sync"],
+  "books/imports": ["books/intake", "books/sync", "catalogue/products"],
   "books/sync": ["books/intake"],
   "catalogue/products": ["catalogue/categories"],
   "catalogue/categories": ["catalogue/catalogs"],

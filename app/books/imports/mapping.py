@@ -1,6 +1,6 @@
 """The mapping of fields to the columns of a spreadsheet."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from app.books.imports.column_matching import match_columns
 from app.books.imports.kinds import ImportKind
@@ -33,12 +33,18 @@ def build_mapping(kind: ImportKind, columns: Sequence[str], assignments: Sequenc
     return _in_field_order(kind, columns_by_field)
 
 
-def check_mapping(kind: ImportKind, columns_by_field: Mapping[str, int], columns: Sequence[str]) -> None:
-    """Raise BadMapping when a required field has no column."""
+def check_mapping(
+    kind: ImportKind,
+    columns_by_field: Mapping[str, int],
+    columns: Sequence[str],
+    for_all: Collection[str] = (),
+) -> None:
+    """Raise BadMapping when a required field has neither a column nor a value for all rows."""
+    present = {*columns_by_field, *for_all}
     missing = [
         field.name
         for field in kind.fields
-        if field.required and field.name not in columns_by_field and field.unless not in columns_by_field
+        if field.required and field.name not in present and field.unless not in columns_by_field
     ]
     has_one = kind.codes in columns_by_field or any(name in columns_by_field for name in kind.required_one_of)
     if kind.required_one_of and not has_one:

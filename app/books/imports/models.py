@@ -13,6 +13,7 @@ class Import(IntakeRun):
     """A spreadsheet import by the owner.
 
     `columns` are the column names that the owner sees; `mapping` holds the column index of each field.
+    `category` is that of all new products where the file has no column of categories.
     `encoding` is the code page of a text, as it was detected or chosen.
     """
 
@@ -21,8 +22,14 @@ class Import(IntakeRun):
     name: Mapped[str] = mapped_column(server_default="")
     file: Mapped[str | None]
     encoding: Mapped[str | None]
+    category: Mapped[str | None]
     columns: Mapped[list[str]] = mapped_column(server_default="{}")
     sample: Mapped[list[Any]] = mapped_column(JSONB, server_default="[]")
     refused: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     # What an applied import replaced.
     change_id: Mapped[UUID | None]
+
+    @property
+    def for_all(self) -> dict[str, str]:
+        """Return the values that all rows have, by field."""
+        return {"category": self.category} if self.category else {}

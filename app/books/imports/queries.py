@@ -52,15 +52,19 @@ def is_waiting_for_worker(db: StoreSession, kind: str) -> bool:
     return db.scalar(waiting.limit(1)) is not None
 
 
-def last_mapping(db: StoreSession, run: Import, columns: Sequence[str]) -> dict[str, int]:
-    """Return the columns that the owner chose for the kind's last applied file with exactly these columns."""
+def last_choice(db: StoreSession, run: Import, columns: Sequence[str]) -> tuple[dict[str, int], str | None]:
+    """Return what the owner chose for the kind's last applied file with exactly these columns.
+
+    That is the column of each field, and the category of all products.
+    """
     query = (
-        select(Import.mapping)
+        select(Import.mapping, Import.category)
         .where(Import.kind == run.kind, Import.state == RunState.DONE, Import.columns == list(columns))
         .order_by(Import.asked_at.desc())
         .limit(1)
     )
-    return db.scalar(query) or {}
+    row = db.execute(query).one_or_none()
+    return (row.mapping, row.category) if row else ({}, None)
 
 
 def code_pages(db: StoreSession, run: Import) -> list[tuple[str, list[str]]]:

@@ -96,11 +96,9 @@ class OneImport(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, params, run_id):
         """Set which column holds which field, and check every row without changing anything."""
-        return _result(
-            service.set_mapping(
-                db, parse_id(run_id, "import.unknown"), params["mapping"], now=datetime.now(UTC)
-            )
-        )
+        import_id = parse_id(run_id, "import.unknown")
+        columns, category = params["mapping"], params["category"]
+        return _result(service.set_mapping(db, import_id, columns, category=category, now=datetime.now(UTC)))
 
     @access(Access.OWNER)
     @blp.response(200, schemas.CanceledOut)

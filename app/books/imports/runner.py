@@ -83,13 +83,15 @@ def _read(db: StoreSession, run: Import) -> runs.Values:
         and encoding is not None
         and looks_wrong(cell for row in (columns, *first) for cell in row)
     )
+    mapping, category = queries.last_choice(db, run, columns)
     note = text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None
     return {
         "state": RunState.MAPPING,
         "file": name,
         "encoding": encoding,
         "columns": columns,
-        "mapping": queries.last_mapping(db, run, columns),
+        "mapping": mapping,
+        "category": category,
         "sample": sample_rows(first[:SAMPLE_ROWS], len(columns)),
         **with_key(text(WRONG_CODE_PAGE) if is_wrong else note),
     }
@@ -119,7 +121,7 @@ def _import_rows(
             on_progress = _row_counter(db, claimed, sheet.lines, 1 if dry_run else kind.passes)
             imported = import_all(
                 partial(kind.import_rows, db, dry_run=dry_run, on_progress=on_progress),
-                Rows(run.mapping, lambda: _limited(records(sheet, run.mapping))),
+                Rows(run.mapping, lambda: _limited(records(sheet, run.mapping)), run.for_all),
                 rejects.add,
             )
         values = {

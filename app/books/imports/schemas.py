@@ -8,6 +8,7 @@ from marshmallow import Schema, fields, validate
 from app.books.imports.kinds import KINDS
 from app.books.imports.rules import MAX_COLUMN_LENGTH, SHEET_STATES
 from app.books.intake.schemas import RateChangesOut
+from app.catalogue.limits import MAX_NAME_LENGTH
 from app.shared.schemas import (
     In,
     MessageKeyOut,
@@ -40,7 +41,10 @@ class ImportIn(KindIn):
 
 
 class MappingIn(In):
-    """The column name of each field. A field that is missing or null is not in the file."""
+    """The column name of each field. A field that is missing or null is not in the file.
+
+    Where none holds the category, `category` is that of all new products: an existing one, or a new name.
+    """
 
     mapping = fields.Dict(
         keys=fields.Str(validate=validate.Length(max=50)),
@@ -48,6 +52,7 @@ class MappingIn(In):
         validate=validate.Length(max=100),
         **required("field.required"),
     )
+    category = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=MAX_NAME_LENGTH))
 
 
 class CodePageIn(In):
@@ -112,6 +117,7 @@ class RunOut(Schema):
     columns = fields.List(fields.Str(), attribute="run.columns", required=True)
     suggested = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
     mapping = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
+    category = fields.Str(attribute="run.category", required=True, allow_none=True)
     sample = fields.List(
         fields.List(fields.Str()), attribute="details.sample", dump_default=list, required=True
     )

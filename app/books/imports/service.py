@@ -16,6 +16,7 @@ from app.books.intake.rules import RunState
 from app.books.intake.service import advance, enqueue
 from app.books.intake.service import cancel as cancel_run
 from app.catalogue.editing import undo
+from app.catalogue.limits import one_line
 from app.catalogue.models import CatalogueChange
 from app.people.activity.recording import Change, record
 from app.shared.audited import ActivityKind
@@ -31,6 +32,7 @@ from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 MAX_CLEARED = 200
+CATEGORY = "category"
 WRONG_CODE_PAGE = "import.wrong_code_page"
 # Why an action is not allowed in a state.
 _CONFLICT_MESSAGES = {
@@ -62,9 +64,16 @@ def start(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime)
 
 
 def set_mapping(
-    db: StoreSession, run_id: UUID, column_names: Mapping[str, str | None], *, now: datetime
+    db: StoreSession,
+    run_id: UUID,
+    column_names: Mapping[str, str | None],
+    *,
+    category: str | None = None,
+    now: datetime,
 ) -> Import:
     """Set which column holds which field, and queue a dry run.
+
+    Where no column holds the category of products, new ones get `category`.
 
     Raises NotFound. Raises Conflict if the import's state does not allow it. Raises Invalid for an unknown
     field or column, and for a required field without a column.
@@ -74,7 +83,10 @@ def set_mapping(
         raise Conflict(_CONFLICT_MESSAGES[RunState(run.state)])
     if (run.message_key or {}).get("key") == WRONG_CODE_PAGE:
         raise Conflict(WRONG_CODE_PAGE)
-    run.mapping = _column_positions(run, {field: column for field, column in column_names.items() if column})
+    chosen = {field: column for field, column in column_names.items() if column}
+    has_field = CATEGORY in KINDS[run.kind].field_names and CATEGORY not in chosen
+    run.category = one_line(category or "") or None if has_field else None
+    run.mapping = _column_positions(run, chosen)
     run.counts, run.refused, run.rejects = {}, [], None
     advance(db, run, RunState.VALIDATING, "intake.check_sheet", now=now)
     return run
@@ -214,7 +226,7 @@ def _column_positions(run: Import, column_names: Mapping[str, str]) -> dict[str,
         field: run.columns.index(column_names[field]) for field in kind.field_names if field in column_names
     }
     try:
-        mapping.check_mapping(kind, positions, run.columns)
+        mapping.check_mapping(kind, positions, run.columns, run.for_all)
     except BadMapping as problem:
         error = "import.rivals" if problem.field in positions else "import.column_missing"
         raise _invalid({problem.field or "": error}) from problem

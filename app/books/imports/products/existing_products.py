@@ -14,6 +14,14 @@ from app.shared.sheets.errors import RejectedRow, word
 _AMBIGUOUS = ""
 
 
+class _Name(NamedTuple):
+    """How a product is found without a code: by the columns that the file has."""
+
+    name: str | None
+    category: str | None
+    brand: str | None
+
+
 class SizePrices(NamedTuple):
     """The rates of a size for the grades, and its MRP."""
 
@@ -47,7 +55,7 @@ class ExistingProducts:
 
     def __init__(self) -> None:
         self._products: dict[str, ExistingProduct] = {}
-        self._by_name: dict[tuple[str, ...], str] = {}
+        self._by_name: dict[_Name, str] = {}
         self._changed_codes = ChangedCodes("product")
         self._categories: dict[str, str] = {}
         self._last_product = 0
@@ -71,11 +79,11 @@ class ExistingProducts:
             product = self._products[code] = ExistingProduct(code, name)
             self._last_product = max(self._last_product, _code_number("I", code))
             self._changed_codes.add(code)
-            for key in (
-                (comparison_key(name), comparison_key(category)),
-                (comparison_key(name), comparison_key(category), comparison_key(brand)),
-            ):
-                self._by_name[key] = _AMBIGUOUS if key in self._by_name else code
+            own_name, own_brand = comparison_key(name), comparison_key(brand)
+            for category_key in (comparison_key(category), None):
+                for brand_key in (own_brand, None):
+                    key = _Name(own_name, category_key, brand_key)
+                    self._by_name[key] = _AMBIGUOUS if key in self._by_name else code
         if size is not None:
             product.add_size(size, prices)
 
@@ -154,9 +162,10 @@ def resulting_prices(row: ProductRow, product: ExistingProduct, size: str) -> Si
     raise RejectedRow("import.row.stored_rate", field="mrp", mrp=prices.mrp, rate=max(rates))
 
 
-def _name_key(row: ProductRow) -> tuple[str, ...]:
-    name = (comparison_key(row.name or ""), comparison_key(row.category or ""))
-    return name if row.brand is None else (*name, comparison_key(row.brand))
+def _name_key(row: ProductRow) -> _Name:
+    return _Name(
+        *(None if part is None else comparison_key(part) for part in (row.name, row.category, row.brand))
+    )
 
 
 def _code_number(letter: str, code: str) -> int:

@@ -51,13 +51,14 @@ class ProductRow:
     """A valid row. None means that the file says nothing: the store's value stays.
 
     `rates` are those of the grades; the common rate fills in for a grade without its own. `texts` are the
-    product's text fields by column. `substitutes` are empty where the file clears them. `brand` also
-    separates products of one name.
+    product's text fields by column. `category_if_new` is the category that a new product gets.
+    `substitutes` are empty where the file clears them. `brand` also separates products of one name.
     """
 
     code: str | None
     name: str | None
     category: str | None
+    category_if_new: str | None
     brand: str | None
     size: str | None
     rates: tuple[Decimal | None, ...]
@@ -85,19 +86,24 @@ class ProductRow:
         """Return the first field that a new product lacks."""
         if not self.name:
             return "name"
-        if not self.category:
+        if not self.category_if_new:
             return "category"
         return None if self.rates_if_new else "rate"
 
 
-def parse_row(cells: Mapping[str, str]) -> ProductRow:
-    """Return the row for cells by field name; fields without a column are missing. Raises RejectedRow."""
+def parse_row(cells: Mapping[str, str], category_of_all: str | None = None) -> ProductRow:
+    """Return the row for cells by field name; fields without a column are missing. Raises RejectedRow.
+
+    `category_of_all` is that of all new products, where the file has no column of categories.
+    """
     values = {field: one_line(text) for field, text in cells.items()}
     rates = _rates(values)
+    category = optional_text(values, "category", MAX_NAME_LENGTH)
     row = ProductRow(
         code=code(values),
         name=optional_text(values, "name", MAX_NAME_LENGTH),
-        category=optional_text(values, "category", MAX_NAME_LENGTH),
+        category=category,
+        category_if_new=category or category_of_all,
         brand=values.get("brand"),
         size=optional_text(values, "size") or "" if "size" in values else None,
         rates=rates,

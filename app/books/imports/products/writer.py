@@ -69,7 +69,7 @@ def import_products(
     duplicates = ProductDuplicates()
 
     def add_row(number: int, cells: Mapping[str, str]) -> ProductRow:
-        row = parse_row(cells)
+        row = parse_row(cells, records.for_all.get("category"))
         duplicates.add(number, row)
         batch.add(row)
         return row
@@ -116,7 +116,7 @@ class _ProductBatch:
             product = self._existing.create(row)
             prices = resulting_prices(row, product, size)
             self._remaining -= 1
-            values = _product_values(row, product.code, self._category(row.category))
+            values = _product_values(row, product.code, self._category(row.category_if_new))
             self._new_products.append(values)
             product.is_new = True
         else:

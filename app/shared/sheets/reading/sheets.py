@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -77,10 +77,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of a file with the fields that have a column; each iteration reads the file again."""
+    """The rows of a file with the fields that have a column; each iteration reads the file again.
+
+    `for_all` has values of further fields, each the same for all rows.
+    """
 
     fields: Collection[str]
     read: Callable[[], Iterator[Record]]
+    for_all: Mapping[str, str] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Record]:
         return self.read()
@@ -152,15 +156,15 @@ def check_cells(record: Record) -> Mapping[str, str]:
     """
     if record.fault:
         raise RejectedRow(record.fault)
-    for field, text in record.cells.items():
+    for name, text in record.cells.items():
         if text.strip() in _ERROR_VALUES:
-            raise RejectedRow("import.row.cell_error", error=text.strip()).at(field)
+            raise RejectedRow("import.row.cell_error", error=text.strip()).at(name)
         if isinstance(text, workbook.DateText):
-            raise RejectedRow("import.row.date", value=text.strip()).at(field)
-        if field == "code" and _SHORTENED.fullmatch(text.strip()):
-            raise RejectedRow("import.row.lost_digits", value=text.strip()).at(field)
+            raise RejectedRow("import.row.date", value=text.strip()).at(name)
+        if name == "code" and _SHORTENED.fullmatch(text.strip()):
+            raise RejectedRow("import.row.lost_digits", value=text.strip()).at(name)
         if text.lstrip().startswith(workbook.FORMULA):
-            raise RejectedRow("import.row.formula").at(field)
+            raise RejectedRow("import.row.formula").at(name)
     return record.cells
 
 

@@ -134,6 +134,8 @@ CREATE TABLE store.intake_runs (
     file text,
     -- The code page of a text, as it was detected or chosen.
     encoding text,
+    -- That of all new products where no column holds it.
+    category text,
     -- The column names that the owner sees.
     columns text[] NOT NULL DEFAULT '{}',
     sample jsonb NOT NULL DEFAULT '[]',

@@ -319,3 +319,25 @@ def test_the_dry_run_shows_which_rates_are_rounded(store, check_import, paise):
 
     bulb = {"count": 2, "name": "Bulb", "size": "", "rate": "1.40", "pays": "1"}
     assert rates == (None if paise else {"raised": 0, "lowered": 0, "largest": [], "rounded": bulb})
+
+
+def test_a_file_without_categories_has_one_for_all_new_products(
+    apply_import, start_import, call_imports, run_worker, store, sizes
+):
+    apply_import("Item,Group,Price\nSwitch,Switches,49\n")
+    sheet = "Item,Price\nSwitch,50\nTable Lamp,300\n"
+    run = start_import(sheet)
+    refused = call_imports("PUT", f"/{run['id']}", 422, mapping=run["suggested"], category=" ")
+    assert "mapping.category" in refused["errors"]
+
+    call_imports("PUT", f"/{run['id']}", 202, mapping=run["suggested"], category=" New  arrivals")
+    run_worker(store)
+    dry = call_imports("GET", f"/{run['id']}")
+    assert dry["counts"] == {**NO_COUNTS, "read": 2, "added": 1, "updated": 1, "categories": 1}, dry
+    call_imports("POST", f"/{run['id']}/apply", 202)
+    run_worker(store)
+
+    rows = [row[1:3] for row in sizes(store)]
+    assert rows == [("Switch", "Switches"), ("Table Lamp", "New arrivals")]
+    again = start_import(sheet)
+    assert (again["mapping"], again["category"]) == (run["suggested"], "New arrivals")

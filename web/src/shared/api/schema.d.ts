@@ -7469,6 +7469,8 @@ export interface components {
             result: components["schemas"]["ManyBody"];
         };
         MappingIn: {
+            /** @default null */
+            category?: string | null;
             mapping: {
                 [key: string]: string | null;
             };
@@ -9257,6 +9259,7 @@ export interface components {
             result: components["schemas"]["RuleOut"][];
         };
         RunOut: {
+            category: string | null;
             columns: string[];
             counts: components["schemas"]["ImportCountsOut"];
             createdAt: string;

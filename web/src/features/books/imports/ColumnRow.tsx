@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { Select } from "@/shared/ui/Select";
@@ -16,10 +16,12 @@ type ColumnRowProps = {
   column: string | undefined;
   error: string | undefined;
   onChoose: (column: string) => void;
+  /** What may stand in for a column. */
+  children?: ReactNode;
 };
 
 /** A field, the column that holds it, and what the first rows have there. */
-export function ColumnRow({ field, needed, run, column, error, onChoose }: ColumnRowProps) {
+export function ColumnRow({ field, needed, run, column, error, onChoose, children }: ColumnRowProps) {
   const { t } = useWords("imports");
   const id = useId();
   const samples = samplesOf(run, column).slice(0, SHOWN);
@@ -42,6 +44,7 @@ export function ColumnRow({ field, needed, run, column, error, onChoose }: Colum
             </option>
           ))}
         </Select>
+        {!column && children}
         {error && (
           <span id={`${id}-error`} className={styles.error} role="alert">
             <Icon name="alert" size={16} /> {error}

@@ -5,10 +5,13 @@ import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { type ImportField, type ImportRun, useCheckImportMutation } from "./api";
+import { CategoryOfAll } from "./CategoryOfAll";
 import { ColumnRow } from "./ColumnRow";
 import { FirstRows } from "./FirstRows";
 import styles from "./Imports.module.css";
 import { chosenAtFirst, mappingErrors, needsColumn, unusedOf } from "./rules";
+
+const CATEGORY = "category";
 
 type MapColumnsProps = {
   run: ImportRun;
@@ -27,6 +30,7 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
   const form = useRef<HTMLFormElement>(null);
   const [check, { isLoading: checking }] = useCheckImportMutation();
   const [mapping, setMapping] = useState(() => chosenAtFirst(run));
+  const [category, setCategory] = useState(run.category ?? "");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const unused = unusedOf(run, mapping);
@@ -37,6 +41,14 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
     const chosen = column ? { ...others, [field]: column } : others;
     setMapping(chosen);
     onChanges(fields.filter(({ field: each }) => chosen[each] !== chosenAtFirst(run)[each]).length);
+    correct(field);
+  };
+  const nameCategory = (name: string) => {
+    setCategory(name);
+    onChanges(1);
+    correct(CATEGORY);
+  };
+  const correct = (field: string) => {
     const { [field]: _corrected, ...stillWrong } = errors;
     setErrors(stillWrong);
   };
@@ -47,11 +59,12 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    const missing = fields.filter((field) => needsColumn(field, mapping) && !mapping[field.field]);
+    const present = category.trim() ? { ...mapping, [CATEGORY]: category } : mapping;
+    const missing = fields.filter((field) => needsColumn(field, mapping) && !present[field.field]);
     showErrors(Object.fromEntries(missing.map(({ field }) => [field, t("map.missing")])));
     if (missing.length > 0) return;
     try {
-      await check({ id: run.id, mapping }).unwrap();
+      await check({ id: run.id, mapping, category }).unwrap();
       onChecked();
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
@@ -92,7 +105,11 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
               column={mapping[field.field]}
               error={errors[field.field]}
               onChoose={(column) => choose(field.field, column)}
-            />
+            >
+              {run.kind === "products" && field.field === CATEGORY && (
+                <CategoryOfAll name={category} onName={nameCategory} />
+              )}
+            </ColumnRow>
           ))}
         </tbody>
       </table>

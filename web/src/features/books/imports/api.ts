@@ -55,9 +55,12 @@ const importsApi = api.injectEndpoints({
       invalidatesTags: (_run, error) => unlessFailed(error, [listTag("Import")]),
     }),
     /** Checks every row with this column mapping; nothing changes in the store. */
-    checkImport: build.mutation<ImportRun, { id: string; mapping: Record<string, string | null> }>({
+    checkImport: build.mutation<
+      ImportRun,
+      { id: string; mapping: Record<string, string | null>; category: string }
+    >({
       ...call(
-        ({ id, mapping }) => put("/api/imports/{run_id}", { path: { run_id: id }, body: { mapping } }),
+        ({ id, ...body }) => put("/api/imports/{run_id}", { path: { run_id: id }, body }),
         ({ result }) => result,
       ),
       invalidatesTags: (_run, error, { id }) => unlessFailed(error, [idTag("Import", id), listTag("Import")]),

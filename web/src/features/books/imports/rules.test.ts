@@ -37,6 +37,7 @@ const RUN: ImportRun = {
   },
   refused: [],
   rejectsUrl: null,
+  category: null,
   rateChanges: null,
   undoUntil: null,
   undone: null,

@@ -1,0 +1,20 @@
+import { useId } from "react";
+import { useListCategoryOptionsQuery } from "@/features/catalogue/products/owner/api";
+import { useWords } from "@/shared/i18n/useWords";
+import { NameInput } from "../sync/setup/NameInput";
+import styles from "./Imports.module.css";
+
+type CategoryOfAllProps = { name: string; onName: (name: string) => void };
+
+/** One category for all new items of a file without a column of categories: one of the store, or a new name. */
+export function CategoryOfAll({ name, onName }: CategoryOfAllProps) {
+  const { t } = useWords("imports");
+  const id = useId();
+  const { data: categories = [] } = useListCategoryOptionsQuery();
+  return (
+    <div className={styles.ofAll}>
+      <label htmlFor={id}>{t("map.ofAll")}</label>
+      <NameInput id={id} value={name} names={categories.map(({ label }) => label)} onChange={onName} />
+    </div>
+  );
+}

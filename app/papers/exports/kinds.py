@@ -21,7 +21,11 @@ from app.store.settings.models import Company
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
-CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
+CONTENT_TYPES = {
+    "pdf": "application/pdf",
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 # The paper of orders: A4, or the roll of a receipt printer.
 A4, ROLL = "A4", "80mm"
 PAPERS = (A4, ROLL)
@@ -185,10 +189,8 @@ def _paper(
 
 def _list(table: ExportTable, renderer: str | None = None) -> ExportKind:
     formats = {
-        format_: ExportFormat(lambda *_of, name=name: name, readers)
-        for format_, name, readers in zip(
-            CONTENT_TYPES, table.file_names, (table.pdf_readers, OWNER), strict=True
-        )
+        name.rpartition(".")[2]: ExportFormat(lambda *_of, name=name: name, readers)
+        for name, readers in zip(table.file_names, (table.pdf_readers, OWNER, OWNER), strict=False)
     }
     return ExportKind((*table.params, *SORT), formats, renderer)
 

@@ -40,10 +40,9 @@ class ExportIn(In):
     salespeople; `priceList` has the number of the list as `cd`;
     `statement` is of the account `partyCd`, from `fromDate` to `toDate`;
     `receivables` also a salesperson, an area and only what is overdue; `creditReport` also an outcome;
-    `activity` also a kind and who did it. A CSV of products has all five rates and is for the
-    owner only. A report needs `fromDate` and
-    `toDate`. `sort` and `desc` give each the order of its page; only the PDF of products is grouped by
-    category.
+    `activity` also a kind and who did it. A CSV or a workbook (`xlsx`) of products has all five rates and is
+    for the owner only. A report needs `fromDate` and `toDate`. `sort` and `desc` give each the order of its
+    page; only the PDF of products is grouped by category.
     """
 
     kind = fields.Str(validate=validate.OneOf(list(KINDS)), **required("field.required"))

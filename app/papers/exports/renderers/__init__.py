@@ -22,6 +22,8 @@ def get_writer(kind: str, format_: str) -> Writer:
     """Return the writer of a kind of export in a format."""
     if format_ == "csv":
         return partial(tables.write_csv, table=TABLES[kind])
+    if format_ == "xlsx":
+        return partial(tables.write_workbook, table=TABLES[kind])
     renderer = KINDS[kind].renderer
     if renderer is None:
         return partial(tables.write_pdf, table=TABLES[kind])

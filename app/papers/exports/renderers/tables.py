@@ -1,4 +1,4 @@
-"""A table as CSV, row by row, so that a long one is never completely in memory, or as a PDF."""
+"""A table as CSV or as a workbook, row by row, so that a long one is never in memory, or as a PDF."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -6,6 +6,12 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from io import TextIOWrapper
 from typing import BinaryIO
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles.numbers import FORMAT_TEXT
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 from app.papers.exports.kinds import ExportParams
 from app.papers.exports.pdf.table import TableDocument, write_table
@@ -18,6 +24,7 @@ from app.shared.sheets.spreadsheets import text_cell
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
+PlainCell = str | int | float | Decimal | None
 WRITTEN_PERCENT = 95
 PROGRESS_EVERY = 200
 
@@ -41,6 +48,25 @@ def write_csv(
         if number % PROGRESS_EVERY == 0:
             report_progress(_percent(number, total))
     text.detach()
+
+
+def write_workbook(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+    *,
+    table: ExportTable,
+) -> None:
+    """Write a workbook whose texts are text cells: spreadsheet programs leave codes and sizes as they are."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    sheet.append([column.title for column in table.columns])
+    rows = table.rows(db, viewer, params)
+    for row in _counted(rows, table.count(db, viewer, params), report_progress):
+        sheet.append([_workbook_cell(sheet, _plain(column.value(row))) for column in table.columns])
+    book.save(file)
 
 
 def write_pdf(
@@ -76,12 +102,24 @@ def _counted(
         yield row
 
 
-def _csv_cell(cell: CellValue) -> str | int | float | Decimal | None:
+def _csv_cell(cell: CellValue) -> PlainCell:
+    return text_cell(cell) if isinstance(cell, str) else _plain(cell)
+
+
+def _workbook_cell(sheet: WriteOnlyWorksheet, value: PlainCell) -> Cell | PlainCell:
+    if not isinstance(value, str):
+        return value
+    cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
+    # A text that begins with = would be a formula, and a format other than text lets 3/4 become a date.
+    cell.data_type, cell.number_format = "s", FORMAT_TEXT
+    return cell
+
+
+def _plain(cell: CellValue) -> PlainCell:
+    """Return a cell with times as text, as files have them."""
     if isinstance(cell, datetime):
         return day_and_time(cell)
-    if isinstance(cell, date | time):
-        return day_or_time(cell)
-    return text_cell(cell) if isinstance(cell, str) else cell
+    return day_or_time(cell) if isinstance(cell, date | time) else cell
 
 
 def _percent(count: int, total: int) -> int:

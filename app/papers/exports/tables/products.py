@@ -82,7 +82,7 @@ def _rate(index: int, grade: str) -> ExportColumn:
 
 
 PRODUCTS = ExportTable(
-    file_names=("ProductList.pdf", "ProductsList.csv"),
+    file_names=("ProductList.pdf", "ProductsList.csv", "ProductsList.xlsx"),
     params=("category", "brand", "words", "party", "pictureless", "untaxed"),
     sort_columns=PRODUCT_SORT_COLUMNS,
     pdf_readers=EVERY_CALLER,

@@ -87,14 +87,14 @@ def quoted(words: str) -> str:
 class ExportTable:
     """A list: `rows` streams its rows and `count` returns how many to expect.
 
-    `file_names` are those of the PDF and the CSV. `params` are the request fields that filter it, and
-    `sort_columns` the wire names of its orders, the same as on its page. The CSV is for the owner, the PDF
-    for `pdf_readers`. `title` may depend on the store's settings. `describe_filters` returns the active
-    filters as text. `group` returns how the PDF is grouped, which may depend on the order of its rows. A
-    list of many columns is printed in `landscape`.
+    `file_names` are those of the PDF, the CSV and, if it has one, the workbook. `params` are the request
+    fields that filter it, and `sort_columns` the wire names of its orders, the same as on its page. The PDF
+    is for `pdf_readers`, the others are for the owner. `title` may depend on the store's settings.
+    `describe_filters` returns the active filters as text. `group` returns how the PDF is grouped, which may
+    depend on the order of its rows. A list of many columns is printed in `landscape`.
     """
 
-    file_names: tuple[str, str]
+    file_names: tuple[str, str] | tuple[str, str, str]
     params: tuple[str, ...]
     sort_columns: Mapping[str, str]
     title: Callable[[Viewer], str]

@@ -8,6 +8,7 @@ from urllib.request import urlopen
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from app.shared.cleaning import one_line
 from app.shared.sheets.reading import sheets
@@ -58,17 +59,17 @@ def worker_tasks() -> str:
 
 @pytest.fixture
 def exported(call, store, owner_without_goods, run_worker):
-    """Export the store's items as the owner does; return the CSV."""
+    """Export the store's items as the owner does; return the file."""
 
-    def make() -> str:
+    def make(format_: str) -> bytes:
         queued = call(
-            "POST", "/exports", store, owner_without_goods, json={"kind": "products", "format": "csv"}
+            "POST", "/exports", store, owner_without_goods, json={"kind": "products", "format": format_}
         )
         assert queued.status_code == 202, queued.text
         run_worker(store)
         answer = call("GET", f"/exports/{queued.json['result']['id']}", store, owner_without_goods)
         with urlopen(answer.json["result"]["url"]) as file:
-            return file.read().decode("utf-8-sig")
+            return file.read()
 
     return make
 
@@ -79,7 +80,29 @@ def test_an_export_that_a_spreadsheet_saved_adds_nothing_and_changes_nothing(
     assert apply_import(GOODS)["refused"] == []
     before = contents(store)
 
-    run = check_import(as_spreadsheet_saves(exported()))
+    run = check_import(as_spreadsheet_saves(exported("csv").decode("utf-8-sig")))
+
+    counts = {name: run["counts"][name] for name in ("read", "added", "updated", "unchanged", "refused")}
+    assert counts == {"read": 10, "added": 0, "updated": 0, "unchanged": 10, "refused": 0}, run["refused"]
+    assert contents(store) == before
+
+
+def test_a_workbook_that_a_spreadsheet_saved_adds_nothing_and_changes_nothing(
+    apply_import, check_import, exported, contents, store
+):
+    assert apply_import(GOODS)["refused"] == []
+    before = contents(store)
+
+    book = load_workbook(io.BytesIO(exported("xlsx")))
+    headings, *rows = book.worksheets[0].iter_rows()
+    texts = ("Item code", "Size", "HSN code", "Barcode")
+    places = [at for at, cell in enumerate(headings) if cell.value in texts]
+    cells = [row[at] for row in rows for at in places if row[at].value is not None]
+    assert len(places) == len(texts)
+    assert {(cell.data_type, cell.number_format) for cell in cells} == {("s", "@")}
+    saved = io.BytesIO()
+    book.save(saved)
+    run = check_import(saved.getvalue(), ending="xlsx")
 
     counts = {name: run["counts"][name] for name in ("read", "added", "updated", "unchanged", "refused")}
     assert counts == {"read": 10, "added": 0, "updated": 0, "unchanged": 10, "refused": 0}, run["refused"]

@@ -34,6 +34,7 @@ def catalogs(store, goods):
     [
         ("products", "csv", "ProductsList.csv"),
         ("products", "pdf", "ProductList.pdf"),
+        ("products", "xlsx", "ProductsList.xlsx"),
         ("categories", "csv", "CategoryList.csv"),
         ("categories", "pdf", "CategoryList.pdf"),
         ("catalogs", "csv", "CatalogList.csv"),

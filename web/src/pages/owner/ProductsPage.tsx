@@ -63,6 +63,7 @@ export default function ProductsPage() {
       actions={
         <>
           <ExportButton
+            workbook
             list={{
               kind: "products",
               filters: { ...shelfOnWire(shelf), ...wholeOnWire(list.search) },

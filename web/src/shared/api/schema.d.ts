@@ -6927,7 +6927,7 @@ export interface components {
              * @default pdf
              * @enum {string}
              */
-            format?: "pdf" | "csv";
+            format?: "pdf" | "csv" | "xlsx";
             /**
              * @default null
              * @example 2026-11-20 00:00:00

@@ -6,8 +6,14 @@ import type { ExportFormat, ExportList } from "./api";
 import styles from "./ExportStrip.module.css";
 import { useExport } from "./useExport";
 
+type ExportButtonProps = {
+  list: ExportList;
+  /** Whether the list can be had as a workbook too. */
+  workbook?: boolean;
+};
+
 /** The list as it is narrowed down now, as CSV or on paper; the files appear in the strip below the page. */
-export function ExportButton({ list }: { list: ExportList }) {
+export function ExportButton({ list, workbook }: ExportButtonProps) {
   const { t } = useWords("office");
   const { make } = useExport();
   const phone = usePhone();
@@ -17,6 +23,7 @@ export function ExportButton({ list }: { list: ExportList }) {
       autoFocus
       menu={{
         items: [
+          ...(workbook ? [{ key: "xlsx", label: t("export.xlsx") }] : []),
           { key: "csv", label: t("export.csv") },
           { key: "pdf", label: t("export.pdf") },
         ],

@@ -2,7 +2,7 @@ import { api } from "@/shared/api/base";
 import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-export type ExportFormat = "csv" | "pdf";
+export type ExportFormat = NonNullable<Wire["ExportIn"]["format"]>;
 
 /** The list to export, with the filters of the screen. */
 export type ExportList = {

@@ -14,7 +14,11 @@ import { OrderNotes } from "@/features/orders/orders/owner/detail/OrderNotes";
 import { OrderSkeleton } from "@/features/orders/orders/owner/detail/OrderSkeleton";
 import { OrderTimeline } from "@/features/orders/orders/owner/detail/OrderTimeline";
 import { Dispatches } from "@/features/orders/orders/owner/dispatches/Dispatches";
+import { partyOf } from "@/features/orders/orders/owner/rules";
 import type { OwnerOrder } from "@/features/orders/orders/owner/wire";
+import { OrderReturns } from "@/features/orders/returns/owner/OrderReturns";
+import { useReturnSteps } from "@/features/orders/returns/owner/useReturnSteps";
+import { CreditNoteFiles } from "@/features/papers/exports/owner/CreditNoteFiles";
 import { DispatchSlip, OrderFiles } from "@/features/papers/exports/owner/OrderFiles";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
@@ -62,7 +66,13 @@ function Loaded({ order }: { order: OwnerOrder }) {
           order={order}
           slipOf={(dispatchId) => <DispatchSlip id={order.id} dispatchId={dispatchId} />}
         />
-        <OrderTimeline order={order} />
+        <OrderReturns
+          className={`${styles.panel} ${styles.padded}`}
+          order={order}
+          customer={partyOf(order).name}
+          creditNote={(of) => <CreditNoteFiles of={of} />}
+        />
+        <OrderTimeline order={order} more={useReturnSteps(order.id)} />
       </div>
       <div className={styles.column}>
         <OrderCredit order={order} />

@@ -4,7 +4,8 @@ import type { Status } from "@/shared/theme/tokens";
 import { Icon, type IconName } from "./Icon";
 import styles from "./Timeline.module.css";
 
-export type TimelineStep = { status: Status; at: string; words: string; note: string | null };
+/** A step without a status does not change that of the order. */
+export type TimelineStep = { status?: Status; at: string; words: string; note: string | null };
 
 type TimelineProps = {
   label: string;
@@ -25,7 +26,7 @@ export function Timeline({ label, steps, coming = [] }: TimelineProps) {
     <ol aria-label={label}>
       {steps.map((step, index) => (
         <Step
-          key={`${step.at}/${step.status}/${step.words}`}
+          key={`${step.at}/${step.words}`}
           step={step}
           last={index === last}
           beforeNext={coming.length > 0 && index === last}
@@ -47,11 +48,12 @@ type StepProps = { step: TimelineStep; last: boolean; beforeNext: boolean };
 
 function Step({ step, last, beforeNext }: StepProps) {
   const { language } = useWords("common");
-  const own = last || !ON_THE_WAY.has(step.status) ? ICONS[step.status] : undefined;
+  const { status } = step;
+  const own = status && (last || !ON_THE_WAY.has(status)) ? ICONS[status] : undefined;
   const icon = own ?? "check";
   return (
     <li className={`${styles.step} ${beforeNext ? styles.beforeNext : ""}`}>
-      <span className={styles.mark} data-status={own && step.status.toLowerCase()}>
+      <span className={styles.mark} data-status={own && status?.toLowerCase()}>
         <Icon name={icon} size={12} strokeWidth={icon === "truck" ? 2.5 : 3} />
       </span>
       <div>

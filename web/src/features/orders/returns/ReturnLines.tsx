@@ -1,6 +1,9 @@
+import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { PrivatePictures } from "@/shared/pictures/PrivatePictures";
-import type { Return, ReturnLine } from "./wire";
+import { Badge } from "@/shared/ui/Badge";
+import styles from "./ReturnLines.module.css";
+import { type Return, type ReturnLine, toneOf } from "./wire";
 
 /** The goods of a return: how many, why, how many of them were accepted, and their pictures. */
 export function ReturnLines({ of }: { of: Return }) {
@@ -24,6 +27,22 @@ export function ReturnLines({ of }: { of: Return }) {
         ))}
       </ul>
       <PrivatePictures small ids={of.pictures} label={t("pictureOf")} />
+    </>
+  );
+}
+
+/** The state of a return of an order, its time, the reason of a refusal, and its goods. */
+export function ReturnFacts({ of }: { of: Return }) {
+  const { t, language } = useWords("returns");
+  return (
+    <>
+      <span>
+        <Badge tone={toneOf(of.state)}>{t(`state.${of.state}`)}</Badge>{" "}
+        <small className={styles.quiet}>
+          {[dayAndTime(of.at, language), of.reason].filter(Boolean).join(" · ")}
+        </small>
+      </span>
+      <ReturnLines of={of} />
     </>
   );
 }

@@ -15,7 +15,14 @@ import {
 
 export type AskedLine = { itemId: number; quantity: number; reason: Reason; note: string };
 /** `key` is the same when the request is sent again. */
-type NewReturn = { orderId: number; key: string; lines: AskedLine[]; pictures: string[] };
+type NewReturn = {
+  orderId: number;
+  key: string;
+  lines: AskedLine[];
+  pictures: string[];
+  /** For what the owner records, as for a decision. */
+  holdBack?: boolean;
+};
 type Search = { state?: ReturnState; words: string; page: number; size: number };
 type AcceptedLine = { itemId: number; quantity: number };
 export type Decision = {

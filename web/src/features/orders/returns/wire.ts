@@ -8,9 +8,13 @@ export type ReturnState = (typeof STATES)[number];
 const TONES = { waiting: "warning", accepted: "approved", declined: "error", received: "success" } as const;
 export const toneOf = (state: ReturnState) => TONES[state];
 
+/** The most letters of a note on goods. */
+export const LONGEST_NOTE = 100;
+
 export const returnFromWire = (wire: Wire["ReturnOut"]) => ({
   id: wire.id,
   at: wire.at,
+  decidedAt: wire.decidedAt,
   state: wire.state,
   reason: wire.reason,
   pictures: wire.pictures,
@@ -56,3 +60,13 @@ export const orderReturnsFromWire = ({ returns, left }: Wire["OrderReturnsBody"]
   left,
 });
 export type OrderReturns = ReturnType<typeof orderReturnsFromWire>;
+
+type Item = { id: number; name: string; size: string };
+
+/** The items of an order of which something may still be returned, and how much. */
+export const goodsLeft = (items: readonly Item[], left: OrderReturns["left"]) =>
+  items.flatMap(({ id, name, size }) => {
+    const quantity = left.find(({ itemId }) => itemId === id)?.quantity;
+    return quantity ? [{ id, name: [name, size].filter(Boolean).join(" "), left: quantity }] : [];
+  });
+export type ReturnableGoods = ReturnType<typeof goodsLeft>[number];

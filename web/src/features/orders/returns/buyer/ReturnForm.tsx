@@ -9,14 +9,12 @@ import { Field } from "@/shared/ui/Field";
 import { notify } from "@/shared/ui/notices";
 import { SelectField } from "@/shared/ui/SelectField";
 import { useAskReturnMutation } from "../api";
-import { REASONS, type Reason } from "../wire";
+import { LONGEST_NOTE, REASONS, type Reason, type ReturnableGoods } from "../wire";
 import styles from "./Returns.module.css";
 
-type Goods = { id: number; name: string; left: number };
 type Typed = { quantity: string; reason: Reason; note: string };
-type ReturnFormProps = { orderId: number; goods: readonly Goods[]; onClose: () => void };
+type ReturnFormProps = { orderId: number; goods: readonly ReturnableGoods[]; onClose: () => void };
 
-const LONGEST = 100;
 const MAX_PICTURES = 3;
 const UNTOUCHED: Typed = { quantity: "", reason: "damaged", note: "" };
 
@@ -74,7 +72,7 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
                 />
                 <Field
                   label={t("noteOf", { name })}
-                  maxLength={LONGEST}
+                  maxLength={LONGEST_NOTE}
                   value={now.note}
                   onChange={({ target }) => set({ note: target.value })}
                 />

@@ -1,12 +1,10 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { Badge } from "@/shared/ui/Badge";
 import { Button } from "@/shared/ui/Button";
 import { useGetOrderReturnsQuery } from "../api";
-import { ReturnLines } from "../ReturnLines";
-import { type Return, toneOf } from "../wire";
+import { ReturnFacts } from "../ReturnLines";
+import { goodsLeft, type Return } from "../wire";
 import { ReturnForm } from "./ReturnForm";
 import styles from "./Returns.module.css";
 
@@ -19,28 +17,19 @@ type ReturnsProps = {
 
 /** What of an order comes back, and asking to return more; nothing before goods were dispatched. */
 export function Returns({ className, order, creditNote }: ReturnsProps) {
-  const { t, language } = useWords("returns");
+  const { t } = useWords("returns");
   const { settings } = useStore();
   const { data } = useGetOrderReturnsQuery(order.id, { skip: !settings.returns });
   const [asking, setAsking] = useState(false);
   if (!data || (data.returns.length === 0 && data.left.length === 0)) return null;
-  const goods = order.items.flatMap(({ id, name, size }) => {
-    const left = data.left.find(({ itemId }) => itemId === id)?.quantity;
-    return left ? [{ id, name: [name, size].filter(Boolean).join(" "), left }] : [];
-  });
+  const goods = goodsLeft(order.items, data.left);
   return (
     <section className={className}>
       <h2>{t("title")}</h2>
       <ul className={styles.list}>
         {data.returns.map((each) => (
           <li key={each.id}>
-            <span>
-              <Badge tone={toneOf(each.state)}>{t(`state.${each.state}`)}</Badge>{" "}
-              <small className={styles.quiet}>
-                {[dayAndTime(each.at, language), each.reason].filter(Boolean).join(" · ")}
-              </small>
-            </span>
-            <ReturnLines of={each} />
+            <ReturnFacts of={each} />
             {creditNote(each)}
           </li>
         ))}

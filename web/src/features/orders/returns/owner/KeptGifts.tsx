@@ -1,10 +1,11 @@
-import { Form, Radio } from "antd";
+import { Form } from "antd";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Problem } from "@/shared/ui/Problem";
 import { useReturnPreviewQuery } from "../api";
 import type { OwnersReturn, Quantities } from "../wire";
 import { acceptedLines } from "./accepted";
+import { GiftChoice } from "./GiftChoice";
 
 /** The gifts that the customer would keep unearned, and whether the owner holds their worth back. */
 export function KeptGifts({ of }: { of: OwnersReturn }) {
@@ -24,18 +25,7 @@ export function KeptGifts({ of }: { of: OwnersReturn }) {
           </li>
         ))}
       </ul>
-      <Form.Item
-        name="holdBack"
-        label={t("kept.title")}
-        rules={[{ required: true, message: t("kept.choose") }]}
-      >
-        <Radio.Group
-          options={[
-            { value: true, label: t("kept.holdBack", { amount: rupees(data.most) }) },
-            { value: false, label: t("kept.leave") },
-          ]}
-        />
-      </Form.Item>
+      <GiftChoice holdBack={t("kept.holdBack", { amount: rupees(data.most) })} />
     </>
   );
 }

@@ -26,7 +26,8 @@ function State({ of: { state } }: { of: OwnersReturn }) {
   return <Badge tone={toneOf(state)}>{t(`state.${state}`)}</Badge>;
 }
 
-function Decide({ of, deciding, creditNote }: { of: OwnersReturn } & Ways) {
+/** Offers what can be done with a return now. */
+export function Decide({ of, deciding, creditNote }: { of: OwnersReturn } & Ways) {
   const { t } = useWords("returns");
   const named = { number: of.order.number, name: of.customer };
   if (of.state === "accepted")

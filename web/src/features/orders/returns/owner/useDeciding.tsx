@@ -4,11 +4,10 @@ import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useDecideReturnMutation } from "../api";
-import type { OwnersReturn, Quantities } from "../wire";
+import { LONGEST_NOTE, type OwnersReturn, type Quantities } from "../wire";
 import { acceptedLines } from "./accepted";
 import { KeptGifts } from "./KeptGifts";
 
-const LONGEST = 100;
 type Asking = { of: OwnersReturn; decision: "accepted" | "declined" | "received" };
 
 /** Asks how many are accepted, why a return is declined, or whether its goods are back: no answer is taken back. */
@@ -34,7 +33,7 @@ export function useDeciding() {
       onClose={close}
     >
       <Form.Item name="reason" label={t("reason")}>
-        <Input autoFocus maxLength={LONGEST} />
+        <Input autoFocus maxLength={LONGEST_NOTE} />
       </Form.Item>
     </AskDialog>
   );

@@ -1,13 +1,15 @@
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
-import { Timeline } from "@/shared/ui/Timeline";
+import { Timeline, type TimelineStep } from "@/shared/ui/Timeline";
 import { transportOf } from "../../transport";
 import type { OrderStep, OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
 import { TakeBack } from "./TakeBack";
 
-/** Shows what happened to the order: when, by whom, and to how many of its items. */
-export function OrderTimeline({ order }: { order: OwnerOrder }) {
+type OrderTimelineProps = { order: OwnerOrder; more?: readonly TimelineStep[] };
+
+/** Shows what happened to the order: when, by whom, and to how many of its items; `more` are steps of its returns. */
+export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
   if (order.timeline.length === 0) return null;
@@ -28,11 +30,13 @@ export function OrderTimeline({ order }: { order: OwnerOrder }) {
     step === last && transportOf(order, common),
     step.reason,
   ];
-  const steps = order.timeline.map((step) => ({
-    ...step,
+  const own = order.timeline.map((step) => ({
+    status: step.status,
+    at: step.at,
     words: wordsOf(step),
     note: notesOf(step).filter(Boolean).join(" · ") || null,
   }));
+  const steps = [...own, ...more].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
     <section className={`${styles.panel} ${styles.padded}`}>
       <h2>{t("order.timeline")}</h2>

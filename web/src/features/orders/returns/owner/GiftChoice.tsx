@@ -1,0 +1,21 @@
+import { Form, Radio } from "antd";
+import { useWords } from "@/shared/i18n/useWords";
+
+/** Asks whether the worth of gifts that the customer keeps unearned is held back from the credit. */
+export function GiftChoice({ holdBack }: { holdBack: string }) {
+  const { t } = useWords("returns");
+  return (
+    <Form.Item
+      name="holdBack"
+      label={t("kept.title")}
+      rules={[{ required: true, message: t("kept.choose") }]}
+    >
+      <Radio.Group
+        options={[
+          { value: true, label: holdBack },
+          { value: false, label: t("kept.leave") },
+        ]}
+      />
+    </Form.Item>
+  );
+}

@@ -32,6 +32,7 @@ from app.store.media.rules import MAX_BYTES
 from app.store.media.rules import FileKind as FileKind
 from app.store.media.storage import fetch, put_private, size_of
 from tenant_router.keys import incoming_file
+from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
 
 PROGRESS_STEP = 3
@@ -59,7 +60,10 @@ def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None
     """Import all valid rows into the store, or none if it fails, and mark the import as done."""
     claimed = claim(Import, run_id, round_, (RunState.APPLYING,))
     work = partial(_import_rows, db, claimed=claimed, dry_run=False, now=now)
-    carry_out(db, claimed, work, files=files_of(db.store, run_id), now=now)
+    run = carry_out(db, claimed, work, files=files_of(db.store, run_id), now=now)
+    if run is not None and run.state == RunState.DONE:
+        # Else the console shows what the store had before, for up to an hour.
+        after_commit(db, "stores.count", queue="notify")
 
 
 def _read(db: StoreSession, run: Import) -> runs.Values:

@@ -12,9 +12,12 @@ from sqlalchemy import select
 from app.books.imports import runner
 from app.books.imports.kinds import KINDS
 from app.books.imports.models import Import
+from app.platform.stores.models import ListedStore
 from app.store.media.storage import put_private
 from app.store.settings.queries import store_settings
+from tenant_router.control import control_session
 from tenant_router.keys import incoming_file
+from tenant_router.queue import outbox
 from tenant_router.session import store_session
 from tests.app.books.imports.conftest import FILE
 from tests.stock import FAN
@@ -74,6 +77,14 @@ def test_a_file_is_read_checked_and_imported(call_imports, put_file, store, run_
     done = call_imports("GET", f"/{started['id']}")
     assert (done["state"], done["counts"]) == ("done", counts)
     assert names() == ["One-Way Switch", "Bell Push"]
+    # The console does not wait for the next hour.
+    from workers.celery import app as worker
+
+    with store_session(store, read_only=True) as db:
+        message = db.scalar(select(outbox.c.id).where(outbox.c.task == "stores.count"))
+    worker.tasks["stores.count"](store.key, message)
+    with control_session(read_only=True) as control:
+        assert control.get_one(ListedStore, store.key).products == 2
     assert call_imports("POST", f"/{started['id']}/apply", 202)["state"] == "done"
     run_worker(store)
     assert names() == ["One-Way Switch", "Bell Push"]

@@ -154,7 +154,7 @@ export function CheckboxRow({ label, className, ...field }: TickProps) {
 
 type SwitchProps = {
   label: ReactNode;
-  help: string;
+  help: ReactNode;
   className?: string;
   loading?: boolean;
 } & Bindable<boolean>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MENU } from "./menu";
 import {
   actionsOf,
+  countOf,
   csvOf,
   daysLeft,
   easyPassword,
@@ -18,6 +19,13 @@ it("each page of the console is opened by a key of its own", () => {
   const keys = MENU.flatMap(({ entries }) => entries.map(({ key }) => key));
 
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+it("a figure of a store that was never counted is not 0", () => {
+  const empty = { countedAt: null, products: 0, customers: 0, orders30: 0, storage: 0 };
+
+  expect(countOf(empty, "products", String)).toBe("–");
+  expect(countOf({ ...empty, countedAt: "2026-11-28T05:00:00Z" }, "products", String)).toBe("0");
 });
 
 describe("a store", () => {

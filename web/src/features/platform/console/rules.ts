@@ -30,6 +30,16 @@ export function standingOf(
   return store.behind || store.failures > 0 ? "look" : "active";
 }
 
+/** A figure that is not there yet. */
+export const NOT_YET = "–";
+
+/** Returns a figure of a store; before it was counted the server has 0, which would be untrue. */
+export const countOf = (
+  { countedAt, ...store }: Pick<StoreRow, "countedAt" | "products" | "customers" | "orders30" | "storage">,
+  name: "products" | "customers" | "orders30" | "storage",
+  text: (figure: number) => string,
+) => (countedAt === null ? NOT_YET : text(store[name]));
+
 /** When the least recently counted of these stores was counted, in milliseconds; null if none was yet. */
 export function oldestCount(stores: readonly Pick<StoreRow, "countedAt">[]): number | null {
   const times = stores.flatMap(({ countedAt }) => (countedAt ? [Date.parse(countedAt)] : []));

@@ -10,8 +10,13 @@ import type { Switches } from "./wire";
 
 const NONE: Switches = {};
 
-/** What the store does and shows; each switch says what it changes. */
-export function SwitchesForm() {
+type SwitchesFormProps = { duesFromBooks?: boolean };
+
+/**
+ * What the store does and shows; each switch says what it changes. `duesFromBooks` says that "Dues from orders", which
+ * is on, has no effect.
+ */
+export function SwitchesForm({ duesFromBooks }: SwitchesFormProps) {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();
   const [change] = useChangeSwitchesMutation();
@@ -44,7 +49,14 @@ export function SwitchesForm() {
                       {name in changed && <span className={styles.changed}> · {t("switches.changed")}</span>}
                     </>
                   }
-                  help={t(`switches.${name}.help`)}
+                  help={
+                    <>
+                      {t(`switches.${name}.help`)}
+                      {name === "orderDues" && duesFromBooks && (
+                        <strong className={styles.noEffect}> {t("switches.orderDues.noEffect")}</strong>
+                      )}
+                    </>
+                  }
                   value={values[name] ?? false}
                   onChange={(on) => turn(name, on)}
                 />

@@ -1,4 +1,5 @@
 import { Progress } from "antd";
+import { countOf } from "@/features/platform/console/rules";
 import type { PlatformStore } from "@/features/platform/console/wire";
 import { bytesText } from "@/shared/format/bytes";
 import { timeWithAge } from "@/shared/format/dates";
@@ -9,18 +10,18 @@ import styles from "./Store.module.css";
 /** What a store uses, and how much of its limit that is. */
 export function Figures({ store }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
-  const { products, customers, orders30, storage, limits, defaults, countedAt } = store;
+  const { products, storage, limits, defaults, countedAt } = store;
   const mostProducts = limits.products ?? defaults.products;
   const mostStorage = (limits.storage ?? defaults.storage) * MEGABYTE;
   return (
     <>
       <ul className={styles.cards}>
-        <Figure name={t("stores.products")} text={quantityText(products)}>
+        <Figure name={t("stores.products")} text={countOf(store, "products", quantityText)}>
           <Share of={products} most={mostProducts} text={quantityText(mostProducts)} />
         </Figure>
-        <Figure name={t("stores.customers")} text={quantityText(customers)} />
-        <Figure name={t("stores.orders30")} text={quantityText(orders30)} />
-        <Figure name={t("stores.storage")} text={bytesText(storage)}>
+        <Figure name={t("stores.customers")} text={countOf(store, "customers", quantityText)} />
+        <Figure name={t("stores.orders30")} text={countOf(store, "orders30", quantityText)} />
+        <Figure name={t("stores.storage")} text={countOf(store, "storage", bytesText)}>
           <Share of={storage} most={mostStorage} text={bytesText(mostStorage)} />
         </Figure>
       </ul>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { storeAddress } from "@/features/platform/console/menu";
+import { countOf } from "@/features/platform/console/rules";
 import { StandingBadge } from "@/features/platform/console/StandingBadge";
 import type { StoreRow } from "@/features/platform/console/wire";
 import { bytesText } from "@/shared/format/bytes";
@@ -12,7 +13,7 @@ import styles from "./Stores.module.css";
 /** A store of the list where a table has no room. */
 export function StoreCard({ store }: { store: StoreRow }) {
   const { t } = useWords("platform");
-  const { mobileNo, companyName, personName, city, orders30, products, storage } = store;
+  const { mobileNo, companyName, personName, city, orders30, products } = store;
   return (
     <Link className={styles.card} to={storeAddress(mobileNo)}>
       <CardHead>
@@ -22,9 +23,9 @@ export function StoreCard({ store }: { store: StoreRow }) {
       <CardLine>{[spacedMobileNumber(mobileNo), personName, city].filter(Boolean).join(" · ")}</CardLine>
       <CardLine whole>
         {[
-          t("stores.ordersOf", { count: orders30, orders: quantityText(orders30) }),
-          t("stores.productsOf", { count: products, products: quantityText(products) }),
-          bytesText(storage),
+          t("stores.ordersOf", { count: orders30, orders: countOf(store, "orders30", quantityText) }),
+          t("stores.productsOf", { count: products, products: countOf(store, "products", quantityText) }),
+          countOf(store, "storage", bytesText),
         ].join(" · ")}
       </CardLine>
     </Link>

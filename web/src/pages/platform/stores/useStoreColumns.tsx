@@ -1,4 +1,4 @@
-import { versionText } from "@/features/platform/console/rules";
+import { countOf, NOT_YET, versionText } from "@/features/platform/console/rules";
 import { StandingBadge } from "@/features/platform/console/StandingBadge";
 import type { StoreRow } from "@/features/platform/console/wire";
 import { bytesText } from "@/shared/format/bytes";
@@ -10,7 +10,6 @@ import { StoreName } from "../StoreName";
 import { LastOrder } from "./LastOrder";
 import styles from "./Stores.module.css";
 
-const NOT_YET = "–";
 const hasSchema = ({ state }: StoreRow) => state !== "waiting" && state !== "denied";
 
 /** The columns of the list of stores. */
@@ -40,11 +39,11 @@ export function useStoreColumns(): ListColumn<StoreRow>[] {
       always: true,
       render: (store) => <StandingBadge store={store} />,
     },
-    ...figure("products", 78, "lg", ({ products }) => quantityText(products)),
-    ...figure("customers", 84, "xl", ({ customers }) => quantityText(customers)),
-    ...figure("orders30", 100, undefined, ({ orders30 }) => <b>{quantityText(orders30)}</b>),
+    ...figure("products", 78, "lg", (store) => countOf(store, "products", quantityText)),
+    ...figure("customers", 84, "xl", (store) => countOf(store, "customers", quantityText)),
+    ...figure("orders30", 100, undefined, (store) => <b>{countOf(store, "orders30", quantityText)}</b>),
     ...figure("lastOrder", 84, "lg", ({ lastOrder }) => <LastOrder at={lastOrder} />),
-    ...figure("storage", 76, "xl", ({ storage }) => bytesText(storage)),
+    ...figure("storage", 76, "xl", (store) => countOf(store, "storage", bytesText)),
     ...figure("schemaVersion", 66, undefined, (store) => (
       <span className={store.behind ? styles.behind : undefined}>
         {hasSchema(store) ? versionText(store.schemaVersion) : NOT_YET}

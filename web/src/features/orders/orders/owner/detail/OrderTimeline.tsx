@@ -21,10 +21,13 @@ export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
     const word = isBack
       ? t("takeBack.step", { status: common(`status.${status}`) })
       : common(`status.${status}`);
+    if (isClosing(step, order.timeline)) return t("order.closed");
     const total = order.items.length;
     return items < total ? t("order.partly", { status: word, items, total }) : word;
   };
-  const last = order.timeline.findLast(({ status }) => status === "Dispatched");
+  const last = order.timeline.findLast(
+    (step) => step.status === "Dispatched" && !isClosing(step, order.timeline),
+  );
   const notesOf = (step: OrderStep) => [
     step.by && t("order.by", { name: step.by }),
     step === last && transportOf(order, common),
@@ -48,6 +51,13 @@ export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
     </section>
   );
 }
+
+/**
+ * Whether an item counts as dispatched because its rest was closed, not because goods left: closing cancels the rest
+ * at that moment.
+ */
+const isClosing = ({ at, status }: OrderStep, timeline: readonly OrderStep[]) =>
+  status === "Dispatched" && timeline.some((other) => other.at === at && other.status === "Canceled");
 
 /** How often the order was printed; which paper, when and by whom. */
 function Prints({ order: { printCount, prints } }: { order: OwnerOrder }) {

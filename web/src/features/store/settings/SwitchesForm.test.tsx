@@ -1,0 +1,34 @@
+import { render, screen } from "@testing-library/react";
+import { beforeAll, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
+import { SwitchesForm } from "./SwitchesForm";
+
+vi.mock("./api", () => ({
+  useGetSwitchesQuery: () => ({ data: { value: { orderDues: true }, version: "1" }, refetch: vi.fn() }),
+  useChangeSwitchesMutation: () => [vi.fn(), {}],
+}));
+
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces(["utility", "common", "office"]);
+});
+
+const show = (duesFromBooks: boolean) =>
+  render(
+    <StoreContext value={{ mobileNumber: "9000012345" } as CurrentStore}>
+      <SwitchesForm duesFromBooks={duesFromBooks} />
+    </StoreContext>,
+  );
+
+it("says at the switch that dues from orders have no effect where balances came from the books", () => {
+  show(true);
+  expect(screen.getByRole("switch", { name: "Dues from orders" })).toHaveAccessibleDescription(/no effect/);
+});
+
+it("says nothing of it elsewhere", () => {
+  show(false);
+  expect(screen.getByRole("switch", { name: "Dues from orders" })).not.toHaveAccessibleDescription(
+    /no effect/,
+  );
+});

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from "react";
 import type { Change } from "./api";
+import type { Move } from "./rules";
 
-/** How long a dispatch can be undone before the server, and so the customer, gets to know of it. */
+/** How long a move can be undone before the server, and so the customer, gets to know of it. */
 export const UNDO_FOR = 10_000;
 
-type Held = { change: Pick<Change, "of" | "ids">; send: () => void; timer: ReturnType<typeof setTimeout> };
+type Held = {
+  change: Pick<Change, "of" | "ids" | "to">;
+  send: () => void;
+  timer: ReturnType<typeof setTimeout>;
+};
 
 let held: readonly Held[] = [];
 const listeners = new Set<() => void>();
@@ -24,7 +29,7 @@ const sendNow = (one: Held) => {
   one.send();
 };
 
-/** Holds a dispatch back. Returns the function that undoes it; after ten seconds it is sent. */
+/** Holds a move back. Returns the function that undoes it; after ten seconds it is sent. */
 export function hold(change: Held["change"], send: () => void): () => void {
   const one: Held = { change, send, timer: setTimeout(() => sendNow(one), UNDO_FOR) };
   setHeld([...held, one]);
@@ -45,8 +50,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns the ids of the orders, or of the items, whose dispatch is held back. */
-export function useHeldIds(of: Change["of"]): ReadonlySet<number> {
+/** Returns where the orders, or the items, are about to be moved, by their ids. */
+export function useHeld(of: Change["of"]): ReadonlyMap<number, Move> {
   const all = useSyncExternalStore(subscribe, () => held);
-  return new Set(all.filter(({ change }) => change.of === of).flatMap(({ change }) => change.ids));
+  const those = all.filter(({ change }) => change.of === of);
+  return new Map(those.flatMap(({ change: { ids, to } }) => ids.map((id): [number, Move] => [id, to])));
 }

@@ -18,8 +18,8 @@ type StatusChange = Pick<Change, "of" | "ids" | "to"> & { orders: readonly Brief
 const TELL_FOR = 20_000;
 
 /**
- * Moves orders or items and shows the outcome. It asks before a cancellation and a dispatch; a dispatch can be undone
- * before it is sent. `onDone` gets the ids that have got the status.
+ * Moves orders or items and shows the outcome. It asks before a cancellation and a dispatch. A dispatch, and an
+ * approval of several orders, can be undone before it is sent. `onDone` gets the ids that have got the status.
  */
 export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
   move: (next: StatusChange) => void;
@@ -48,13 +48,13 @@ export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
     }
   };
 
-  const dispatch = (next: StatusChange, transport: Transport) => {
+  const holdBack = (next: StatusChange, transport?: Transport) => {
     setAsking(null);
     const release = hold(next, () => void run(next, transport));
     const undo = () => {
       release();
       // What was typed is not lost: the question comes back with it.
-      const { transporter, lrNumbers } = transport;
+      const { transporter = "", lrNumbers = {} } = transport ?? {};
       if (!transporter && !Object.values(lrNumbers).some(Boolean)) return;
       const orders = next.orders.map((order) => ({
         ...order,
@@ -64,16 +64,21 @@ export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
       setAsking({ ...next, orders });
     };
     onDone(next.ids, next.to);
-    notify(t(`dispatch.${next.of}.held`, { count: next.ids.length }), {
+    notify(t(`held.${next.of}.${next.to}`, { count: next.ids.length }), {
       action: { label: common("undo"), run: undo },
       shownFor: UNDO_FOR,
     });
   };
 
+  const move = (next: StatusChange) => {
+    if (next.to === "Canceled" || next.to === "Dispatched") setAsking(next);
+    else if (next.to === "Approved" && next.of === "orders" && next.ids.length > 1) holdBack(next);
+    else void run(next);
+  };
   const count = asking?.ids.length ?? 0;
   const of = asking?.of ?? "orders";
   return {
-    move: (next) => (next.to === "Canceled" || next.to === "Dispatched" ? setAsking(next) : run(next)),
+    move,
     moving: isLoading ? (originalArgs?.to ?? null) : null,
     dialog: (
       <>
@@ -91,7 +96,7 @@ export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
           <DispatchDialog
             change={asking}
             orders={asking.orders}
-            onYes={(transport) => dispatch(asking, transport)}
+            onYes={(transport) => holdBack(asking, transport)}
             onNo={() => setAsking(null)}
           />
         )}

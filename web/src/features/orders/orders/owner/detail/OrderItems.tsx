@@ -10,8 +10,8 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { SchemeNote } from "@/shared/ui/SchemeNote";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import { BulkBar } from "../BulkBar";
-import { useHeldIds } from "../held";
-import { briefOf, itemsMayMove, selectable, sumOf } from "../rules";
+import { useHeld } from "../held";
+import { briefOf, itemsMayMove, type Move, selectable, sumOf } from "../rules";
 import { useMove } from "../useMove";
 import type { OwnerOrder, OwnerOrderItem } from "../wire";
 import styles from "./OrderDetail.module.css";
@@ -21,10 +21,10 @@ export function OrderItems({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const { ids, select, clear, toggle, drop } = useSelection(String(order.id));
   const { move, moving, dialog } = useMove(drop);
-  const heldOrders = useHeldIds("orders");
-  const heldItems = useHeldIds("items");
-  const isHeld = ({ id }: OwnerOrderItem) => heldOrders.has(order.id) || heldItems.has(id);
-  const open = order.items.filter((item) => selectable(item) && !isHeld(item));
+  const heldOrders = useHeld("orders");
+  const heldItems = useHeld("items");
+  const heldFor = ({ id }: OwnerOrderItem) => heldOrders.get(order.id) ?? heldItems.get(id);
+  const open = order.items.filter((item) => selectable(item) && !heldFor(item));
   const chosen = open.filter(({ id }) => ids.has(id));
   const all = chosen.length === open.length;
   const selectAll = () => select(open.map(({ id }) => id));
@@ -47,7 +47,7 @@ export function OrderItems({ order }: { order: OwnerOrder }) {
           <ItemRow
             key={item.id}
             item={item}
-            held={isHeld(item)}
+            held={heldFor(item)}
             checked={ids.has(item.id)}
             onToggle={() => toggle(item.id)}
           />
@@ -73,7 +73,7 @@ export function OrderItems({ order }: { order: OwnerOrder }) {
   );
 }
 
-type ItemRowProps = { item: OwnerOrderItem; held: boolean; checked: boolean; onToggle: () => void };
+type ItemRowProps = { item: OwnerOrderItem; held: Move | undefined; checked: boolean; onToggle: () => void };
 
 function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
   const { t } = useWords("owner");
@@ -111,7 +111,7 @@ function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
         )}
       </div>
       <div className={styles.itemStatus}>
-        {held ? <Badge tone="neutral">{t("dispatch.soon")}</Badge> : <StatusBadge status={item.status} />}
+        {held ? <Badge tone="neutral">{t(`soon.${held}`)}</Badge> : <StatusBadge status={item.status} />}
         {item.delivered > 0 && (
           <span className={`${styles.small} figures`}>
             {t("order.sent", {

@@ -7,7 +7,7 @@ import type { ListAddress } from "@/shared/list/useListSearch";
 import type { ListView } from "@/shared/list/useListView";
 import type { OwnerOrderPage } from "../api";
 import { BulkBar } from "../BulkBar";
-import { movable, openOf } from "../rules";
+import { openOf } from "../rules";
 import { typeIn } from "../search";
 import { TellButton } from "../tell/TellButton";
 import { useMove } from "../useMove";
@@ -38,7 +38,7 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
   const type = typeIn(params);
   const rows = of.data?.items ?? [];
   const total = of.data?.total ?? 0;
-  const { ids, chosen, allowed, selectHere, most, isAll, selecting, selectAll, clear, drop } =
+  const { ids, chosen, able, allowed, selectHere, most, isAll, selecting, selectAll, clear, drop } =
     useChosenOrders(rows, { type: party ? "total" : type, search: list.search, party }, total);
   const [done, setDone] = useState<Done & { type: string }>();
   const { move, moving, dialog } = useMove((gone, to) => {
@@ -72,10 +72,10 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
               of="orders"
               count={ids.size}
               sum={openOf(chosen)}
-              able={(to) => movable(chosen, to).length}
+              able={(to) => able(to).length}
               moving={moving}
               onMove={(to) => {
-                const orders = movable(chosen, to);
+                const orders = able(to);
                 move({ of: "orders", ids: orders.map(({ id }) => id), orders, to });
               }}
               rest={

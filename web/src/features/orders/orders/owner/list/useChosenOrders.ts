@@ -11,8 +11,8 @@ import {
   useLazySelectOrdersQuery,
   useSelectOrdersQuery,
 } from "../api";
-import { useHeldIds } from "../held";
-import { briefOf } from "../rules";
+import { useHeld } from "../held";
+import { briefOf, type Move, movable } from "../rules";
 import type { BriefOrder, OwnerOrder } from "../wire";
 
 /** What another selection begins with: another page of the same list is not another list. */
@@ -27,7 +27,9 @@ export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery,
   const { t: common } = useWords("common");
   const [params] = useSearchParams();
   const { ids, select, clear, drop } = useSelection(listOf(params));
-  const held = useHeldIds("orders");
+  const held = useHeld("orders");
+  // What is about to be approved is printed and dispatched next.
+  const isFree = (id: number) => held.get(id) === undefined || held.get(id) === "Approved";
   const [fetchAll, { isFetching }] = useLazySelectOrdersQuery();
   const here = new Map(rows.map((order) => [order.id, order]));
   const { data } = useSelectOrdersQuery(
@@ -38,15 +40,18 @@ export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery,
   const chosen = [...ids].flatMap((id): BriefOrder[] => {
     const row = here.get(id);
     const order = row ? briefOf(row) : elsewhere.get(id);
-    return order && !held.has(id) ? [order] : [];
+    return order && isFree(id) ? [order] : [];
   });
   const most = Math.min(total, MAX_SELECTED);
   return {
     ids,
     chosen,
+    /** Those of the chosen that can go there: what is about to be approved can be dispatched alone. */
+    able: (to: Move) =>
+      movable(chosen, to).filter(({ id }) => to === "Dispatched" || held.get(id) === undefined),
     clear,
     drop,
-    allowed: ({ id }: { id: number }) => !held.has(id),
+    allowed: ({ id }: { id: number }) => isFree(id),
     /** Ticks these of the page; what is ticked on other pages stays. */
     selectHere: (keys: readonly RowKey[]) =>
       select([...[...ids].filter((id) => !here.has(id)), ...keys.map(Number)]),
@@ -57,7 +62,7 @@ export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery,
     selectAll: async () => {
       try {
         const all = await fetchAll(query).unwrap();
-        select(all.map(({ id }) => id).filter((id) => !held.has(id)));
+        select(all.map(({ id }) => id).filter(isFree));
       } catch (error) {
         notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
       }

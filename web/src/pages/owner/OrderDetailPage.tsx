@@ -14,7 +14,7 @@ import { OrderNotes } from "@/features/orders/orders/owner/detail/OrderNotes";
 import { OrderSkeleton } from "@/features/orders/orders/owner/detail/OrderSkeleton";
 import { OrderTimeline } from "@/features/orders/orders/owner/detail/OrderTimeline";
 import { Dispatches } from "@/features/orders/orders/owner/dispatches/Dispatches";
-import { partyOf } from "@/features/orders/orders/owner/rules";
+import { nextMove, partyOf } from "@/features/orders/orders/owner/rules";
 import type { OwnerOrder } from "@/features/orders/orders/owner/wire";
 import { OrderReturns } from "@/features/orders/returns/owner/OrderReturns";
 import { useReturnSteps } from "@/features/orders/returns/owner/useReturnSteps";
@@ -27,6 +27,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
+import { OrderDues } from "./OrderDues";
 
 // Few orders have an invoice yet.
 const OrderInvoices = lazy(async () => ({
@@ -56,18 +57,23 @@ export default function OrderDetailPage() {
 function Loaded({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   usePageTitle(t("order.title", { number: order.number }));
+  const panel = `${styles.panel} ${styles.padded}`;
+  const isDecided = !nextMove(order) && !order.onHold;
+  const code = order.account?.code;
   return (
     <article className={styles.page}>
       <OrderHead order={order} files={<OrderFiles id={order.id} />} />
+      {!isDecided && code && <OrderDues code={code} />}
       <div className={styles.column}>
-        <Changes className={`${styles.panel} ${styles.padded}`} order={order} />
         <OrderItems order={order} />
+        <Totals order={order} />
+        <Changes className={panel} order={order} />
         <Dispatches
           order={order}
           slipOf={(dispatchId) => <DispatchSlip id={order.id} dispatchId={dispatchId} />}
         />
         <OrderReturns
-          className={`${styles.panel} ${styles.padded}`}
+          className={panel}
           order={order}
           customer={partyOf(order).name}
           creditNote={(of) => <CreditNoteFiles of={of} />}
@@ -76,19 +82,18 @@ function Loaded({ order }: { order: OwnerOrder }) {
       </div>
       <div className={styles.column}>
         <OrderCredit order={order} />
-        <Totals order={order} />
+        <Account order={order} />
+        <Delivery order={order} />
         <OrderPayments order={order} />
+        <Payment order={order} />
         {order.books && <OrderBooks id={order.id} books={order.books} />}
         <Suspense fallback={null}>
           <OrderInvoices
-            className={`${styles.panel} ${styles.padded}`}
+            className={panel}
             invoices={order.invoices}
             button={(copy) => <Button {...copy} />}
           />
         </Suspense>
-        <Delivery order={order} />
-        <Account order={order} />
-        <Payment order={order} />
         <OrderNotes key={order.id} order={order} />
       </div>
     </article>

@@ -24,6 +24,10 @@ export const itemsMayMove = (items: readonly WithMoves[], to: Move) =>
 export const movable = <T extends WithMoves>(orders: readonly T[], to: Move) =>
   orders.filter((order) => mayMove(order, to));
 
+/** What comes next for an order as a whole; undefined if nothing does, or it is held for its customer's credit. */
+export const nextMove = ({ items, onHold }: { items: readonly WithMoves[]; onHold: boolean }) =>
+  (["Approved", "Dispatched"] as const).find((to) => !onHold && items.some((item) => mayMove(item, to)));
+
 /** What still can be moved in the orders, and what it comes to. */
 export const openOf = (orders: readonly Pick<BriefOrder, "open">[]) => ({
   items: orders.reduce((sum, { open }) => sum + open.items, 0),

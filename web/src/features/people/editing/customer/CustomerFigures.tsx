@@ -7,26 +7,9 @@ import type { CustomerHead } from "./wire";
 /** What a customer owes, how much credit is left, and what they ordered. */
 export function CustomerFigures({ head }: { head: CustomerHead }) {
   const { t, language } = useWords("customer");
-  const { t: common } = useWords("common");
-  const { balance, creditLimit, creditDays } = head.account;
-  const side = balanceSide(balance);
-  const owed = wholeRupees(Math.abs(balance));
   return (
     <dl className={`${styles.panel} ${styles.strip} figures`} aria-label={t("figures")}>
-      <div>
-        <dt>{t("dues")}</dt>
-        <dd>
-          {side ? common(`balance.${side}`, { amount: owed }) : owed}
-          {creditDays > 0 && <small>{t("creditDays", { count: creditDays })}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("limit")}</dt>
-        <dd>
-          {creditLimit > 0 ? wholeRupees(creditLimit) : t("noLimit")}
-          <CreditLeft left={head.creditLeft} open={head.openAmount} />
-        </dd>
-      </div>
+      <DuesFacts head={head} />
       <div>
         <dt>{t("orders")}</dt>
         <dd>
@@ -46,6 +29,36 @@ export function CustomerFigures({ head }: { head: CustomerHead }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** What a customer owes, and how much credit is left: two entries of a list. */
+export function DuesFacts({ head, overdue = 0 }: { head: CustomerHead; overdue?: number }) {
+  const { t } = useWords("customer");
+  const { t: common } = useWords("common");
+  const { balance, creditLimit, creditDays } = head.account;
+  const side = balanceSide(balance);
+  const owed = wholeRupees(Math.abs(balance));
+  return (
+    <>
+      <div>
+        <dt>{t("dues")}</dt>
+        <dd>
+          {side ? common(`balance.${side}`, { amount: owed }) : owed}
+          {overdue > 0 && (
+            <small className={styles.over}>{t("overdue", { amount: wholeRupees(overdue) })}</small>
+          )}
+          {creditDays > 0 && <small>{t("creditDays", { count: creditDays })}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("limit")}</dt>
+        <dd>
+          {creditLimit > 0 ? wholeRupees(creditLimit) : t("noLimit")}
+          <CreditLeft left={head.creditLeft} open={head.openAmount} />
+        </dd>
+      </div>
+    </>
   );
 }
 

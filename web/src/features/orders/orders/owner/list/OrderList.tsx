@@ -12,7 +12,7 @@ import { typeIn } from "../search";
 import { TellButton } from "../tell/TellButton";
 import { useMove } from "../useMove";
 import { ORDER_SORT, type OrderSort, type OwnerOrder } from "../wire";
-import { useOrderHref } from "./list";
+import { ListedOrders, useOrderHref } from "./list";
 import { type Done, NoOrders } from "./NoOrders";
 import { OrderCard } from "./OrderCard";
 import { useChosenOrders } from "./useChosenOrders";
@@ -46,9 +46,10 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
     // What was approved is printed and dispatched next.
     if (to !== "Approved") drop(gone);
   });
+  const listed = rows.map(({ id }) => id);
   const chosenIds = chosen.map(({ id }) => id);
   return (
-    <>
+    <ListedOrders value={listed}>
       <ListFrame
         of={of}
         list={list}
@@ -57,7 +58,7 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
         keyOf={({ id }) => id}
         nameOf={({ number }) => t("orders.named", { number })}
         onOpen={({ id }) => {
-          const { to, state } = way(id);
+          const { to, state } = way(id, listed);
           navigate(to, { state });
         }}
         selection={{
@@ -113,6 +114,6 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
         }
       />
       {dialog}
-    </>
+    </ListedOrders>
   );
 }

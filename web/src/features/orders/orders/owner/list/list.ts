@@ -1,7 +1,9 @@
+import { createContext, use } from "react";
 import { useLocation } from "react-router";
 import type { Words } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { shortName } from "../../short-name";
+import type { CameFrom } from "../neighbours";
 import type { OwnerOrder } from "../wire";
 
 /** The first item's name, cut, and how many more there are. */
@@ -15,12 +17,16 @@ export function itemsInBrief({ items, itemCount }: OwnerOrder, t: Words) {
   };
 }
 
-/** The way to an order, which knows the list to come back to. */
+/** The ids of the orders of the list that is on the page, in its order. */
+export const ListedOrders = createContext<readonly number[]>([]);
+
+/** The way to an order, which knows the list to come back to, and what is before and after it. */
 export function useOrderHref() {
   const { path } = useStore();
   const { pathname, search } = useLocation();
-  return (id: number) => ({
+  const listed = use(ListedOrders);
+  return (id: number, ids = listed): { to: string; state: CameFrom } => ({
     to: `${path("owner/orderdetail")}?id=${id}`,
-    state: { from: pathname + search },
+    state: { from: pathname + search, ids },
   });
 }

@@ -157,15 +157,17 @@ type SwitchProps = {
   help: ReactNode;
   className?: string;
   loading?: boolean;
+  /** The name by which an address leads to it. */
+  anchor?: string;
 } & Bindable<boolean>;
 
 /** A switch at the side of what it does. */
-export function SwitchRow({ label, help, className, loading, ...field }: SwitchProps) {
+export function SwitchRow({ label, help, className, loading, anchor, ...field }: SwitchProps) {
   const id = useId();
   const { input } = useField(field);
   const { value, onChange } = input as Bindable<boolean>;
   return (
-    <div className={`${styles.switch} ${className ?? ""}`}>
+    <div id={anchor} className={`${styles.switch} ${className ?? ""}`}>
       <div>
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-help`}>{help}</p>

@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { beforeAll, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
@@ -14,11 +15,13 @@ beforeAll(async () => {
   await i18n.loadNamespaces(["utility", "common", "office"]);
 });
 
-const show = (duesFromBooks: boolean) =>
+const show = (duesFromBooks: boolean, at = "") =>
   render(
-    <StoreContext value={{ mobileNumber: "9000012345" } as CurrentStore}>
-      <SwitchesForm duesFromBooks={duesFromBooks} />
-    </StoreContext>,
+    <MemoryRouter initialEntries={[`/owner/utility?tab=1${at}`]}>
+      <StoreContext value={{ mobileNumber: "9000012345" } as CurrentStore}>
+        <SwitchesForm duesFromBooks={duesFromBooks} />
+      </StoreContext>
+    </MemoryRouter>,
   );
 
 it("says at the switch that dues from orders have no effect where balances came from the books", () => {
@@ -31,4 +34,10 @@ it("says nothing of it elsewhere", () => {
   expect(screen.getByRole("switch", { name: "Dues from orders" })).not.toHaveAccessibleDescription(
     /no effect/,
   );
+});
+
+it("goes to the switch that the address names", () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  show(false, "#orderDues");
+  expect(screen.getByRole("switch", { name: "Dues from orders" })).toHaveFocus();
 });

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { SwitchRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -28,6 +30,7 @@ export function SwitchesForm({ duesFromBooks }: SwitchesFormProps) {
     done: t("switches.done"),
   });
   const { values, set, changed } = form.draft;
+  useAnchor(form.loaded.data !== undefined);
   const turn = (name: SwitchName, on: boolean) => {
     for (const [each, value] of turned(values, name, on)) set(each, value);
   };
@@ -42,6 +45,7 @@ export function SwitchesForm({ duesFromBooks }: SwitchesFormProps) {
               .map((name) => (
                 <SwitchRow
                   key={name}
+                  anchor={name}
                   className={`${styles.row} ${name in NEEDS ? styles.below : ""}`}
                   label={
                     <>
@@ -66,4 +70,15 @@ export function SwitchesForm({ duesFromBooks }: SwitchesFormProps) {
       </div>
     </FormPanel>
   );
+}
+
+/** Goes to the switch that the address names, once the switches are there. */
+function useAnchor(loaded: boolean) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!loaded || !hash) return;
+    const row = document.getElementById(hash.slice(1));
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector<HTMLElement>("[role=switch]")?.focus({ preventScroll: true });
+  }, [loaded, hash]);
 }

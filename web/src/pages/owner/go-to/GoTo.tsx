@@ -1,5 +1,5 @@
 import { Input } from "antd";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useSettled } from "@/shared/hooks/useSettled";
 import { useWords } from "@/shared/i18n/useWords";
@@ -11,12 +11,15 @@ import { usePlaces } from "./usePlaces";
 
 type GoToProps = { pages: readonly Place[]; open: boolean; onClose: () => void };
 
-/** Goes to a page, an order, a product or a customer by a few letters of its name. */
+/** Goes to a page, a switch, an order, a product or a customer by a few letters of its name. */
 export function GoTo({ pages, open, onClose }: GoToProps) {
   const { t } = useWords("office");
   return (
     <Layer open={open} onClose={onClose} label={t("goTo.title")} from="sheet">
-      <Search pages={pages} onClose={onClose} />
+      {/* The words of the settings come with the search. */}
+      <Suspense fallback={null}>
+        <Search pages={pages} onClose={onClose} />
+      </Suspense>
     </Layer>
   );
 }

@@ -15,6 +15,13 @@ describe("going to a page by its name", () => {
     expect(names(pagesWith(pages, words))).toEqual(found);
   });
 
+  it("finds a setting by what it does, after those by their name", () => {
+    const settings = [{ ...place("Order link"), help: "GST on paper" }, place("GST papers")];
+
+    expect(names(pagesWith(settings, "gst"))).toEqual(["GST papers", "Order link"]);
+    expect(names(pagesWith(settings, "link gst"))).toEqual(["Order link"]);
+  });
+
   it("goes from place to place by the arrows, round the end", () => {
     expect(neighbour(pages, null, 1)).toBe("Dashboard");
     expect(neighbour(pages, null, -1)).toBe("Reports");

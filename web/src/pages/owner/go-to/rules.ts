@@ -1,14 +1,19 @@
-/** One thing that one can go to; `more` distinguishes it from others of its name. */
-export type Place = { key: string; to: string; name: string; more: string };
-export type PlaceGroup = { name: "pages" | "orders" | "products" | "customers"; places: Place[] };
+/** One thing that one can go to; `more` distinguishes it from others of its name, and `help` is searched too. */
+export type Place = { key: string; to: string; name: string; more: string; help?: string };
+export type PlaceGroup = {
+  name: "pages" | "settings" | "orders" | "products" | "customers";
+  places: Place[];
+};
 
 /** Shorter words match too much to ask the server. */
 export const FEWEST_LETTERS = 2;
 
-/** The pages whose name has each of the words, in any order; all of them for no words. */
-export function pagesWith(pages: readonly Place[], words: string): Place[] {
+/** The places whose name has each of the words, in any order, then those that explain it; all of them for no words. */
+export function pagesWith(places: readonly Place[], words: string): Place[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return pages.filter(({ name }) => parts.every((word) => name.toLowerCase().includes(word)));
+  const has = (text: string) => parts.every((word) => text.toLowerCase().includes(word));
+  const named = places.filter(({ name }) => has(name));
+  return [...named, ...places.filter(({ name, help = "" }) => !has(name) && has(`${name} ${help}`))];
 }
 
 /** The place after or before this one, round the end; null for none. */

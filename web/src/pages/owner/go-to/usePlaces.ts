@@ -3,6 +3,7 @@ import { useListOwnerOrdersQuery } from "@/features/orders/orders/owner/api";
 import { useListOwnersAccountsQuery } from "@/features/people/editing/api";
 import { useStore } from "@/shared/tenant/store-context";
 import { FEWEST_LETTERS, type Place, type PlaceGroup, pagesWith } from "./rules";
+import { useSettingPlaces } from "./useSettingPlaces";
 
 const MAX_IN_GROUP = 5;
 const FIRST = { page: 0, size: 25, sort: null, desc: false };
@@ -15,17 +16,19 @@ const WHOLE_SHELF = {
   desc: false,
 };
 
-/** Finds pages, orders, products and customers; `words` are those that were not changed for a moment. */
+/** Finds pages, switches, orders, products and customers; `words` are those that were not changed for a moment. */
 export function usePlaces(pages: readonly Place[], words: string) {
   const { path } = useStore();
   const skip = words.length < FEWEST_LETTERS;
   const search = { ...FIRST, words };
+  const settings = useSettingPlaces();
   const orders = useListOwnerOrdersQuery({ type: "search", search }, { skip });
   const products = useListOwnersProductsQuery({ ...WHOLE_SHELF, words, page: 0, size: 25 }, { skip });
   const customers = useListOwnersAccountsQuery({ words, page: 0, size: 25 }, { skip });
   const at = (page: string, code: string | number) => `${path(page)}${encodeURIComponent(code)}`;
   const groups: PlaceGroup[] = [
     { name: "pages", places: pagesWith(pages, words) },
+    { name: "settings", places: skip ? [] : pagesWith(settings, words).slice(0, MAX_IN_GROUP) },
     {
       name: "orders",
       places: found(skip, orders.currentData?.items).map(({ id, number, account, delivery }) => ({

@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   BookOpen,
   ChartColumn,
   Coins,
@@ -12,7 +13,9 @@ import {
   Megaphone,
   Package,
   ReceiptText,
+  Ruler,
   Smartphone,
+  Tags,
   Undo2,
   UserCog,
   Users,
@@ -40,6 +43,9 @@ const ICONS = {
   history: History,
   rupee: IndianRupee,
   undo: Undo2,
+  percent: BadgePercent,
+  ruler: Ruler,
+  tags: Tags,
 } as const;
 
 export type MenuIconName = keyof typeof ICONS;

@@ -34,8 +34,8 @@ export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) 
   const { t: office } = useWords("office");
   const { company, mobileNumber, path, settings } = useStore();
   const { support } = useSession();
-  const { pathname } = useLocation();
-  const here = entryOf(pathname.slice(path("owner").length + 1));
+  const { pathname, search } = useLocation();
+  const here = entryOf(pathname.slice(path("owner").length + 1), search);
   const waiting = (name: Counted, count?: number) =>
     count && (
       <span title={t(`menu.${COUNTED[name]}`, { count })}>

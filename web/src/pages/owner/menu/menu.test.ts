@@ -22,6 +22,22 @@ describe("the menu of the back office", () => {
     expect(namesOf()).not.toEqual(expect.arrayContaining(["userLocation"]));
   });
 
+  it("has the work of a day first, then goods with their terms, and what is set once last", () => {
+    const store = MENU.find(({ name }) => name === "store");
+
+    expect(store?.entries.map(({ name }) => name)).toEqual([
+      ...["orders", "payments", "returns", "receivables", "userSettings"],
+      ...["products", "category", "catalog", "priceLists", "schemes", "orderRules"],
+      ...["import", "utility"],
+    ]);
+  });
+
+  it("marks the entry of a tab that has its own", () => {
+    expect(entryOf("utility", "?tab=4")).toBe("priceLists");
+    expect(entryOf("utility", "?tab=1")).toBe("utility");
+    expect(entryOf("orders", "?type=Pending")).toBe("orders");
+  });
+
   it("marks the entry that a page belongs to", () => {
     expect(entryOf("report/locations")).toBe("locationReport");
     expect(entryOf("userlocation")).toBe("userLocation");

@@ -8,6 +8,9 @@ export type MenuEntry = {
     | "products"
     | "category"
     | "catalog"
+    | "priceLists"
+    | "schemes"
+    | "orderRules"
     | "orders"
     | "payments"
     | "returns"
@@ -65,14 +68,20 @@ export const MENU: readonly MenuSection[] = [
   {
     name: "store",
     entries: [
-      entry("products", "viewproducts", "package", "p", ["editproduct", "newproduct"]),
-      entry("category", "category", "grid", "c"),
-      entry("catalog", "catalog", "book", "l"),
+      // Each day's work comes first, then the goods and their terms, and last what is set once.
       entry("orders", "orders", "receipt", "o", ["orderdetail"]),
       entry("payments", "payments", "rupee", "e"),
       { ...entry("returns", "returns", "undo", "k"), when: withReturns },
-      entry("utility", "utility", "wrench", "u", ["sync"]),
+      entry("receivables", "report/receivables", "coins", "b"),
+      entry("userSettings", "usersettings", "users", "s", ["customer"]),
+      entry("products", "viewproducts", "package", "p", ["editproduct", "newproduct"]),
+      entry("category", "category", "grid", "c"),
+      entry("catalog", "catalog", "book", "l"),
+      entry("priceLists", "utility?tab=4", "tags", "x"),
+      entry("schemes", "utility?tab=5", "percent", "h"),
+      entry("orderRules", "utility?tab=3", "ruler", "j"),
       entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
+      entry("utility", "utility", "wrench", "u", ["sync"]),
     ],
   },
   { name: "marketing", entries: [entry("notification", "notification", "megaphone", "n")] },
@@ -80,7 +89,6 @@ export const MENU: readonly MenuSection[] = [
     name: "reporting",
     entries: [
       entry("reports", "report/orders", "chart", "r", REPORT_PAGES),
-      entry("receivables", "report/receivables", "coins", "b"),
       { ...entry("locationReport", "report/locations", "pin", "t"), when: withLocations },
       { ...entry("userLocation", "userlocation", "map", "m"), when: withLocations },
     ],
@@ -88,7 +96,6 @@ export const MENU: readonly MenuSection[] = [
   {
     name: "settings",
     entries: [
-      entry("userSettings", "usersettings", "users", "s", ["customer"]),
       { ...entry("users", "users", "userCog", "a"), path: "owner/users?who=sman" },
       { ...entry("userApproval", "userapproval", "device", "v"), when: withApprovals },
       entry("activity", "activity", "history", "y"),
@@ -103,10 +110,10 @@ export const menuOf = (settings: StoreSettings): MenuSection[] =>
     entries: entries.filter(({ when }) => !when || when(settings)),
   })).filter(({ entries }) => entries.length > 0);
 
-/** Which entry a page belongs to: the details of an order are under Orders. */
-export function entryOf(page: string): MenuEntry["name"] | undefined {
+/** Which entry a page belongs to: the details of an order are under Orders, and a tab of a page may have its own. */
+export function entryOf(page: string, search = ""): MenuEntry["name"] | undefined {
   const [first = "", second] = page.split("/");
   const entries = MENU.flatMap((section) => section.entries);
   const of = (beginning: string) => entries.find(({ pages }) => pages.includes(beginning))?.name;
-  return (second && of(`${first}/${second}`)) || of(first);
+  return of(page + search) || (second && of(`${first}/${second}`)) || of(first);
 }

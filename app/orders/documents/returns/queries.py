@@ -1,7 +1,7 @@
 """Reads of returns: those of an order, and the owner's list."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import aliased, selectinload
 
 from app.orders.documents.returns.rules import Part, held_beyond, left_to_return
-from app.orders.items.document_models import CreditNote, DocumentLine, Return
+from app.orders.items.document_models import CreditNote, DocumentLine, Return, ReturnDecision
 from app.orders.items.document_rules import ReturnState
 from app.orders.items.lines import line_of
 from app.orders.items.models import Order, OrderItem
@@ -19,12 +19,13 @@ from tenant_router.session import StoreSession
 
 
 class ListedReturn(NamedTuple):
-    """A return with its lines, its order and customer, and the number of its credit note."""
+    """A return with its lines, order, customer, the number of its credit note, and the decisions on it."""
 
     request: Return
     order_number: int
     customer: str
     credit_note: str | None
+    decisions: Sequence[ReturnDecision]
 
     @property
     def state(self) -> ReturnState:
@@ -101,7 +102,13 @@ def _found() -> Select[Return, int, str, CreditNote]:
 
 def _listed(db: StoreSession, query: Select[Return, int, str, CreditNote]) -> list[ListedReturn]:
     with_lines = selectinload(Return.lines).joinedload(DocumentLine.item)
+    found = db.execute(query.options(with_lines)).all()
+    decisions: defaultdict[int, list[ReturnDecision]] = defaultdict(list)
+    # By order: the index of events begins with it.
+    of_orders = ReturnDecision.order_id.in_({request.order_id for request, *_ in found})
+    for each in db.scalars(select(ReturnDecision).where(of_orders).order_by(ReturnDecision.id)):
+        decisions[each.document_id].append(each)
     return [
-        ListedReturn(request, number, customer, note and note.printed_number)
-        for request, number, customer, note in db.execute(query.options(with_lines))
+        ListedReturn(request, number, customer, note and note.printed_number, decisions[request.id])
+        for request, number, customer, note in found
     ]

@@ -126,6 +126,15 @@ class ReturnLineOut(Schema):
     note = fields.Str(required=True)
 
 
+class DecisionOnReturnOut(Schema):
+    """A decision of the owner on a return: when, by whom, and why it was declined."""
+
+    decision = fields.Str(required=True, validate=validate.OneOf(list(DECISIONS)))
+    at = Time(required=True)
+    by = fields.Str(attribute="by_name", required=True)
+    reason = fields.Str(required=True)
+
+
 class ReturnOut(Schema):
     """Goods of an order that are to come back; `reason` says why the owner declined it.
 
@@ -138,6 +147,7 @@ class ReturnOut(Schema):
     state = fields.Str(required=True, validate=validate.OneOf(list(ReturnState)))
     reason = fields.Str(attribute="request.reason", required=True)
     decidedAt = Time(attribute="request.decided_at", required=True, allow_none=True)
+    decisions = fields.List(fields.Nested(DecisionOnReturnOut), required=True)
     credit_note = fields.Str(data_key="creditNoteNo", required=True, allow_none=True)
     lines = fields.List(fields.Nested(ReturnLineOut), attribute="request.lines", required=True)
     pictures = fields.List(PictureId(), attribute="request.pictures", required=True)

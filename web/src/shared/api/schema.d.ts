@@ -6677,6 +6677,13 @@ export interface components {
             /** @enum {string} */
             isApproved: "Y" | "N";
         };
+        DecisionOnReturnOut: {
+            at: string;
+            by: string;
+            /** @enum {string} */
+            decision: "accepted" | "declined" | "received";
+            reason: string;
+        };
         DefaultLimitsOut: {
             ordersADay: number;
             products: number;
@@ -8296,6 +8303,7 @@ export interface components {
             creditNoteNo: string | null;
             customer: string;
             decidedAt: string | null;
+            decisions: components["schemas"]["DecisionOnReturnOut"][];
             id: number;
             lines: components["schemas"]["ReturnLineOut"][];
             orderId: number;
@@ -9175,6 +9183,7 @@ export interface components {
             at: string;
             creditNoteNo: string | null;
             decidedAt: string | null;
+            decisions: components["schemas"]["DecisionOnReturnOut"][];
             id: number;
             lines: components["schemas"]["ReturnLineOut"][];
             pictures: string[];

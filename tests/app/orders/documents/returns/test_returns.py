@@ -178,7 +178,10 @@ class TestDecide:
         again = decide(asked, "received")
 
         assert [each.status_code for each in (early, accepted, received, again)] == [409, 200, 200, 409]
-        assert shown()["returns"][0]["state"] == "received"
+        (listed,) = shown()["returns"]
+        assert listed["state"] == "received"
+        assert [each["decision"] for each in listed["decisions"]] == ["accepted", "received"]
+        assert all(each["by"] for each in listed["decisions"])
 
     def test_two_accepts_at_once_give_one(self, asked, decide, left):
         barrier = Barrier(2)

@@ -14,7 +14,7 @@ export const LONGEST_NOTE = 100;
 export const returnFromWire = (wire: Wire["ReturnOut"]) => ({
   id: wire.id,
   at: wire.at,
-  decidedAt: wire.decidedAt,
+  decisions: wire.decisions.map(({ decision, at, by, reason }) => ({ decision, at, by, reason })),
   state: wire.state,
   reason: wire.reason,
   pictures: wire.pictures,

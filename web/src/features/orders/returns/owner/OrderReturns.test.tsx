@@ -25,7 +25,7 @@ vi.mock("../api", () => ({
 
 beforeAll(async () => {
   await startI18n("en");
-  await i18n.loadNamespaces(["returns", "common"]);
+  await i18n.loadNamespaces(["returns", "common", "owner"]);
 });
 beforeEach(() => {
   Object.assign(server, { sent: [], answers: [] });
@@ -34,7 +34,10 @@ beforeEach(() => {
 const RECEIVED: Return = {
   id: 4,
   at: "2026-11-28T05:00:00Z",
-  decidedAt: "2026-11-29T05:00:00Z",
+  decisions: [
+    { decision: "accepted", at: "2026-11-28T06:00:00Z", by: "Asha", reason: "" },
+    { decision: "received", at: "2026-11-29T05:00:00Z", by: "Asha", reason: "" },
+  ],
   state: "received",
   reason: "",
   creditNote: "CN/26-27/1",
@@ -75,13 +78,18 @@ it("shows the returns of an order, and their reason and credit note in its histo
   expect(screen.getByText("Received")).toBeVisible();
   expect(screen.getByText("CN/26-27/1")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Record a return" })).not.toBeInTheDocument();
-  const [request, received] = within(screen.getByRole("list", { name: "History" })).getAllByRole("listitem");
+  const [request, accepted, received] = within(screen.getByRole("list", { name: "History" })).getAllByRole(
+    "listitem",
+  );
   expect(request).toHaveTextContent(/Return requested.*Damaged · rust/);
+  expect(accepted).toHaveTextContent(/Return accepted.*by Asha/);
   expect(received).toHaveTextContent(/Goods received.*Credit note CN\/26-27\/1/);
 });
 
 it("says in one step what the owner recorded, which is accepted at once", () => {
-  returns({ returns: [{ ...RECEIVED, state: "accepted", decidedAt: RECEIVED.at, creditNote: null }] });
+  const [accepted] = RECEIVED.decisions;
+  const decisions = accepted ? [{ ...accepted, at: RECEIVED.at }] : [];
+  returns({ returns: [{ ...RECEIVED, state: "accepted", decisions, creditNote: null }] });
 
   show();
   const [only, ...others] = within(screen.getByRole("list", { name: "History" })).getAllByRole("listitem");

@@ -2,22 +2,29 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useGetOrderReturnsQuery } from "../api";
 
-/** Returns what the returns of an order add to its history: the request, and the last decision on it. */
+/** Returns what the returns of an order add to its history: each request, and the decisions on it. */
 export function useReturnSteps(orderId: number) {
   const { t } = useWords("returns");
+  const { t: owner } = useWords("owner");
   const { settings } = useStore();
   const { data } = useGetOrderReturnsQuery(orderId, { skip: !settings.returns });
-  return (data?.returns ?? []).flatMap(({ at, decidedAt, state, reason, creditNote, lines }) => {
-    const reasons = [
-      ...new Set(lines.flatMap((line) => [t(`reasons.${line.reason}`), line.note]).filter(Boolean)),
-    ];
-    const request = { at, words: t("requested"), note: reasons.join(" · ") };
-    if (!decidedAt || state === "waiting") return [request];
-    const decided = [reason, creditNote && t("creditNote.number", { number: creditNote })];
-    // What the owner records is accepted at that moment: one step says both.
-    const atOnce = at === decidedAt;
-    const notes = [...(atOnce ? reasons : []), ...decided].filter(Boolean);
-    const step = { at: decidedAt, words: t(`done.${state}`), note: notes.join(" · ") || null };
-    return atOnce ? [step] : [request, step];
+  return (data?.returns ?? []).flatMap(({ at, decisions, creditNote, lines }) => {
+    const reasons = lines.flatMap((line) => [t(`reasons.${line.reason}`), line.note]);
+    const steps = decisions.map(({ decision, at: decidedAt, by, reason }) => ({
+      at: decidedAt,
+      words: t(`done.${decision}`),
+      note: noteOf([
+        by && owner("order.by", { name: by }),
+        // What the owner records is accepted at that moment: one step says both.
+        ...(decidedAt === at ? reasons : []),
+        reason,
+        decision === "received" && creditNote && t("creditNote.number", { number: creditNote }),
+      ]),
+    }));
+    const recorded = decisions.some((each) => each.at === at);
+    return recorded ? steps : [{ at, words: t("requested"), note: noteOf(reasons) }, ...steps];
   });
 }
+
+const noteOf = (parts: readonly (string | false | null)[]) =>
+  [...new Set(parts.filter(Boolean))].join(" · ") || null;

@@ -72,6 +72,8 @@ def _words_in(texts: str) -> str:
 
 _NAMES = "name || ' ' || short_name || ' ' || sizes"
 _TEXTS = _NAMES + " || ' ' || long_name"
+# The parts of a code such as 55/72/8 are words too. A code without any separator is one word.
+_CODE_IN_PARTS = "CASE WHEN code ~ '[^[:alnum:]]' THEN ' ' || code ELSE '' END"
 
 
 class Product(StoreModel):
@@ -97,6 +99,8 @@ class Product(StoreModel):
         Index("products_sold", text(MOST_ORDERED_FIRST), "priority", "code"),
         Index("products_category_sold", "category_code", text(MOST_ORDERED_FIRST), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
+        Index("products_code", text("lower(code)")),
+        Index("products_hsn", "hsn", postgresql_where=text("hsn <> ''")),
         Index("products_kinds", "kind_tokens", postgresql_using="gin"),
         Index("products_picture", "picture_id"),
         Index("products_name", text("lower(name)"), "code"),
@@ -150,7 +154,9 @@ class Product(StoreModel):
     # The brand and size names, maintained by `recount`, and the words under which a search matches.
     sizes: Mapped[str] = mapped_column(server_default="")
     name_tokens: Mapped[list[str]] = mapped_column(Computed(_words_in(_NAMES), persisted=True))
-    tokens: Mapped[list[str]] = mapped_column(Computed(f"{_words_in(_TEXTS)} || lower(code)", persisted=True))
+    tokens: Mapped[list[str]] = mapped_column(
+        Computed(f"{_words_in(f'{_TEXTS} || {_CODE_IN_PARTS}')} || lower(code)", persisted=True)
+    )
     # The words that say what the product is, as in `rules.kind_words`, maintained by `recount`.
     kind_tokens: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -36,6 +36,11 @@ MAX_WORDS = 10
 MAX_WORD_LENGTH = 64
 MIN_PREFIX_LENGTH = 2
 MIN_SUBSTRING_LENGTH = 4
+MIN_CODE_LENGTH = 3
+# A heading of the tariff; fewer digits are a size.
+MIN_HSN_LENGTH = 4
+# An abbreviation keeps so many letters before it leaves some out.
+KEPT_LENGTH = 3
 MIN_FUZZY_LENGTH = 3
 MIN_KIND_LENGTH = 3
 LONG_WORD_LENGTH = 7
@@ -134,6 +139,29 @@ def codes_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, text.upper(), text.lower(), *padded)))
 
 
+def may_begin_code(text: str) -> bool:
+    """Return whether a text without blanks may be the beginning of a code: it has a digit and some length."""
+    return len(text) >= MIN_CODE_LENGTH and bool(_DIGIT.search(text))
+
+
+def may_begin_hsn(text: str) -> bool:
+    """Return whether a text may be an HSN or the beginning of one: the four digits of a heading, or more."""
+    return len(text) >= MIN_HSN_LENGTH and text.isdigit()
+
+
+def abbreviated_beginnings(word: str) -> list[str]:
+    """Return the letters that a word which this one abbreviates must start with, if it may be abbreviated."""
+    return [] if len(word) <= KEPT_LENGTH or _DIGIT.search(word) else [word[:KEPT_LENGTH]]
+
+
+def abbreviates(word: str, other: str) -> bool:
+    """Return whether a word is another one with letters left out after its beginning: `modl` of `modular`."""
+    letters = iter(other)
+    return any(other.startswith(begin) for begin in abbreviated_beginnings(word)) and all(
+        letter in letters for letter in word
+    )
+
+
 def forms(word: str) -> frozenset[str]:
     """Return a word with its English singular and plural, and with the other names of a unit or of goods."""
     for unit in _UNITS:
@@ -206,8 +234,8 @@ def interpretations(
     """Yield what a search means in the store's words: the strict reading first, then a looser one.
 
     In the strict reading a word matches equal words and those it is a prefix of. Failing these, it matches
-    words that contain it, then words it misspells, then two words written as one. The loose reading combines
-    them all. A chunk is read as a code unless the store also has its words.
+    words that contain it, then words it misspells, then two words written as one, then words it abbreviates.
+    The loose reading combines them all. A chunk is read as a code unless the store also has its words.
     """
     strict: list[SearchTerm] = []
     loose: list[SearchTerm] = []
@@ -245,7 +273,7 @@ def _strict_terms(word: str, vocabulary: frozenset[str]) -> list[SearchTerm]:
     for pair in halves(word):
         if all(forms(half) & vocabulary for half in pair):
             return [_exact_term(half, _known_forms(half, vocabulary)) for half in pair]
-    return [_exact_term(word, equal)]
+    return [_exact_term(word, {other for other in vocabulary if abbreviates(word, other)} or equal)]
 
 
 def _loose_term(word: str, vocabulary: frozenset[str]) -> SearchTerm:

@@ -31,6 +31,12 @@ UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, NULL::boolean FROM st
 """
 # Codes may contain blanks.
 CODES = "string_to_array(%(codes)s, E'\\n')"
+# Products whose code, category's code or HSN begins as typed. Each is a range of an index.
+_BEGINS = """ OR lower(p.code) >= %(begin)s AND lower(p.code) < %(end)s
+OR p.hsn <> '' AND p.hsn >= %(hsn_begin)s AND p.hsn < %(hsn_end)s
+OR p.category_code >= %(begin)s AND p.category_code < %(end)s
+OR p.category_code >= %(capital_begin)s AND p.category_code < %(capital_end)s"""
+_LAST_SIGN = chr(1114111)
 _EXISTS = "EXISTS (SELECT FROM store.products p WHERE {})"
 _ANY_HIT = "SELECT 1 FROM store.products p WHERE {which} LIMIT 1"
 # The products that a party has ordered.
@@ -41,13 +47,15 @@ BOUGHT = "SELECT b.product_code FROM store.bought_products b WHERE b.account_cod
 class SearchQuery:
     """An interpreted search: matches products that have every word, or one of the codes.
 
-    With `any_word` one of the words is enough; products that have more of them come first.
+    With `any_word` one of the words is enough; products that have more of them come first. Products with a
+    code that starts with `beginning` match too.
     """
 
     text: str = ""
     codes: tuple[str, ...] = ()
     words: rules.SearchTerms = ()
     any_word: bool = False
+    beginning: str = ""
 
     @property
     def values(self) -> dict[str, Any]:
@@ -61,12 +69,17 @@ class SearchQuery:
         values["kinds"] = " ".join(form for word in kinds for form in word.equal)
         values["last_kind"] = " ".join(form for word in kinds[-1:] for form in word.equal)
         values["kind_begun"] = " ".join(form for word in kinds[-1:] for form in word.matching)
+        if self.beginning:
+            hsn = self.beginning if rules.may_begin_hsn(self.beginning) else ""
+            beginnings = {"": self.beginning, "capital_": self.beginning.upper(), "hsn_": hsn}
+            for kind, begin in beginnings.items():
+                values |= {f"{kind}begin": begin, f"{kind}end": begin and begin + _LAST_SIGN}
         return values
 
     @property
     def condition(self) -> str:
         """Return the SQL condition for its hits."""
-        return _condition(len(self.words), any_word=self.any_word)
+        return _condition(len(self.words), any_word=self.any_word, begins=bool(self.beginning))
 
     @property
     def group(self) -> str:
@@ -116,7 +129,10 @@ def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
     store = read_words(chunks, run, typed)
     own = rules.codes_of(text.strip()) if len(chunks) == 1 else ()
     own += store.products_with(typed)
-    readings = [SearchQuery(plain, own, meaning) for meaning in store.interpretations(chunks)]
+    beginning = plain if len(chunks) == 1 and rules.may_begin_code(plain) else ""
+    readings = [
+        SearchQuery(plain, own, meaning, beginning=beginning) for meaning in store.interpretations(chunks)
+    ]
     strict = readings[0]
     if len(readings) > 1 and not run(Read(_ANY_HIT.format(which=strict.condition), strict.values)):
         return readings[1]
@@ -166,7 +182,12 @@ def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Rea
     }
     values = {
         "exact": exact,
-        "prefixes": [word for word in words if len(word) >= rules.MIN_PREFIX_LENGTH],
+        "prefixes": {
+            prefix
+            for word in words
+            if len(word) >= rules.MIN_PREFIX_LENGTH
+            for prefix in (word, *rules.abbreviated_beginnings(word))
+        },
         "substrings": [word for word in words if len(word) >= rules.MIN_SUBSTRING_LENGTH],
         "spellings": {spelling for word in words for spelling in rules.spellings(word)},
         "codes": {code for chunk in chunks for code in chunk.codes},
@@ -176,11 +197,14 @@ def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Rea
 
 
 @cache
-def _condition(words: int, *, any_word: bool = False) -> str:
-    """Return the SQL condition for products with all (or any) of `words` words, or with the code itself."""
+def _condition(words: int, *, any_word: bool = False, begins: bool = False) -> str:
+    """Return the SQL condition for products with all (or any) of `words` words, or with the code itself.
+
+    With `begins` it is enough that a code starts as typed.
+    """
     matches = f"p.tokens && {_once('like{}')}"
     found = _any_word(words, matches) if any_word else _all_words(words, matches)
-    return f"({found} OR p.code = ANY({CODES}))"
+    return f"({found} OR p.code = ANY({CODES}){_BEGINS if begins else ''})"
 
 
 @cache

@@ -11,6 +11,7 @@ from app.catalogue.filters import Filters
 from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.product_query import ProductQuery
+from app.catalogue.search import interpret_search
 from app.catalogue.service import recount
 from app.pricing.steps import Pricing
 from tenant_router.session import store_session
@@ -37,15 +38,18 @@ def codes(call, store):
 def test_no_page_of_a_large_catalogue_reads_all_its_products(store, goods, add_products):
     # As after a first sync: no product has a picture, but for one at the end.
     add_products(store, PRODUCTS)
-    last = f"J{PRODUCTS:07}"
+    last, middle = f"J{PRODUCTS:07}", f"J{PRODUCTS // 2:07}"
     with store_session(store) as db:
         db.execute(update(Product).values(pictures=[], order_count=1, brand="Anchor"))
+        db.execute(update(Product).where(Product.code == middle).values(hsn="39269099"))
         pictured = {"pictures": ["x.webp"], "order_count": 0, "priority": 999, "hidden": True}
         db.execute(update(Product).where(Product.code == last).values(**pictured))
         recount(db)
     vacuum(store, "products", "variants", "categories")
-    middle = f"J{PRODUCTS // 2:07}"
     deep = PRODUCTS // 2 // 25
+
+    with store_session(store) as db:
+        begun, taxed = interpret_search("J000150", db.read), interpret_search("39269", db.read)
 
     def page(**query):
         return queries.product_page(ProductQuery(page=deep, after=middle, **query))
@@ -56,6 +60,9 @@ def test_no_page_of_a_large_catalogue_reads_all_its_products(store, goods, add_p
         "brands": [queries.brands(None, everything=False)],
         "owner's categories": owner_queries.category_list("", 0, 25, ordered_by=None, descending=False),
         "owner's hidden products": queries.product_page(ProductQuery(everything=True, hidden=True)),
+        # To count the hits of so few products, their table is cheaper than the indexes.
+        "codes that begin so": queries.product_page(ProductQuery(search=begun))[:1],
+        "an HSN that begins so": queries.product_page(ProductQuery(search=taxed))[:1],
         "a deep page": page(),
         "a deep page of a category": page(category="E002"),
         "a deep page by name": page(filters=Filters("name")),

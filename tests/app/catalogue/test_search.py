@@ -337,6 +337,43 @@ def test_codes_of_any_shape_are_found(store, codes_of):
     assert codes_of("hook N9") == ["N9"]
 
 
+def test_the_beginning_of_a_code_finds_all_codes_that_begin_so(store, codes_of):
+    put(store, *((f"K{number:05}", "Clip", 0) for number in range(98, 104)), ("N1", "Peg", 0))
+
+    assert codes_of("K0010") == codes_of("k0010") == ["K00100", "K00101", "K00102", "K00103"]
+    assert codes_of("K00100") == ["K00100"]
+
+
+def test_the_parts_of_a_code_find_it(store, codes_of):
+    put(store, ("55/72/8", "Wire", 0), ("Gr.49", "Tape", 0), ("55/73/9", "Wire", 0), ("N1", "Gray tape", 0))
+
+    assert codes_of("72/8") == codes_of("55 72 8") == codes_of("५५ ७२") == ["55/72/8"]
+    assert codes_of("55/7") == ["55/72/8", "55/73/9"]
+    assert codes_of("gr 49") == codes_of("gr49") == codes_of("GR.49") == ["Gr.49"]
+
+
+def test_an_hsn_and_the_code_of_a_category_find_their_products(store, codes_of):
+    put(store, ("N1", "Clip", 0), ("N2", "Peg", 0), ("N3", "Hook 9405 mm", 0))
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == "N1").values(hsn="94054090"))
+        db.execute(insert(Category).values(code="X-01", name="Pegs"))
+        db.execute(update(Product).where(Product.code == "N2").values(category_code="X-01"))
+
+    assert codes_of("94054090") == codes_of("94054") == ["N1"]
+    # Products with the number in their names come first.
+    assert codes_of("9405") == ["N3", "N1"]
+    # Two digits are a size.
+    assert codes_of("94") == ["N3"]
+    assert codes_of("x-01") == codes_of("X-0") == ["N2"]
+
+
+def test_a_word_with_letters_left_out_finds_the_word(store, codes_of):
+    put(store, ("N1", "Modular plate", 0), ("N2", "Moulding tray", 0), ("N3", "Medal", 0))
+
+    assert codes_of("modl plate") == ["N1"]
+    assert codes_of("modlr") == ["N1"]
+
+
 def test_a_barcode_finds_its_product_and_one_that_is_repeated_all_of_them(store, codes_of):
     put(store, ("N1", "Lamp", 0), ("N 2", "Lamp", 0), ("N3", "Lamp 036000291452", 0))
     with store_session(store) as db:

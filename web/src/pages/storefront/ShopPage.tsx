@@ -66,6 +66,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   const { settings, company } = useStore();
   const party = useParty()?.code;
   const [view, setView] = useShopView();
+  const phone = usePhone();
   const request = { category: code, query, party, ...filter };
   const {
     data: latest,
@@ -82,24 +83,24 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   return (
     <section aria-busy={isFetching}>
       <div className={styles.head}>
-        <div>
-          <h1>{title}</h1>
+        <div className={styles.title}>
+          <h1 className={phone ? "visually-hidden" : undefined}>{title}</h1>
           {total > 0 && (
             <p role="status">
-              {settings.onlyProducts || company.untaxed ? items : `${items} · ${t("gstExtra")}`}
+              {phone || settings.onlyProducts || company.untaxed ? items : `${items} · ${t("gstExtra")}`}
             </p>
           )}
         </div>
-        {products.length > 0 && <ListDownload query={query} code={code} filter={filter} />}
+        <ShopFilters
+          filter={filter}
+          usable={latest?.pages[0]?.usable ?? []}
+          category={code}
+          searching={query !== ""}
+          onChange={onFilter}
+        />
         <ViewChoice view={view} onChoose={setView} />
+        {products.length > 0 && <ListDownload query={query} code={code} filter={filter} />}
       </div>
-      <ShopFilters
-        filter={filter}
-        usable={latest?.pages[0]?.usable ?? []}
-        category={code}
-        searching={query !== ""}
-        onChange={onFilter}
-      />
       <DidYouMean words={data?.pages[0]?.didYouMean ?? null} />
       <h2 className="visually-hidden">{items}</h2>
       {error && !data ? (
@@ -131,8 +132,19 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   );
 }
 
+/** Both views; on a phone the other one alone. */
 function ViewChoice({ view, onChoose }: { view: ShopView; onChoose: (view: ShopView) => void }) {
   const { t } = useWords("shop");
+  const phone = usePhone();
+  const other = view === "grid" ? "list" : "grid";
+  if (phone)
+    return (
+      <IconButton
+        icon={other === "grid" ? "grid" : "rows"}
+        label={t(other)}
+        onClick={() => onChoose(other)}
+      />
+    );
   return (
     // biome-ignore lint/a11y/useSemanticElements: two toggle buttons need no fieldset of a form
     <div className={styles.views} role="group" aria-label={t("view")}>

@@ -34,7 +34,7 @@ export function CardSkeletons({
 export function CardSkeleton({ hidden }: { hidden?: boolean }) {
   return (
     <div className={styles.card} style={{ visibility: hidden ? "hidden" : "visible" }}>
-      <Bar aspectRatio="1" height="auto" />
+      <Bar aspectRatio="var(--card-picture)" height="auto" />
       <Bar width="92%" marginTop={12} />
       <Bar width="64%" marginTop={8} />
       <Bar width="48%" height={20} marginTop={30} />

@@ -1,17 +1,15 @@
 import { useDispatch } from "react-redux";
 import { useWords } from "@/shared/i18n/useWords";
-import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CartBar.module.css";
 import { showCart } from "./slice";
 import { useCart } from "./useCart";
 
-/** On phones, above the bottom navigation: what is in the cart and the way to it. */
+/** On phones, at the end of the bottom navigation: what is in the cart and the way to it. */
 export function CartBar() {
   const { t } = useWords("cart");
   const dispatch = useDispatch();
-  const { company } = useStore();
   const { lines, totals } = useCart();
   if (lines.length === 0) return null;
   const items = t("items", { count: lines.length });
@@ -23,15 +21,14 @@ export function CartBar() {
             <b className="figures">
               <Rupees amount={totals.net} whole />
             </b>
-            <small>{company.untaxed ? items : `${items} · ${t("withGst")}`}</small>
+            <small className="ellipsis">{items}</small>
           </>
         ) : (
           <b>{items}</b>
         )}
       </span>
-      <span className={styles.go}>
-        {t("viewCart")} <Icon name="chevronRight" size={16} />
-      </span>
+      <span className="visually-hidden">{t("viewCart")}</span>
+      <Icon name="chevronRight" size={16} />
     </button>
   );
 }

@@ -15,14 +15,12 @@ type FilterSheetProps = {
   filter: ShopFilter;
   usable: readonly UsableFilter[];
   category: string;
-  /** The sort orders, where the page itself has no room for them. */
-  sorts: { value: ShopFilter["sort"]; text: string }[];
   onChange: (filter: ShopFilter) => void;
   onClose: () => void;
 };
 
 /** All filters at once, used when they are confirmed. */
-export function FilterSheet({ filter, usable, category, sorts, onChange, onClose }: FilterSheetProps) {
+export function FilterSheet({ filter, usable, category, onChange, onClose }: FilterSheetProps) {
   const { t } = useWords("filters");
   const { t: common } = useWords("common");
   const [draft, setDraft] = useState(filter);
@@ -42,14 +40,6 @@ export function FilterSheet({ filter, usable, category, sorts, onChange, onClose
         <IconButton icon="close" label={common("close")} onClick={onClose} />
       </div>
       <form id="filters" className={styles.fields} onSubmit={submit}>
-        {sorts.length > 0 && (
-          <SelectField
-            label={t("sortBy")}
-            options={sorts}
-            value={draft.sort}
-            onChange={({ target }) => change({ sort: target.value as ShopFilter["sort"] })}
-          />
-        )}
         {usable.includes("stock") && (
           <Turn text={t("inStock")} on={draft.inStock} onTurn={(inStock) => change({ inStock })} />
         )}

@@ -13,8 +13,8 @@ export function Foot({ className }: { className?: string }) {
   useFootHeight(foot);
   return (
     <div ref={foot} className={className}>
-      <CartBar />
       <BottomNavigation label={t("nav.label")} items={[home, shop, category, account]} />
+      <CartBar />
     </div>
   );
 }

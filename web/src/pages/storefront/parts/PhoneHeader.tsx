@@ -1,4 +1,5 @@
 import { useDispatch } from "react-redux";
+import { useMatch } from "react-router";
 import { NotificationBell } from "@/features/notices/notifications/NotificationBell";
 import { showCart } from "@/features/orders/cart/slice";
 import { useCart, useHasCart } from "@/features/orders/cart/useCart";
@@ -10,25 +11,34 @@ import { SearchBox } from "@/shared/ui/SearchBox";
 import styles from "./Header.module.css";
 import { useShopSearch } from "./useShopSearch";
 
-/** The header under 900 px: menu, store, cart, and the search below them where there is something to search. */
+/** The header under 900 px: on the home page the store with the search below it, elsewhere one bar. */
 export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void; search: boolean }) {
   const { t } = useWords("common");
   const dispatch = useDispatch();
-  const { company } = useStore();
+  const { company, path } = useStore();
   const hasCart = useHasCart();
   const { lines } = useCart();
   const search = useShopSearch();
+  const atHome = useMatch(path()) !== null;
   const place = [company.area, company.city].filter(Boolean).join(", ");
   return (
-    <header className={`${styles.phone} ${withSearch ? "" : styles.compact} on-fill`}>
+    <header className={`${styles.phone} ${atHome ? "" : styles.compact} on-fill`}>
       <div className={styles.phoneTop}>
         <IconButton icon="menu" size={24} label={t("nav.menu")} onClick={onMenu} />
-        <div className={styles.phoneWords}>
-          <b className="ellipsis">{company.name}</b>
-          <small className="ellipsis figures">
-            {[place, company.phone && telephone(company.phone)].filter(Boolean).join(" · ")}
-          </small>
-        </div>
+        {(atHome || !withSearch) && (
+          <div className={styles.phoneWords}>
+            <b className="ellipsis">{company.name}</b>
+            <small className="ellipsis figures">
+              {[place, company.phone && telephone(company.phone)].filter(Boolean).join(" · ")}
+            </small>
+          </div>
+        )}
+        {/* The same element on every page: a search from the home page leads to another one while it is typed. */}
+        {withSearch && (
+          <div className={styles.phoneSearch}>
+            <SearchBox {...search} placeholder={t("search.placeholder")} />
+          </div>
+        )}
         <NotificationBell popover={false} />
         {hasCart && (
           <IconButton
@@ -39,11 +49,6 @@ export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void
           />
         )}
       </div>
-      {withSearch && (
-        <div className={styles.phoneSearch}>
-          <SearchBox {...search} placeholder={t("search.placeholder")} />
-        </div>
-      )}
     </header>
   );
 }

@@ -23,7 +23,7 @@ export type ShopFiltersProps = {
 };
 
 /** The sort orders that a reader may choose, with their words; the first is the list's own. */
-export function useSortOrders(usable: readonly UsableFilter[], searching: boolean) {
+function useSortOrders(usable: readonly UsableFilter[], searching: boolean) {
   const { t } = useWords("filters");
   const orders = SORT_ORDERS.filter((order) => usable.includes("rate") || !order.startsWith("rate"));
   const own: { value: SortOrder | ""; text: string } = {
@@ -33,7 +33,7 @@ export function useSortOrders(usable: readonly UsableFilter[], searching: boolea
   return [own, ...orders.map((value) => ({ value, text: t(`sort.${value}`) }))];
 }
 
-/** The sort order and the filters of the shop; on a phone one button opens both. */
+/** The sort order and the filters of the shop, as parts of the row that they are in. */
 export function ShopFilters(props: ShopFiltersProps) {
   const { filter, usable, searching, onChange } = props;
   const { t } = useWords("filters");
@@ -44,31 +44,31 @@ export function ShopFilters(props: ShopFiltersProps) {
   const used = filtersInUse(filter);
   return (
     <div className={styles.filters}>
-      {!phone && (
-        <div className={styles.sort}>
-          <label htmlFor={id}>{t("sortBy")}</label>
-          <Select
-            id={id}
-            value={filter.sort}
-            onChange={(sort) => onChange({ ...filter, sort: sort as ShopFilter["sort"] })}
-          >
-            {orders.map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
+      <div className={styles.sort}>
+        <label htmlFor={id} className={phone ? "visually-hidden" : undefined}>
+          {t("sortBy")}
+        </label>
+        <Select
+          id={id}
+          value={filter.sort}
+          onChange={(sort) => onChange({ ...filter, sort: sort as ShopFilter["sort"] })}
+        >
+          {orders.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </div>
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Outline of={SlidersHorizontal} size={16} />
-        {t("open")}
+        <Outline of={SlidersHorizontal} size={phone ? 20 : 16} />
+        <span className={phone ? "visually-hidden" : undefined}>{t("open")}</span>
         {used.length > 0 && <span className={styles.count}>{used.length}</span>}
       </button>
       <FilterChips filter={filter} used={used} onChange={onChange} />
       {open && (
         <Suspense fallback={null}>
-          <FilterSheet {...props} sorts={phone ? orders : []} onClose={() => setOpen(false)} />
+          <FilterSheet {...props} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
@@ -89,7 +89,7 @@ function FilterChips({ filter, used, onChange }: FilterChipsProps) {
   };
   if (used.length === 0) return null;
   return (
-    <>
+    <div className={styles.used}>
       <ul className={styles.chips} aria-label={t("inUse")}>
         {used.map((name) => (
           <li key={name}>
@@ -108,7 +108,7 @@ function FilterChips({ filter, used, onChange }: FilterChipsProps) {
       <Button look="text" onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>
         {t("clear")}
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -126,6 +126,7 @@ function Loaded({ order }: { order: Order }) {
             <PayPanel
               className={panels.panel}
               paidFor={{ order: order.id }}
+              folded={order.paymentMode !== "Bank"}
               receipt={(payment) => <ReceiptButton of={payment} />}
             />
           )}

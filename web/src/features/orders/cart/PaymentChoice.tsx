@@ -1,4 +1,5 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
 import { BankAccount } from "@/shared/tenant/BankAccount";
 import { FieldError } from "@/shared/ui/FieldError";
 import styles from "./PaymentChoice.module.css";
@@ -13,6 +14,10 @@ type PaymentChoiceProps = {
 
 export function PaymentChoice({ value, error, creditDays, onChange }: PaymentChoiceProps) {
   const { t } = useWords("cart");
+  const { guest } = useSession();
+  // A guest has agreed no terms with the store: they come last.
+  const [terms, ...others] = PAYMENT_MODES;
+  const modes = guest ? [...others, terms] : PAYMENT_MODES;
   const help = (mode: PaymentMode) =>
     mode === "As per Company Terms" && creditDays
       ? t("daysFromDispatch", { count: creditDays })
@@ -21,7 +26,7 @@ export function PaymentChoice({ value, error, creditDays, onChange }: PaymentCho
     <fieldset>
       <legend className={styles.legend}>{t("paymentMode")}</legend>
       <div className={`${styles.choice} ${error ? styles.bad : ""}`}>
-        {PAYMENT_MODES.map((mode) => (
+        {modes.map((mode) => (
           <label key={mode} className={styles.mode}>
             <input type="radio" name="mode" checked={value === mode} onChange={() => onChange(mode)} />
             <span>

@@ -5,8 +5,10 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "./HowToPay.module.css";
 
+type HowToPayProps = { order: Pick<Order, "id" | "net" | "paymentMode"> };
+
 /** How a new order is paid: by UPI or online, or by the store's own picture where it takes neither. */
-export function HowToPay({ order: { id, net } }: { order: Pick<Order, "id" | "net"> }) {
+export function HowToPay({ order: { id, net, paymentMode } }: HowToPayProps) {
   const { t } = useWords("checkout");
   const { storefront } = useStore();
   const { data, isLoading } = useGetPaymentRequestQuery({ paidFor: { order: id } });
@@ -15,7 +17,7 @@ export function HowToPay({ order: { id, net } }: { order: Pick<Order, "id" | "ne
   if (byPanel && net !== null) {
     return (
       <div className={styles.card}>
-        <PayPanel paidFor={{ order: id }} />
+        <PayPanel paidFor={{ order: id }} folded={paymentMode !== "Bank"} />
       </div>
     );
   }

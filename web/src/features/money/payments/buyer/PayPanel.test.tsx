@@ -31,6 +31,17 @@ it("says how much of an order is paid, above what is left to pay", () => {
   expect(words({ total: 2620, unpaid: 1200, due: 1200, upi })).toMatch(/^₹1,420 of ₹2,620 paidPay ₹1,200/);
 });
 
+it("folds the code where the order is paid another way", () => {
+  const upi = { id: "a@ybl", name: "Asha", amount: 1200, address: "upi://pay", qr: "data:," };
+  request.mockReturnValue({
+    data: { upi, online: null, over: 0, refunds: [], payments: [], total: 1200, unpaid: 1200, due: 1200 },
+  });
+  render(<PayPanel paidFor={{ order: 7 }} folded />, { wrapper: MemoryRouter });
+
+  expect(screen.getByText("Pay now by UPI").closest("details")).not.toHaveAttribute("open");
+  expect(screen.getByText("Pay ₹1,200 by UPI").closest("details")).not.toBeNull();
+});
+
 it("says what is to be paid back, and what was", () => {
   const refunds = [
     { id: 1, amount: 200, requestedAt: "2026-11-28T10:00:00Z", paidAt: null },

@@ -16,13 +16,19 @@ import { hasArrived, returnedPayment } from "./returned";
 
 const OFTEN = 3_000;
 
-type PayPanelProps = { paidFor: PaidFor; className?: string; receipt?: (of: Payment) => ReactNode };
+type PayPanelProps = {
+  paidFor: PaidFor;
+  className?: string;
+  /** Whether it is paid another way or later: the code is there for who opens it. */
+  folded?: boolean;
+  receipt?: (of: Payment) => ReactNode;
+};
 
 /**
  * How to pay an order or dues by UPI or online, and what was paid; nothing where the store takes neither.
  * `className` frames it, `receipt` downloads the receipt of a payment.
  */
-export function PayPanel({ paidFor, className, receipt }: PayPanelProps) {
+export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps) {
   const { t } = useWords("payments");
   const [amount, setAmount] = useState<number>();
   const [params] = useSearchParams();
@@ -52,7 +58,7 @@ export function PayPanel({ paidFor, className, receipt }: PayPanelProps) {
           )}
           <Overpaid of={data} />
           {paid > 0 && <Settled paid={paid} total={data.total} />}
-          <Shown request={data} paidFor={paidFor} receipt={receipt} />
+          <Shown request={data} paidFor={paidFor} folded={folded} receipt={receipt} />
         </>
       )}
     </section>
@@ -70,21 +76,16 @@ function Settled({ paid, total }: { paid: number; total: number }) {
   );
 }
 
-type ShownProps = Pick<PayPanelProps, "paidFor" | "receipt"> & { request: PaymentRequest };
+type ShownProps = Pick<PayPanelProps, "paidFor" | "folded" | "receipt"> & { request: PaymentRequest };
 
-function Shown({ request: { upi, online, payments }, paidFor, receipt }: ShownProps) {
+function Shown({ request: { upi, online, payments }, paidFor, folded, receipt }: ShownProps) {
   const { t } = useWords("payments");
   const [reporting, setReporting] = useState(false);
-  return (
+  const byCode = upi && (
     <>
-      {online && <PayOnline paidFor={paidFor} amount={online.amount} />}
-      {upi ? (
-        <h2>{t("pay", { amount: rupees(upi.amount) })}</h2>
-      ) : (
-        payments.length > 0 && <h2>{t("title")}</h2>
-      )}
-      {upi && <Code upi={upi} onPaid={() => setReporting(true)} reporting={reporting} />}
-      {upi && reporting && (
+      <h2>{t("pay", { amount: rupees(upi.amount) })}</h2>
+      <Code upi={upi} onPaid={() => setReporting(true)} reporting={reporting} />
+      {reporting && (
         // The words about its picture come with it, and the code stays meanwhile.
         <Suspense fallback={null}>
           <ReportForm
@@ -95,6 +96,19 @@ function Shown({ request: { upi, online, payments }, paidFor, receipt }: ShownPr
             onCancel={() => setReporting(false)}
           />
         </Suspense>
+      )}
+    </>
+  );
+  return (
+    <>
+      {online && <PayOnline paidFor={paidFor} amount={online.amount} />}
+      {byCode && folded ? (
+        <details className={styles.folded}>
+          <summary>{t("payNow")}</summary>
+          {byCode}
+        </details>
+      ) : (
+        byCode || (payments.length > 0 && <h2>{t("title")}</h2>)
       )}
       <PaymentList payments={payments} receipt={receipt} />
     </>

@@ -13,7 +13,7 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
 }) => {
   test.setTimeout(180_000);
   await openAs(page, shop.sman, at("/collections"));
-  await page.getByRole("button", { name: "Choose customer" }).click();
+  await page.getByRole("button", { name: "Choose party" }).click();
   const picker = page.getByRole("dialog");
   await picker.getByRole("searchbox").fill("Ambica");
   await picker.getByText("Shree Ambica Electricals").first().click();

@@ -54,6 +54,8 @@ const DOOR: PageFrame = { bare: true, ownersColours: true };
 const GRID: PageFrame = { kind: "grid" };
 const FOOTER: PageFrame = { footer: true };
 const NO_SEARCH: PageFrame = { search: false };
+/** About the reader or the store, and no party. */
+const NO_PARTY: PageFrame = { ...NO_SEARCH, party: false };
 /** Ends in a bar of its own. */
 const NO_FOOT: PageFrame = { foot: false };
 
@@ -71,12 +73,12 @@ const shop: RouteObject[] = [
     ...NO_FOOT,
     kind: "form",
   }),
-  shopPage("cart/complete", "CompletePage", () => import("@/pages/storefront/CompletePage"), NO_SEARCH),
-  shopPage("orders", "OrdersPage", () => import("@/pages/storefront/OrdersPage"), NO_SEARCH),
+  shopPage("cart/complete", "CompletePage", () => import("@/pages/storefront/CompletePage"), NO_PARTY),
+  shopPage("orders", "OrdersPage", () => import("@/pages/storefront/OrdersPage"), NO_PARTY),
   shopPage("quick", "QuickOrderPage", () => import("@/pages/storefront/QuickOrderPage"), NO_SEARCH),
   shopPage("again", "BuyAgainPage", () => import("@/pages/storefront/BuyAgainPage"), NO_SEARCH),
   shopPage("orders/find", "FindOrderPage", () => import("@/pages/storefront/FindOrderPage"), {
-    ...NO_SEARCH,
+    ...NO_PARTY,
     kind: "form",
   }),
   shopPage("orders/link/:token", "LinkedOrderPage", () => import("@/pages/storefront/LinkedOrderPage"), {
@@ -85,10 +87,10 @@ const shop: RouteObject[] = [
     ownersColours: true,
   }),
   shopPage("order/:orderId", "OrderPage", () => import("@/pages/storefront/OrderPage"), {
-    ...NO_SEARCH,
+    ...NO_PARTY,
     ...NO_FOOT,
   }),
-  shopPage("account", "AccountPage", () => import("@/pages/storefront/AccountPage"), NO_SEARCH),
+  shopPage("account", "AccountPage", () => import("@/pages/storefront/AccountPage"), NO_PARTY),
   shopPage("catalog", "CatalogPage", () => import("@/pages/storefront/CatalogPage"), {
     ...NO_SEARCH,
     ...GRID,
@@ -97,30 +99,30 @@ const shop: RouteObject[] = [
     "notification",
     "NotificationsPage",
     () => import("@/pages/storefront/NotificationsPage"),
-    NO_SEARCH,
+    NO_PARTY,
   ),
   shopPage("profile", "ProfilePage", () => import("@/pages/storefront/ProfilePage"), {
-    ...NO_SEARCH,
+    ...NO_PARTY,
     kind: "form",
   }),
-  shopPage("collections", "CollectionsPage", () => import("@/pages/storefront/CollectionsPage"), NO_SEARCH),
+  shopPage("collections", "CollectionsPage", () => import("@/pages/storefront/CollectionsPage"), NO_PARTY),
   shopPage("dues", "DuesPage", () => import("@/pages/storefront/DuesPage"), NO_SEARCH),
   shopPage("addshop", "AddShopPage", () => import("@/pages/storefront/AddShopPage"), {
-    ...NO_SEARCH,
+    ...NO_PARTY,
     kind: "form",
   }),
   shopPage(
     "privacy-policy",
     "StorePrivacyPage",
     () => import("@/pages/storefront/StorePrivacyPage"),
-    NO_SEARCH,
+    NO_PARTY,
   ),
   shopPage("contactus", "ContactPage", () => import("@/pages/storefront/ContactPage"), {
-    ...NO_SEARCH,
+    ...NO_PARTY,
     ...NO_FOOT,
     ownersColours: true,
   }),
-  shopPage("about", "AboutPage", () => import("@/pages/storefront/AboutPage"), { ...NO_SEARCH, ...FOOTER }),
+  shopPage("about", "AboutPage", () => import("@/pages/storefront/AboutPage"), { ...NO_PARTY, ...FOOTER }),
   page("signup", "SignUpPage", () => import("@/pages/storefront/SignUpPage"), DOOR),
   page("login", "LoginPage", () => import("@/pages/storefront/LoginPage"), DOOR),
   page("claim", "ClaimPage", () => import("@/pages/storefront/ClaimPage"), DOOR),

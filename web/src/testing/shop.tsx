@@ -5,6 +5,7 @@ import { Provider } from "react-redux";
 import { vi } from "vitest";
 import { api } from "@/shared/api/base";
 import { apiMiddleware } from "@/shared/api/middleware";
+import { partyReducer } from "@/shared/session/party";
 import { sessionReducer } from "@/shared/session/slice";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { STORE } from "./cart";
@@ -29,7 +30,7 @@ export function openInShop(shown: ReactElement, status: () => number) {
     return Response.json({ result: {} }, { status: status() });
   });
   const state = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, party: partyReducer },
     middleware: (defaults) => defaults().concat(apiMiddleware),
   });
   giveToken(state);

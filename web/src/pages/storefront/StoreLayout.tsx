@@ -110,7 +110,7 @@ function useStoreSession(mobileNo: string) {
 function Frame() {
   const { t } = useWords("common");
   const { salesperson } = useSession();
-  const { bare, search = true, foot = true, footer, kind } = usePageFrame();
+  const { bare, search = true, party = true, foot = true, footer, kind } = usePageFrame();
   const wide = useMedia("(min-width: 900px)");
   const [menu, setMenu] = useState(false);
   const [sharing, setSharing] = useState(false);
@@ -125,7 +125,7 @@ function Frame() {
       <OfflineBanner />
       {salesperson && (
         <Suspense fallback={null}>
-          <PartyBar />
+          <PartyBar needed={party} />
         </Suspense>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>

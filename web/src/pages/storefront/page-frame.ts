@@ -7,6 +7,8 @@ export type PageFrame = {
   bare?: boolean;
   /** In the owner's colours for everyone, not only for customers. */
   ownersColours?: boolean;
+  /** Whether a salesperson needs a party here: what is shown or done is for one. */
+  party?: boolean;
   /** On a phone, whether the header has the search box. */
   search?: boolean;
   /** On a phone, whether the bar at the bottom is shown. */

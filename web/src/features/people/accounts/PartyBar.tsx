@@ -8,14 +8,17 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 
-/** Shows under the header of every page whom the salesperson orders for, with balance and credit days. */
-export function PartyBar() {
+/**
+ * Shows under the header of every page whom the salesperson orders for, with balance and credit days. Before a party is
+ * chosen, it asks for one where one is needed.
+ */
+export function PartyBar({ needed }: { needed: boolean }) {
   const { t } = useWords("cart");
   const { t: common } = useWords("common");
   const dispatch = useDispatch();
   const { salesperson } = useSession();
   const party = useParty();
-  if (!salesperson) return null;
+  if (!salesperson || !(party || needed)) return null;
   const pick = () => dispatch(pickParty(true));
   return (
     <section className={styles.bar} aria-label={t("orderingFor")}>

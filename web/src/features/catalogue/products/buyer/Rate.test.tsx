@@ -62,6 +62,11 @@ describe("given a store with one rate", () => {
     expect(await shownOf({ SALE_RATE1: 1200, RATE: 1200 }, "N")).toMatch(/^MRP .*₹1,500 · 20% margin$/);
   });
 
+  it("a salesperson without a party reads of no margin, for the rate is no one’s yet", async () => {
+    be("S001");
+    expect(await shownOf({ SALE_RATE1: 1200, RATE: 1200 }, "N")).not.toMatch(/margin|off/);
+  });
+
   it("a visitor reads what is off the MRP", async () => {
     entry("user").write(null);
     expect(await shownOf({ SALE_RATE1: 1200, RATE: 1200 }, "N")).toMatch(/^MRP .*₹1,500 · 20% off$/);

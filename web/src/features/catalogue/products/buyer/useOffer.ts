@@ -1,6 +1,7 @@
 import { quantityText } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
+import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { saving } from "./offer";
@@ -10,7 +11,8 @@ import type { Product, Size } from "./wire";
 export function useOffer() {
   const { t } = useWords("shop");
   const { settings, company } = useStore();
-  const { customer, guest } = useSession();
+  const { customer, guest, salesperson } = useSession();
+  const party = useParty();
   const unit = useUnit();
 
   const pack = (size: Size) => (size.box > 1 ? t("boxOf", { count: size.box }) : t("singlePiece"));
@@ -44,6 +46,8 @@ export function useOffer() {
     },
     /** What a rate is lower than, in words: to who sells on it is a margin, to others an offer. */
     saving: (size: Size) => {
+      // Without a party the rate is no one's.
+      if (salesperson && !party) return null;
       const saved = saving(size, settings.twoRates);
       if (!saved) return null;
       const sellsOn = customer && !guest && saved.fromMrp;

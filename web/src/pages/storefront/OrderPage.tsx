@@ -99,7 +99,9 @@ function Loaded({ order }: { order: Order }) {
           )}
           <OrderTimeline order={order} />
         </section>
-        <OrderItems order={order} onCancel={(item) => ask(item)} />
+        <div className={styles.items}>
+          <OrderItems order={order} onCancel={(item) => ask(item)} />
+        </div>
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />

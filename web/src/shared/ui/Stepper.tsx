@@ -100,7 +100,11 @@ export function Stepper({
           onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 6))}
           onBlur={commit}
           onKeyDown={(event) => {
-            if (event.key === "Enter") commit();
+            if (event.key === "Enter") {
+              // It confirms the quantity alone, and not the form that it is in.
+              event.preventDefault();
+              commit();
+            }
             if (event.key === "ArrowUp") move(step);
             if (event.key === "ArrowDown") move(-step);
           }}

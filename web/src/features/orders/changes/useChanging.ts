@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
@@ -12,6 +12,7 @@ export type Item = {
   quantity: number;
   status: string;
   free: boolean;
+  picture?: string | null;
 };
 
 /** A size of an item that was picked to be added. */
@@ -35,6 +36,8 @@ export function useChanging(orderId: number, items: readonly Item[]) {
   const [added, setAdded] = useState<readonly NewItem[]>([]);
   const [repriced, setRepriced] = useState<Repriced | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
+  // An amount that comes after another touch is of what is no longer there.
+  const touches = useRef(0);
   const rows = changeable(items).map((item) => ({ item, quantity: quantities[item.id] ?? item.quantity }));
   const lines: WantedLine[] = rows.flatMap(({ item, quantity }) =>
     quantity === item.quantity ? [] : [{ itemId: item.id, quantity }],
@@ -53,6 +56,7 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     }
   };
   const change = (next: readonly NewItem[]) => {
+    touches.current += 1;
     setAdded(next);
     // What is wrong is named by its index.
     setErrors({});
@@ -71,6 +75,7 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     errorOfAdded: (index: number) =>
       ["quantity", "itemCd", "sizeCd"].flatMap((name) => errors[`added.${index}.${name}`] ?? [])[0],
     set: (id: number, quantity: number) => {
+      touches.current += 1;
       setQuantities({ ...quantities, [id]: quantity });
       setRepriced(null);
     },
@@ -80,7 +85,11 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     setAdded: (index: number, quantity: number) =>
       change(added.map((each, at) => (at === index ? { ...each, quantity } : each))),
     drop: (index: number) => change(added.filter((_, at) => at !== index)),
-    check: async () => setRepriced(await attempt(() => reprice({ orderId, lines, added }).unwrap())),
+    check: async () => {
+      const touched = touches.current;
+      const amount = await attempt(() => reprice({ orderId, lines, added }).unwrap());
+      if (touches.current === touched) setRepriced(amount);
+    },
     /** Returns whether the change was sent. */
     send: async (note: string) =>
       (await attempt(() =>

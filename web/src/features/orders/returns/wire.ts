@@ -61,12 +61,12 @@ export const orderReturnsFromWire = ({ returns, left }: Wire["OrderReturnsBody"]
 });
 export type OrderReturns = ReturnType<typeof orderReturnsFromWire>;
 
-type Item = { id: number; name: string; size: string };
+type Item = { id: number; name: string; size: string; picture?: string | null };
 
 /** The items of an order of which something may still be returned, and how much. */
 export const goodsLeft = (items: readonly Item[], left: OrderReturns["left"]) =>
-  items.flatMap(({ id, name, size }) => {
+  items.flatMap(({ id, name, size, picture }) => {
     const quantity = left.find(({ itemId }) => itemId === id)?.quantity;
-    return quantity ? [{ id, name: [name, size].filter(Boolean).join(" "), left: quantity }] : [];
+    return quantity ? [{ id, name: [name, size].filter(Boolean).join(" "), picture, left: quantity }] : [];
   });
 export type ReturnableGoods = ReturnType<typeof goodsLeft>[number];

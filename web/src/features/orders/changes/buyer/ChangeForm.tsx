@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { ItemPicker } from "@/features/orders/quick-order/ItemPicker";
-import { quantityText } from "@/shared/format/rupees";
+import { quantityText, rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { Button, IconButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { notify } from "@/shared/ui/notices";
+import { StepperRow } from "@/shared/ui/StepperRow";
 import { RepricedFacts } from "../ChangeFacts";
 import styles from "../Changes.module.css";
 import { type Item, LONGEST_NOTE, nameOf, useChanging } from "../useChanging";
@@ -15,10 +16,10 @@ type ChangeFormProps = {
   onClose: () => void;
 };
 
-const QUANTITY = { inputMode: "numeric", maxLength: 7 } as const;
-const numberIn = (text: string) => Number(text.replace(/\D/g, ""));
+/** How long nothing is touched before the new amount is asked for. */
+const PAUSE = 400;
 
-/** Asks for other quantities or more items: first it shows the new amount, and then it asks the store. */
+/** Asks for other quantities or more items: the rows of the order become steppers, and the foot says the new amount. */
 export function ChangeForm({ order, onClose }: ChangeFormProps) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
@@ -28,36 +29,47 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
     order.items,
   );
   const [note, setNote] = useState("");
+  const price = useEffectEvent(() => void check());
+  const touched = nothing ? "" : JSON.stringify([rows.map(({ quantity }) => quantity), added]);
+  useEffect(() => {
+    if (!touched) return;
+    const timer = setTimeout(price, PAUSE);
+    return () => clearTimeout(timer);
+  }, [touched]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!repriced) return check();
     if (await send(note)) {
       notify(t("asked"));
       onClose();
+    } else {
+      // Refused, such as for another amount than the one that was shown.
+      await check();
     }
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate data-stepping>
       {rows.map(({ item, quantity }) => (
-        <Field
+        <StepperRow
           key={item.id}
+          item={{ name: nameOf(item), picture: item.picture }}
           label={t("quantityOf", { name: nameOf(item) })}
-          note={t("ordered", { quantity: quantityText(item.quantity) })}
+          note={
+            quantity === item.quantity ? undefined : t("ordered", { quantity: quantityText(item.quantity) })
+          }
           error={changing.errorOf(item.id)}
-          {...QUANTITY}
-          value={String(quantity)}
-          onChange={({ target }) => changing.set(item.id, numberIn(target.value))}
+          quantity={quantity}
+          onChange={(chosen) => changing.set(item.id, chosen)}
         />
       ))}
       {added.map(({ code, size, name, quantity }, index) => (
-        <Field
+        <StepperRow
           key={JSON.stringify([code, size])}
+          item={{ name }}
           label={t("quantityOf", { name })}
           note={t("new")}
           error={changing.errorOfAdded(index)}
-          {...QUANTITY}
-          value={String(quantity)}
-          onChange={({ target }) => changing.setAdded(index, numberIn(target.value))}
+          quantity={quantity}
+          onChange={(chosen) => changing.setAdded(index, chosen)}
           after={<IconButton icon="close" label={t("drop", { name })} onClick={() => changing.drop(index)} />}
         />
       ))}
@@ -74,9 +86,12 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
         onChange={({ target }) => setNote(target.value)}
       />
       {repriced && <RepricedFacts of={repriced} />}
-      <div className={styles.actions}>
-        <Button type="submit" look="primary" disabled={busy || nothing}>
-          {t(repriced ? "send" : "check")}
+      <div className={`${styles.actions} ${styles.foot}`}>
+        {repriced && repriced.netAfter !== null && (
+          <b className="figures">{t("newAmountShort", { amount: rupees(repriced.netAfter) })}</b>
+        )}
+        <Button type="submit" look="primary" disabled={busy || !repriced}>
+          {t("send")}
         </Button>
         <Button onClick={onClose}>{common("cancel")}</Button>
       </div>

@@ -8,15 +8,16 @@ import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { notify } from "@/shared/ui/notices";
 import { SelectField } from "@/shared/ui/SelectField";
+import { StepperRow } from "@/shared/ui/StepperRow";
 import { useAskReturnMutation } from "../api";
 import { LONGEST_NOTE, REASONS, type Reason, type ReturnableGoods } from "../wire";
 import styles from "./Returns.module.css";
 
-type Typed = { quantity: string; reason: Reason; note: string };
+type Typed = { quantity: number; reason: Reason; note: string };
 type ReturnFormProps = { orderId: number; goods: readonly ReturnableGoods[]; onClose: () => void };
 
 const MAX_PICTURES = 3;
-const UNTOUCHED: Typed = { quantity: "", reason: "damaged", note: "" };
+const UNTOUCHED: Typed = { quantity: 0, reason: "damaged", note: "" };
 
 /** Asks to return goods: of each item how many, and why, with pictures of them. */
 export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
@@ -28,7 +29,7 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   const pictures = usePictures(MAX_PICTURES);
   const lines = goods.flatMap(({ id }) => {
     const { quantity, reason, note } = typed[id] ?? UNTOUCHED;
-    return Number(quantity) > 0 ? [{ itemId: id, quantity: Number(quantity), reason, note }] : [];
+    return quantity > 0 ? [{ itemId: id, quantity, reason, note }] : [];
   });
   const unready =
     pictures.sending ||
@@ -48,21 +49,21 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
     }
   };
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
-      {goods.map(({ id, name, left }) => {
+    <form className={styles.form} onSubmit={send} noValidate data-stepping>
+      {goods.map(({ id, name, picture, left }) => {
         const now = typed[id] ?? UNTOUCHED;
         const set = (change: Partial<Typed>) => setTyped({ ...typed, [id]: { ...now, ...change } });
         return (
           <fieldset key={id}>
-            <Field
+            <StepperRow
+              item={{ name, picture }}
               label={t("quantityOf", { name })}
               note={t("atMost", { count: left })}
-              inputMode="numeric"
-              maxLength={9}
-              value={now.quantity}
-              onChange={({ target }) => set({ quantity: target.value.replace(/\D/g, "") })}
+              quantity={now.quantity}
+              maximum={left}
+              onChange={(quantity) => set({ quantity })}
             />
-            {Number(now.quantity) > 0 && (
+            {now.quantity > 0 && (
               <>
                 <SelectField
                   label={t("reasonOf", { name })}
@@ -84,7 +85,7 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
       {lines.length > 0 && (
         <PictureField label={t("pictures")} help={t("picturesHelp")} pictures={pictures} />
       )}
-      <div className={styles.actions}>
+      <div className={`${styles.actions} ${styles.foot}`}>
         <Button type="submit" look="primary" disabled={sending || unready}>
           {t("send")}
         </Button>

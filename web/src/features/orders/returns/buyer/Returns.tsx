@@ -10,7 +10,10 @@ import styles from "./Returns.module.css";
 
 type ReturnsProps = {
   className: string | undefined;
-  order: { id: number; items: readonly { id: number; name: string; size: string }[] };
+  order: {
+    id: number;
+    items: readonly { id: number; name: string; size: string; picture?: string | null }[];
+  };
   /** Downloads the credit note of a return. */
   creditNote: (of: Return) => ReactNode;
 };

@@ -15,16 +15,20 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
   await page.keyboard.press("Control+Enter");
   const lines = page.getByRole("list", { name: "Order lines" }).getByRole("listitem");
   await expect(lines).toHaveCount(4);
-  await expect(page.getByText("2 lines need your answer")).toBeVisible();
-  await expect(lines.nth(0)).toContainText("24 pc");
+  await expect(page.getByText("2 of 4 ready")).toBeVisible();
+  // What needs an answer comes first.
+  await expect(lines.nth(2)).toContainText("24 pc");
   await soundAtBothEnds(page, "a written order");
 
-  await lines.nth(2).getByLabel("Item", { exact: true }).selectOption({ index: 1 });
-  await expect(lines.nth(2)).toContainText("Which size?");
-  await lines.nth(2).getByLabel("Size").selectOption("6 A");
-  await expect(lines.nth(3)).toContainText("Item not found");
+  await lines.nth(0).getByLabel("Item", { exact: true }).selectOption({ index: 1 });
+  await expect(lines.nth(0)).toContainText(/Which size\?.*6 A · /);
+  await lines.nth(0).getByLabel("Size").selectOption("6 A");
+  await lines.nth(2).getByLabel("Quantity").fill("-3");
+  await expect(lines.nth(2)).toContainText("Enter a whole number from 1.");
+  await lines.nth(2).getByLabel("Quantity").fill("24");
+  await expect(lines.nth(1)).toContainText("Item not found");
   await lines
-    .nth(3)
+    .nth(1)
     .getByRole("button", { name: /^Leave out/ })
     .click();
   await expect(page.getByText("All items found")).toBeVisible();

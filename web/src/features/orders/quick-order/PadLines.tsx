@@ -1,16 +1,17 @@
-import { memo, type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { fitting, isShort } from "@/features/catalogue/products/buyer/offer";
 import type { Product, Size } from "@/features/catalogue/products/buyer/wire";
 import { rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
-import { IconButton } from "@/shared/ui/Button";
+import { Button, IconButton } from "@/shared/ui/Button";
+import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
 import { Select } from "@/shared/ui/Select";
 import { StockWord } from "@/shared/ui/StockWord";
 import styles from "./QuickOrder.module.css";
-import { openQuestion, type PadLine, productOf, sizeOf, withProduct } from "./rules";
+import { openQuestion, type PadLine, productOf, sizeOf, typedQuantity, withProduct } from "./rules";
 
 type Change = { onChange: (line: PadLine) => void };
 export type InsteadOf = (
@@ -37,6 +38,8 @@ const Row = memo(function Row({ line, onChange, insteadOf }: { line: PadLine } &
   const { t } = useWords("quickOrder");
   const product = productOf(line);
   const question = line.leftOut ? null : openQuestion(line);
+  // It stays open once it had a question: fields that vanish take the focus with them.
+  const [choosing, setChoosing] = useState(openQuestion(line) !== null);
   return (
     <li className={`${styles.line} ${line.leftOut ? styles.out : ""}`}>
       <Picture source={product?.thumbnails[0] ?? null} name={product?.name ?? "?"} size={48} />
@@ -45,11 +48,12 @@ const Row = memo(function Row({ line, onChange, insteadOf }: { line: PadLine } &
         {line.choices.length === 0 ? (
           <p className={styles.question}>{t("unknown")}</p>
         ) : (
-          <Answers line={line} onChange={onChange} />
+          <Answers line={line} choosing={choosing} onChange={onChange} onChoose={() => setChoosing(true)} />
         )}
         {question && line.choices.length > 0 && (
           <p className={styles.question}>
             <Icon name="alert" size={16} /> {t(`question.${question}`)}
+            {question === "size" && ` ${sizesOf(product)}`}
           </p>
         )}
         {!line.leftOut && <Short line={line} onChange={onChange} insteadOf={insteadOf} />}
@@ -62,6 +66,8 @@ const Row = memo(function Row({ line, onChange, insteadOf }: { line: PadLine } &
     </li>
   );
 });
+
+const sizesOf = (product?: Product) => product?.sizes.map(({ code }) => code).join(" · ");
 
 function Short({ line, onChange, insteadOf }: { line: PadLine } & Change & Instead) {
   const { t } = useWords("shop");
@@ -78,31 +84,52 @@ function Short({ line, onChange, insteadOf }: { line: PadLine } & Change & Inste
   );
 }
 
-function Answers({ line, onChange }: { line: PadLine } & Change) {
+type AnswersProps = { line: PadLine; choosing: boolean; onChoose: () => void } & Change;
+
+/** How many of which item: its name, or the choice of it. */
+function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
   const { t } = useWords("quickOrder");
+  const { t: common } = useWords("common");
   const id = useId();
   const unit = useUnit();
   const product = productOf(line);
   const size = sizeOf(line);
   const quantity = size && line.quantity !== null ? fitting(line.quantity, size) : null;
+  const [wrong, setWrong] = useState<string | null>(null);
+  const count = (text: string) => {
+    const typed = typedQuantity(text);
+    setWrong(typed === undefined ? text : null);
+    onChange({ ...line, quantity: typed ?? null });
+  };
   return (
     <div className={styles.answers}>
-      <label htmlFor={`${id}-item`} className="visually-hidden">
-        {t("item")}
-      </label>
-      <Select
-        id={`${id}-item`}
-        value={line.code ?? ""}
-        onChange={(code) => onChange(withProduct(line, code))}
-      >
-        <option value="">{t("question.item")}</option>
-        {line.choices.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      {product && product.sizes.length > 1 && (
+      {choosing ? (
+        <>
+          <label htmlFor={`${id}-item`} className="visually-hidden">
+            {t("item")}
+          </label>
+          <Select
+            id={`${id}-item`}
+            value={line.code ?? ""}
+            onChange={(code) => onChange(withProduct(line, code))}
+          >
+            <option value="">{t("question.item")}</option>
+            {line.choices.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </>
+      ) : (
+        <p className={styles.named}>
+          <b>{[product?.name, line.size].filter(Boolean).join(" · ")}</b>{" "}
+          <Button look="text" onClick={onChoose} aria-label={t("changeItem", { text: line.text })}>
+            {common("change")}
+          </Button>
+        </p>
+      )}
+      {choosing && product && product.sizes.length > 1 && (
         <>
           <label htmlFor={`${id}-size`} className="visually-hidden">
             {t("size")}
@@ -127,12 +154,13 @@ function Answers({ line, onChange }: { line: PadLine } & Change) {
       <input
         id={`${id}-quantity`}
         className={`${styles.quantity} figures`}
-        type="number"
         inputMode="numeric"
-        min={1}
-        value={line.quantity ?? ""}
-        onChange={({ target }) => onChange({ ...line, quantity: target.value ? Number(target.value) : null })}
+        value={wrong ?? line.quantity ?? ""}
+        aria-invalid={wrong !== null || undefined}
+        aria-describedby={wrong === null ? undefined : `${id}-wrong`}
+        onChange={({ target }) => count(target.value)}
       />
+      <FieldError id={`${id}-wrong`} text={wrong === null ? null : t("wrongQuantity")} />
       {quantity !== null && product && size && (
         <p className={`${styles.note} figures`}>
           {unit.quantity(quantity, product.unit)}

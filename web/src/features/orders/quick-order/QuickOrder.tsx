@@ -5,7 +5,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
 import { type InsteadOf, PadLines } from "./PadLines";
 import styles from "./QuickOrder.module.css";
-import { newLineId, type PadLine, productOf, ready, sizeOf } from "./rules";
+import { newLineId, type PadLine, productOf, questionsFirst, ready, sizeOf } from "./rules";
 import { TypedItem } from "./TypedItem";
 import { usePadLines } from "./usePadLines";
 import { useScans } from "./useScans";
@@ -37,7 +37,7 @@ export function QuickOrder({ party, adding, insteadOf, onAdd }: QuickOrderProps)
   );
   const put = (read: WrittenLine[]) => {
     const added = read.map((line) => ({ ...line, id: newLineId(), leftOut: false }));
-    setLines((all) => [...added, ...all]);
+    setLines((all) => [...questionsFirst(added), ...all]);
   };
   const add = async () => {
     const taken = new Set(items.map(({ id }) => id));
@@ -55,11 +55,11 @@ export function QuickOrder({ party, adding, insteadOf, onAdd }: QuickOrderProps)
       <WrittenOrder party={party} onRead={put} />
       {lines.length > 0 && (
         <section className={styles.panel}>
-          <p className={styles.note} role="status">
-            {open > 0 ? t("open", { count: open }) : t("allClear")}
-          </p>
           <PadLines lines={lines} onChange={change} insteadOf={insteadOf} />
-          <div className={styles.foot}>
+          <div className={`${styles.foot} ${styles.sticky}`}>
+            <p className={styles.note} role="status">
+              {open > 0 ? t("readyOf", { ready: items.length, total: items.length + open }) : t("allClear")}
+            </p>
             <Button look="text" onClick={() => setLines([])}>
               {t("clear")}
             </Button>

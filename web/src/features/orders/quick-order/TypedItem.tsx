@@ -8,7 +8,7 @@ import { FieldError } from "@/shared/ui/FieldError";
 import { say } from "@/shared/ui/notices";
 import { ItemCombobox } from "./ItemCombobox";
 import styles from "./QuickOrder.module.css";
-import { type Counted, countedLines, typedLine } from "./rules";
+import { type Counted, countedLines, typedLine, typedQuantity } from "./rules";
 import { SizeTable } from "./SizeTable";
 import type { WrittenLine } from "./wire";
 
@@ -54,7 +54,11 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
     event.preventDefault();
     const words = text.trim();
     if (!words) return itemField.current?.focus();
-    const number = quantity ? Number(quantity) : null;
+    const number = typedQuantity(quantity);
+    if (number === undefined) {
+      setError(t("wrongQuantity"));
+      return quantityField.current?.focus();
+    }
     if (product) return add([typedLine(words, number, [product])]);
     try {
       const { items } = await search({ query: words, party }, true).unwrap();
@@ -91,13 +95,14 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
                 ref={quantityField}
                 id={`${id}-quantity`}
                 className="figures"
-                type="number"
                 inputMode="numeric"
-                min={1}
                 enterKeyHint="done"
                 placeholder={product ? String(product.sizes[0]?.minimum ?? "") : undefined}
                 value={quantity}
-                onChange={({ target }) => setQuantity(target.value)}
+                onChange={({ target }) => {
+                  setQuantity(target.value);
+                  setError(null);
+                }}
               />
             </div>
             <Button type="submit">{t("list")}</Button>

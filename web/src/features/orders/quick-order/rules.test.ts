@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "@/features/catalogue/products/buyer/wire";
-import { countedLines, openQuestion, type PadLine, partsOf, ready, typedLine, withProduct } from "./rules";
+import {
+  countedLines,
+  openQuestion,
+  type PadLine,
+  partsOf,
+  questionsFirst,
+  ready,
+  typedLine,
+  typedQuantity,
+  withProduct,
+} from "./rules";
 
 const product = (code: string, ...sizes: string[]) =>
   ({
@@ -104,4 +114,25 @@ it("makes a line of each size that was counted", () => {
 it("cuts a long order into parts, without blank rows", () => {
   expect(partsOf("a\n\nb\r\n c\n", 2)).toEqual(["a\nb", " c"]);
   expect(partsOf(" \n", 2)).toEqual([]);
+});
+
+describe("a typed quantity", () => {
+  it.each([
+    ["12", 12],
+    [" 7 ", 7],
+    ["", null],
+    ["-3", undefined],
+    ["abc", undefined],
+    ["0", undefined],
+    ["1.5", undefined],
+  ])("%s is a whole number from one on, none, or an error", (text, quantity) => {
+    expect(typedQuantity(text)).toBe(quantity);
+  });
+});
+
+it("puts the lines that need an answer first", () => {
+  const clear = { code: "BULB", size: "" };
+  const lines = [line({ id: 1, ...clear }), line({ id: 2 }), line({ id: 3, ...clear }), line({ id: 4 })];
+
+  expect(questionsFirst(lines).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
 });

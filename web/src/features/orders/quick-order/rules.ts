@@ -27,7 +27,8 @@ export function openQuestion(line: PadLine): "item" | "size" | "quantity" | null
 export function withProduct(line: PadLine, code: string): PadLine {
   const product = line.choices.find((each) => each.code === code);
   const [only, ...others] = product?.sizes ?? [];
-  return { ...line, code: product ? code : null, size: only && others.length === 0 ? only.code : null };
+  const size = only && others.length === 0 ? only.code : null;
+  return { ...line, code: product ? code : null, size };
 }
 
 /** The lines that go into the cart, and how many still need an answer. */
@@ -35,6 +36,22 @@ export function ready(lines: readonly PadLine[]) {
   const kept = lines.filter(({ leftOut }) => !leftOut);
   const items = kept.filter((line) => openQuestion(line) === null);
   return { items, open: kept.length - items.length };
+}
+
+/** The lines with those in front that need an answer. */
+export const questionsFirst = (lines: readonly PadLine[]): PadLine[] => [
+  ...lines.filter((line) => openQuestion(line) !== null),
+  ...lines.filter((line) => openQuestion(line) === null),
+];
+
+const MAX_QUANTITY = 999_999;
+
+/** A typed quantity: null for none, and undefined for what is no whole number from one on. */
+export function typedQuantity(text: string): number | null | undefined {
+  const typed = text.trim();
+  if (typed === "") return null;
+  const number = /^\d+$/.test(typed) ? Number(typed) : 0;
+  return number >= 1 && number <= MAX_QUANTITY ? number : undefined;
 }
 
 /** How many of a size of a product. */

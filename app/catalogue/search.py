@@ -31,11 +31,11 @@ UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, NULL::boolean FROM st
 """
 # Codes may contain blanks.
 CODES = "string_to_array(%(codes)s, E'\\n')"
-# Products whose code, category's code or HSN begins as typed. Each is a range of an index.
-_BEGINS = """ OR lower(p.code) >= %(begin)s AND lower(p.code) < %(end)s
-OR p.hsn <> '' AND p.hsn >= %(hsn_begin)s AND p.hsn < %(hsn_end)s
-OR p.category_code >= %(begin)s AND p.category_code < %(end)s
-OR p.category_code >= %(capital_begin)s AND p.category_code < %(capital_end)s"""
+# Products whose code or HSN begins as typed, in the order of bytes, and those of a category with that code.
+# Each is a range of an index: of an equal category PostgreSQL would expect most products.
+_BEGINS = """ OR lower(p.code) COLLATE "C" >= %(begin)s AND lower(p.code) COLLATE "C" < %(end)s
+OR p.hsn <> '' AND p.hsn COLLATE "C" >= %(hsn_begin)s AND p.hsn COLLATE "C" < %(hsn_end)s
+OR p.category_code BETWEEN %(begin)s AND %(begin)s OR p.category_code BETWEEN %(capital)s AND %(capital)s"""
 _LAST_SIGN = chr(1114111)
 _EXISTS = "EXISTS (SELECT FROM store.products p WHERE {})"
 _ANY_HIT = "SELECT 1 FROM store.products p WHERE {which} LIMIT 1"
@@ -71,9 +71,9 @@ class SearchQuery:
         values["kind_begun"] = " ".join(form for word in kinds[-1:] for form in word.matching)
         if self.beginning:
             hsn = self.beginning if rules.may_begin_hsn(self.beginning) else ""
-            beginnings = {"": self.beginning, "capital_": self.beginning.upper(), "hsn_": hsn}
-            for kind, begin in beginnings.items():
+            for kind, begin in {"": self.beginning, "hsn_": hsn}.items():
                 values |= {f"{kind}begin": begin, f"{kind}end": begin and begin + _LAST_SIGN}
+            values["capital"] = self.beginning.upper()
         return values
 
     @property

@@ -99,11 +99,11 @@ CREATE INDEX products_category_pictured ON store.products (category_code, priori
     WHERE pictures <> '{}' AND retired_at IS NULL AND NOT hidden;
 CREATE INDEX products_category_sold ON store.products
     (category_code, order_count DESC, priority, code);
-CREATE INDEX products_code ON store.products (lower(code));
+CREATE INDEX products_code ON store.products (lower(code) COLLATE "C");
 CREATE INDEX products_coming_tax ON store.products (coming_tax_on) WHERE coming_tax_on IS NOT NULL;
 CREATE INDEX products_created ON store.products (created_at, code);
 CREATE INDEX products_hidden ON store.products (priority, code) WHERE hidden;
-CREATE INDEX products_hsn ON store.products (hsn) WHERE hsn <> '';
+CREATE INDEX products_hsn ON store.products (hsn COLLATE "C") WHERE hsn <> '';
 CREATE INDEX products_kinds ON store.products USING gin (kind_tokens);
 CREATE INDEX products_name ON store.products (lower(name), code);
 CREATE INDEX products_order ON store.products (priority, code);

@@ -64,6 +64,10 @@ class Filters:
         return [of_size, f"p.code IN ({BOUGHT})" if self.bought else ""]
 
     @property
+    def sorts_by_rate(self) -> bool:
+        return self.order in BY_RATE and self.pricing is not None
+
+    @property
     def sort(self) -> str | None:
         """Return the SQL of the sort order, or None for that of the list."""
         if self.order in BY_RATE and self.pricing:
@@ -84,6 +88,12 @@ class Filters:
         other_end = self.max_rate if self.order == "rate_high" else self.min_rate
         nearest = self.order in BY_RATE and self._within_spans and other_end is None
         return nearest and not self.bought and not self.few_sizes
+
+    @property
+    def finds_nearest_sizes(self) -> bool:
+        """Return whether an index finds the products that nearly have the lowest or the highest rates."""
+        finds_all = self._within_spans or not self.filters_rates
+        return self.sorts_by_rate and finds_all and not self.bought and not self.few_sizes
 
     @property
     def has_many_sizes(self) -> bool:
@@ -109,10 +119,14 @@ class Filters:
             self.pricing, where, self._candidates, stock_shown=self.stock_shown, highest=highest
         )
 
+    def nearest_sizes(self, where: str) -> str:
+        """Return the SELECT of the products `where` with the sizes nearest to the lowest or highest rate."""
+        return rates.nearest_sizes(self._candidates, where, highest=self.order == "rate_high")
+
     @property
     def _looks_up(self) -> bool:
-        """Return whether all products of a filter by rate are looked up: they are few, or all compared."""
-        return self.finds_by_rate and (self.few_sizes or (self.order in BY_RATE and not self.has_nearest))
+        """Return whether all products of a filter by rate are looked up, since they are few."""
+        return self.finds_by_rate and self.few_sizes
 
     @property
     def _within_spans(self) -> bool:

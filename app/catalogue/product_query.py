@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.catalogue import compared
 from app.catalogue.filters import Filters
 from app.catalogue.popular_hits import MAX_FIRST
 from app.catalogue.rates import MAX_NEAREST
@@ -30,7 +31,7 @@ class ProductQuery:
     `party` has agreed rates; `account` is the party whose orders count. `after` is the last product of the
     page before: where an index has the sort order, the page is then read from there, however deep it is.
     With `compares_all` a list by rate or relevance compares all its products, and not only those that may be
-    on the page.
+    on the page, or the first.
     """
 
     category: str | None = None
@@ -75,7 +76,8 @@ class ProductQuery:
     @property
     def max_counted(self) -> int:
         """Return how many hits are counted; one more row shows that there are more."""
-        return max(MAX_COUNT, self.start + self.size)
+        most = compared.MAX_COMPARED if self.compares_first else 0
+        return max(MAX_COUNT, most, self.start + self.size)
 
     @property
     def counts_behind(self) -> bool:
@@ -93,6 +95,29 @@ class ProductQuery:
         is_early = self.start + self.size <= MAX_NEAREST
         by_rate = self.indexed_order is None and self.filters.has_nearest
         return by_rate and is_early and self._has_all and not self.compares_all
+
+    @property
+    def compares_first(self) -> bool:
+        """Return whether of very many products only the first are compared: see `compared`."""
+        if self.indexed_order is not None or self.compares_all:
+            return False
+        if not self.filters.sorts_by_rate:
+            return self.filters.sort is None and self.search is not None and self.search.any_word
+        return not (self._has_all and self.filters.has_nearest)
+
+    def sorts_part(self, total: int) -> bool:
+        """Return whether of so many products only the first are in this order."""
+        return self.compares_first and total > compared.MAX_COMPARED
+
+    @property
+    def compared_first(self) -> str:
+        """Return the SQL of the order in which products are compared, if they are too many."""
+        return BY_PRIORITY if self.search is None else self.search.first
+
+    @property
+    def compares_nearest_sizes(self) -> bool:
+        """Return whether an index finds those to compare: the sizes nearest to the lowest or highest rate."""
+        return self.compares_first and self._has_all and self.filters.finds_nearest_sizes
 
     @property
     def ranks_popular(self) -> bool:

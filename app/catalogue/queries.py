@@ -6,7 +6,7 @@ Rows carry all five rates. `schemas` decides from the viewer's visibility which 
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from app.catalogue import popular_hits
+from app.catalogue import compared, popular_hits
 from app.catalogue.fields import ProductRow, expected_on_sql, tax_rate_sql
 from app.catalogue.limits import RATE_COLUMNS
 from app.catalogue.models import MOST_ORDERED_FIRST
@@ -80,6 +80,16 @@ class _Page(NamedTuple):
 def _page(where: str, order: str, *, description: bool = False, hits: str | None = None) -> _Page:
     products = f"({hits}) p" if hits else f"store.products p WHERE {where}"
     page = f"SELECT p.* FROM {products} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"  # noqa: S608 -- our own names; values are parameters
+    return _with_sizes(page, order, description=description)
+
+
+@lru_cache(maxsize=1_000)
+def _compared_page(where: str, order: str, first: str) -> _Page:
+    return _with_sizes(compared.page(where, order, first), compared.PLACES)
+
+
+def _with_sizes(page: str, order: str, *, description: bool = False) -> _Page:
+    """Return the SELECT of a page of products with their sizes."""
 
     def form(agreed: str, agreements: str) -> str:
         expressions = {**_PRODUCT_EXPRESSIONS, "agreed_rate": agreed}
@@ -237,10 +247,20 @@ def product_page(listing: ProductQuery) -> tuple[Read, Read]:
         count = _HIT_COUNT.format(where=where)
     else:
         count = _stored_count(listing) + (_ONE_CATEGORY if listing.category else "")
+    if listing.compares_first:
+        form = _compared_page(where, listing.order, _compared(listing, where))
+        return form.read(values), Read(count, values)
     hits = None
     if listing.search and listing.ranks_popular:
         hits = popular_hits.hits(listing.search, where)
     return _page(page, listing.order, hits=hits).read(values), Read(count, values)
+
+
+def _compared(listing: ProductQuery, where: str) -> str:
+    """Return the SELECT of the products that are compared, of those `where`."""
+    if listing.compares_nearest_sizes:
+        return listing.filters.nearest_sizes(_SHOWN)
+    return compared.first_of(where, listing.compared_first)
 
 
 def product_codes(listing: ProductQuery, most: int) -> Read:
@@ -264,6 +284,7 @@ def _values(listing: ProductQuery) -> dict[str, Any]:
         # Products may have several sizes.
         "compared": 8 * listing.size + 3 * (listing.start + listing.size),
         "before_last": listing.start + listing.size - 1,
+        "max_compared": compared.MAX_COMPARED,
     }
     if listing.counts_hits:
         values["most"] = listing.max_counted + 1

@@ -12,6 +12,8 @@ from app.pricing.steps import Pricing, rate_sql
 FEW_SIZES = 2_000
 # Pages that end later are read in the plain way, because so many products cost as much to look up one by one.
 MAX_NEAREST = 500
+# Few catalogues have more for each product.
+SIZES_OF_A_PRODUCT = 3
 
 _AGREED_RATE = """(SELECT r.rate FROM store.party_rates r
   WHERE r.account_code = %(account)s AND r.product_code = o.product_code AND r.size_code = o.size_code)"""
@@ -25,6 +27,18 @@ _PRODUCTS_OF = "p.code = ANY(ARRAY(SELECT o.product_code FROM store.variants o W
 _FIRST = """{which} AND (SELECT true FROM store.variants o2
     WHERE o2.product_code = o.product_code AND o2.size_code < o.size_code AND o2.retired_at IS NULL
       AND {of_earlier} LIMIT 1) IS NULL"""
+_NEAREST_SIZES = f"""
+SELECT p.code FROM (
+  SELECT o.product_code, min(o.distance) AS distance FROM (
+    SELECT o.product_code, {_SPAN} <-> point({{end}}, {{end}}) AS distance
+    FROM store.variants o WHERE {{which}}
+    ORDER BY {_SPAN} <-> point({{end}}, {{end}}) LIMIT %(max_compared)s * {SIZES_OF_A_PRODUCT}) o
+  GROUP BY o.product_code) o
+JOIN store.products p ON p.code = o.product_code AND {{where}}
+ORDER BY o.distance, p.code LIMIT %(max_compared)s
+"""  # noqa: S608 -- our own names; values are parameters
+# The ends of the rates.
+_ENDS = {False: "0", True: "1e15"}
 SIZE_COUNT = "SELECT count(*) FROM (SELECT FROM store.variants o WHERE {which} LIMIT %(most)s) sizes"
 # Any products would do to compare with; those whose spans are nearest to the end are close to the best.
 _RATE_OF_AS_MANY = f"""(SELECT (n.rate {{margin}}) * 100 FROM (
@@ -61,6 +75,11 @@ def first_of(sizes: str, of_any_size: str) -> str:
     return _FIRST.format(which=sizes, of_earlier=of_any_size.replace("o.", "o2."))
 
 
+def nearest_sizes(sizes: str, where: str, *, highest: bool) -> str:
+    """Return the SELECT of the products `where` of the sizes `o` that cost nearly the least, or the most."""
+    return _NEAREST_SIZES.format(which=sizes, where=where, end=_ENDS[highest])
+
+
 def nearest(pricing: Pricing, where: str, sizes: str, *, stock_shown: bool, highest: bool) -> str:
     """Return the SQL condition for the products among which are those with the lowest or highest rates.
 
@@ -73,7 +92,7 @@ def nearest(pricing: Pricing, where: str, sizes: str, *, stock_shown: bool, high
         where=where,
         margin="- 0.5" if highest else "+ 0.5",
         direction=" DESC" if highest else "",
-        end="1e15" if highest else "0",
+        end=_ENDS[highest],
     )
     least, most = (bound, _ANY) if highest else (_NONE, bound)
     return products_of(_WITHIN.format(least=least, most=most))

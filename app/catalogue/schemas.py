@@ -11,6 +11,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from app.catalogue import compared
 from app.catalogue.fields import ProductRow
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import CategoryRow
@@ -126,10 +127,13 @@ class ProductOut(Schema):
 class ProductPaginationOut(PaginationOut):
     """The position of a page.
 
-    A search or a brand counts its first thousand hits; `atLeast` says that there are more.
+    A search or a brand counts its first thousand hits; `atLeast` says that there are more. `sortedFirst` says
+    that there are more products than are compared: so many are in the order asked for, by rate or by how well
+    they fit, and the others follow in the order of the shop.
     """
 
     atLeast = fields.Bool()
+    sortedFirst = fields.Int()
 
 
 class ProductPageOut(Schema):
@@ -243,11 +247,13 @@ class HighlightsOut(Schema):
 def product_list(products: Sequence[Any], total: int, listing: ProductQuery) -> dict[str, Any]:
     """Return the JSON of a product list with its pagination."""
     limit = listing.max_counted
+    more = {"sortedFirst": compared.MAX_COMPARED} if listing.sorts_part(total) else {}
     if not listing.counts_hits or total <= limit:
-        return list_response(products, total, listing.page, listing.size)
-    answer = list_response(products, limit, listing.page, listing.size)
-    following = listing.page + 1 if len(products) == listing.size else None
-    return {**answer, "pagination": {**answer["pagination"], "nextPage": following, "atLeast": True}}
+        answer = list_response(products, total, listing.page, listing.size)
+    else:
+        answer = list_response(products, limit, listing.page, listing.size)
+        more |= {"nextPage": listing.page + 1 if len(products) == listing.size else None, "atLeast": True}
+    return {**answer, "pagination": {**answer["pagination"], **more}}
 
 
 def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:

@@ -91,6 +91,11 @@ class SearchQuery:
         """Return the SQL of a group that no hit is before."""
         return _best_group(len(self.words))
 
+    @property
+    def first(self) -> str:
+        """Return the SQL of a sort by how many words a hit has; of those with all, what is in most orders."""
+        return _first(len(self.words), any_word=self.any_word)
+
     def rank(self, *, party: bool) -> str:
         """Return the SQL of its sort by relevance, for a party or for anybody."""
         return _rank(len(self.words), party=party, any_word=self.any_word)
@@ -215,11 +220,21 @@ def _rank(words: int, *, party: bool, any_word: bool = False) -> str:
     party has bought before comes first, then what is in most orders.
     """
     bought = f"p.code NOT IN ({BOUGHT}), " if party else ""
-    matched = " + ".join(f"(p.tokens && {_once(f'like{number}')})::int" for number in range(1, words + 1))
-    return (f"{matched} DESC, " if any_word and words else "") + (
+    return _matched(words, any_word=any_word) + (
         f"p.code <> ALL({CODES}), {_group(words)}, {bought}"
         f"p.{MOST_ORDERED_FIRST}, NOT starts_with(lower(p.name), %(text)s), p.priority, p.code"
     )
+
+
+@cache
+def _first(words: int, *, any_word: bool) -> str:
+    return _matched(words, any_word=any_word) + f"p.{MOST_ORDERED_FIRST}, p.priority, p.code"
+
+
+def _matched(words: int, *, any_word: bool) -> str:
+    """Return the SQL that sorts by how many of the words a product has, if it need not have all."""
+    matched = " + ".join(f"(p.tokens && {_once(f'like{number}')})::int" for number in range(1, words + 1))
+    return f"{matched} DESC, " if any_word and words else ""
 
 
 @cache

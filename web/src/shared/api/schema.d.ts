@@ -8773,6 +8773,7 @@ export interface components {
             atLeast?: boolean;
             nextPage: number | null;
             previousPage: number | null;
+            sortedFirst?: number;
             total: number;
             totalItems: number;
         };

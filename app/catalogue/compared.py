@@ -1,0 +1,34 @@
+"""The pages of a list whose order no index has, without comparing all of its products.
+
+A rate is computed for each buyer, and so is how well a product fits any of several words. In a list of very
+many products only the first are compared; the others follow in the order of the shop. Each product is on one
+page all the same.
+"""
+
+# So many are compared. Lists of fewer products are in their order throughout.
+MAX_COMPARED = 2_000
+
+_FIRST = "SELECT p.code FROM store.products p WHERE {where} ORDER BY {first} LIMIT %(max_compared)s"
+_PAGE = """
+WITH compared AS MATERIALIZED ({compared})
+(SELECT p.*, row_number() OVER () AS place FROM (
+   SELECT * FROM store.products p WHERE p.code = ANY(ARRAY(SELECT code FROM compared))
+   ORDER BY {order} LIMIT %(size)s OFFSET %(start)s) p)
+UNION ALL
+(SELECT p.*, NULL FROM store.products p WHERE {where} AND p.code NOT IN (SELECT code FROM compared)
+ ORDER BY p.priority, p.code
+ LIMIT least(%(size)s, greatest(0, %(start)s + %(size)s - (SELECT count(*) FROM compared)))
+ OFFSET greatest(0, %(start)s - (SELECT count(*) FROM compared)))
+"""
+# Sorts the rows of such a page, whose columns are those of a product and its place.
+PLACES = "p.place NULLS LAST, p.priority, p.code"
+
+
+def first_of(where: str, first: str) -> str:
+    """Return the SELECT of the codes of the products `where` that are compared, given which come first."""
+    return _FIRST.format(where=where, first=first)
+
+
+def page(where: str, order: str, compared: str) -> str:
+    """Return the SELECT of a page of the products `where`, of which only the `compared` are in this order."""
+    return _PAGE.format(where=where, order=order, compared=compared)

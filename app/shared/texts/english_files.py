@@ -218,6 +218,7 @@ FILES = {
     "sync.row.no_codes": "no more codes available",
     "sync.row.no_item": "item not found",
     "sync.row.no_date": "the date is missing",
+    "sync.row.first_lines": "only the first {limit} were read",
     "sync.row.size_twice": "this size is listed twice",
     "sync.row.no_record": "record not found in the store",
     "sync.row.no_rate_record": "account or size not found in the store",

@@ -12,6 +12,8 @@ from app.shared.texts.messages import Message, text
 
 PAISA = Decimal("0.01")
 MAX_ROUNDING = Decimal(1)
+MAX_NARRATION_LENGTH = 1_000
+_CUT_SHORT = "… (more in the portal)"
 
 
 class VoucherProblem(Exception):
@@ -89,6 +91,12 @@ def sales_ledger(rate: Decimal, chosen: Mapping[str, Any]) -> str:
 
 
 def narration(number: int, remarks: Sequence[str], delivery: Mapping[str, Any] | None) -> str:
-    """Return the text of a voucher: the order's number, its remarks, and a guest's address."""
+    """Return the text of a voucher: the order's number, its remarks, and a guest's address.
+
+    One that is too long says that it is cut short.
+    """
     parts = [f"Portal order {number}", *remarks, *(str(part) for part in (delivery or {}).values())]
-    return "; ".join(part.strip() for part in parts if part and part.strip())[:1000]
+    whole = "; ".join(part.strip() for part in parts if part and part.strip())
+    if len(whole) <= MAX_NARRATION_LENGTH:
+        return whole
+    return whole[: MAX_NARRATION_LENGTH - len(_CUT_SHORT)] + _CUT_SHORT

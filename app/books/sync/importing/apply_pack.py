@@ -17,6 +17,8 @@ from app.books.sync.importing.datasets import continues, save_dataset, stranger
 from app.books.sync.importing.deliveries import write_deliveries
 from app.books.sync.importing.keys import resolve
 from app.books.sync.importing.receivables import (
+    RECEIVABLES,
+    count_receivables,
     opening_balances,
     read_all_if_bent,
     write_bills,
@@ -207,7 +209,9 @@ def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> Non
 
 def _count_of_base(job: PackImport, entity: str) -> int:
     """Return how many rows of an entity a pack leaves out at most, because an earlier one had them."""
-    snapshot = job.manifest.snapshot
+    snapshot, file = job.manifest.snapshot, job.manifest.file_of(entity)
+    if entity in RECEIVABLES:
+        return 0 if file is None or file.complete else count_receivables(job.db, job.dataset, entity)
     if (snapshot.stockBase if entity in VALUE_ENTITIES else snapshot.base) is None:
         return 0
     return find_changes.count_present(job.db, job.dataset, KEY_ENTITY.get(entity, entity))

@@ -11,6 +11,7 @@ from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 ALL_AGAIN_AFTER = timedelta(hours=1)
+RECEIVABLES = {"bills": "store.open_bills", "invoices": "store.invoices", "entries": "store.ledger_entries"}
 _SET_ACCOUNTS = """
 UPDATE store.sync_rows r SET code = k.code FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IS NULL
@@ -82,6 +83,7 @@ _DROP_INACTIVE = """
 DELETE FROM store.invoices o USING store.sync_rows r
 WHERE o.dataset = %(dataset)s AND r.run = %(run)s AND r.entity = 'invoices' AND NOT r.active AND r.key = o.key
 """
+_COUNT = "SELECT count(*) FROM {table} WHERE dataset = %(dataset)s"
 _DROP_OLD = "DELETE FROM store.invoices WHERE dataset = %(dataset)s AND invoiced_on < %(first)s"
 _DROP_OLD_ENTRIES = """
 DELETE FROM store.ledger_entries WHERE dataset = %(dataset)s AND entered_on < %(first)s
@@ -112,6 +114,11 @@ _CLEAR = (
 )
 
 
+def count_receivables(db: StoreSession, dataset: str, entity: str) -> int:
+    """Return how many bills, invoices or entries of a company the store has."""
+    return db.run(_COUNT.format(table=RECEIVABLES[entity]), dataset=dataset).scalar_one()
+
+
 def write_bills(db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, complete: bool) -> int:
     """Write open bills and return how many changed. What a complete list lacks is settled."""
     params = {"run": run, "dataset": dataset, "entity": "bills"}
@@ -119,7 +126,7 @@ def write_bills(db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, 
     db.run(_SKIP_UNKNOWN, **params)
     changed = db.run(_SAVE_BILLS, **params).rowcount
     if complete and not rejects.is_doubtful("bills"):
-        changed += db.run(_DROP_MISSING.format(table="store.open_bills"), **params).rowcount
+        changed += db.run(_DROP_MISSING.format(table=RECEIVABLES["bills"]), **params).rowcount
     return changed
 
 
@@ -133,7 +140,7 @@ def write_invoices(
     changed = db.run(_SAVE_INVOICES, **params).rowcount
     changed += db.run(_DROP_INACTIVE, **params).rowcount
     if complete and not rejects.is_doubtful("invoices"):
-        changed += db.run(_DROP_MISSING.format(table="store.invoices"), **params).rowcount
+        changed += db.run(_DROP_MISSING.format(table=RECEIVABLES["invoices"]), **params).rowcount
     db.run(_DROP_OLD, dataset=dataset, first=_first_kept(now))
     return changed
 
@@ -151,7 +158,7 @@ def write_entries(
     changed = db.run(_SAVE_ENTRIES, **params).rowcount
     changed += db.run(_DROP_OF_VOUCHERS, **params).rowcount
     if complete and not rejects.is_doubtful("entries"):
-        changed += db.run(_DROP_MISSING.format(table="store.ledger_entries"), **params).rowcount
+        changed += db.run(_DROP_MISSING.format(table=RECEIVABLES["entries"]), **params).rowcount
     db.run(_DROP_OLD_ENTRIES, dataset=dataset, first=_first_kept(now))
     return changed
 

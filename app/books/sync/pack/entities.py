@@ -13,7 +13,7 @@ MAX_KEY_LENGTH = 300
 MAX_TEXT_LENGTH = 1_000
 MAX_DESCRIPTION_LENGTH = 20_000
 MAX_LIST_LENGTH = 50
-MAX_INVOICE_LINES = 100
+MAX_INVOICE_LINES = 1_000
 # No QR code holds more in its safest readable size (level L).
 MAX_QR_LENGTH = 2_900
 _NO_ZERO = r"^[^\x00]*$"
@@ -244,7 +244,7 @@ class Invoice(PackRow):
     date: Day = None
     amount: Number
     lines: Annotated[list[InvoiceLine], Field(max_length=MAX_INVOICE_LINES)] = []
-    orderNos: Annotated[list[Key], Field(max_length=MAX_LIST_LENGTH)] = []
+    orderNos: Annotated[list[Key], Field(max_length=MAX_INVOICE_LINES)] = []
     eInvoice: EInvoice | None = None
     active: bool = True
 

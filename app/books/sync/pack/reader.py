@@ -21,7 +21,8 @@ from app.books.sync.pack.manifest import (
 from app.books.sync.pack.problems import PackProblem
 from app.shared.texts.messages import text
 
-MAX_LINE_BYTES = 256 * 1024
+# An invoice with as many lines and orders as it may have, of names in Indian scripts.
+MAX_LINE_BYTES = 2 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Open bills and invoices are read as the accountant sees them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from xml.etree.ElementTree import fromstring
@@ -10,7 +11,7 @@ from app.books.sync.connectors.interface import ReadOptions, SourceProblem
 from app.books.sync.connectors.tally.client import TallyClient
 from app.books.sync.connectors.tally.connector import TallyConnector
 from app.books.sync.connectors.tally.receivables import due_day
-from app.books.sync.pack.entities import EInvoice, Invoice
+from app.books.sync.pack.entities import MAX_INVOICE_LINES, Bill, EInvoice, Invoice
 from tests.app.books.sync.test_tally_orders import tally
 
 __all__ = ["tally"]
@@ -21,8 +22,8 @@ def connector(tally):
     return TallyConnector(TallyClient(tally.address), clock=lambda: datetime(2026, 11, 21))
 
 
-def read(connector, entity: str, **options) -> tuple[list[dict], bool]:
-    """Return the rows of an entity, and whether they are complete; nothing is rejected."""
+def read(connector, entity: str, rejected: Sequence[tuple] = (), **options) -> tuple[list[dict], bool]:
+    """Return the rows of an entity, and whether they are complete; nothing else is rejected."""
     rejects = []
     (batch,) = connector.read(
         connector.datasets()[0],
@@ -31,7 +32,7 @@ def read(connector, entity: str, **options) -> tuple[list[dict], bool]:
         lambda *reject: rejects.append(reject),
     )
     rows = list(batch.rows)
-    assert not rejects
+    assert rejects == list(rejected)
     return rows, batch.complete
 
 
@@ -75,6 +76,19 @@ def test_two_bills_of_one_name_are_two(tally, connector):
     rows, _complete = read(connector, "bills")
 
     assert len({row["key"] for row in rows}) == 2
+
+
+def test_bills_whose_long_names_begin_alike_have_keys_of_their_own(tally, connector):
+    names = [f"{'INV/2026/' * 32}{number}" for number in (1, 2)]
+    for name in reversed(names):
+        tally.books.bill("Om & Sons", name, "20260401", "-10.00", "")
+    first = {row["name"]: row["key"] for row in read(connector, "bills")[0]}
+    tally.books.records.remove(tally.books.named("Bills", names[1]))
+    rows, _complete = read(connector, "bills")
+
+    assert len(set(first.values())) == 2
+    assert [(row["name"], row["key"]) for row in rows] == [(names[0], first[names[0]])]
+    assert all(Bill.model_validate(row) for row in rows)
 
 
 IRN = "0b" * 32
@@ -132,6 +146,26 @@ def test_an_invoice_names_the_orders_that_it_bills_each_once(tally, connector):
     (row,), _ = read(connector, "invoices")
 
     assert row["orderNos"] == ["A-1007", "A-1009"]
+
+
+@pytest.mark.parametrize("number", [MAX_INVOICE_LINES, MAX_INVOICE_LINES + 1])
+def test_all_lines_and_orders_of_an_invoice_are_read_or_the_rest_is_said(tally, connector, number):
+    sale = tally.books.invoice("Om & Sons", "S/1", "20261120", "2950.00")
+    name = "ALLINVENTORYENTRIES.LIST"
+    sale.lists[name] = "".join(
+        f"<{name}><STOCKITEMNAME>Fan {at}</STOCKITEMNAME><ACTUALQTY> 1 Nos</ACTUALQTY>"
+        f"<BATCHALLOCATIONS.LIST><ORDERNO>A-{at}</ORDERNO></BATCHALLOCATIONS.LIST></{name}>"
+        for at in range(number)
+    )
+    is_whole = number == MAX_INVOICE_LINES
+    said = [
+        (sale.guid, field, str(number), "only the first 1,000 were read") for field in ("lines", "orderNos")
+    ]
+
+    (row,), _ = read(connector, "invoices", [] if is_whole else [("invoices", *each) for each in said])
+
+    assert (len(row["lines"]), len(row["orderNos"])) == (MAX_INVOICE_LINES, MAX_INVOICE_LINES)
+    assert Invoice.model_validate(row)
 
 
 def test_invoices_of_a_year_are_read_with_their_lines(tally, connector):

@@ -65,3 +65,9 @@ def test_a_tax_needs_its_ledger():
 def test_the_narration_contains_a_guests_address():
     words = narration(7, ("Soon", "", ""), {"name": "Ravi", "city": "Anand", "address2": ""})
     assert words == "Portal order 7; Soon; Ravi; Anand"
+
+
+def test_a_narration_that_is_too_long_says_so():
+    assert narration(7, ("x" * 984,), None) == f"Portal order 7; {'x' * 984}", "1,000 letters are whole"
+    words = narration(7, ("x" * 985,), None)
+    assert (len(words), words[-24:]) == (1_000, "xx… (more in the portal)")

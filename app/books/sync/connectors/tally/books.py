@@ -1,5 +1,6 @@
 """Groups of a company's books, and what records inherit from them."""
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date as Date
@@ -11,6 +12,8 @@ from app.books.sync.connectors.tally import dated_values, values
 from app.books.sync.connectors.tally.gst import Gst, stated_gst
 from app.books.sync.connectors.tally.xml import name_of, text_of
 
+# Less than a key may have: a number may follow.
+MAX_JOINED_LENGTH = 280
 DEBTORS = "Sundry Debtors"
 GRADES = "ABCDE"
 # Sales too: orders are often billed without a delivery note.
@@ -46,6 +49,15 @@ STRUCTURE_TAGS = frozenset(
 def key_of(record: Element) -> str:
     """Return the permanent key of a record: its GUID, or its name if a file has no GUID."""
     return text_of(record, "GUID") or name_of(record)
+
+
+def joined_key(key: str, of: str) -> str:
+    """Return a key of two parts; a digest ends one that would be too long, so that no two are alike."""
+    whole = f"{key}/{of}"
+    if len(whole) <= MAX_JOINED_LENGTH:
+        return whole
+    digest = hashlib.sha256(whole.encode()).hexdigest()
+    return f"{whole[: MAX_JOINED_LENGTH - len(digest) - 1]}/{digest}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.interface import Reject
 from app.books.sync.connectors.tally import values
-from app.books.sync.connectors.tally.books import CompanyBooks, key_of
+from app.books.sync.connectors.tally.books import CompanyBooks, joined_key, key_of
 from app.books.sync.connectors.tally.problems import InvalidValue
 from app.books.sync.connectors.tally.xml import name_of, text_of
-from app.books.sync.pack.entities import MAX_INVOICE_LINES, MAX_KEY_LENGTH, MAX_LIST_LENGTH, MAX_QR_LENGTH
+from app.books.sync.pack.entities import MAX_INVOICE_LINES, MAX_KEY_LENGTH, MAX_QR_LENGTH
+from app.shared.texts.messages import text as message
 
 # Tally counts days from the last one of 1899.
 _FIRST_DAY = Date(1899, 12, 31)
@@ -23,7 +24,6 @@ _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _MAX_DAY = 200_000
 # A SHA-256 in hexadecimal digits.
 _IRN = re.compile(r"[0-9a-f]{64}")
-_MAX_ACK_LENGTH = 50
 # The day of an acknowledgement; the time may follow it.
 _DAY = re.compile(r"(20\d\d)-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
 
@@ -36,7 +36,7 @@ def bills(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> It
         if record.tag != "BILL" or account is None:
             continue
         name = name_of(record) or "-"
-        key = f"{account}/{name}"[:280]
+        key = joined_key(account, name)
         seen[key] += 1
         key = key if seen[key] == 1 else f"{key}/{seen[key]}"
         try:
@@ -93,6 +93,11 @@ def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) ->
         except InvalidValue as error:
             reject("invoices", key, "amount", text_of(record, "AMOUNT"), str(error))
             continue
+        orders = _orders(record)
+        for field, parts in (("lines", lines), ("orderNos", orders)):
+            if len(parts) > MAX_INVOICE_LINES:
+                reason = message("sync.row.first_lines", limit=f"{MAX_INVOICE_LINES:,}")
+                reject("invoices", key, field, str(len(parts)), reason)
         yield {
             "key": key,
             "accountKey": account,
@@ -100,7 +105,7 @@ def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) ->
             "date": day,
             "amount": abs(amount or Decimal(0)),
             "lines": lines[:MAX_INVOICE_LINES],
-            "orderNos": _orders(record),
+            "orderNos": orders[:MAX_INVOICE_LINES],
             "eInvoice": _e_invoice(record),
             "active": "Yes" not in (text_of(record, "ISCANCELLED"), text_of(record, "ISOPTIONAL")),
         }
@@ -126,7 +131,7 @@ def entries(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> 
             continue
         for account, amount in owed.items():
             yield {
-                "key": f"{key}/{account}"[:280],
+                "key": joined_key(key, account),
                 "voucherKey": key,
                 "accountKey": account,
                 "kind": type[1],
@@ -148,10 +153,13 @@ def _owed(voucher: Element, books: CompanyBooks) -> dict[str, Decimal]:
 
 
 def _orders(voucher: Element) -> list[str]:
-    """Return the numbers of the orders that a voucher bills, each once."""
+    """Return the numbers of the orders that a voucher bills, each once.
+
+    A number that is too long for a key is none of the store's own.
+    """
     lots = voucher.iterfind("ALLINVENTORYENTRIES.LIST/BATCHALLOCATIONS.LIST")
     numbers = dict.fromkeys(values.words(text_of(lot, "ORDERNO")) for lot in lots)
-    return [number for number in numbers if number and len(number) <= MAX_KEY_LENGTH][:MAX_LIST_LENGTH]
+    return [number for number in numbers if number and len(number) <= MAX_KEY_LENGTH]
 
 
 def _e_invoice(voucher: Element) -> dict[str, Any] | None:
@@ -170,7 +178,7 @@ def _e_invoice(voucher: Element) -> dict[str, Any] | None:
     )
     return {
         "irn": irn,
-        "ackNumber": number and number[:_MAX_ACK_LENGTH],
+        "ackNumber": number,
         "ackOn": "-".join(day.groups()) if day else None,
         "signedQr": code if is_whole else None,
     }

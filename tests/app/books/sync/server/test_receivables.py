@@ -120,6 +120,15 @@ def test_bills_and_what_is_on_account_make_the_balance(sync, ask, balance, bills
     assert sum(each["amount"] for each in dues["bills"]) == dues["total"]
 
 
+def test_one_refused_invoice_of_few_changed_ones_does_not_stop_the_run(sync, owner_call):
+    sync(Batch("invoices", [invoice(f"S/{number}") for number in range(30)], True))
+    changed = [invoice("S/1", amount="9" * 14), invoice("S/2", amount="2900")]
+    run = sync(Batch("invoices", changed, False), mode=Mode.STOCK)
+
+    ended = owner_call("GET", f"/sync/{run['id']}")
+    assert (ended["state"], ended["counts"]["invoices"]["rejected"]) == ("done_with_rejects", 1)
+
+
 def test_a_bill_that_is_settled_is_gone(sync, ask):
     sync(Batch("bills", [bill("INV/1", "100", 1), bill("INV/2", "50", 2)], True))
     sync(Batch("bills", [bill("INV/2", "20", 2)], True), mode=Mode.STOCK)

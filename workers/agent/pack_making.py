@@ -182,6 +182,7 @@ def _make(
             snapshot=Snapshot(
                 id=pack,
                 takenAt=taken_at,
+                run=UUID(request.run),
                 mode=Mode.STOCK if request.is_stock else Mode.DELTA if base else Mode.FULL,
                 base=UUID(base) if base else None,
                 stockBase=UUID(stock_base) if stock_base else None,

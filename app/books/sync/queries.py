@@ -9,8 +9,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app.books.intake.rules import ENDED, RUNNING, WITH_OWNER, RunState
+from app.books.intake.rules import ENDED, RUNNING, WITH_OWNER
 from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
+from app.books.sync.pack import Manifest
 from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, FIGURES_EVERY
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
@@ -79,10 +80,19 @@ def waiting_for_owner(db: StoreSession) -> Sequence[SyncRun]:
     return db.scalars(select(SyncRun).where(SyncRun.state.in_(WITH_OWNER))).all()
 
 
-def was_canceled(db: StoreSession, *, after: datetime) -> bool:
-    """Return whether a run was canceled after its agent had begun to read."""
-    canceled = SyncRun.state == RunState.CANCELLED, SyncRun.upload.is_(None), SyncRun.finished_at > after
-    return bool(db.scalar(select(exists().where(*canceled))))
+def requested_run(db: StoreSession, manifest: Manifest) -> SyncRun | None:
+    """Return the run that an agent made a pack for, or None if the pack does not say."""
+    return db.get(SyncRun, manifest.snapshot.run) if manifest.snapshot.run else None
+
+
+def books_read_at(db: StoreSession, run: SyncRun, manifest: Manifest) -> datetime:
+    """Return since when the books of a run's pack were read, by the server's clock.
+
+    The clock of an agent's computer may be wrong by hours. A file has no other time than its own.
+    """
+    if run.upload is not None:
+        return min(manifest.snapshot.takenAt, run.asked_at)
+    return (requested_run(db, manifest) or run).asked_at
 
 
 def last_run(db: StoreSession) -> SyncRun | None:

@@ -234,6 +234,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claimed: SyncClaim, now: date
                 folder,
                 manifest,
                 rejects,
+                queries.books_read_at(db, run, manifest),
                 now,
                 confirmed=run.confirmed,
                 dry_run=run.dry_run,

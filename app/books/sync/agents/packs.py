@@ -161,6 +161,9 @@ def _check_clock(manifest: Manifest, *, now: datetime) -> None:
 
 def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> SyncRun:
     """Return the run that requested this pack, or a new one if the agent reads on its own."""
+    requested = queries.requested_run(db, manifest)
+    if requested is not None and requested.state == RunState.CANCELLED:
+        raise Conflict("run.cancelled")
     run = queries.running(db)
     if run is not None and run.state not in WITH_AGENT:
         raise Conflict("agent.pack_busy")
@@ -168,8 +171,6 @@ def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> Sy
     if run is None:
         if queries.waiting_for_owner(db):
             raise Conflict("agent.pack_busy")
-        if queries.was_canceled(db, after=manifest.snapshot.takenAt):
-            raise Conflict("run.cancelled")
         if queries.chosen(db)["dataNm"] not in ("", dataset.dataNm):
             raise Invalid("sync.other_company")
         kind = RunKind.STOCK if mode == Mode.STOCK else RunKind.ALL

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,9 @@ class _Side:
 Sides = dict[str, _Side]
 
 
-def compare(db: StoreSession, run: UUID, dataset: str, folder: Path, manifest: Manifest) -> dict[str, Any]:
+def compare(
+    db: StoreSession, run: UUID, dataset: str, folder: Path, manifest: Manifest, *, read_at: datetime
+) -> dict[str, Any]:
     """Return how the store agrees with the books; empty if a pack does not say how they are as a whole.
 
     The books' side are the figures that the source read for it or, without any, the rows of complete lists as
@@ -69,8 +72,7 @@ def compare(db: StoreSession, run: UUID, dataset: str, folder: Path, manifest: M
     if not sides:
         return {}
     parts = [_compare_part(db, dataset, part, sides[part]) for part in PARTS if part in sides]
-    taken_at = manifest.snapshot.takenAt
-    return {"at": taken_at.isoformat(), "source": manifest.source.kind, "parts": parts}
+    return {"at": read_at.isoformat(), "source": manifest.source.kind, "parts": parts}
 
 
 def _figures(folder: Path, file: PackFile) -> Sides:

@@ -97,6 +97,7 @@ class ImportStopped(Exception):
 class PackImport:
     """A pack, the store to import it into, and the owner's decision.
 
+    The books were read at `read_at` by the server's clock.
     `confirmed` is how many records may be retired, None before the owner decides. `dry_run` changes nothing.
     A `partial` pack lacks what other packs of the dataset have: nothing is gone.
     """
@@ -106,6 +107,7 @@ class PackImport:
     folder: Path
     manifest: Manifest
     rejects: Rejects
+    read_at: datetime
     now: datetime
     confirmed: int | None = None
     dry_run: bool = False
@@ -143,10 +145,12 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     openings = opening_balances(db, job.dataset, now=job.now) if _has_changed_invoices(job) else {}
     _write(job, counts, progress)
     _count_rejects(job, counts)
-    save_dataset(db, job.manifest, partial=job.partial, now=job.now)
+    save_dataset(db, job.manifest, partial=job.partial, read_at=job.read_at)
     if openings:
         read_all_if_bent(db, job.dataset, openings, now=job.now)
-    agreement = {} if job.partial else compare(db, job.run, job.dataset, job.folder, job.manifest)
+    agreement = {}
+    if not job.partial:
+        agreement = compare(db, job.run, job.dataset, job.folder, job.manifest, read_at=job.read_at)
     db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
     return ImportOutcome(state, summary(counts, job.rejects), counts, agreement=agreement)
@@ -154,11 +158,10 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
 
 def _check_sequence(job: PackImport) -> None:
     """Raise ImportStopped for a delta that does not follow the last pack, and for a pack that is too old."""
-    snapshot = job.manifest.snapshot
     if not continues(job.db, job.manifest):
         raise ImportStopped(text("sync.not_next"))
     last = job.db.get(AppliedDataset, job.dataset)
-    if last is not None and snapshot.takenAt < last.taken_at:
+    if last is not None and job.read_at < last.taken_at:
         raise ImportStopped(text("sync.too_old"))
 
 

@@ -51,25 +51,20 @@ def continues(db: StoreSession, manifest: Manifest) -> bool:
     return has_base and has_stock
 
 
-def save_dataset(db: StoreSession, manifest: Manifest, *, partial: bool, now: datetime) -> None:
-    """Save how far a company's books were read, and when.
-
-    A computer whose clock is ahead has read them by now, not at the time that it says: else everything it
-    reads after its clock is set right would be too old.
-    """
+def save_dataset(db: StoreSession, manifest: Manifest, *, partial: bool, read_at: datetime) -> None:
+    """Save how far a company's books were read, and when."""
     snapshot = manifest.snapshot
-    taken_at = min(snapshot.takenAt, now)
     stock = {
         "stock_cursor": snapshot.cursor,
         "stock_pack_id": snapshot.id,
-        **_invoices_read(manifest, taken_at),
+        **_invoices_read(manifest, read_at),
     }
     if snapshot.mode == Mode.STOCK:
         db.execute(update(AppliedDataset).where(AppliedDataset.guid == manifest.dataset.key).values(stock))
         return
     values = {
         "pack_id": snapshot.id,
-        "taken_at": taken_at,
+        "taken_at": read_at,
         "cursor": snapshot.cursor,
         **stock,
         "company": company_of(manifest),
@@ -80,13 +75,13 @@ def save_dataset(db: StoreSession, manifest: Manifest, *, partial: bool, now: da
     db.execute(row.on_conflict_do_update(index_elements=["guid"], set_=values))
 
 
-def _invoices_read(manifest: Manifest, taken_at: datetime) -> dict[str, Any]:
+def _invoices_read(manifest: Manifest, read_at: datetime) -> dict[str, Any]:
     """Return how far invoices were read, if a pack has any."""
     file, snapshot = manifest.file_of("invoices"), manifest.snapshot
     if file is None:
         return {}
     counter = {"invoices_after": (snapshot.cursor or {}).get("altVch")}
-    return counter | ({"invoices_at": taken_at} if file.complete else {})
+    return counter | ({"invoices_at": read_at} if file.complete else {})
 
 
 def is_partial(db: StoreSession, manifest: Manifest, decided: bool | None) -> bool:

@@ -61,11 +61,13 @@ class Snapshot(_StrictModel):
     """When and how the books were read.
 
     `base` is the id of the pack that a delta builds on, `cursor` how far the books had come. `stockBase` is
-    the pack whose stock and balances the unchanged ones, which are left out, are in.
+    the pack whose stock and balances the unchanged ones, which are left out, are in. `run` is the one that
+    requested the pack. `takenAt` is the time on the computer that read them, which may be wrong.
     """
 
     id: UUID
     takenAt: AwareDatetime
+    run: UUID | None = None
     mode: Mode = Mode.FULL
     base: UUID | None = None
     stockBase: UUID | None = None

@@ -61,10 +61,12 @@ def test_the_same_pack_again_changes_nothing(books):
     assert books.rows(written) == before
 
 
-def test_a_pack_of_a_clock_that_is_ahead_does_not_outdate_those_after_it(books):
-    books.put(*catalogue("Fan"), taken_at=datetime.now(UTC) + timedelta(days=400))
+@pytest.mark.parametrize("days", [(400, 0), (0, -1)], ids=["ahead at first", "behind then"])
+def test_a_wrong_clock_makes_no_pack_too_old(books, days):
+    first, second = (datetime.now(UTC) + timedelta(days=number) for number in days)
+    books.put(*catalogue("Fan"), taken_at=first)
 
-    run = books.put(*catalogue("Fan", "Bulb"), taken_at=datetime.now(UTC))
+    run = books.put(*catalogue("Fan", "Bulb"), taken_at=second)
 
     assert (run.state, counts(run, "products")["new"]) == ("done", 1)
 
@@ -250,11 +252,12 @@ def test_one_refused_row_of_a_delta_does_not_stop_it(books):
     assert run.state == "done_with_rejects"
 
 
-def test_a_pack_older_than_the_last_one_is_refused(books):
-    from datetime import UTC, datetime
-
+@pytest.mark.parametrize("of_file", [False, True], ids=["requested before it", "a file of before"])
+def test_a_pack_older_than_the_last_one_is_refused(books, of_file):
+    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    older = {"taken_at": long_ago, "upload": "books.zip"} if of_file else {"asked_at": long_ago}
     books.put(*catalogue("Fan"))
-    run = books.put(*catalogue("Fan", "Bulb"), taken_at=datetime(2020, 1, 1, tzinfo=UTC))
+    run = books.put(*catalogue("Fan", "Bulb"), **older)
     assert run.state == "failed"
     assert list(codes(books)) == ["Fan"]
 

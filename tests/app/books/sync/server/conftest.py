@@ -3,7 +3,7 @@
 import hashlib
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from sqlalchemy import select
@@ -106,7 +106,12 @@ def packed(tmp_path, store):
     """Write a pack of some batches; return its folder and manifest."""
 
     def make(
-        *batches, mode: Mode = Mode.FULL, data_name: str = "b-2026", key: str | None = None, taken_at=None
+        *batches,
+        mode: Mode = Mode.FULL,
+        data_name: str = "b-2026",
+        key: str | None = None,
+        taken_at=None,
+        run: str | None = None,
     ):
         folder = tmp_path / uuid4().hex
         folder.mkdir()
@@ -117,7 +122,12 @@ def packed(tmp_path, store):
                 store=key or store.key,
                 dataset=Dataset(**{**BOOKS, "dataNm": data_name}),
                 source=Source(kind="tally", product="TallyPrime 7.0", agent="1.0.0"),
-                snapshot=Snapshot(id=uuid4(), takenAt=taken_at or datetime.now(UTC), mode=mode),
+                snapshot=Snapshot(
+                    id=uuid4(),
+                    takenAt=taken_at or datetime.now(UTC),
+                    run=UUID(run) if run else None,
+                    mode=mode,
+                ),
             )
         return folder, manifest
 

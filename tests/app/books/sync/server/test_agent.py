@@ -369,10 +369,12 @@ def test_a_run_of_a_silent_agent_fails(agent, owner_call, store):
     )
 
 
-def test_the_owner_cancels_a_run_and_its_pack_is_not_taken(agent, owner_call, packed, work, store):
+@pytest.mark.parametrize("clock", [-1, 0, 1], ids=["a day behind", "right", "a day ahead"])
+def test_the_owner_cancels_a_run_and_its_pack_is_not_taken(agent, owner_call, packed, work, store, clock):
+    taken_at = datetime.now(UTC) + timedelta(days=clock)
     run = owner_call("POST", "/sync", 202, dataNm="b-2026")
     agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 1, "total": 4})
-    read = packed(*catalogue("Fan"))
+    read = packed(*catalogue("Fan"), taken_at=taken_at, run=run["id"])
 
     canceled = owner_call("DELETE", f"/sync/{run['id']}")
     assert (canceled["state"], canceled["messageKey"]["key"]) == ("cancelled", "run.cancelled")
@@ -380,8 +382,9 @@ def test_the_owner_cancels_a_run_and_its_pack_is_not_taken(agent, owner_call, pa
     agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 2, "total": 4})
     assert owner_call("GET", f"/sync/{run['id']}")["state"] == "cancelled"
 
-    owner_call("POST", "/sync", 202, dataNm="b-2026")
-    done = agent.send(*read)
+    again = owner_call("POST", "/sync", 202, dataNm="b-2026")
+    agent("POST", "/packs", 409, json=read[1].model_dump(mode="json"))
+    done = agent.send(*packed(*catalogue("Fan"), taken_at=taken_at, run=again["id"]))
     work(store)
     assert owner_call("GET", f"/sync/{done['id']}")["state"] == "done"
     owner_call("DELETE", f"/sync/{done['id']}", 409)

@@ -304,6 +304,7 @@ class Agent:
                 "voucherTypes": _names_to_send(names.voucher_types),
                 "groups": _names_to_send(names.groups),
                 "quantityRates": _names_to_send(names.quantity_rates),
+                "otherUnits": _names_to_send(names.other_units),
             }
             if names
             else None,

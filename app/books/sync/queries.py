@@ -182,12 +182,21 @@ def save_settings(db: StoreSession, **values: Any) -> None:
     db.execute(row.on_conflict_do_update(index_elements=["id"], set_=values))
 
 
+_WITHOUT_TAX = Product.retired_at.is_(None), Product.tax_rate.is_(None)
+
+
 def count_without_tax(db: StoreSession) -> int:
     """Return how many products no one can order, because the tax to charge for them is not known."""
     if not company(db).charges_tax:
         return 0
-    unknown = Product.retired_at.is_(None), Product.tax_rate.is_(None)
-    return db.scalar(select(func.count()).select_from(Product).where(*unknown)) or 0
+    return db.scalar(select(func.count()).select_from(Product).where(*_WITHOUT_TAX)) or 0
+
+
+def names_without_tax(db: StoreSession) -> Sequence[str]:
+    """Return the names of the products that no one can order, because their tax is not known."""
+    if not company(db).charges_tax:
+        return []
+    return db.scalars(select(Product.name).where(*_WITHOUT_TAX).order_by(Product.name)).all()
 
 
 def tax_rates(db: StoreSession) -> list[Decimal]:

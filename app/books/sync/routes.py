@@ -10,6 +10,7 @@ from flask_smorest import Blueprint
 from app.books.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.books.sync.agents import outcomes, pairing, releases
 from app.books.sync.book_names import suggested_ledgers
+from app.books.sync.cleaning import find_cleaning
 from app.books.sync.importing.give_back import give_back
 from app.books.sync.models import SyncRun
 from app.books.sync.rules import RunKind, rate_key
@@ -27,8 +28,6 @@ from tenant_router.http import db
 
 blp = Blueprint("sync", __name__, url_prefix="/api", description="Sync with accounting software")
 CSV = "text/csv"
-# How many items a sentence names.
-MAX_NAMED = 5
 
 
 def _run_result(run: SyncRun) -> dict[str, Any]:
@@ -95,7 +94,6 @@ class Status(MethodView):
         else:
             agent = service.AgentState("revoked" if queries.was_paired(db) else "never")
             accounting = service.AccountingState()
-        by_quantity = agents[0].book_names.get("quantityRates", []) if agents else []
         last, running = queries.last_run(db), queries.running(db)
         waiting, refused = outcomes.counts(db, OrderVoucher)
         waiting_receipts, refused_receipts = outcomes.counts(db, ReceiptVoucher)
@@ -110,11 +108,18 @@ class Status(MethodView):
                 "waiting_receipts": waiting_receipts,
                 "refused_receipts": refused_receipts,
                 "without_tax": queries.count_without_tax(db),
-                "quantity_rates": len(by_quantity),
-                "quantity_rate_names": by_quantity[:MAX_NAMED],
                 "agreement": queries.last_agreement(db),
             }
         }
+
+
+@blp.route("/sync/cleaning")
+class Cleanings(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.CleaningsOut)
+    def get(self):
+        """List what should be mended in the books, in what was last read of them."""
+        return {"result": find_cleaning(db)}
 
 
 @blp.route("/sync/settings")

@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from app.books.sync.cleaning import KINDS
 from app.books.sync.importing.agreement import PARTS
 from app.books.sync.run_schemas import SyncRunOut
 from app.shared.schemas import MessageKeyOut, Money, NamesIn, TextOrEmpty, Time, required, result_of
@@ -71,10 +72,7 @@ class AgreementOut(Schema):
 
 
 class Status(Schema):
-    """The state of the connection; `withoutTax` products have no tax rate and cannot be ordered.
-
-    `quantityRates` items have rates by quantity in the books; the shop uses the first rate. Some are named.
-    """
+    """The state of the connection; `withoutTax` products have no tax rate and cannot be ordered."""
 
     agent = fields.Nested(AgentStateOut, required=True)
     accounting = fields.Nested(AccountingStateOut, required=True)
@@ -85,12 +83,26 @@ class Status(Schema):
     waiting_receipts = fields.Int(data_key="waitingReceipts", required=True)
     refused_receipts = fields.Int(data_key="refusedReceipts", required=True)
     without_tax = fields.Int(data_key="withoutTax", required=True)
-    quantity_rates = fields.Int(data_key="quantityRates", required=True)
-    quantity_rate_names = fields.List(fields.Str(), data_key="quantityRateNames", required=True)
     agreement = fields.Nested(AgreementOut, required=True, allow_none=True)
 
 
 SyncStatusOut = result_of("SyncStatusOut", Status)
+
+
+class CleaningOut(Schema):
+    """Records that should be mended in the books; the first ones are named.
+
+    `tax`: products whose tax is unknown. `units`: items with a rate for a unit of unknown size.
+    `quantities`: items with rates by quantity, of which the shop uses the first. `states`: customers whose
+    state is unknown. `levels`: price levels for which there is no grade.
+    """
+
+    kind = fields.Str(required=True, validate=validate.OneOf(KINDS))
+    count = fields.Int(required=True)
+    names = fields.List(fields.Str(), required=True)
+
+
+CleaningsOut = result_of("CleaningsOut", CleaningOut, many=True)
 
 
 class Pairing(Schema):

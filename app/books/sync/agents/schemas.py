@@ -57,6 +57,7 @@ class KnownIn(NamesIn):
     voucherTypes = _names()
     groups = _names()
     quantityRates = _names()
+    otherUnits = _names()
 
 
 class CursorIn(NamesIn):

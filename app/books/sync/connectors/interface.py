@@ -43,7 +43,10 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class BookNames:
-    """Names in the books that the owner chooses from, and of items whose rates depend on the quantity."""
+    """Names in the books that the owner chooses from, and of items with rates that the shop cannot follow.
+
+    Those of `quantity_rates` depend on the quantity, those of `other_units` are for a unit of unknown size.
+    """
 
     levels: tuple[str, ...] = ()
     ledgers: tuple[str, ...] = ()
@@ -51,6 +54,7 @@ class BookNames:
     voucher_types: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     quantity_rates: tuple[str, ...] = ()
+    other_units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,3 +197,14 @@ def test_items_with_rates_by_quantity_are_named_until_they_have_one_rate(tally, 
     tally.books.alter("StockItem", "Switch 6A", lists={"FULLPRICELIST.LIST": plain})
 
     assert connector.book_names(dataset, after, tally.books.masters - 1).quantity_rates == ()
+
+
+def test_items_with_a_rate_for_a_unit_of_unknown_size_are_named_until_it_is_known(tally, connector):
+    (dataset, *_) = connector.datasets()
+    (plain,) = prices(Dealer="240.00").values()
+    tally.books.alter("StockItem", "Switch 6A", lists={"FULLPRICELIST.LIST": plain.replace("/Nos", "/Box")})
+    before = connector.book_names(dataset)
+    tally.books.alter("StockItem", "Switch 6A", ADDITIONALUNITS="Box", CONVERSION="10", DENOMINATOR="1")
+    after = connector.book_names(dataset, before, tally.books.masters - 1)
+
+    assert (before.other_units, after.other_units) == (("Switch 6A",), ())

@@ -32,6 +32,7 @@ const ReportPage = lazy(() => import("./ReportPage"));
 const ReturnsPage = lazy(() => import("./ReturnsPage"));
 const SupportOver = lazy(() => import("./SupportOver"));
 const SyncPage = lazy(() => import("./SyncPage"));
+const CleanBooksPage = lazy(() => import("./CleanBooksPage"));
 const SyncSetupPage = lazy(() => import("./SyncSetupPage"));
 const UserSettingsPage = lazy(() => import("./UserSettingsPage"));
 const UsersPage = lazy(() => import("./UsersPage"));
@@ -81,6 +82,7 @@ export function OwnerApp() {
               <Route path="utility" element={<UtilityPage />} />
               <Route path="sync" element={<SyncPage />} />
               <Route path="sync/setup" element={<SyncSetupPage />} />
+              <Route path="sync/clean" element={<CleanBooksPage />} />
               <Route path="usersettings" element={<UserSettingsPage />} />
               <Route path="customer" element={<CustomerPage />} />
               <Route path="users" element={<UsersPage />} />

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { Agreement } from "@/features/books/sync/Agreement";
 import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/books/sync/api";
-import { ByQuantity } from "@/features/books/sync/ByQuantity";
 import { Columns } from "@/features/books/sync/Columns";
 import { Computers } from "@/features/books/sync/Computers";
 import { Datasets } from "@/features/books/sync/Datasets";
@@ -10,6 +9,7 @@ import { Lights } from "@/features/books/sync/Lights";
 import { Renamed } from "@/features/books/sync/Renamed";
 import { RunCard } from "@/features/books/sync/RunCard";
 import { RunList } from "@/features/books/sync/RunList";
+import card from "@/features/books/sync/Sync.module.css";
 import { SyncNow } from "@/features/books/sync/SyncNow";
 import styles from "@/features/books/sync/setup/Setup.module.css";
 import { useOpenRun } from "@/features/books/sync/useOpenRun";
@@ -67,7 +67,6 @@ export default function SyncPage() {
         {status && <Renamed accounting={status.accounting} />}
         {status && <Agreement agreement={status.agreement} />}
         {status && <WithoutTax count={status.withoutTax} />}
-        {status && <ByQuantity {...status.byQuantity} />}
         {shown && <RunCard key={shown} id={shown} />}
         {shown && <Columns key={`${shown} columns`} id={shown} onBegun={open} />}
         {!id && status && status.agent.state !== "never" && (
@@ -78,6 +77,11 @@ export default function SyncPage() {
             <FileSource onBegun={open} />
             <Computers />
           </div>
+        )}
+        {!id && (
+          <Link className={card.link} to={path("owner/sync/clean")}>
+            {t("clean.title")}
+          </Link>
         )}
         {!id && <Datasets />}
         <History />

@@ -5141,6 +5141,18 @@ export interface paths {
             };
         };
     };
+    "/api/sync/cleaning": {
+        /** List what should be mended in the books, in what was last read of them. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CleaningsOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/sync/datasets": {
         /** List the companies whose data the store has. */
         get: {
@@ -6324,6 +6336,15 @@ export interface components {
             /** @default  */
             uniqueNo?: string;
             userName: string;
+        };
+        CleaningOut: {
+            count: number;
+            /** @enum {string} */
+            kind: "tax" | "units" | "quantities" | "states" | "levels";
+            names: string[];
+        };
+        CleaningsOut: {
+            result: components["schemas"]["CleaningOut"][];
         };
         Cleared: {
             dataset: string;
@@ -9696,8 +9717,6 @@ export interface components {
             agent: components["schemas"]["AgentStateOut"];
             agreement: null | components["schemas"]["AgreementOut"];
             lastSync: null | components["schemas"]["SyncRunOut"];
-            quantityRateNames: string[];
-            quantityRates: number;
             refusedOrders: number;
             refusedReceipts: number;
             running: null | components["schemas"]["SyncRunOut"];

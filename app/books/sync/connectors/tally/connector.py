@@ -99,11 +99,16 @@ class TallyConnector:
         for record in self._request(envelopes.GODOWNS, company.name).records():
             books.learn(record)
         by_quantity = set(earlier.quantity_rates) if earlier and is_later else set[str]()
+        other_units = set(earlier.other_units) if earlier and is_later else set[str]()
         for record in self._request(envelopes.PRICES, company.name, large=True, where=where).records():
             books.learn(record)
-            by_quantity.discard(name_of(record))
-            if dated_values.has_quantity_rates(record, books.today):
-                by_quantity.add(name_of(record))
+            for names, is_one in (
+                (by_quantity, dated_values.has_quantity_rates(record, books.today)),
+                (other_units, dated_values.has_rate_of_other_unit(record, books.today)),
+            ):
+                names.discard(name_of(record))
+                if is_one:
+                    names.add(name_of(record))
         ledgers = [
             name_of(record)
             for record in self._request(envelopes.LEDGER_NAMES, company.name).records()
@@ -122,6 +127,7 @@ class TallyConnector:
             godowns=tuple(sorted(books.godowns))[:MAX_NAMES],
             voucher_types=tuple(sorted(types))[:MAX_NAMES],
             quantity_rates=tuple(sorted(by_quantity))[:MAX_NAMES],
+            other_units=tuple(sorted(other_units))[:MAX_NAMES],
         )
 
     def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:

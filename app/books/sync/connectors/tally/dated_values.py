@@ -49,6 +49,19 @@ def has_quantity_rates(record: Element, today: Date) -> bool:
     )
 
 
+def has_rate_of_other_unit(record: Element, today: Date) -> bool:
+    """Return whether a rate is for a unit of which the books do not say how many pieces it holds."""
+    try:
+        level_prices(record, today)
+        standard_price(record, today)
+        mrp(record, today)
+    except units.UnknownUnit:
+        return True
+    except InvalidValue:
+        return False
+    return False
+
+
 def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
     """Return a piece's rate and discount percent by folded price level: those of the smallest quantity."""
     rates = {

@@ -11,6 +11,10 @@ from app.shared.texts.messages import text as message
 _PAISA = Decimal("0.01")
 
 
+class UnknownUnit(InvalidValue):
+    """A rate is for a unit of which the record does not say how many pieces it holds."""
+
+
 def piece_unit(record: Element) -> str | None:
     """Return the unit that an item is counted in: Nos, also of an item in `Box of 12 Nos`."""
     unit = values.words(text_of(record, "BASEUNITS"))
@@ -30,7 +34,7 @@ def pieces_of_other(record: Element) -> Decimal | None:
 def rate_of_piece(text: str, record: Element) -> Decimal | None:
     """Return the rate of one piece, also of a rate per box, or None if there is no rate.
 
-    Raise InvalidValue for a unit of which the record does not say how many pieces it holds.
+    Raise UnknownUnit.
     """
     rate = values.rate(text)
     base = piece_unit(record)
@@ -39,7 +43,7 @@ def rate_of_piece(text: str, record: Element) -> Decimal | None:
     amount, unit = rate
     pieces = _pieces(record).get(values.fold(unit))
     if pieces is None:
-        raise InvalidValue(message("sync.row.other_unit", value=text[:40], unit=base))
+        raise UnknownUnit(message("sync.row.other_unit", value=text[:40], unit=base))
     return amount if pieces == 1 else (amount / pieces).quantize(_PAISA, ROUND_HALF_UP)
 
 

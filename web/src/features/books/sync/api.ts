@@ -7,6 +7,7 @@ import type { mappingOf } from "./mapping";
 import {
   type AgentProgram,
   agentFromWire,
+  type Cleaning,
   type DataSet,
   dataSetFromWire,
   datasetFromWire,
@@ -45,6 +46,13 @@ const syncApi = api.injectEndpoints({
         ({ result }) => statusFromWire(result),
       ),
       providesTags: [idTag("Sync", STATUS)],
+    }),
+    listCleaning: build.query<Cleaning[], void>({
+      ...call(
+        () => get("/api/sync/cleaning"),
+        ({ result }) => result,
+      ),
+      providesTags: [listTag("Sync")],
     }),
     listDataSets: build.query<DataSet[], string>({
       ...call(

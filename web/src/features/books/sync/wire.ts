@@ -45,9 +45,10 @@ export const statusFromWire = ({ agent, accounting, ...wire }: WireStatus) => ({
   refusedReceipts: wire.refusedReceipts,
   withoutTax: wire.withoutTax,
   agreement: wire.agreement,
-  byQuantity: { count: wire.quantityRates, names: wire.quantityRateNames },
 });
 export type SyncStatus = ReturnType<typeof statusFromWire>;
+
+export type Cleaning = Wire["CleaningOut"];
 
 export const dataSetFromWire = (wire: Wire["BooksOfYearsOut"]["result"][number]) => ({
   name: wire.DATANM,

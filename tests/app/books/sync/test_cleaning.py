@@ -1,0 +1,52 @@
+"""The owner sees what to mend in their books."""
+
+from uuid import uuid4
+
+import pytest
+
+from app.books.sync.cleaning import levels_without_grade
+from app.books.sync.models import Agent
+from app.books.sync.pack import Batch
+from tenant_router.session import store_session
+from tests.app.books.sync.packs import StoreBooks, departments, products, variants
+
+SIX = ["A1", "B1", "C1", "D1", "E1", "Export"]
+
+
+@pytest.mark.parametrize(
+    ("levels", "graded", "left"),
+    [
+        (SIX, SIX[:5], ["Export"]),
+        (SIX, [level.casefold() for level in SIX], []),
+        (SIX[:5], [], []),
+        ([], [], []),
+    ],
+)
+def test_levels_without_a_grade_matter_where_there_are_more_levels_than_grades(levels, graded, left):
+    assert levels_without_grade(levels, dict.fromkeys(graded, "A")) == left
+
+
+def test_the_owner_sees_what_to_mend_in_what_was_read(store, call, sign_in, tmp_path):
+    books = StoreBooks(store, tmp_path)
+    items = [*products("Fan").rows, {"key": "p-Wire", "name": "Wire", "taxRate": None}]
+    customers = [
+        {"key": "a-1", "name": "Om", "state": "Gujarat"},
+        {"key": "a-2", "name": "Asha"},
+        {"key": "a-3", "name": "Ravi", "state": "Maharastra"},
+    ]
+    read = Batch("products", items, True), Batch("accounts", customers, True)
+    books.put(departments("Fans"), read[0], variants("Fan", "Wire"), read[1])
+    names = {"levels": SIX, "quantityRates": ["Fan"], "otherUnits": [f"Box {at:03}" for at in range(201)]}
+    with store_session(store) as db:
+        db.add(Agent(id=uuid4(), token_hash="x", book_names=names))
+
+    answer = call("GET", "/sync/cleaning", store, sign_in(store, store.key))
+    found = {each["kind"]: (each["count"], each["names"]) for each in answer.json["result"]}
+
+    assert found == {
+        "tax": (1, ["Wire"]),
+        "units": (201, names["otherUnits"][:200]),
+        "quantities": (1, ["Fan"]),
+        "states": (2, ["Asha", "Ravi"]),
+        "levels": (6, SIX),
+    }

@@ -1,0 +1,38 @@
+import { useListCleaningQuery } from "@/features/books/sync/api";
+import { CleaningCard } from "@/features/books/sync/CleaningCard";
+import styles from "@/features/books/sync/setup/Setup.module.css";
+import { LinkButton } from "@/shared/antd/LinkButton";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+
+/** Lists what the owner should mend in their books, each with how to do it. */
+export default function CleanBooksPage() {
+  const { t } = useWords("sync");
+  const { path } = useStore();
+  const { data, error, refetch } = useListCleaningQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <PageFrame
+      title={t("clean.title")}
+      note={t("clean.note")}
+      actions={<LinkButton to={path("owner/sync")}>{t("sync")}</LinkButton>}
+    >
+      <div className={styles.page}>
+        {!data ? (
+          error ? (
+            <Problem error={error} onRetry={refetch} />
+          ) : (
+            <RowSkeletons count={3} height={72} />
+          )
+        ) : data.length === 0 ? (
+          <EmptyState drawing="papers" title={t("clean.nothing")} help={t("clean.nothingHelp")} />
+        ) : (
+          data.map((cleaning) => <CleaningCard key={cleaning.kind} cleaning={cleaning} />)
+        )}
+      </div>
+    </PageFrame>
+  );
+}

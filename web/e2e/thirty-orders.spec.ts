@@ -89,7 +89,9 @@ test("thirty orders are approved, printed, dispatched and their customers writte
   await fits(page);
 
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await expect(page.getByText(`${ORDERS} orders approved`)).toBeVisible();
+  // Until it is sent it can be undone.
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByText(`${ORDERS} orders approved`).first()).toBeVisible();
   // They have left the list of pending orders, and are still selected.
   await expect(rows).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Dispatch", exact: true })).toBeEnabled();

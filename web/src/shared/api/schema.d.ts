@@ -3530,7 +3530,7 @@ export interface paths {
         };
     };
     "/api/platform/stores/{mobile_number}": {
-        /** Return a store with its daily usage, limits, active sessions, latest syncs and failed tasks. */
+        /** Return a store with its daily usage, limits, active sessions, latest runs and failed tasks. */
         get: {
             parameters: {
                 path: {

@@ -5,7 +5,7 @@ What is not certain is left open: the caller asks.
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
 from app.catalogue.barcodes import barcodes_of
@@ -165,36 +165,58 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a line means: the product and its size, each None if the buyer has to choose."""
+    """What a line means: the product and its size, each None if the buyer has to choose.
+
+    With `as_last_time` several would fit, and the party has bought this one of them alone.
+    """
 
     code: str | None
     size: str | None
     quantity: int | None
     certain: bool
+    as_last_time: bool = False
 
 
-def meaning(line: WrittenLine, candidates: Sequence[Candidate], *, complete: bool) -> Meaning:
-    """Return what a line certainly means among its candidates, which are all of its hits if `complete`.
+# Products with their sizes that a party has bought.
+Bought = Set[tuple[str, str]]
+
+
+def meaning(
+    line: WrittenLine, candidates: Sequence[Candidate], *, complete: bool, bought: Bought = frozenset()
+) -> Meaning:
+    """Return what a line means among its candidates, which are all of its hits if `complete`.
 
     A product is certain if it alone has every word of the line, or if the line is its code or barcode, or
     begins with it and has only words of the product besides. A size is certain if the product has one, or the
-    line is the barcode of it alone, or has all words of it and of no other.
+    line is the barcode of it alone, or has all words of it and of no other. Where several fit, the one that
+    the party has bought is meant.
     """
     words = line.words
-    if line.spelled_out != words:
-        return Meaning(None, None, _quantity(line, None), certain=False)
     exact = [each for each in candidates if _is_code(each, line) or _barcoded(each, line)]
-    all_words = [each for each in candidates if _has(each.words, words)]
-    found = exact or (all_words if complete else [])
+    fitting = [each for each in candidates if any(_has(each.words, said) for said in _ways_to_say(line))]
+    found = exact or (fitting if complete else [])
+    if line.spelled_out != words:
+        found = []
+    as_last_time = len(found) != 1
+    # "extension 4" may be a "4 Way Extension".
+    numbers = [each for each in fitting if line.bare and str(line.quantity) in each.words]
+    if as_last_time and not numbers:
+        found = [each for each in exact or fitting if any(each.code == code for code, _ in bought)]
     if len(found) != 1:
         return Meaning(None, None, _quantity(line, None), certain=False)
     (product,) = found
     size = _size(product, line, words)
+    if size is None and (size := _bought_size(product, line, bought)) is not None:
+        as_last_time = True
     quantity = _quantity(line, product)
-    # "extension 4" may be a "4 Way Extension".
-    doubtful = line.bare and str(line.quantity) in product.words and not exact
+    doubtful = as_last_time or (product in numbers and not exact)
     certain = line.certain and not doubtful and size is not None and quantity is not None
-    return Meaning(product.code, size, quantity, certain)
+    return Meaning(product.code, size, quantity, certain, as_last_time)
+
+
+def _ways_to_say(line: WrittenLine) -> tuple[list[str], list[str]]:
+    """Return the words of a line, and the same with abbreviations spelled out."""
+    return line.words, line.spelled_out
 
 
 def _is_code(product: Candidate, line: WrittenLine) -> bool:
@@ -227,6 +249,16 @@ def _size(product: Candidate, line: WrittenLine, words: Sequence[str]) -> str | 
     named = [(size, own) for size, own in product.sizes if own and own <= typed]
     # The longest name alone: "1.5 sq mm" has all words of "5 mm" only if both numbers are typed.
     return named[0][0] if len(named) == 1 else None
+
+
+def _bought_size(product: Candidate, line: WrittenLine, bought: Bought) -> str | None:
+    """Return the only size that the party has bought of a product, if the line does not name another one."""
+    sizes = [(size, own) for size, own in product.sizes if (product.code, size) in bought]
+    if len(sizes) != 1:
+        return None
+    ((size, own),) = sizes
+    named = product.words.difference(*(words for _, words in product.sizes)) | own
+    return size if any(_has(named, said) for said in _ways_to_say(line)) else None
 
 
 def _quantity(line: WrittenLine, product: Candidate | None) -> int | None:

@@ -41,8 +41,9 @@ class WrittenFileOut(Schema):
 class WrittenLineOut(Schema):
     """A line with what it means. Without `itemCd`, `sizeCd` or `quantity` the buyer has to say which.
 
-    `certain` says that nothing is left to ask. `choices` are the codes of products that it may mean, the
-    likeliest first.
+    `certain` says that nothing is left to ask. With `asLastTime` several items or sizes fit, and the party
+    has bought this one of them alone. `choices` are the codes of products that it may mean, the likeliest
+    first.
     """
 
     text = fields.Str(attribute="line.text", required=True)
@@ -50,6 +51,7 @@ class WrittenLineOut(Schema):
     sizeCd = fields.Str(attribute="meaning.size", required=True, allow_none=True)
     quantity = fields.Int(attribute="meaning.quantity", required=True, allow_none=True)
     certain = fields.Bool(attribute="meaning.certain", required=True)
+    asLastTime = fields.Bool(attribute="meaning.as_last_time", required=True)
     choices = fields.List(fields.Str(), required=True)
 
 

@@ -9,8 +9,17 @@ from app.catalogue.product_query import ProductQuery
 from app.catalogue.queries import product_page
 from app.catalogue.rules import words_of
 from app.catalogue.search import SearchQuery, TypedText, readings
+from app.orders.bought import last_bought
 from app.orders.cart.service import check_may_buy
-from app.orders.quick_order.rules import MAX_LINES, Candidate, Meaning, WrittenLine, meaning, read_lines
+from app.orders.quick_order.rules import (
+    MAX_LINES,
+    Bought,
+    Candidate,
+    Meaning,
+    WrittenLine,
+    meaning,
+    read_lines,
+)
 from app.people.auth.viewer import Viewer
 from app.pricing.rules import pieces_in_box
 from app.shared.errors import Invalid
@@ -56,7 +65,16 @@ def match_text(db: StoreSession, viewer: Viewer, text: str) -> list[MatchedLine]
     rows: dict[int, _Rows] = defaultdict(list)
     for (line, _), found in zip(both, hits, strict=True):
         rows[id(line)] += found
-    return [_matched(line, rows[id(line)]) for line in lines]
+    bought = _bought(db, viewer.party, [row for found in rows.values() for row in found])
+    return [_matched(line, rows[id(line)], bought) for line in lines]
+
+
+def _bought(db: StoreSession, party: str | None, rows: _Rows) -> Bought:
+    """Return the products with their sizes that a party has bought, among those of the rows."""
+    if party is None:
+        return frozenset()
+    codes = sorted({ProductRow._make(row).code for row in rows})
+    return {(last.product_code, last.size_code) for last in last_bought(db, party=party, codes=codes)}
 
 
 def _hits(
@@ -83,12 +101,13 @@ def _page(search: SearchQuery, viewer: Viewer) -> Read:
     return product_page(listing)[0]
 
 
-def _matched(line: WrittenLine, rows: _Rows) -> MatchedLine:
+def _matched(line: WrittenLine, rows: _Rows, bought: Bought) -> MatchedLine:
     products: dict[str, list[ProductRow]] = {}
     for row in map(ProductRow._make, rows):
         products.setdefault(row.code, []).append(row)
     candidates = [_candidate(sizes) for sizes in products.values()]
-    return MatchedLine(line, meaning(line, candidates, complete=len(candidates) < MAX_HITS), rows)
+    complete = len(candidates) < MAX_HITS
+    return MatchedLine(line, meaning(line, candidates, complete=complete, bought=bought), rows)
 
 
 def _candidate(rows: Sequence[ProductRow]) -> Candidate:

@@ -112,6 +112,27 @@ def test_what_a_line_means(text, meant):
     assert meaning(line, CANDIDATES, complete=True) == meant
 
 
+@pytest.mark.parametrize(
+    ("text", "bought", "meant"),
+    [
+        ("led 5 pc", {("BULB", "")}, Meaning("BULB", "", 5, certain=False, as_last_time=True)),
+        ("led 5 pc", {("BULB", ""), ("TUBE", "")}, Meaning(None, None, 5, certain=False)),
+        ("led 5 pc", {("WIRE", "")}, Meaning(None, None, 5, certain=False)),
+        ("mcb 5 pc", {("MCB", "6 A")}, Meaning("MCB", "6 A", 5, certain=False, as_last_time=True)),
+        ("mcb 5 pc", {("MCB", "6 A"), ("MCB", "16 A")}, Meaning("MCB", None, 5, certain=False)),
+        # What was written comes before what was bought.
+        ("mcb 16 a 5 pc", {("MCB", "6 A")}, Meaning("MCB", "16 A", 5, certain=True)),
+        ("led tube 7 pc", {("BULB", "")}, Meaning("TUBE", "", 7, certain=True)),
+        # "9" may be a part of the bulb's name.
+        ("led 9", {("TUBE", "")}, Meaning(None, None, 9, certain=False)),
+    ],
+)
+def test_where_several_fit_the_one_bought_before_is_meant(text, bought, meant):
+    (line,) = read_lines(text)
+
+    assert meaning(line, CANDIDATES, complete=True, bought=bought) == meant
+
+
 def test_one_of_too_many_hits_is_not_certain():
     (line,) = read_lines("led tube 7 pc")
 

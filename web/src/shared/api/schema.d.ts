@@ -10230,6 +10230,7 @@ export interface components {
             text: string;
         };
         WrittenLineOut: {
+            asLastTime: boolean;
             certain: boolean;
             choices: string[];
             itemCd: string | null;

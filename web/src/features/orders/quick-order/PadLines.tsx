@@ -78,7 +78,7 @@ function Short({ line, onChange, insteadOf }: { line: PadLine } & Change & Inste
     <div className={styles.short}>
       <StockWord word={size.stockWord}>{t(`stock.${size.stockWord}`)}</StockWord>
       {insteadOf({ code: product.code, size: size.code, name: product.name }, (other, its) =>
-        onChange({ ...line, code: other.code, size: its.code, choices: [other] }),
+        onChange({ ...line, code: other.code, size: its.code, choices: [other], asLastTime: false }),
       )}
     </div>
   );
@@ -124,6 +124,7 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
       ) : (
         <p className={styles.named}>
           <b>{[product?.name, line.size].filter(Boolean).join(" · ")}</b>{" "}
+          {line.asLastTime && <span className={styles.last}>{t("asLastTime")}</span>}{" "}
           <Button look="text" onClick={onChoose} aria-label={t("changeItem", { text: line.text })}>
             {common("change")}
           </Button>
@@ -137,7 +138,7 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
           <Select
             id={`${id}-size`}
             value={line.size ?? ""}
-            onChange={(chosen) => onChange({ ...line, size: chosen || null })}
+            onChange={(chosen) => onChange({ ...line, size: chosen || null, asLastTime: false })}
           >
             <option value="">{t("question.size")}</option>
             {product.sizes.map(({ code }) => (

@@ -28,7 +28,7 @@ export function withProduct(line: PadLine, code: string): PadLine {
   const product = line.choices.find((each) => each.code === code);
   const [only, ...others] = product?.sizes ?? [];
   const size = only && others.length === 0 ? only.code : null;
-  return { ...line, code: product ? code : null, size };
+  return { ...line, code: product ? code : null, size, asLastTime: false };
 }
 
 /** The lines that go into the cart, and how many still need an answer. */

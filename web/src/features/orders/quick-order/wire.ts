@@ -8,6 +8,8 @@ export type WrittenLine = {
   size: string | null;
   quantity: number | null;
   certain: boolean;
+  /** Several fit, and this is the one that the party bought before. */
+  asLastTime?: boolean;
   choices: Product[];
 };
 
@@ -19,6 +21,7 @@ export function writtenFromWire({ result, products }: Wire["WrittenOut"]): Writt
     size: line.sizeCd,
     quantity: line.quantity,
     certain: line.certain,
+    asLastTime: line.asLastTime,
     choices: line.choices.flatMap((code) => byCode.get(code) ?? []),
   }));
 }

@@ -28,7 +28,7 @@ const worker = VitePWA({
 });
 
 /** React, its router, Redux Toolkit and i18next are two thirds of the scripts; see docs/performance.md. */
-const FIRST_PAGE = { js: 172_900, css: 7_800, files: 4 };
+const FIRST_PAGE = { js: 173_050, css: 7_800, files: 4 };
 
 export default defineConfig({
   plugins: [react(), theme, firstCalls, customers.plugin, worker, budget(FIRST_PAGE)],

@@ -192,6 +192,7 @@ export const syncRunState = syncApi.endpoints.getSyncRun.useQueryState;
 
 export const {
   useGetSyncStatusQuery,
+  useListCleaningQuery,
   useListDataSetsQuery,
   useListSyncRunsQuery,
   useGetSyncRunQuery,

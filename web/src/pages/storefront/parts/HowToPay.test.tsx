@@ -12,7 +12,7 @@ const shown = (answer: object) => {
   request.mockReturnValue({ isLoading: false, ...answer });
   render(
     <StoreContext value={{ storefront: { paymentPicture: "/qr.webp" } } as CurrentStore}>
-      <HowToPay order={{ id: 7, net: 500 }} />
+      <HowToPay order={{ id: 7, net: 500, paymentMode: "Bank" }} />
     </StoreContext>,
   );
   return {

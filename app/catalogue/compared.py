@@ -9,6 +9,14 @@ page all the same.
 MAX_COMPARED = 2_000
 
 _FIRST = "SELECT p.code FROM store.products p WHERE {where} ORDER BY {first} LIMIT %(max_compared)s"
+# An index finds sizes, and those of a product are several: the rest is filled with others.
+_FILLED = """
+WITH nearest AS MATERIALIZED ({nearest})
+SELECT code FROM nearest
+UNION ALL
+(SELECT p.code FROM store.products p WHERE {where} AND p.code NOT IN (SELECT code FROM nearest)
+ ORDER BY {first} LIMIT %(max_compared)s - (SELECT count(*) FROM nearest))
+"""
 _PAGE = """
 WITH compared AS MATERIALIZED ({compared})
 (SELECT p.*, row_number() OVER () AS place FROM (
@@ -27,6 +35,11 @@ PLACES = "p.place NULLS LAST, p.priority, p.code"
 def first_of(where: str, first: str) -> str:
     """Return the SELECT of the codes of the products `where` that are compared, given which come first."""
     return _FIRST.format(where=where, first=first)
+
+
+def filled(nearest: str, where: str, first: str) -> str:
+    """Return the SELECT of the codes of the `nearest` products and, where these are too few, of others."""
+    return _FILLED.format(nearest=nearest, where=where, first=first)
 
 
 def page(where: str, order: str, compared: str) -> str:

@@ -259,7 +259,8 @@ def product_page(listing: ProductQuery) -> tuple[Read, Read]:
 def _compared(listing: ProductQuery, where: str) -> str:
     """Return the SELECT of the products that are compared, of those `where`."""
     if listing.compares_nearest_sizes:
-        return listing.filters.nearest_sizes(_SHOWN)
+        nearest = listing.filters.nearest_sizes(_SHOWN)
+        return compared.filled(nearest, where, listing.compared_first)
     return compared.first_of(where, listing.compared_first)
 
 

@@ -118,6 +118,23 @@ def test_the_sizes_nearest_to_the_end_are_compared(filled, monkeypatch):
     )
 
 
+def test_products_of_many_sizes_are_all_in_their_order(filled, monkeypatch):
+    # A few more than there are products; every second one has seven sizes.
+    monkeypatch.setattr(compared, "MAX_COMPARED", PRODUCTS + 5)
+    with store_session(filled) as db:
+        names = [f"S{number}" for number in range(5)]
+        rates = {f"rate{grade}": 20 for grade in range(1, 6)}
+        sizes = [
+            {"product_code": f"J{number:07}", "size_code": name, **rates}
+            for number in range(1, PRODUCTS, 2)
+            for name in names
+        ]
+        copy_rows(db, Variant, sizes)
+        query = replace(LISTINGS["agreed rates"](db), size=500)
+        assert query.compares_nearest_sizes
+        assert codes(db, query) == codes(db, replace(query, compares_all=True))
+
+
 def test_an_answer_says_how_many_are_sorted(call, filled, sign_in, monkeypatch):
     def said(**query) -> int | None:
         answer = call("GET", "/products", filled, sign_in(filled, DEALER), query_string=query).json

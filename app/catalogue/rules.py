@@ -273,15 +273,15 @@ def _strict_terms(word: str, vocabulary: frozenset[str]) -> list[SearchTerm]:
     for pair in halves(word):
         if all(forms(half) & vocabulary for half in pair):
             return [_exact_term(half, _known_forms(half, vocabulary)) for half in pair]
-    return [_exact_term(word, {other for other in vocabulary if abbreviates(word, other)} or equal)]
+    return [_exact_term(word, _abbreviated(word, vocabulary) or equal)]
 
 
 def _loose_term(word: str, vocabulary: frozenset[str]) -> SearchTerm:
     equal = _known_forms(word, vocabulary)
-    corrected = () if equal & vocabulary else _corrections(word, vocabulary)
-    return SearchTerm(
-        word, equal, equal.union(_starting_with(word, vocabulary), _containing(word, vocabulary), corrected)
-    )
+    like = equal | _starting_with(word, vocabulary) | _containing(word, vocabulary)
+    if not equal & vocabulary:
+        like = like.union(_corrections(word, vocabulary), _abbreviated(word, vocabulary))
+    return SearchTerm(word, equal, like)
 
 
 def nearest_term(word: str, vocabulary: frozenset[str], closest: str | None) -> SearchTerm | None:
@@ -290,6 +290,10 @@ def nearest_term(word: str, vocabulary: frozenset[str], closest: str | None) -> 
     if term.matching & vocabulary:
         return term
     return _exact_term(closest, forms(closest)) if closest else None
+
+
+def _abbreviated(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
+    return frozenset(other for other in vocabulary if abbreviates(word, other))
 
 
 def _starting_with(word: str, vocabulary: frozenset[str]) -> frozenset[str]:

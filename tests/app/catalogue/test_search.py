@@ -372,6 +372,9 @@ def test_a_word_with_letters_left_out_finds_the_word(store, codes_of):
 
     assert codes_of("modl plate") == ["N1"]
     assert codes_of("modlr") == ["N1"]
+    # No product has the word "tray" and one that "modl" stands for: then parts of words count too.
+    put(store, ("N4", "Modular switchboard", 0), ("N5", "Board", 0))
+    assert codes_of("modl board") == ["N4"]
 
 
 def test_a_barcode_finds_its_product_and_one_that_is_repeated_all_of_them(store, codes_of):

@@ -208,6 +208,9 @@ def meaning(
     size = _size(product, line, words)
     if size is None and (size := _bought_size(product, line, bought)) is not None:
         as_last_time = True
+    elif as_last_time and size is not None and (product.code, size) not in bought:
+        # They bought another size of it: others fit this size as well.
+        return Meaning(None, None, _quantity(line, None), certain=False)
     quantity = _quantity(line, product)
     doubtful = as_last_time or (product in numbers and not exact)
     certain = line.certain and not doubtful and size is not None and quantity is not None

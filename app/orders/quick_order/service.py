@@ -64,7 +64,8 @@ def match_text(db: StoreSession, viewer: Viewer, text: str) -> list[MatchedLine]
     hits = _hits(db, viewer, both)
     rows: dict[int, _Rows] = defaultdict(list)
     for (line, _), found in zip(both, hits, strict=True):
-        rows[id(line)] += found
+        # Both ways may find the same.
+        rows[id(line)] += [row for row in found if row not in rows[id(line)]]
     bought = _bought(db, viewer.party, [row for found in rows.values() for row in found])
     return [_matched(line, rows[id(line)], bought) for line in lines]
 

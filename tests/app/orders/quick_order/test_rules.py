@@ -133,6 +133,16 @@ def test_where_several_fit_the_one_bought_before_is_meant(text, bought, meant):
     assert meaning(line, CANDIDATES, complete=True, bought=bought) == meant
 
 
+def test_a_size_that_was_not_bought_is_not_meant_before_that_of_another_product():
+    (line,) = read_lines("mcb 16 a 5 pc")
+    fitting = [candidate(code, "mcb 6 16 a", ("6 A", "16 A")) for code in ("X", "Y")]
+    unknown = Meaning(None, None, 5, certain=False)
+
+    assert meaning(line, fitting, complete=True, bought={("X", "6 A")}) == unknown
+    last = Meaning("X", "16 A", 5, certain=False, as_last_time=True)
+    assert meaning(line, fitting, complete=True, bought={("X", "16 A")}) == last
+
+
 def test_one_of_too_many_hits_is_not_certain():
     (line,) = read_lines("led tube 7 pc")
 

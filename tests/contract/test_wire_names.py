@@ -42,6 +42,7 @@ EXCEPTIONS = {
     "books/sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId", "wasSent", "costCentre"},
     "books/sync/agents/receipts.py": {*STORED_SYNC_CHOICES, "receiptNo", "remoteId", "wasSent"},
     "books/sync/book_names.py": {*STORED_SYNC_CHOICES, "voucherTypes"},
+    "books/sync/cleaning.py": {"otherUnits", "quantityRates"},
     "books/sync/importing/datasets.py": COUNTERS,
     "books/sync/schedule.py": {*STORED_SYNC_CHOICES, *COUNTERS},
     "books/sync/agents/beats.py": {*STORED_SYNC_CHOICES, "problemKey"},

@@ -21,6 +21,8 @@ const { server } = vi.hoisted(() => ({
     changes: { changes: [], mayAsk: true } as OrderChanges,
     sent: [] as Record<string, unknown>[],
     problem: null as unknown,
+    /** Each is the answer to one pricing, the oldest first; without any, the usual one. */
+    prices: [] as (() => Promise<unknown>)[],
   },
 }));
 const REPRICED: Repriced = {
@@ -71,7 +73,13 @@ vi.mock("./api", () => {
   return {
     useGetOrderChangesQuery: () => ({ data: server.changes }),
     useRepriceOrderQuery: () => ({ currentData: REPRICED }),
-    useLazyRepriceOrderQuery: () => [() => answer(REPRICED), { isFetching: false }],
+    useLazyRepriceOrderQuery: () => [
+      () => {
+        const price = server.prices.shift();
+        return price ? { unwrap: price } : answer(REPRICED);
+      },
+      { isFetching: false },
+    ],
     useAskChangeMutation: mutation,
     useDecideChangeMutation: mutation,
   };
@@ -81,6 +89,7 @@ afterEach(() => {
   server.changes = { changes: [], mayAsk: true };
   server.sent.length = 0;
   server.problem = null;
+  server.prices.length = 0;
 });
 
 const item = (id: number, name: string, more: object = {}) => ({
@@ -130,7 +139,7 @@ describe("a customer", () => {
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
     const quantity = await screen.findByRole("spinbutton", { name: "Quantity of Fan" });
     expect(screen.queryByRole("spinbutton", { name: /Gift|Lamp/ })).not.toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Ask the store" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
 
     await userEvent.clear(quantity);
     await userEvent.type(quantity, "11{Enter}");
@@ -151,7 +160,7 @@ describe("a customer", () => {
     const add = await screen.findByRole("button", { name: "Add an item" });
     await userEvent.click(add);
     await userEvent.click(screen.getByRole("button", { name: "Remove Wire L" }));
-    expect(screen.getByRole("button", { name: "Ask the store" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
 
     const errors = { "added.0.quantity": ["Only 1 left"] };
     server.problem = { status: 422, data: { message: "No", errors } };
@@ -171,7 +180,59 @@ describe("a customer", () => {
     await userEvent.type(await screen.findByRole("spinbutton", { name: "Quantity of Fan" }), "5{Enter}");
 
     expect(await screen.findByText("Only in steps of 10")).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Ask the store" })).toBeDisabled();
+    expect(screen.queryByRole("button", { name: "Ask the store" })).not.toBeInTheDocument();
+
+    // It was wrong of what stood there before.
+    await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
+    expect(screen.queryByText("Only in steps of 10")).not.toBeInTheDocument();
+  });
+
+  it("asks for the amount again after it could not come", async () => {
+    server.prices.push(() => Promise.reject({ status: 503 }));
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Increase Fan" }));
+    expect(await screen.findByText("Something went wrong")).toBeInTheDocument();
+
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+    expect(await screen.findByText("New amount ₹1,320")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Ask the store" })).toBeEnabled();
+  });
+
+  it("keeps a newer amount when an older pricing fails after it", async () => {
+    let fail = (_error: object) => {};
+    server.prices.push(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    const more = await screen.findByRole("button", { name: "Increase Fan" });
+    await userEvent.click(more);
+    await vi.waitFor(() => expect(server.prices).toHaveLength(0));
+    await userEvent.click(more);
+    expect(await screen.findByText("New amount ₹1,320")).toBeInTheDocument();
+
+    fail({ status: 422, data: { message: "Too old", errors: { "lines.0.quantity": ["Too old"] } } });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByText("Too old")).not.toBeInTheDocument();
+    expect(screen.getByText("New amount ₹1,320")).toBeInTheDocument();
+  });
+
+  it("sees the amount again after what was sent was refused", async () => {
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Increase Fan" }));
+    const send = await screen.findByRole("button", { name: "Ask the store" });
+    server.problem = { status: 409, data: { message: "The amount is another one" } };
+    await userEvent.click(send);
+
+    expect(await screen.findByText("The amount is another one")).toBeInTheDocument();
+    expect(screen.queryByText("New amount ₹1,320")).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeEnabled();
+    expect(server.sent).toHaveLength(1);
   });
 
   it.each([

@@ -36,31 +36,33 @@ export function useChanging(orderId: number, items: readonly Item[]) {
   const [added, setAdded] = useState<readonly NewItem[]>([]);
   const [repriced, setRepriced] = useState<Repriced | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  // An amount that comes after another touch is of what is no longer there.
+  // An answer that comes after another touch or question is of what is no longer there.
   const touches = useRef(0);
+  const newest = () => {
+    touches.current += 1;
+    const mine = touches.current;
+    return () => touches.current === mine;
+  };
   const rows = changeable(items).map((item) => ({ item, quantity: quantities[item.id] ?? item.quantity }));
   const lines: WantedLine[] = rows.flatMap(({ item, quantity }) =>
     quantity === item.quantity ? [] : [{ itemId: item.id, quantity }],
   );
-  const attempt = async <Done>(what: () => Promise<Done>): Promise<Done | null> => {
-    try {
-      const done = await what();
-      setErrors({});
-      return done;
-    } catch (error) {
-      const problem = readProblem(error);
-      setErrors(problem.errors);
-      setRepriced(null);
-      notify(problem.message ?? common("somethingWentWrong"), { tone: "warning" });
-      return null;
-    }
+  const refused = (error: unknown, isNewest: boolean) => {
+    const { errors: found, message, offline } = readProblem(error);
+    // What is wrong is named by its index, which is another one after a touch.
+    setErrors(isNewest ? found : {});
+    setRepriced(null);
+    const text = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
+    notify(text, { tone: "warning" });
   };
-  const change = (next: readonly NewItem[]) => {
-    touches.current += 1;
-    setAdded(next);
-    // What is wrong is named by its index.
+  const touch = () => {
+    newest();
     setErrors({});
     setRepriced(null);
+  };
+  const change = (next: readonly NewItem[]) => {
+    touch();
+    setAdded(next);
   };
   return {
     rows,
@@ -75,9 +77,8 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     errorOfAdded: (index: number) =>
       ["quantity", "itemCd", "sizeCd"].flatMap((name) => errors[`added.${index}.${name}`] ?? [])[0],
     set: (id: number, quantity: number) => {
-      touches.current += 1;
+      touch();
       setQuantities({ ...quantities, [id]: quantity });
-      setRepriced(null);
     },
     add: (item: NewItem) => {
       if (!added.some((each) => isSame(each, item))) change([...added, item]);
@@ -86,16 +87,26 @@ export function useChanging(orderId: number, items: readonly Item[]) {
       change(added.map((each, at) => (at === index ? { ...each, quantity } : each))),
     drop: (index: number) => change(added.filter((_, at) => at !== index)),
     check: async () => {
-      const touched = touches.current;
-      const amount = await attempt(() => reprice({ orderId, lines, added }).unwrap());
-      if (touches.current === touched) setRepriced(amount);
+      const isNewest = newest();
+      try {
+        const amount = await reprice({ orderId, lines, added }).unwrap();
+        if (!isNewest()) return;
+        setErrors({});
+        setRepriced(amount);
+      } catch (error) {
+        if (isNewest()) refused(error, true);
+      }
     },
-    /** Returns whether the change was sent. */
-    send: async (note: string) =>
-      (await attempt(() =>
-        ask({ orderId, lines, added, note: note.trim(), shownNet: repriced?.netAfter })
-          .unwrap()
-          .then(() => true),
-      )) ?? false,
+    /** Returns whether the change was sent; where it was not, the amount is to be seen again first. */
+    send: async (note: string) => {
+      const isNewest = newest();
+      try {
+        await ask({ orderId, lines, added, note: note.trim(), shownNet: repriced?.netAfter }).unwrap();
+        return true;
+      } catch (error) {
+        refused(error, isNewest());
+        return false;
+      }
+    },
   };
 }

@@ -29,7 +29,10 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
     order.items,
   );
   const [note, setNote] = useState("");
-  const price = useEffectEvent(() => void check());
+  const price = useEffectEvent(() => {
+    // It may be there already, seen by the button.
+    if (!repriced) void check();
+  });
   const touched = nothing ? "" : JSON.stringify([rows.map(({ quantity }) => quantity), added]);
   useEffect(() => {
     if (!touched) return;
@@ -38,12 +41,10 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
   }, [touched]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (!repriced) return check();
     if (await send(note)) {
       notify(t("asked"));
       onClose();
-    } else {
-      // Refused, such as for another amount than the one that was shown.
-      await check();
     }
   };
   return (
@@ -90,8 +91,8 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
         {repriced && repriced.netAfter !== null && (
           <b className="figures">{t("newAmountShort", { amount: rupees(repriced.netAfter) })}</b>
         )}
-        <Button type="submit" look="primary" disabled={busy || !repriced}>
-          {t("send")}
+        <Button type="submit" look="primary" disabled={busy || nothing}>
+          {t(repriced ? "send" : "check")}
         </Button>
         <Button onClick={onClose}>{common("cancel")}</Button>
       </div>

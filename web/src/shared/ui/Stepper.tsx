@@ -13,10 +13,14 @@ type StepperProps = {
   hint?: string;
   labels: { less: string; more: string; quantity: string };
   refused?: boolean;
+  /** Id of what is wrong with it. */
+  error?: string;
   tall?: boolean;
   onChange: (quantity: number) => void;
   /** Called with a typed quantity under the minimum, which is refused. */
-  onTooFew: () => void;
+  onTooFew: (typed: number) => void;
+  /** Called to go below the minimum by the button. */
+  onLeast?: () => void;
   /** Called with more than the maximum, which is taken instead. */
   onTooMany?: () => void;
 };
@@ -33,9 +37,11 @@ export function Stepper({
   hint,
   labels,
   refused,
+  error,
   tall,
   onChange,
   onTooFew,
+  onLeast,
   onTooMany,
 }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -46,7 +52,7 @@ export function Stepper({
   };
   const commit = () => {
     const value = Number.parseInt(typed ?? "", 10);
-    if (value < minimum) onTooFew();
+    if (value < minimum) onTooFew(value);
     else if (Number.isFinite(value)) {
       const allowed = atMost(allowedQuantity(value, step));
       if (allowed !== quantity) onChange(allowed);
@@ -81,8 +87,8 @@ export function Stepper({
         className={styles.end}
         aria-label={labels.less}
         // A button that is disabled under the finger would lose the focus.
-        aria-disabled={least}
-        onClick={() => !least && press(-step)}
+        aria-disabled={least && !onLeast}
+        onClick={() => (least ? onLeast?.() : press(-step))}
       >
         <Icon name="minus" />
       </button>
@@ -91,6 +97,8 @@ export function Stepper({
           inputMode="numeric"
           role="spinbutton"
           aria-label={labels.quantity}
+          aria-invalid={refused}
+          aria-describedby={error}
           aria-valuenow={quantity}
           aria-valuemin={minimum}
           aria-valuemax={maximum ?? undefined}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { FieldError } from "./FieldError";
 import { Picture } from "./Picture";
@@ -12,7 +12,10 @@ type StepperRowProps = {
   note?: string;
   error?: string;
   quantity: number;
-  maximum?: number;
+  /** The smallest quantity apart from none. */
+  minimum?: number;
+  step?: number;
+  maximum?: number | null;
   onChange: (quantity: number) => void;
   after?: ReactNode;
 };
@@ -24,12 +27,15 @@ export function StepperRow({
   note,
   error,
   quantity,
+  minimum = 0,
+  step = 1,
   maximum,
   onChange,
   after,
 }: StepperRowProps) {
   const { t } = useWords("cart");
   const { name, picture } = item;
+  const id = useId();
   return (
     <div className={styles.row}>
       <Picture source={picture} name={name} size={48} />
@@ -40,17 +46,19 @@ export function StepperRow({
       <div className={styles.stepper}>
         <Stepper
           quantity={quantity}
-          minimum={0}
-          step={1}
+          minimum={minimum}
+          step={step}
           maximum={maximum}
           labels={{ less: t("less", { name }), more: t("more", { name }), quantity: label }}
           refused={error !== undefined}
+          error={error && id}
           onChange={onChange}
-          onTooFew={() => onChange(0)}
+          onTooFew={(typed) => onChange(typed && minimum)}
+          onLeast={minimum > 0 ? () => onChange(0) : undefined}
         />
       </div>
       {after}
-      <FieldError text={error} />
+      <FieldError id={id} text={error} />
     </div>
   );
 }

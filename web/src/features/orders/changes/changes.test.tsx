@@ -48,7 +48,10 @@ const answer = <Result,>(result: Result) => ({
 vi.mock("@/shared/session/useSession", () => ({ useSession: () => ({ salesperson: false }) }));
 vi.mock("@/features/orders/quick-order/ItemPicker", () => ({
   ItemPicker: ({ label, onPick }: { label: string; onPick: (item: object) => void }) => (
-    <button type="button" onClick={() => onPick({ code: "W", size: "L", name: "Wire L", minimum: 2 })}>
+    <button
+      type="button"
+      onClick={() => onPick({ code: "W", size: "L", name: "Wire L", minimum: 20, step: 10, maximum: null })}
+    >
       {label}
     </button>
   ),
@@ -166,8 +169,26 @@ describe("a customer", () => {
     server.problem = { status: 422, data: { message: "No", errors } };
     await userEvent.click(add);
     await userEvent.click(add);
-    expect(screen.getByRole("spinbutton", { name: "Quantity of Wire L" })).toHaveValue("2");
+    const quantity = screen.getByRole("spinbutton", { name: "Quantity of Wire L" });
+    expect(quantity).toHaveValue("20");
     expect(await screen.findByText("Only 1 left")).toBeInTheDocument();
+    expect(quantity).toBeInvalid();
+    expect(quantity).toHaveAccessibleDescription("Only 1 left");
+  });
+
+  it("steps an added item as it is packed, and drops it below its minimum", async () => {
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add an item" }));
+    const quantity = screen.getByRole("spinbutton", { name: "Quantity of Wire L" });
+    await userEvent.click(screen.getByRole("button", { name: "Increase Wire L" }));
+    expect(quantity).toHaveValue("30");
+    await userEvent.type(quantity, "{Control>}a{/Control}5{Enter}");
+    expect(quantity).toHaveValue("20");
+
+    await userEvent.click(screen.getByRole("button", { name: "Decrease Wire L" }));
+    expect(quantity).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
   });
 
   it("reads beside a quantity why it is refused", async () => {

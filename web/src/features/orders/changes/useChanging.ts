@@ -16,7 +16,13 @@ export type Item = {
 };
 
 /** A size of an item that was picked to be added. */
-export type NewItem = AddedItem & { name: string };
+export type NewItem = AddedItem & {
+  name: string;
+  /** How it is packed, where that was sent along. */
+  minimum?: number;
+  step?: number;
+  maximum?: number | null;
+};
 
 export const LONGEST_NOTE = 500;
 export const nameOf = ({ name, size }: Item) => [name, size].filter(Boolean).join(" ");
@@ -83,8 +89,10 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     add: (item: NewItem) => {
       if (!added.some((each) => isSame(each, item))) change([...added, item]);
     },
-    setAdded: (index: number, quantity: number) =>
-      change(added.map((each, at) => (at === index ? { ...each, quantity } : each))),
+    setAdded: (index: number, quantity: number) => {
+      if (added[index]?.quantity === quantity) return;
+      change(added.map((each, at) => (at === index ? { ...each, quantity } : each)));
+    },
     drop: (index: number) => change(added.filter((_, at) => at !== index)),
     check: async () => {
       const isNewest = newest();

@@ -6,7 +6,11 @@ import { Button } from "@/shared/ui/Button";
 import { ItemCombobox } from "./ItemCombobox";
 import styles from "./QuickOrder.module.css";
 
-export type PickedItem = { code: string; size: string; name: string; minimum: number };
+export type PickedItem = Pick<Size, "minimum" | "step" | "maximum"> & {
+  code: string;
+  size: string;
+  name: string;
+};
 
 type ItemPickerProps = { label: string; party?: string; onPick: (item: PickedItem) => void };
 
@@ -15,8 +19,8 @@ export function ItemPicker({ label, party, onPick }: ItemPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [product, setProduct] = useState<Product | null>(null);
-  const take = ({ code, name }: Product, { code: size, minimum }: Size) => {
-    onPick({ code, size, name: [name, size].filter(Boolean).join(" "), minimum });
+  const take = ({ code, name }: Product, { code: size, minimum, step, maximum }: Size) => {
+    onPick({ code, size, name: [name, size].filter(Boolean).join(" "), minimum, step, maximum });
     setText("");
     setProduct(null);
     field.current?.focus();

@@ -62,7 +62,7 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
           onChange={(chosen) => changing.set(item.id, chosen)}
         />
       ))}
-      {added.map(({ code, size, name, quantity }, index) => (
+      {added.map(({ code, size, name, quantity, ...packing }, index) => (
         <StepperRow
           key={JSON.stringify([code, size])}
           item={{ name }}
@@ -70,14 +70,15 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
           note={t("new")}
           error={changing.errorOfAdded(index)}
           quantity={quantity}
-          onChange={(chosen) => changing.setAdded(index, chosen)}
+          {...packing}
+          onChange={(chosen) => (chosen > 0 ? changing.setAdded(index, chosen) : changing.drop(index))}
           after={<IconButton icon="close" label={t("drop", { name })} onClick={() => changing.drop(index)} />}
         />
       ))}
       <ItemPicker
         label={t("add")}
         party={(salesperson && order.party) || undefined}
-        onPick={({ minimum, ...item }) => changing.add({ ...item, quantity: minimum })}
+        onPick={(item) => changing.add({ ...item, quantity: item.minimum })}
       />
       <p className={styles.quiet}>{t("help")}</p>
       <Field

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from "react";
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fitting, isShort } from "@/features/catalogue/products/buyer/offer";
 import type { Product, Size } from "@/features/catalogue/products/buyer/wire";
 import { rupees } from "@/shared/format/rupees";
@@ -96,6 +96,17 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
   const size = sizeOf(line);
   const quantity = size && line.quantity !== null ? fitting(line.quantity, size) : null;
   const [wrong, setWrong] = useState<string | null>(null);
+  const opened = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (choosing && opened.current) document.getElementById(`${id}-item`)?.focus();
+    opened.current = false;
+  }, [choosing, id]);
+  const choose = () => {
+    opened.current = true;
+    onChoose();
+  };
+  const last = line.asLastTime && <span className={styles.last}>{t("asLastTime")}</span>;
   const count = (text: string) => {
     const typed = typedQuantity(text);
     setWrong(typed === undefined ? text : null);
@@ -123,9 +134,8 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
         </>
       ) : (
         <p className={styles.named}>
-          <b>{[product?.name, line.size].filter(Boolean).join(" · ")}</b>{" "}
-          {line.asLastTime && <span className={styles.last}>{t("asLastTime")}</span>}{" "}
-          <Button look="text" onClick={onChoose} aria-label={t("changeItem", { text: line.text })}>
+          <b>{[product?.name, line.size].filter(Boolean).join(" · ")}</b> {last}{" "}
+          <Button look="text" onClick={choose} aria-label={t("changeItem", { text: line.text })}>
             {common("change")}
           </Button>
         </p>
@@ -149,6 +159,7 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
           </Select>
         </>
       )}
+      {choosing && last}
       <label htmlFor={`${id}-quantity`} className="visually-hidden">
         {t("quantity")}
       </label>

@@ -29,7 +29,7 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
   const [text, setText] = useState("");
   const [quantity, setQuantity] = useState("");
   const [product, setProduct] = useState<Product | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ of: "item" | "quantity"; text: string } | null>(null);
   const [search] = useLazyListProductRowQuery();
   const hasSizes = product !== null && product.sizes.length > 1;
 
@@ -56,7 +56,7 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
     if (!words) return itemField.current?.focus();
     const number = typedQuantity(quantity);
     if (number === undefined) {
-      setError(t("wrongQuantity"));
+      setError({ of: "quantity", text: t("wrongQuantity") });
       return quantityField.current?.focus();
     }
     if (product) return add([typedLine(words, number, [product])]);
@@ -65,10 +65,12 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
       add([typedLine(words, number, items)]);
     } catch (problem) {
       const { message, offline } = readProblem(problem);
-      setError(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
+      const text = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
+      setError({ of: "item", text });
     }
   };
 
+  const errorOf = (field: "item" | "quantity") => (error?.of === field ? `${id}-error` : undefined);
   return (
     <section className={styles.panel}>
       <form className={styles.typed} onSubmit={(event) => void submit(event)} noValidate>
@@ -78,7 +80,7 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
           text={text}
           chosen={product !== null}
           party={party}
-          error={error ? `${id}-error` : undefined}
+          error={errorOf("item")}
           onWrite={write}
           onPick={pick}
           onLeave={() => quantityField.current?.focus()}
@@ -98,6 +100,8 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
                 inputMode="numeric"
                 enterKeyHint="done"
                 placeholder={product ? String(product.sizes[0]?.minimum ?? "") : undefined}
+                aria-invalid={errorOf("quantity") ? true : undefined}
+                aria-describedby={errorOf("quantity")}
                 value={quantity}
                 onChange={({ target }) => {
                   setQuantity(target.value);
@@ -112,7 +116,7 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
       <div className={styles.foot}>
         <Button onClick={onOpenCamera}>{t("scan")}</Button>
       </div>
-      <FieldError id={`${id}-error`} text={error} />
+      <FieldError id={`${id}-error`} text={error?.text} />
       {hasSizes && (
         <SizeTable
           key={product.code}

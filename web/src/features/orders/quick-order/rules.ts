@@ -44,6 +44,7 @@ export const questionsFirst = (lines: readonly PadLine[]): PadLine[] => [
   ...lines.filter((line) => openQuestion(line) === null),
 ];
 
+/** “wrongQuantity” says it. */
 const MAX_QUANTITY = 999_999;
 
 /** A typed quantity: null for none, and undefined for what is no whole number from one on. */

@@ -42,6 +42,33 @@ it("folds the code where the order is paid another way", () => {
   expect(screen.getByText("Pay ₹1,200 by UPI").closest("details")).not.toBeNull();
 });
 
+it("heads the payments that were reported below the folded code", () => {
+  const upi = { id: "a@ybl", name: "Asha", amount: 1200, address: "upi://pay", qr: "data:," };
+  const payment = {
+    id: 1,
+    amount: 1200,
+    state: "waiting",
+    method: "upi",
+    reportedAt: "2026-11-28T10:00:00Z",
+    over: 0,
+  };
+  request.mockReturnValue({
+    data: {
+      upi,
+      online: null,
+      over: 0,
+      refunds: [],
+      payments: [payment],
+      total: 1200,
+      unpaid: 1200,
+      due: 1200,
+    },
+  });
+  render(<PayPanel paidFor={{ order: 7 }} folded />, { wrapper: MemoryRouter });
+
+  expect(screen.getByRole("heading", { name: "Payments" }).closest("details")).toBeNull();
+});
+
 it("says what is to be paid back, and what was", () => {
   const refunds = [
     { id: 1, amount: 200, requestedAt: "2026-11-28T10:00:00Z", paidAt: null },

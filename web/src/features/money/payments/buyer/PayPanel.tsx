@@ -108,8 +108,9 @@ function Shown({ request: { upi, online, payments }, paidFor, folded, receipt }:
           {byCode}
         </details>
       ) : (
-        byCode || (payments.length > 0 && <h2>{t("title")}</h2>)
+        byCode
       )}
+      {(!byCode || folded) && payments.length > 0 && <h2>{t("title")}</h2>}
       <PaymentList payments={payments} receipt={receipt} />
     </>
   );

@@ -18,7 +18,7 @@ def test_every_module_with_tables_of_stores_is_named():
     files = [
         file
         for file in (ROOT / "app").rglob("*.py")
-        if re.search(r"\((StoreModel|IntakeRun)\)", file.read_text())
+        if re.search(r"^class \w+\((StoreModel|IntakeRun)\)", file.read_text(), re.MULTILINE)
     ]
     modules = {".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files}
 

@@ -192,11 +192,11 @@ def count_without_tax(db: StoreSession) -> int:
     return db.scalar(select(func.count()).select_from(Product).where(*_WITHOUT_TAX)) or 0
 
 
-def names_without_tax(db: StoreSession) -> Sequence[str]:
-    """Return the names of the products that no one can order, because their tax is not known."""
+def names_without_tax(db: StoreSession, *, limit: int) -> Sequence[str]:
+    """Return the first names of products that no one can order, because their tax is not known."""
     if not company(db).charges_tax:
         return []
-    return db.scalars(select(Product.name).where(*_WITHOUT_TAX).order_by(Product.name)).all()
+    return db.scalars(select(Product.name).where(*_WITHOUT_TAX).order_by(Product.name).limit(limit)).all()
 
 
 def tax_rates(db: StoreSession) -> list[Decimal]:

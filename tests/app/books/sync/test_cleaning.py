@@ -3,10 +3,13 @@
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import update
 
+from app.books.sync import cleaning
 from app.books.sync.cleaning import levels_without_grade
 from app.books.sync.models import Agent
 from app.books.sync.pack import Batch
+from app.store.settings.models import Company
 from tenant_router.session import store_session
 from tests.app.books.sync.packs import StoreBooks, departments, products, variants
 
@@ -50,3 +53,27 @@ def test_the_owner_sees_what_to_mend_in_what_was_read(store, call, sign_in, tmp_
         "states": (2, ["Asha", "Ravi"]),
         "levels": (6, SIX),
     }
+
+
+@pytest.mark.parametrize(("state_code", "named"), [("24", ["Ravi"]), ("", ["Asha", "Ravi"])])
+def test_without_an_address_the_state_is_that_of_the_store(store, tmp_path, state_code, named):
+    customers = [{"key": "a-1", "name": "Asha"}, {"key": "a-2", "name": "Ravi", "state": "Maharastra"}]
+    StoreBooks(store, tmp_path).put(Batch("accounts", customers, True))
+
+    with store_session(store) as db:
+        db.execute(update(Company).values(gstin="", state_code=state_code))
+        found = {each.kind: each.names for each in cleaning.find_cleaning(db)}
+
+    assert found["states"] == named
+
+
+def test_all_products_without_tax_are_counted_and_the_first_named(store, tmp_path, monkeypatch):
+    monkeypatch.setattr(cleaning, "MAX_NAMES", 1)
+    items = [{"key": f"p-{name}", "name": name, "taxRate": None} for name in ("Wire", "Fan")]
+    books = StoreBooks(store, tmp_path)
+    books.put(departments("Fans"), Batch("products", items, True), variants("Fan", "Wire"))
+
+    with store_session(store) as db:
+        tax = next(each for each in cleaning.find_cleaning(db) if each.kind == "tax")
+
+    assert (tax.count, tax.names) == (2, ["Fan"])

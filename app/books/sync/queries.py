@@ -9,10 +9,10 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app.books.intake.rules import ENDED, RUNNING, WITH_OWNER
+from app.books.intake.rules import ENDED, RUNNING, WITH_OWNER, RunState
 from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
 from app.books.sync.pack import Manifest
-from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, FIGURES_EVERY
+from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, FIGURES_EVERY, RunKind
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.orders.items.accounting_queue import send_on
@@ -93,6 +93,14 @@ def books_read_at(db: StoreSession, run: SyncRun, manifest: Manifest) -> datetim
     if run.upload is not None:
         return min(manifest.snapshot.takenAt, run.asked_at)
     return (requested_run(db, manifest) or run).asked_at
+
+
+def is_routine() -> ColumnElement[bool]:
+    """Return the condition for scheduled reads of stock that succeeded: hundreds a day, all alike."""
+    # Columns of the table, for a query of imports too: those of the class add that it is a sync.
+    run = SyncRun.__table__.c
+    is_plain = (run.state == RunState.DONE) & run.agreement.is_(None)
+    return run.scheduled & (run.kind == RunKind.STOCK) & is_plain
 
 
 def last_run(db: StoreSession) -> SyncRun | None:

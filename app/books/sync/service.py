@@ -118,10 +118,16 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
 
 
 def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> SyncRun:
-    """Cancel a run that has not changed the store yet. Raise NotFound, and Conflict for one that is done."""
+    """Cancel a run that has not changed the store yet. Raise NotFound, and Conflict for one that is done.
+
+    Its file of rejected rows goes: a run that was asked about before may have one, which its worker deletes.
+    """
     lock_runs(db)
     run = queries.one_run(db, run_id, lock=True)
     intake.cancel(run, now=now)
+    if run.rejects and run.state == RunState.CANCELLED:
+        after_commit(db, "intake.discard", queue="sync", names=[run.rejects])
+        run.rejects = None
     return run
 
 
@@ -256,10 +262,9 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         for name in (piece_of(db.store, pack, digest, start) for start, _ in pieces)
     ]
     db.execute(delete(Pack).where(Pack.id.in_(packs)))
-    is_plain = (SyncRun.state == RunState.DONE) & SyncRun.agreement.is_(None)
-    is_routine = SyncRun.scheduled & (SyncRun.kind == RunKind.STOCK) & is_plain
     is_old = or_(
-        SyncRun.asked_at < now - RUN_RETENTION, is_routine & (SyncRun.asked_at < now - ROUTINE_RETENTION)
+        SyncRun.asked_at < now - RUN_RETENTION,
+        queries.is_routine() & (SyncRun.asked_at < now - ROUTINE_RETENTION),
     )
     old_runs = select(SyncRun.id, SyncRun.rejects).where(is_old, SyncRun.state.not_in(WITH_OWNER))
     for run_id, rejects in db.execute(old_runs.limit(MAX_CLEARED)).all():

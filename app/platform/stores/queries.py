@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.books.intake.models import IntakeRun
 from app.books.intake.queries import latest_runs
+from app.books.sync.queries import is_routine
 from app.config import get_config
 from app.people.auth.models import SignIn
 from app.platform.operations.queries import is_behind, needs_attention
@@ -166,7 +167,7 @@ def _read_internals(db: StoreSession, now: datetime) -> StoreInternals:
     ).where(SignIn.preview_of.is_(None))
     owners, customers, salespeople, last_seen = db.execute(query).one()
     phone = db.scalar(select(Company.phone1)) or db.store.key
-    runs = latest_runs(db, RUNS_SHOWN)
+    runs = latest_runs(db, RUNS_SHOWN, without=is_routine())
     return StoreInternals(phone, owners, customers, salespeople, last_seen, runs)
 
 

@@ -252,7 +252,7 @@ def test_one_store_counts_active_sessions_by_kind(one, call, sign_in, stores):
 
 
 def test_one_store_shows_its_last_imports_and_syncs(one, stores):
-    """A run at work comes first: later syncs do not hide an import that hangs."""
+    """A run at work comes first, and reads of stock on schedule hide no other run."""
     with store_session(stores[0]) as db:
         hangs = Import(id=uuid4(), kind="products", state="applying", asked_at=NOW, moved_at=NOW)
         db.add(hangs)
@@ -261,6 +261,8 @@ def test_one_store_shows_its_last_imports_and_syncs(one, stores):
             at = NOW + timedelta(minutes=number)
             run = SyncRun(id=uuid4(), kind="all", state="done", message=message, asked_at=at, moved_at=at)
             db.add(run)
+            routine = {"kind": "stock", "scheduled": True, "state": "done", "message": "stock"}
+            db.add(SyncRun(id=uuid4(), **routine, asked_at=at, moved_at=at))
 
     first, *ended = one(stores[0])["runs"]
 

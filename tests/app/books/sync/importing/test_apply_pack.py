@@ -4,9 +4,13 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import select
 
+from app.books.sync import service
 from app.books.sync.importing import apply_pack, staging
 from app.books.sync.pack import Batch, Mode
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
 from tests.app.books.sync.packs import accounts, catalogue, departments, products, stock, variants
 
 
@@ -423,3 +427,16 @@ def test_a_company_with_a_text_that_is_too_long_is_refused_alone(books):
     assert run.state == "done_with_rejects", run.message
     assert (run.counts["company"]["rejected"], run.counts["products"]["new"]) == (1, 1)
     assert books.rows("SELECT name, address FROM store.company") == before
+
+
+def test_a_run_that_is_canceled_after_its_preview_has_no_file_of_rejected_rows(books, store):
+    run = books.put(*catalogue(*map(str, range(99))), dry_run=True, refused=[("products", "p-Bulb")])
+    assert (run.state, bool(run.rejects)) == ("preview", True), run.message
+    with store_session(store) as db:
+        service.confirm(db, run.id, accept=True, now=datetime.now(UTC))
+    with store_session(store) as db:
+        canceled = service.cancel(db, run.id, now=datetime.now(UTC))
+        assert (canceled.state, canceled.rejects) == ("cancelled", None)
+        files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "intake.discard")).all()
+
+    assert run.rejects in str(files)

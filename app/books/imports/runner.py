@@ -63,7 +63,7 @@ def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None
     run = carry_out(db, claimed, work, files=files_of(db.store, run_id), now=now)
     if run is not None and run.state == RunState.DONE:
         # Else the console shows what the store had before, for up to an hour.
-        after_commit(db, "stores.count", queue="notify")
+        after_commit(db, "stores.count", queue="sync")
 
 
 def _read(db: StoreSession, run: Import) -> runs.Values:

@@ -134,6 +134,7 @@ def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
     if run.change_id is None:
         raise Conflict("import.no_undo")
     undo.undo(db, run.change_id, now=now)
+    after_commit(db, "stores.count", queue="sync")
     return run
 
 

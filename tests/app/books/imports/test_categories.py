@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Category
+from tenant_router.queue import outbox
 from tenant_router.session import store_session
 
 
@@ -74,6 +75,11 @@ def test_an_import_is_undone_except_for_what_was_changed_since(
     undone = call_imports("POST", f"/{done['id']}/undo")["undone"]
 
     assert (undone["restored"], undone["skipped"]) == (2, 1)
+    with store_session(store) as db:
+        counts = db.scalars(
+            select(outbox.c.arguments["queue"].astext).where(outbox.c.task == "stores.count")
+        ).all()
+    assert counts == ["sync", "sync"], "the console counts again, after the import and after its undo"
     assert [row[0] for row in categories()] == ["E001", "E002"]
     assert categories()[0] == before[0]
     assert categories()[1][3] == 8

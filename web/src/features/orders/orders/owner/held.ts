@@ -29,8 +29,15 @@ const sendNow = (one: Held) => {
   one.send();
 };
 
-/** Holds a move back. Returns the function that undoes it; after ten seconds it is sent. */
+const overlaps = (one: Held["change"], other: Held["change"]) =>
+  one.of === other.of && one.ids.some((id) => other.ids.includes(id));
+
+/**
+ * Holds a move back. Returns the function that undoes it; after ten seconds it is sent. A held move of the same orders
+ * is sent first: sent together, the one could refuse the other as a whole.
+ */
 export function hold(change: Held["change"], send: () => void): () => void {
+  for (const other of held) if (overlaps(other.change, change)) sendNow(other);
   const one: Held = { change, send, timer: setTimeout(() => sendNow(one), UNDO_FOR) };
   setHeld([...held, one]);
   return () => release(one);

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { Notices } from "@/shared/ui/Notices";
-import { sendHeld, UNDO_FOR } from "./held";
+import { hold, sendHeld, UNDO_FOR } from "./held";
 import { OrderBadge } from "./list/OrderBadge";
 import { useMove } from "./useMove";
 import type { BriefOrder, OwnerOrder } from "./wire";
@@ -81,4 +81,26 @@ it("a single order is approved at once: its page can undo that", async () => {
   approve(1);
 
   expect(server.sent).toHaveLength(1);
+});
+
+it("an order that is held for approval is approved before its dispatch is held", () => {
+  const sent: string[] = [];
+  hold({ of: "orders", ids: [1, 2], to: "Approved" }, () => sent.push("approval"));
+  hold({ of: "items", ids: [1], to: "Dispatched" }, () => sent.push("items"));
+  hold({ of: "orders", ids: [3], to: "Approved" }, () => sent.push("another"));
+  expect(sent).toEqual([]);
+
+  hold({ of: "orders", ids: [2], to: "Dispatched" }, () => sent.push("dispatch"));
+  expect(sent).toEqual(["approval"]);
+
+  sendHeld();
+  expect(sent).toEqual(["approval", "items", "another", "dispatch"]);
+});
+
+it("what is sent because the tab is hidden can no longer be undone", async () => {
+  approve(1, 2);
+
+  await act(async () => sendHeld());
+  expect(server.sent).toHaveLength(1);
+  expect(screen.queryByText("Undo")).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Confirm } from "@/shared/ui/Confirm";
-import { notify } from "@/shared/ui/notices";
+import { dismiss, notify } from "@/shared/ui/notices";
 import { type Change, type Transport, useChangeStatusMutation } from "./api";
 import { DispatchDialog } from "./DispatchDialog";
 import { hold, UNDO_FOR } from "./held";
@@ -50,7 +50,11 @@ export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
 
   const holdBack = (next: StatusChange, transport?: Transport) => {
     setAsking(null);
-    const release = hold(next, () => void run(next, transport));
+    const release = hold(next, () => {
+      // It is sent before its time when the tab is hidden: nothing is left to undo.
+      dismiss(notice);
+      void run(next, transport);
+    });
     const undo = () => {
       release();
       // What was typed is not lost: the question comes back with it.
@@ -64,7 +68,7 @@ export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
       setAsking({ ...next, orders });
     };
     onDone(next.ids, next.to);
-    notify(t(`held.${next.of}.${next.to}`, { count: next.ids.length }), {
+    const notice = notify(t(`held.${next.of}.${next.to}`, { count: next.ids.length }), {
       action: { label: common("undo"), run: undo },
       shownFor: UNDO_FOR,
     });

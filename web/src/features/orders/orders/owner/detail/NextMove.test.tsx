@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { hold } from "../held";
 import type { OwnerOrder } from "../wire";
 import { NextMove } from "./NextMove";
 
@@ -38,4 +39,18 @@ it("an order that is done, or waits for its customer's credit, offers nothing", 
   show([item(["Approved"])], { onHold: true });
 
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
+});
+
+it("offers nothing for items that are about to be moved, unless others are left", () => {
+  show([item(["Dispatched"])]);
+  let undo = () => undefined as void;
+  act(() => {
+    undo = hold({ of: "items", ids: [1], to: "Dispatched" }, vi.fn());
+  });
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+
+  show([item(["Dispatched"]), { ...item(["Dispatched"]), id: 2 }]);
+  expect(screen.getByText("Dispatch order")).toBeVisible();
+  act(undo);
+  expect(screen.getAllByText("Dispatch order")).toHaveLength(2);
 });

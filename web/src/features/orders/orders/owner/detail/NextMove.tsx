@@ -12,7 +12,8 @@ export function NextMove({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const { move, moving, dialog } = useMove(() => undefined);
   const isHeld = useHeld("orders").has(order.id);
-  const to = nextMove(order);
+  const heldItems = useHeld("items");
+  const to = nextMove({ ...order, items: order.items.filter(({ id }) => !heldItems.has(id)) });
   if (!to || isHeld) return dialog;
   const isRest = to === "Dispatched" && order.items.some(({ delivered }) => delivered > 0);
   return (

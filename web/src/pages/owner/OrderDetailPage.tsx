@@ -48,7 +48,7 @@ export default function OrderDetailPage() {
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
-  if (currentData) return <Loaded order={currentData} />;
+  if (currentData) return <Loaded key={currentData.id} order={currentData} />;
   if (!valid || (error && readProblem(error).status === NOT_FOUND)) return <Unknown />;
   if (error) return <Problem error={error} onRetry={refetch} />;
   return <OrderSkeleton />;

@@ -74,7 +74,7 @@ vi.mock("./api", () => {
     { isLoading: false },
   ];
   return {
-    useGetOrderChangesQuery: () => ({ data: server.changes }),
+    useGetOrderChangesQuery: () => ({ data: server.changes, currentData: server.changes }),
     useRepriceOrderQuery: () => ({ currentData: REPRICED }),
     useLazyRepriceOrderQuery: () => [
       () => {

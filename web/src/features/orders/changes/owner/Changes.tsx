@@ -21,7 +21,8 @@ type Order = { id: number; number: number; items: readonly Item[] };
 export function Changes({ className, order }: { className: string; order: Order }) {
   const { t } = useWords("changes");
   const { settings } = useStore();
-  const { data } = useGetOrderChangesQuery(order.id, { skip: !settings.orderChanges });
+  // Never those of the order that was open before.
+  const { currentData: data } = useGetOrderChangesQuery(order.id, { skip: !settings.orderChanges });
   const [changing, setChanging] = useState(false);
   if (!data || (data.changes.length === 0 && !data.mayAsk)) return null;
   return (

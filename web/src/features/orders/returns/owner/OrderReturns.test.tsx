@@ -12,7 +12,8 @@ const { server } = vi.hoisted(() => ({
   server: { data: {} as unknown, sent: [] as unknown[], answers: [] as unknown[] },
 }));
 vi.mock("../api", () => ({
-  useGetOrderReturnsQuery: () => ({ data: server.data }),
+  // `data` would still be that of the order before.
+  useGetOrderReturnsQuery: () => ({ currentData: server.data }),
   useDecideReturnMutation: () => [vi.fn()],
   useAskReturnMutation: () => [
     (request: unknown) => {

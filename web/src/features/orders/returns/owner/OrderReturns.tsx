@@ -21,7 +21,8 @@ type OrderReturnsProps = {
 export function OrderReturns({ className, order, customer, creditNote }: OrderReturnsProps) {
   const { t } = useWords("returns");
   const { settings } = useStore();
-  const { data } = useGetOrderReturnsQuery(order.id, { skip: !settings.returns });
+  // Never those of the order that was open before.
+  const { currentData: data } = useGetOrderReturnsQuery(order.id, { skip: !settings.returns });
   const deciding = useDeciding();
   const [recording, setRecording] = useState(false);
   if (!data || (data.returns.length === 0 && data.left.length === 0)) return null;

@@ -7,7 +7,7 @@ export function useReturnSteps(orderId: number) {
   const { t } = useWords("returns");
   const { t: owner } = useWords("owner");
   const { settings } = useStore();
-  const { data } = useGetOrderReturnsQuery(orderId, { skip: !settings.returns });
+  const { currentData: data } = useGetOrderReturnsQuery(orderId, { skip: !settings.returns });
   return (data?.returns ?? []).flatMap(({ at, decisions, creditNote, lines }) => {
     const reasons = lines.flatMap((line) => [t(`reasons.${line.reason}`), line.note]);
     const steps = decisions.map(({ decision, at: decidedAt, by, reason }) => ({

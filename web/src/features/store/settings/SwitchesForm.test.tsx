@@ -6,7 +6,10 @@ import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { SwitchesForm } from "./SwitchesForm";
 
 vi.mock("./api", () => ({
-  useGetSwitchesQuery: () => ({ data: { value: { orderDues: true }, version: "1" }, refetch: vi.fn() }),
+  useGetSwitchesQuery: () => ({
+    data: { value: { orderDues: true, showStk: false, prtyStk: false }, version: "1" },
+    refetch: vi.fn(),
+  }),
   useChangeSwitchesMutation: () => [vi.fn(), {}],
 }));
 
@@ -40,4 +43,11 @@ it("goes to the switch that the address names", () => {
   Element.prototype.scrollIntoView = vi.fn();
   show(false, "#orderDues");
   expect(screen.getByRole("switch", { name: "Dues from orders" })).toHaveFocus();
+});
+
+it("goes to the switch that a hidden one needs", () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  show(false, "#prtyStk");
+  const [first] = screen.getAllByRole("switch");
+  expect(first).toHaveFocus();
 });

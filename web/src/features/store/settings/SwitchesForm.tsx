@@ -72,12 +72,13 @@ export function SwitchesForm({ duesFromBooks }: SwitchesFormProps) {
   );
 }
 
-/** Goes to the switch that the address names, once the switches are there. */
+/** Goes to the switch that the address names, once the switches are there, or to the one that it needs. */
 function useAnchor(loaded: boolean) {
   const { hash } = useLocation();
   useEffect(() => {
     if (!loaded || !hash) return;
-    const row = document.getElementById(hash.slice(1));
+    const name = hash.slice(1);
+    const row = document.getElementById(name) ?? document.getElementById(NEEDS[name as SwitchName] ?? "");
     row?.scrollIntoView({ block: "center" });
     row?.querySelector<HTMLElement>("[role=switch]")?.focus({ preventScroll: true });
   }, [loaded, hash]);

@@ -36,16 +36,21 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
   const unused = unusedOf(run, mapping);
   const wrongCodePage = run.messageKey?.key === "import.wrong_code_page";
 
+  const countChanges = (chosen: Record<string, string>, name: string) => {
+    const first = chosenAtFirst(run);
+    const mapped = fields.filter(({ field }) => chosen[field] !== first[field]).length;
+    onChanges(mapped + (name === (run.category ?? "") ? 0 : 1));
+  };
   const choose = (field: string, column: string) => {
     const { [field]: _before, ...others } = mapping;
     const chosen = column ? { ...others, [field]: column } : others;
     setMapping(chosen);
-    onChanges(fields.filter(({ field: each }) => chosen[each] !== chosenAtFirst(run)[each]).length);
+    countChanges(chosen, category);
     correct(field);
   };
   const nameCategory = (name: string) => {
     setCategory(name);
-    onChanges(1);
+    countChanges(mapping, name);
     correct(CATEGORY);
   };
   const correct = (field: string) => {

@@ -17,7 +17,7 @@ export default function CleanBooksPage() {
   return (
     <PageFrame
       title={t("clean.title")}
-      note={t("clean.note")}
+      note={data?.length ? t("clean.note") : undefined}
       actions={<LinkButton to={path("owner/sync")}>{t("sync")}</LinkButton>}
     >
       <div className={styles.page}>

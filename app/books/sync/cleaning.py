@@ -67,4 +67,8 @@ def _customers_without_state(db: StoreSession) -> list[str]:
         Account.name, Account.gstin, Account.state_code, Account.state, Account.pincode, has_lines
     ).where(Account.retired_at.is_(None), from_books)
     customers = db.execute(query.order_by(Account.name, Account.code).limit(MAX_CUSTOMERS))
-    return [name for name, *buyer in customers if not place_of_supply(Buyer(*buyer), seller=seller)]
+    return [
+        name
+        for name, gstin, code, state, pincode, has_address in customers
+        if not place_of_supply(Buyer(gstin, code, state, pincode, has_address), seller=seller)
+    ]

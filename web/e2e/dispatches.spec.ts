@@ -45,6 +45,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await accessible(page, "a change that waits for the owner");
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(page.getByText("Order changed")).toBeVisible();
+  await expect(page.getByText(/^12 pc ×/)).toBeVisible();
   await page.getByRole("button", { name: "Dispatch part" }).click();
   const dialog = page.getByRole("dialog");
   const quantity = dialog.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });

@@ -1,4 +1,4 @@
-"""What the owner should mend in their books, in what was last read of them."""
+"""Lists what the owner should correct in their books, as they were last read."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

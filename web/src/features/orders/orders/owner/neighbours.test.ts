@@ -7,7 +7,7 @@ it("the orders before and after one are those of the list; at its ends there is 
   expect(neighboursOf(7, [9, 8, 7])).toEqual({ previous: 8, next: undefined });
 });
 
-it("an order that was opened by itself has none", () => {
+it("an order that was opened from no list has none", () => {
   expect(neighboursOf(7)).toEqual({});
   expect(neighboursOf(7, [1])).toEqual({});
 });

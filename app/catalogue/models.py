@@ -99,8 +99,9 @@ class Product(StoreModel):
         Index("products_sold", text(MOST_ORDERED_FIRST), "priority", "code"),
         Index("products_category_sold", "category_code", text(MOST_ORDERED_FIRST), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
-        Index("products_code", text('lower(code) COLLATE "C"')),
-        Index("products_hsn", text('hsn COLLATE "C"'), postgresql_where=text("hsn <> ''")),
+        # Both in the order of bytes, which PostgreSQL leaves out where it names the columns of an index.
+        Index("products_code", text("lower(code)")),
+        Index("products_hsn", "hsn", postgresql_where=text("hsn <> ''")),
         Index("products_kinds", "kind_tokens", postgresql_using="gin"),
         Index("products_picture", "picture_id"),
         Index("products_name", text("lower(name)"), "code"),

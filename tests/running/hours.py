@@ -28,7 +28,8 @@ def pytest_load_initial_conftests() -> None:
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out files without such tests: importing all takes twice the processor's time."""
-    if collection_path.is_dir() or has_tests_of_the_day(collection_path.read_text()):
+    # Among the tests are pictures too, which pytest asks about.
+    if collection_path.suffix != ".py" or has_tests_of_the_day(collection_path.read_text()):
         return None
     return True
 

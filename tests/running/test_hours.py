@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from tenant_router.engines import owner_engine
-from tests.running.hours import has_tests_of_the_day, zone_at
+from tests.running.hours import has_tests_of_the_day, pytest_ignore_collect, zone_at
 
 TESTS = Path(__file__).parent.parent
 HOURS = (0, 5, 11, 12, 18, 23)
@@ -54,6 +54,13 @@ def test_each_file_that_asks_for_the_day_runs_at_any_hour():
 )
 def test_only_files_without_a_test_of_the_day_are_left_out(source, expected):
     assert has_tests_of_the_day(source) is expected
+
+
+def test_a_picture_among_the_tests_is_not_read(tmp_path):
+    picture = tmp_path / "page.png"
+    picture.write_bytes(b"\x89PNG")
+
+    assert pytest_ignore_collect(picture) is None
 
 
 def test_no_file_repeats_a_test_of_the_day_by_name():

@@ -165,7 +165,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a line means: the product and its size, each None if the buyer has to choose.
+    """The product and size that a line means, each None if the buyer has to choose.
 
     With `as_last_time` several would fit, and the party has bought this one of them alone.
     """

@@ -70,7 +70,7 @@ class StoreRow:
 
 @dataclass(frozen=True, slots=True)
 class StoreInternals:
-    """What the store's own schema holds: phone number, active sessions, latest runs of its intake."""
+    """Holds what a store's schema says: phone number, active sessions, latest runs of its intake."""
 
     phone: str
     owners: int

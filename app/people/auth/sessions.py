@@ -50,8 +50,8 @@ def open_among(db: StoreSession, sessions: Collection[UUID], *, now: datetime) -
 
 def note_origin(db: StoreSession, session: UUID, *, address: str, user_agent: str) -> None:
     """Note where a sign-in is used: roughly the address, and the name of the program."""
-    sign_in = db.get_one(SignIn, session)
-    sign_in.address, sign_in.client = rough_address(address), client_name(user_agent)
+    origin = {"address": rough_address(address), "client": client_name(user_agent)}
+    db.execute(update(SignIn).where(SignIn.id == session).values(origin))
 
 
 def end_one(db: StoreSession, actor: Actor, *, session: UUID, now: datetime) -> int:

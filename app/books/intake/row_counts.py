@@ -1,6 +1,10 @@
 """Outcomes of the rows of a file. Every row is accounted for: the parts sum to the whole."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
+from typing import TypeVar
+
+Row = TypeVar("Row")
 
 
 class RowsLost(Exception):
@@ -50,6 +54,40 @@ class RowCounts:
 
     def as_json(self) -> dict[str, int]:
         return {"read": self.read, **asdict(self.ends)}
+
+
+@dataclass(slots=True)
+class FileRows:
+    """Counts the rows of a file while a source reads them: each is used, refused or passed over, once.
+
+    The store needs nothing of a row that is passed over, such as a total, a heading or a supplier. Records
+    that are made of the used rows have outcomes of their own.
+    """
+
+    read: int = 0
+    used: int = 0
+    refused: int = 0
+    passed_over: int = 0
+
+    def counted(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """Yield rows as they are in the file, and count them before any rule leaves one out."""
+        for row in rows:
+            self.read += 1
+            yield row
+
+    def end(self, *, used: bool, refused: bool) -> None:
+        """Count the outcome of a row; one without a record was refused or passed over."""
+        if used:
+            self.used += 1
+        elif refused:
+            self.refused += 1
+        else:
+            self.passed_over += 1
+
+    def as_json(self) -> dict[str, int]:
+        """Return the numbers. Raise RowsLost unless each row has one outcome."""
+        RowCounts(self.read, RowEnds(added=self.used, refused=self.refused, passed_over=self.passed_over))
+        return asdict(self)
 
 
 def _numbers(ends: RowEnds) -> list[int]:

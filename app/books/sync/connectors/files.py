@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from app.books.sync.connectors.interface import Connector, ReadOptions, SourceProblem
+from app.books.sync.connectors.interface import FileConnector, ReadOptions, SourceProblem
 from app.books.sync.connectors.registry import CONNECTORS
 from app.books.sync.connectors.upload import Upload
 from app.shared.texts.messages import text
 
 
-def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path) -> Connector:
+def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path) -> FileConnector:
     """Return the source for a file: that of the first connector that recognises it.
 
     Unpacked files go into `folder`. `settings` may have a `mapping` of columns. Raise PackProblem for any

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
+from app.books.intake.row_counts import FileRows
 from app.books.sync.pack import Batch, Cursor, Dataset, PackProblem
 from app.shared.texts.messages import Message
 
@@ -264,6 +265,12 @@ class Connector(Protocol):
     ) -> Iterator[Batch]:
         """Yield the rows of some entities. A batch is complete only if no row can be missing from it."""
         ...
+
+
+class FileConnector(Connector, Protocol):
+    """A source that is a file; `rows` are counted while they are read."""
+
+    rows: FileRows
 
 
 @runtime_checkable

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.books.sync.connectors.interface import Connector
+from app.books.sync.connectors.interface import Connector, FileConnector
 from app.books.sync.connectors.upload import Upload
 
 
@@ -23,5 +23,5 @@ class ConnectorKind:
     names_company: bool
     tables_have_names: bool = False
     are_sheets: bool = False
-    open_upload: Callable[[Upload], Connector | None] | None = None
+    open_upload: Callable[[Upload], FileConnector | None] | None = None
     open_program: Callable[[Mapping[str, Any]], Connector] | None = None

@@ -12,6 +12,8 @@ from app.catalogue.limits import comparison_key
 
 ROOT = "BusyData"
 CLOSING_DATE = "ClosingBalDate"
+# Records that say something of the export, not of a master.
+FACTS = (CLOSING_DATE, "MastersDet")
 DEBTORS = ("sundry debtors", "sundry debtor")
 # Busy's numbers of the kinds of masters.
 _TYPES = {"Account": "2", "ItemGroup": "5", "Item": "6", "Unit": "8"}

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
+from app.books.intake.row_counts import FileRows
 from app.books.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.books.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.books.sync.connectors.tables.batches import batches
@@ -52,6 +53,7 @@ class DbfFolder:
         self._folder = folder
         self._mapping = mapping or {}
         self._name = name or folder.name
+        self.rows = FileRows()
 
     def check(self) -> Health:
         """Return whether there are any tables."""
@@ -107,8 +109,11 @@ class DbfFolder:
                 raise SourceProblem(text("source.no_table"))
             for table, columns in tables:
                 self._check_code_page(table, columns)
+            self.rows = FileRows()
             for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
-                converter = RowConverter(columns.kind, reject, names_categories="categories" not in kinds)
+                converter = RowConverter(
+                    columns.kind, reject, names_categories="categories" not in kinds, rows=self.rows
+                )
                 yield from batches(converter, _cells(table, columns, converter, reject), entities)
 
     def _chosen_or_guessed(self, folder: Path) -> list[tuple[Table, Columns]]:
@@ -183,21 +188,26 @@ def _cells(
 ) -> Iterator[tuple[int, Mapping[str, str]]]:
     """Yield the cells of each row as texts. Damaged values are rejected.
 
-    A row whose code, name or size is damaged is left out.
+    A row whose code, name or size is damaged is refused. Deleted rows are passed over.
     """
+    rows, present = converter.rows, 0
+    rows.read += table.row_count
+    rows.passed_over += table.deleted_rows
     for number, values in table.rows():
+        present += 1
         cells = {field: values[at] for field, at in columns.places.items()}
         damaged = {field: value for field, value in cells.items() if isinstance(value, Damaged)}
+        unknown = next((field for field in damaged if field in _KEY_FIELDS), None)
         for field, value in damaged.items():
             rejected = (
-                converter.refuse if field in _KEY_FIELDS else partial(_reject_value, reject, converter.entity)
+                converter.refuse if field == unknown else partial(_reject_value, reject, converter.entity)
             )
             rejected(number, field, value.value, value.reason)
-        if not damaged.keys() & _KEY_FIELDS:
+        if unknown is None:
             yield number, {field: _text(value) for field, value in cells.items() if field not in damaged}
-    if table.missing_rows:
-        reason = text("sync.row.cut_off", file=table.name, missing=table.missing_rows)
-        converter.refuse(table.row_count + 1, "", "", reason)
+    if missing := table.row_count - table.deleted_rows - present:
+        reason = text("sync.row.cut_off", file=table.name, missing=missing)
+        converter.refuse(present + table.deleted_rows + 1, "", "", reason, rows=missing)
 
 
 def _reject_value(reject: Reject, entity: str, number: int, field: str, value: str, reason: str) -> None:

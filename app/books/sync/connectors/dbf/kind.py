@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from app.books.sync.connectors.interface import Connector
+from app.books.sync.connectors.interface import Connector, FileConnector
 from app.books.sync.connectors.kind import ConnectorKind
 from app.books.sync.connectors.upload import Upload
 
@@ -13,7 +13,7 @@ _PARTS = (TABLE, ".fpt", ".dbt")
 SINGLE_TABLE = "TABLE.DBF"
 
 
-def _open_upload(upload: Upload) -> Connector | None:
+def _open_upload(upload: Upload) -> FileConnector | None:
     if not upload.has(TABLE):
         return None
     # Few processes read one: its library is loaded then.

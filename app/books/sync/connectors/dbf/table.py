@@ -58,7 +58,7 @@ def copy_whole_rows(path: Path, target: Path) -> Path:
 class Table:
     """A copied table, with its memo file beside it if it has one.
 
-    `missing_rows` is how many rows fewer it has than its header says, as a copy that broke off.
+    `row_count` is the number of rows that its header says; a copy that broke off has fewer.
     """
 
     def __init__(self, path: Path, encoding: str | None = None) -> None:
@@ -82,7 +82,8 @@ class Table:
         except (ValueError, struct.error, OSError) as error:
             raise SourceProblem(text("source.unreadable_table", file=path.name)) from error
         self.columns: tuple[str, ...] = tuple(self._table.field_names)
-        self.row_count, self.missing_rows = _count_rows(path)
+        self.row_count, deleted = _row_count(path), self._table.deleted
+        self.deleted_rows = 0 if deleted is None else len(deleted)
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield number and values of each row that is not deleted.
@@ -132,12 +133,11 @@ class _StrictParser(FieldParser):
         return self.parseN(field, data)
 
 
-def _count_rows(path: Path) -> tuple[int, int]:
-    """Return how many rows a table has, and how many of those that its header counts are missing."""
+def _row_count(path: Path) -> int:
+    """Return how many rows a table has by its header."""
     with path.open("rb") as file:
-        _version, expected, header_bytes, row_bytes = HEADER.unpack_from(file.read(32))
-    count = max(0, path.stat().st_size - header_bytes) // row_bytes
-    return count, max(0, expected - count)
+        _version, count, _header_bytes, _row_bytes = HEADER.unpack_from(file.read(32))
+    return count
 
 
 def _encoding_of(path: Path) -> str:

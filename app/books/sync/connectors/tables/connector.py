@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.books.imports.products.continuation import continued
+from app.books.intake.row_counts import FileRows
 from app.books.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.books.sync.connectors.tables.batches import batches
 from app.books.sync.connectors.tables.columns import Columns, choose, columns_alike, count_recognised
@@ -41,7 +42,7 @@ class ReadTable:
     program: str | None
 
     def batches(
-        self, entities: Collection[str], reject: Reject, categories: Mapping[str, str]
+        self, entities: Collection[str], reject: Reject, categories: Mapping[str, str], counted: FileRows
     ) -> Iterator[Batch]:
         """Yield the rows; `categories` are keys of categories by code and name. Raise SourceProblem."""
         converter = RowConverter(
@@ -50,6 +51,7 @@ class ReadTable:
             names_categories=not self.columns.coded_category,
             report=is_known(self.program),
             categories=categories,
+            rows=counted,
         )
         yield from batches(converter, self._rows(converter), entities)
 
@@ -63,13 +65,16 @@ class ReadTable:
         return keys
 
     def _rows(self, converter: RowConverter) -> Iterator[tuple[int, Mapping[str, str]]]:
-        lines = sheets.records(self.sheet, self.columns.places)
-        records = records_only(lines, self.sheet.columns, self.columns, self.program, converter.refuse)
+        lines = converter.rows.counted(sheets.records(self.sheet, self.columns.places))
+        records = records_only(
+            lines, self.sheet.columns, self.columns, self.program, converter.refuse, converter.pass_over
+        )
         if self.columns.kind == "products" and not is_known(self.program):
             records = continued(records)
         try:
             for record in records:
                 if record.says_nothing:
+                    converter.pass_over()
                     continue
                 try:
                     yield record.number, _readable(sheets.check_cells(record))
@@ -82,15 +87,20 @@ class ReadTable:
 class TableFile:
     """A spreadsheet; `mapping` holds the columns, code page and program that the owner chose.
 
-    The rest of the columns go by their names, the program by its marks.
+    The rest of the columns go by their names, the program by its marks. The file had `other_lines` that are
+    not in the table.
     """
 
     kind = "tables"
 
-    def __init__(self, path: Path, name: str, mapping: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, path: Path, name: str, mapping: Mapping[str, Any] | None = None, *, other_lines: int = 0
+    ) -> None:
         self._path = path
         self.name = name
         self._mapping = mapping
+        self._other_lines = other_lines
+        self.rows = FileRows()
 
     def check(self) -> Health:
         """Return whether it is a spreadsheet with columns that are recognised."""
@@ -131,8 +141,9 @@ class TableFile:
     ) -> Iterator[Batch]:
         """Yield all rows. Raise SourceProblem if it is no spreadsheet."""
         table = self.open()
+        self.rows = FileRows(read=self._other_lines, passed_over=self._other_lines)
         if table is not None:
-            yield from table.batches(entities, reject, {})
+            yield from table.batches(entities, reject, {}, self.rows)
 
     def open(self, *, required: bool = True) -> ReadTable | None:
         """Return it ready to be read; without known columns None, or SourceProblem if it is required."""

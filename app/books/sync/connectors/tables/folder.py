@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from app.books.intake.row_counts import FileRows
 from app.books.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.books.sync.connectors.tables.connector import ReadTable, TableFile
 from app.books.sync.connectors.tables.table_preview import preview_tables, tables_of
@@ -20,6 +21,7 @@ class TableFolder:
 
     def __init__(self, files: Sequence[TableFile], mapping: Mapping[str, Any] | None = None) -> None:
         self._files = files
+        self.rows = FileRows()
         self.use(mapping or {})
 
     def check(self) -> Health:
@@ -65,10 +67,11 @@ class TableFolder:
         if not found:
             raise SourceProblem(text("source.no_table"))
         categories: dict[str, str] = {}
+        self.rows = FileRows()
         for table in sorted(found, key=lambda each: _ORDER.index(each.columns.kind)):
             if table.columns.kind == "categories":
                 categories |= table.category_keys()
-            yield from table.batches(entities, reject, categories)
+            yield from table.batches(entities, reject, categories, self.rows)
 
     def _read_or_guessed(self) -> list[ReadTable]:
         try:

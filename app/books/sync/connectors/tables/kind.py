@@ -1,6 +1,6 @@
 """Spreadsheets, and reports of programs that were saved or printed as one."""
 
-from app.books.sync.connectors.interface import Connector
+from app.books.sync.connectors.interface import FileConnector
 from app.books.sync.connectors.kind import ConnectorKind
 from app.books.sync.connectors.tables.connector import TableFile
 from app.books.sync.connectors.tables.folder import TableFolder
@@ -10,15 +10,15 @@ from app.books.sync.connectors.upload import DOCUMENTS, Upload
 _SHEETS = (".csv", ".xlsx", ".txt")
 
 
-def _open_upload(upload: Upload) -> Connector | None:
+def _open_upload(upload: Upload) -> FileConnector | None:
     endings = upload.document_endings()
     if upload.is_zip and len(endings) > 1 and set(endings) <= set(_SHEETS):
         files = upload.unpack(DOCUMENTS)
         return TableFolder([TableFile(file, file.name) for file in files], upload.mapping)
     document = upload.document()
     if is_printed(document.start):
-        table = as_table(document.path, document.path.with_name("statement.csv"))
-        return TableFile(table, document.name, upload.mapping)
+        table, other_lines = as_table(document.path, document.path.with_name("statement.csv"))
+        return TableFile(table, document.name, upload.mapping, other_lines=other_lines)
     return None if document.is_xml else TableFile(document.path, document.name, upload.mapping)
 
 

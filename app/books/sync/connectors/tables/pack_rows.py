@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from app.books.imports import cells
+from app.books.intake.row_counts import FileRows
 from app.books.sync.connectors.interface import Reject
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import RATE_COLUMNS, comparison_key, one_line
@@ -47,7 +48,7 @@ class RowConverter:
     `categories` are the keys of that table's categories by code and by name.
     `refused` says that a row was left out, or that rows are missing. Which records these were is unknown, so
     none of the table's entities is complete. Nor are those of a `report` of a program: it may leave out what
-    has no stock or owes nothing, and a rate of zero in it is none.
+    have no stock or owe nothing, and a rate of zero in it is none. `rows` counts the outcomes of rows.
     """
 
     def __init__(
@@ -58,15 +59,17 @@ class RowConverter:
         names_categories: bool = True,
         report: bool = False,
         categories: Mapping[str, str] | None = None,
+        rows: FileRows | None = None,
     ) -> None:
         self._reject = reject
+        self.rows = rows or FileRows()
         self._report = report
         self._categories = categories or {}
         self.refused = False
         self._batch_stock: dict[str, list[Decimal | None]] = {}
         self._names_categories = names_categories
         self._seen: dict[str, set[str]] = {
-            entity: set() for entity in ("departments", "products", "variants", "salespeople")
+            entity: set() for entity in ("departments", "products", "variants", "salespeople", "accounts")
         }
         self.convert: Callable[[int, Mapping[str, str]], EntityRows] = {
             "products": self._product,
@@ -95,18 +98,22 @@ class RowConverter:
             if len(quantities) == len(batches):
                 yield "stock", {"key": key, "quantity": sum(quantities, Decimal(0))}
 
-    def refuse(self, number: int, field: str, value: str, reason: str) -> None:
-        """Reject a row as a whole."""
+    def refuse(self, number: int, field: str, value: str, reason: str, *, rows: int = 1) -> None:
+        """Reject a row as a whole, or so many rows from it on."""
         self.refused = True
+        self.rows.refused += rows
         self._reject(self.entity, f"row {number}", field, value, reason)
 
+    def pass_over(self) -> None:
+        """Count a row that has nothing for the store."""
+        self.rows.passed_over += 1
+
     def _product(self, number: int, values: Mapping[str, str]) -> EntityRows:
-        name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
-        if not name or ("code" in values and not code):
-            blank = "code" if name else "name"
-            self.refuse(number, blank, "", text("import.row.blank", what=word(blank)))
+        if (identity := self._identity(number, values)) is None:
             return
+        name, code = identity
         category = one_line(values.get("category", ""))
+        size = one_line(values.get("size", "")) or SINGLE_SIZE
         key = code or "|".join(
             part
             for part in (
@@ -116,6 +123,11 @@ class RowConverter:
             )
             if part
         )
+        is_new_size = self._is_new("variants", f"{key}/{size}")
+        if not is_new_size and "batch" not in values:
+            self._refuse_second("variants", f"{key}/{size}")
+            return
+        self.rows.used += 1
         department = comparison_key(category)
         if department in self._categories:
             department = self._categories[department]
@@ -123,7 +135,7 @@ class RowConverter:
             yield "departments", {"key": department, "name": category}
         if self._is_new("products", key):
             yield "products", self._product_row(key, code, name, department, values)
-        yield from self._sizes(key, values)
+        yield from self._size(key, size, values, is_new=is_new_size)
 
     def _product_row(
         self, key: str, code: str, name: str, department: str, values: Mapping[str, str]
@@ -147,8 +159,7 @@ class RowConverter:
             row["taxRate"] = tax
         return row
 
-    def _sizes(self, key: str, values: Mapping[str, str]) -> EntityRows:
-        size = one_line(values.get("size", "")) or SINGLE_SIZE
+    def _size(self, key: str, size: str, values: Mapping[str, str], *, is_new: bool) -> EntityRows:
         row: RowValues = {"key": f"{key}/{size}", "productKey": key, "sizeCode": size}
         for field, pack_field, parse in (
             *(("mrp", "mrp", cells.money), ("discount_percent", "discount", cells.percent)),
@@ -165,13 +176,12 @@ class RowConverter:
         rates = self._rates(row["key"], values)
         if any(rate is not None for rate in rates):
             row["rates"] = rates
-        in_batches = "batch" in values
-        if not in_batches or self._is_new("variants", row["key"]):
+        if is_new:
             yield "variants", row
         if "stock" not in values:
             return
         quantity = self._read("stock", row["key"], "stock", values, signed)
-        if in_batches:
+        if "batch" in values:
             self._batch_stock.setdefault(row["key"], []).append(quantity)
         elif quantity is not None:
             yield "stock", {"key": row["key"], "quantity": quantity}
@@ -187,15 +197,30 @@ class RowConverter:
         return [common if rate is None else rate for rate in rates]
 
     def _party(self, number: int, values: Mapping[str, str]) -> EntityRows:
-        name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
-        if not name or ("code" in values and not code):
-            blank = "code" if name else "name"
-            self.refuse(number, blank, "", text("import.row.blank", what=word(blank)))
+        if (identity := self._identity(number, values)) is None:
             return
+        name, code = identity
         group = one_line(values.get("account_group", ""))
         if _NO_CUSTOMERS.search(group):
+            self.pass_over()
             return
         key = code or one_line(values.get("phone1", "")) or comparison_key(name)
+        if not self._is_new("accounts", key):
+            self._refuse_second("accounts", key)
+            return
+        self.rows.used += 1
+        row = self._party_row(key, code, name, group, values)
+        if person := one_line(values.get("salesperson", "")):
+            row["salespersonKey"] = comparison_key(person)
+            if self._is_new("salespeople", comparison_key(person)):
+                yield "salespeople", {"key": comparison_key(person), "name": person}
+        yield "accounts", row
+        if (owed := self._read("balances", key, "balance", values, signed)) is not None:
+            credit = _CREDIT.fullmatch(values.get("balance_side", "").strip())
+            yield "balances", {"key": key, "amount": -abs(owed) if credit else owed}
+
+    @staticmethod
+    def _party_row(key: str, code: str, name: str, group: str, values: Mapping[str, str]) -> RowValues:
         row: RowValues = {"key": key, "name": name, "active": True}
         if code:
             row["code"] = code
@@ -210,14 +235,16 @@ class RowConverter:
             row["address"] = [line for line in lines if line]
         if (grade := one_line(values.get("price_grade", "")).upper()) in tuple("ABCDE"):
             row["grade"] = grade
-        if person := one_line(values.get("salesperson", "")):
-            row["salespersonKey"] = comparison_key(person)
-            if self._is_new("salespeople", comparison_key(person)):
-                yield "salespeople", {"key": comparison_key(person), "name": person}
-        yield "accounts", row
-        if (owed := self._read("balances", key, "balance", values, signed)) is not None:
-            credit = _CREDIT.fullmatch(values.get("balance_side", "").strip())
-            yield "balances", {"key": key, "amount": -abs(owed) if credit else owed}
+        return row
+
+    def _identity(self, number: int, values: Mapping[str, str]) -> tuple[str, str] | None:
+        """Return the name and the code of a row, or refuse a row without one of them."""
+        name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
+        if name and (code or "code" not in values):
+            return name, code
+        blank = "code" if name else "name"
+        self.refuse(number, blank, "", text("import.row.blank", what=word(blank)))
+        return None
 
     def _category(self, number: int, values: Mapping[str, str]) -> EntityRows:
         name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
@@ -225,7 +252,15 @@ class RowConverter:
             self.refuse(number, "name", "", text("import.row.blank", what=word("name")))
         elif self._is_new("departments", comparison_key(code or name)):
             row: RowValues = {"key": comparison_key(code or name), "name": name}
+            self.rows.used += 1
             yield "departments", row | ({"code": code} if code else {})
+        else:
+            self.pass_over()
+
+    def _refuse_second(self, entity: str, key: str) -> None:
+        """Reject a row of a record that an earlier row has; nothing is missing from the list."""
+        self.rows.refused += 1
+        self._reject(entity, key, "key", key, text("sync.row.key_twice"))
 
     def _is_new(self, entity: str, key: str) -> bool:
         seen = self._seen[entity]

@@ -23,8 +23,11 @@ def is_printed(start: bytes) -> bool:
     return bool(TITLE.search(start)) and not any(separator in start for separator in _SEPARATORS)
 
 
-def as_table(path: Path, target: Path) -> Path:
-    """Write the products of a printed statement as a table that names its origin above the columns."""
+def as_table(path: Path, target: Path) -> tuple[Path, int]:
+    """Write the products of a printed statement as a table that names its origin above the columns.
+
+    Return it with the number of the other lines.
+    """
     text = path.read_bytes()
     try:
         lines = text.decode(UTF8)
@@ -34,8 +37,9 @@ def as_table(path: Path, target: Path) -> Path:
         writer = csv.writer(file)
         writer.writerow(["STOCK & RATES STATEMENT"])
         writer.writerow(HEADER)
-        writer.writerows(row for line in lines.splitlines() if (row := _product(line)))
-    return target
+        products = [_product(line) for line in lines.splitlines() if line.strip()]
+        writer.writerows(product for product in products if product)
+    return target, products.count(None)
 
 
 def _product(line: str) -> list[str] | None:

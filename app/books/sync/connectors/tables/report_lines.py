@@ -31,9 +31,14 @@ _NO_PRODUCT = "###"
 
 
 def records_only(
-    lines: Iterable[Record], header: Sequence[str], columns: Columns, program: str | None, refuse: Refuse
+    lines: Iterable[Record],
+    header: Sequence[str],
+    columns: Columns,
+    program: str | None,
+    refuse: Refuse,
+    pass_over: Callable[[], None],
 ) -> Iterator[Record]:
-    """Yield the records among the lines of a sheet.
+    """Yield the records among the lines of a sheet; each other line is refused or passed over.
 
     In a report of a known program the heading of a group is the category of the products below. In any other
     sheet a line with nothing but a name is refused: it may be a heading, or a product without values.
@@ -51,15 +56,20 @@ def records_only(
             or _repeats_header(line.raw, names)
             or _is_total(texts, line.cells, is_report=is_report)
         ):
+            pass_over()
             continue
         if len(texts) == 1 and columns.kind != "categories" and len(columns.places) >= _MIN_COLUMNS:
-            if not is_report:
+            if is_report:
+                pass_over()
+            else:
                 refuse(line.number, "name", texts[0], text("sync.row.name_only"))
             heading = texts[0]
         elif not is_report:
             yield line
         elif (cells := _cells_in_report(line.cells, columns.kind, heading)) is not None:
             yield replace(line, cells=cells)
+        else:
+            pass_over()
 
 
 def _cells_in_report(cells: Mapping[str, str], kind: str, heading: str) -> Mapping[str, str] | None:

@@ -1,10 +1,12 @@
 """Files exported from Tally: masters, vouchers or both, read record by record as often as needed."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from app.books.intake.row_counts import FileRows
 from app.books.sync.connectors.interface import EVERYTHING, Health, ReadOptions, Reject, SourceProblem
 from app.books.sync.connectors.tally import rows
 from app.books.sync.connectors.tally.books import CompanyBooks
@@ -26,6 +28,7 @@ class TallyExport:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._facts = Facts()
+        self.rows = FileRows()
 
     def check(self) -> Health:
         """Return whether it is a file that Tally exported."""
@@ -57,21 +60,28 @@ class TallyExport:
     ) -> Iterator[Batch]:
         """Yield the rows. The file is read at least twice: first for what others refer to by name."""
         books = CompanyBooks(datetime.now(UTC).date(), options)
-        tags = set()
-        for record in self.records():
-            tags.add(record.tag)
+        self.rows, tags = FileRows(), Counter[str]()
+        for record in self.rows.counted(self.records()):
+            tags[record.tag] += 1
             books.learn(record)
         if not tags:
             raise SourceProblem(text("source.not_export", program="Tally"))
+        used_groups = 0
         for entity in rows.in_order(entities, among=EVERYTHING):
             if entity in ("departments", "salespeople"):
                 if groups := rows.structure_rows(entity, books):
+                    used_groups += len(groups)
                     yield Batch(entity, groups, True)
             elif rows.RECORD_OF.get(entity) in tags:
                 yield from self._batch(entity, books, reject)
+        # Further records are groups of ledgers, types of vouchers and the like, and groups that are repeated.
+        self.rows.used += used_groups
+        counted = {rows.RECORD_OF[entity] for entity in rows.COUNTED}
+        self.rows.passed_over += sum(tags[tag] for tag in tags.keys() - counted) - used_groups
 
     def _batch(self, entity: str, books: CompanyBooks, reject: Reject) -> Iterator[Batch]:
-        converted = rows.record_rows(entity, self.records(), books, reject)
+        counted = self.rows if entity in rows.COUNTED else None
+        converted = rows.record_rows(entity, self.records(), books, reject, counted=counted)
         first = next(converted, None)
         if first is not None:
             complete = entity in ("units", "products", "variants", "accounts")

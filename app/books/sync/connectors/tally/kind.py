@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.books.sync.connectors.interface import Connector
+from app.books.sync.connectors.interface import Connector, FileConnector
 from app.books.sync.connectors.kind import ConnectorKind
 from app.books.sync.connectors.tally.export import TallyExport
 from app.books.sync.connectors.upload import Upload
 
 
-def _open_upload(upload: Upload) -> Connector | None:
+def _open_upload(upload: Upload) -> FileConnector | None:
     document = upload.document()
     return TallyExport(document.path) if document.is_xml else None
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from app.books.intake.row_counts import FileRows
 from app.books.sync.connectors.interface import Reject
 from app.books.sync.connectors.tally import masters, parties, values, vouchers
 from app.books.sync.connectors.tally.books import GRADES, CompanyBooks, each_once, key_of
@@ -21,6 +22,8 @@ RECORD_OF = {
     "balances": "LEDGER",
     "deliveries": "VOUCHER",
 }
+# The outcome of a record is that of the first entity that is made of it.
+COUNTED = ("units", "products", "accounts", "deliveries")
 
 
 # Fields that the shop may have from elsewhere. The books clear one only if they had a value before.
@@ -71,20 +74,36 @@ def record_rows(
     books: CompanyBooks,
     reject: Reject,
     withdrawals: Withdrawals | None = None,
+    *,
+    counted: FileRows | None = None,
 ) -> Iterator[RowValues]:
-    """Yield the rows of an entity among records; a record that an export repeats is used once."""
+    """Yield the rows of an entity among records; a record that an export repeats is used once.
+
+    The outcome of each record is `counted`. One without a row was refused if something of it was.
+    """
     seen: set[str] = set()
     withdrawals = withdrawals or Withdrawals({})
+    rejects = 0
+
+    def noting(*rejected: str) -> None:
+        nonlocal rejects
+        rejects += 1
+        reject(*rejected)
+
     for record in records:
         if record.tag != RECORD_OF[entity]:
             continue
-        key = key_of(record)
-        if entity != "deliveries" and (not name_of(record) or key in seen):
-            continue
-        if text_of(record, "ISDELETED") == "Yes":
-            continue
-        seen.add(key)
-        converted = _rows(entity, record, books, reject)
+        key, rejects = key_of(record), 0
+        is_voucher = entity == "deliveries"
+        converted: list[RowValues] = []
+        if not is_voucher and not name_of(record):
+            if counted is not None:
+                noting(entity, key, "name", "", message("import.row.blank", what=message("import.word.name")))
+        elif (is_voucher or key not in seen) and text_of(record, "ISDELETED") != "Yes":
+            seen.add(key)
+            converted = list(_rows(entity, record, books, noting))
+        if counted is not None:
+            counted.end(used=bool(converted), refused=bool(rejects))
         yield from map(withdrawals.of, converted) if record.tag == "STOCKITEM" else converted
 
 

@@ -19,6 +19,7 @@ class SyncRun(IntakeRun):
     `tables` are those of an uploaded spreadsheet, with their columns and what each was recognised as.
     `confirmed` is how many records the owner agreed to have retired: so many and no more.
     `partial` says that a file is only a part of the company's data; None means as with its last file.
+    `file_rows` counts the rows of an uploaded file by their outcomes; a pack has none.
     `agreement` is how the store compared with the books after the run; None if they were not compared.
     """
 
@@ -33,6 +34,7 @@ class SyncRun(IntakeRun):
     partial: Mapped[bool | None]
     pack_id: Mapped[UUID | None]
     tables: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    file_rows: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     gone: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     gone_total: Mapped[int] = mapped_column(server_default="0")
     changes: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")

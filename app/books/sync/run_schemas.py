@@ -131,6 +131,15 @@ class FoundTableOut(Schema):
     rows = fields.List(fields.List(fields.Str()), required=True)
 
 
+class FileRowsOut(Schema):
+    """The rows of a file by outcome. The other numbers add up to the rows that were read."""
+
+    read = fields.Int(required=True)
+    used = fields.Int(required=True)
+    refused = fields.Int(required=True)
+    passed_over = fields.Int(data_key="passedOver", required=True)
+
+
 class SyncRunOut(Schema):
     """A synchronisation run.
 
@@ -151,6 +160,7 @@ class SyncRunOut(Schema):
     counts = fields.Dict(
         keys=fields.Str(), values=fields.Nested(EntityCountsOut), attribute="run.counts", required=True
     )
+    fileRows = fields.Nested(FileRowsOut, attribute="run.file_rows", required=True, allow_none=True)
     dryRun = fields.Bool(attribute="run.dry_run", required=True)
     askedAt = Time(attribute="run.asked_at", required=True)
     startedAt = Time(attribute="run.started_at", required=True, allow_none=True)

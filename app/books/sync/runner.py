@@ -106,7 +106,7 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
         pack.mkdir()
         tables: list[dict[str, Any]] = []
         try:
-            manifest = _make_pack(db, run, path, pack, settings, digest, tables)
+            manifest, rows = _make_pack(db, run, path, pack, settings, digest, tables)
         except PackProblem as problem:
             return {"state": RunState.FAILED, "tables": tables, **with_key(problem.reason)}
         with zipped(pack, folder / "pack.zip").open("rb") as content:
@@ -116,6 +116,7 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
         "percent": 10,
         "round": run.round + 1,
         "tables": tables,
+        "file_rows": rows,
         "data_name": manifest.dataset.dataNm,
         "company": company_name(manifest.dataset.compName),
         "source": " ".join(filter(None, ("file", manifest.source.kind, manifest.source.product))),
@@ -146,6 +147,7 @@ def _result_if_unchanged(db: StoreSession, digest: str) -> runs.Values | None:
             entity: {"read": counts["read"], "unchanged": counts["read"]}
             for entity, counts in before.counts.items()
         },
+        "file_rows": before.file_rows,
         "data_name": before.data_name,
         "company": before.company,
         "source": before.source,
@@ -160,16 +162,17 @@ def _make_pack(
     settings: Mapping[str, Any],
     digest: str,
     tables: list[dict[str, Any]],
-) -> Manifest:
+) -> tuple[Manifest, dict[str, int] | None]:
     """Write the pack of an uploaded file, or unpack the file if it is a pack itself.
 
-    The file's tables are added to `tables`, even if they cannot be read.
+    Return it with the counted rows of the file. The file's tables are added to `tables`, even if they cannot
+    be read. Raise RowsLost unless each row of the file was used, refused or passed over.
     """
     if path.suffix == ".zip" and _is_pack(path):
         manifest = unpack_pack(path, pack)
         if manifest.store != db.store.key:
             raise PackProblem(text("sync.other_store"))
-        return manifest
+        return manifest, None
     unpack_folder = pack.with_name("unpacked")
     unpack_folder.mkdir()
     connector = open_source(path, path.name, settings, unpack_folder)
@@ -180,6 +183,7 @@ def _make_pack(
     with PackWriter(pack) as writer:
         for batch in connector.read(dataset, EVERYTHING, read_options(settings), writer.reject):
             writer.add(batch)
+        rows = connector.rows.as_json()
         manifest = writer.finish(
             store=db.store.key,
             dataset=dataset,
@@ -189,7 +193,7 @@ def _make_pack(
     if run.mapping and tables:
         chosen = remember(queries.mappings(db), tables, connector.kind, run.mapping.get("encoding"))
         save_mappings(db, chosen)
-    return manifest
+    return manifest, rows
 
 
 def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:

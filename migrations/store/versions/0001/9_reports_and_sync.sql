@@ -155,6 +155,8 @@ CREATE TABLE store.intake_runs (
     pack_id uuid,
     -- Those of an uploaded spreadsheet, with their columns and what each was recognised as.
     tables jsonb NOT NULL DEFAULT '[]',
+    -- The rows of an uploaded file by their outcomes; null for a pack.
+    file_rows jsonb,
     gone jsonb NOT NULL DEFAULT '[]',
     gone_total integer NOT NULL DEFAULT 0,
     changes jsonb NOT NULL DEFAULT '[]',

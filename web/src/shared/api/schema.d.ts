@@ -7086,6 +7086,12 @@ export interface components {
         FileNamesOut: {
             result: string[];
         };
+        FileRowsOut: {
+            passedOver: number;
+            read: number;
+            refused: number;
+            used: number;
+        };
         FilesIn: {
             /** @default null */
             height?: number;
@@ -9864,6 +9870,7 @@ export interface components {
             dataNm: string;
             dryRun: boolean;
             fileId: string | null;
+            fileRows: null | components["schemas"]["FileRowsOut"];
             finishedAt: string | null;
             gone: components["schemas"]["GoneOut"][];
             goneTotal: number;

@@ -6,6 +6,7 @@ import pytest
 from billiard.exceptions import SoftTimeLimitExceeded  # pyright: ignore[reportMissingTypeStubs] -- it ships no types
 from sqlalchemy import update
 
+from app.books.sync.connectors.tables.pack_rows import RowConverter
 from app.books.sync.importing.targets import RATES
 from app.catalogue.models import Variant
 from app.store.media.storage import storage
@@ -75,6 +76,28 @@ def test_a_spreadsheet_is_imported_and_a_repeat_changes_nothing(synced, owner_ca
     assert again["counts"]["products"] == {**run["counts"]["products"], "new": 0, "unchanged": 2}
     changed = synced(ITEMS.replace(b"1500", b"1600"), "Items.csv")
     assert (changed["counts"]["variants"]["changed"], changed["counts"]["products"]["unchanged"]) == (1, 2)
+
+
+def test_every_row_of_a_file_is_shown_by_its_outcome(synced):
+    more = b"".join(b"N%d,Item %d,Fans,10,1\n" % (number, number) for number in range(18))
+    run = synced(ITEMS + more + b"F1,Ceiling fan,Fans,1400,7\n,Total,,,107\n", "Items.csv")
+
+    assert run["state"] == "done_with_rejects", run
+    assert run["fileRows"] == {"read": 22, "used": 20, "refused": 1, "passedOver": 1}
+
+
+def test_the_rows_of_a_file_that_is_unchanged_are_shown_again(synced):
+    run, again = (synced(ITEMS, "Items.csv") for _ in range(2))
+
+    assert again["fileRows"] == run["fileRows"] == {"read": 2, "used": 2, "refused": 0, "passedOver": 0}
+
+
+def test_a_row_that_is_lost_fails_its_run_and_changes_nothing(synced, owner_call, monkeypatch):
+    monkeypatch.setattr(RowConverter, "pass_over", lambda _self: None)
+    run = synced(ITEMS + b",Total,,,107\n", "Items.csv")
+
+    assert (run["state"], run["messageKey"]["key"], run["fileRows"]) == ("failed", "run.broken", None)
+    assert names(owner_call) == []
 
 
 PAISE = b"Item code,Item name,Group,Rate\nF1,Fan,Fans,1500\nB1,Bulb,Bulbs,1.50\nB2,Lamp,Bulbs,80.40\n"

@@ -13,7 +13,7 @@ import { RunProgress } from "../intake/RunProgress";
 import { isBusy, isDone } from "../intake/states";
 import { useAnswerSyncMutation, useCancelSyncMutation } from "./api";
 import { RejectsLink } from "./RejectsLink";
-import { RunCounts } from "./RunCounts";
+import { FileRows, RunCounts } from "./RunCounts";
 import { ChangesList, GoneList } from "./RunDetails";
 import { changesOf, isAsking } from "./rules";
 import styles from "./Sync.module.css";
@@ -53,6 +53,7 @@ export function RunCard({ id, children }: RunCardProps) {
           onCancel={stop}
         />
       )}
+      <FileRows rows={run.fileRows} />
       <RunCounts run={run} />
       {!isBusy(run) && <RejectsLink run={run} />}
       {isAsking(run) && <Asking run={run} />}

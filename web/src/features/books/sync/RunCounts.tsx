@@ -6,6 +6,21 @@ import type { SyncRun } from "./wire";
 
 const ALWAYS = ["read", "new", "changed", "unchanged", "retired", "rejected"] as const;
 
+/** The rows of an uploaded file by outcome: the other numbers add up to the first. */
+export function FileRows({ rows }: { rows: SyncRun["fileRows"] }) {
+  const { t } = useWords("sync");
+  if (!rows) return null;
+  const { read, used, refused, passedOver } = rows;
+  const numbers = { read, used, refused, passedOver };
+  const shown = Object.entries(numbers).map(([name, number]) => [name, quantityText(number)]);
+  return (
+    <p className={`${styles.help} figures`}>
+      {t("fileRows.counts", Object.fromEntries(shown))}
+      {passedOver > 0 && ` ${t("fileRows.passedOver")}`}
+    </p>
+  );
+}
+
 /** What a run brings, by kind: how many were read, and what becomes of them. */
 export function RunCounts({ run }: { run: SyncRun }) {
   const { t } = useWords("sync");

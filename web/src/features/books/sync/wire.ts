@@ -15,6 +15,7 @@ export const runFromWire = (wire: WireRun) => ({
   company: wire.compName,
   percent: wire.percent,
   counts: wire.counts as Record<string, EntityCounts>,
+  fileRows: wire.fileRows,
   dryRun: wire.dryRun,
   requestedAt: wire.askedAt,
   finishedAt: wire.finishedAt,

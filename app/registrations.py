@@ -4,6 +4,7 @@ A process that asks a hook must have all of them: with some missing, an event wo
 as a removed account whose notifications stay. The API, the workers and the commands import this module.
 """
 
+from app.books.sync import cleaning
 from app.books.sync import queries as sync
 from app.money import pictures as payment_pictures
 from app.money.dues import service as dues
@@ -28,6 +29,7 @@ MODULES = (
     suspension,
     books,
     cart,
+    cleaning,
     guest_carts,
     credit,
     dues,

@@ -1,4 +1,4 @@
-"""Lists what the owner should correct in their books, as they were last read."""
+"""Lists what the owner should correct in their books, as they were last read: on the page, and as a file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -8,16 +8,25 @@ from sqlalchemy import exists, or_, select
 from app.books.sync import queries
 from app.books.sync.models import SourceKey
 from app.books.sync.rules import GRADES
+from app.papers.exports.tables.corrections import Correction, find_corrections
 from app.people.accounts.models import Account
 from app.people.accounts.supply import LINES, Buyer, place_of_supply, seller_state
+from app.shared.limits import max_products
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
-# So many names of a kind are listed; their number is of all.
+# So many names of a kind are on the page; their number is of all, and the file has all.
 MAX_NAMES = 200
-# No more customers are looked at.
-MAX_CUSTOMERS = 20_000
-KINDS = ("tax", "units", "quantities", "states", "levels")
+FETCHED_AT_ONCE = 1_000
+# The kinds, as the file calls them.
+REASONS = {
+    "tax": "No GST rate",
+    "units": "Rate for a unit of unknown size",
+    "quantities": "Rates by quantity",
+    "states": "No known state",
+    "levels": "No grade",
+}
+KINDS = tuple(REASONS)
 
 
 class Cleaning(NamedTuple):
@@ -30,19 +39,29 @@ class Cleaning(NamedTuple):
 
 def find_cleaning(db: StoreSession) -> list[Cleaning]:
     """Return what should be mended in the books, kind by kind."""
+    found = _names_by_kind(db, products=queries.names_without_tax(db, limit=MAX_NAMES))
+    counts = {kind: len(names) for kind, names in found.items()} | {"tax": queries.count_without_tax(db)}
+    return [Cleaning(kind, counts[kind], names[:MAX_NAMES]) for kind, names in found.items() if counts[kind]]
+
+
+@find_corrections.register
+def every_correction(db: StoreSession) -> list[Correction]:
+    """Return every record that should be mended in the books."""
+    found = _names_by_kind(db, products=queries.names_without_tax(db, limit=max_products(db.store)))
+    return [Correction(REASONS[kind], name) for kind, names in found.items() for name in names]
+
+
+def _names_by_kind(db: StoreSession, *, products: Sequence[str]) -> dict[str, Sequence[str]]:
+    """Return the names by kind, with these products without a tax rate."""
     agents = queries.agents(db)
     reported = agents[0].book_names if agents else {}
-    found = {
+    return {
+        "tax": products,
         "units": reported.get("otherUnits", []),
         "quantities": reported.get("quantityRates", []),
         "states": _customers_without_state(db),
         "levels": levels_without_grade(reported.get("levels", []), queries.chosen(db)["levels"]),
     }
-    listed = {kind: Cleaning(kind, len(names), names[:MAX_NAMES]) for kind, names in found.items()}
-    listed["tax"] = Cleaning(
-        "tax", queries.count_without_tax(db), queries.names_without_tax(db, limit=MAX_NAMES)
-    )
-    return [listed[kind] for kind in KINDS if listed[kind].count]
 
 
 def levels_without_grade(levels: Sequence[str], grades: Mapping[str, Any]) -> list[str]:
@@ -66,7 +85,7 @@ def _customers_without_state(db: StoreSession) -> list[str]:
     query = select(
         Account.name, Account.gstin, Account.state_code, Account.state, Account.pincode, has_lines
     ).where(Account.retired_at.is_(None), from_books)
-    customers = db.execute(query.order_by(Account.name, Account.code).limit(MAX_CUSTOMERS))
+    customers = db.execute(query.order_by(Account.name, Account.code)).yield_per(FETCHED_AT_ONCE)
     return [
         name
         for name, gstin, code, state, pincode, has_address in customers

@@ -4,6 +4,7 @@ from app.papers.exports.tables.accounts import ACCOUNTS
 from app.papers.exports.tables.activity import ACTIVITY
 from app.papers.exports.tables.catalogs import CATALOGS
 from app.papers.exports.tables.categories import CATEGORIES
+from app.papers.exports.tables.corrections import CORRECTIONS
 from app.papers.exports.tables.lines import LINES
 from app.papers.exports.tables.locations import LOCATIONS
 from app.papers.exports.tables.orders import ORDERS
@@ -22,6 +23,7 @@ TABLES: dict[str, ExportTable] = {
     "accounts": ACCOUNTS,
     "users": USERS,
     "activity": ACTIVITY,
+    "corrections": CORRECTIONS,
     "locations": LOCATIONS,
     "priceList": PRICE_LISTS,
     "orderLines": LINES,

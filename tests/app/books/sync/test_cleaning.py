@@ -9,6 +9,7 @@ from app.books.sync import cleaning
 from app.books.sync.cleaning import levels_without_grade
 from app.books.sync.models import Agent
 from app.books.sync.pack import Batch
+from app.papers.exports.tables.corrections import CORRECTIONS
 from app.store.settings.models import Company
 from tenant_router.session import store_session
 from tests.app.books.sync.packs import StoreBooks, departments, products, variants
@@ -53,6 +54,24 @@ def test_the_owner_sees_what_to_mend_in_what_was_read(store, call, sign_in, tmp_
         "states": (2, ["Asha", "Ravi"]),
         "levels": (6, SIX),
     }
+
+
+def test_the_file_has_every_name_with_the_reason(store, tmp_path, monkeypatch):
+    monkeypatch.setattr(cleaning, "MAX_NAMES", 1)
+    items = [{"key": f"p-{name}", "name": name, "taxRate": None} for name in ("Wire", "Fan")]
+    customers = [{"key": f"a-{name}", "name": name, "state": "Maharastra"} for name in ("Om", "Asha")]
+    books = StoreBooks(store, tmp_path)
+    books.put(departments("Fans"), Batch("products", items, True), Batch("accounts", customers, True))
+
+    with store_session(store) as db:
+        rows = CORRECTIONS.rows(db, None, {})  # pyright: ignore[reportArgumentType] -- the table needs no viewer
+        assert [tuple(row) for row in rows] == [
+            ("No GST rate", "Fan"),
+            ("No GST rate", "Wire"),
+            ("No known state", "Asha"),
+            ("No known state", "Om"),
+        ]
+        assert CORRECTIONS.count(db, None, {}) == 4  # pyright: ignore[reportArgumentType] -- as above
 
 
 @pytest.mark.parametrize(("state_code", "named"), [("24", ["Ravi"]), ("", ["Asha", "Ravi"])])

@@ -1,6 +1,7 @@
 import { useListCleaningQuery } from "@/features/books/sync/api";
 import { CleaningCard } from "@/features/books/sync/CleaningCard";
 import styles from "@/features/books/sync/setup/Setup.module.css";
+import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -18,7 +19,12 @@ export default function CleanBooksPage() {
     <PageFrame
       title={t("clean.title")}
       note={data?.length ? t("clean.note") : undefined}
-      actions={<LinkButton to={path("owner/sync")}>{t("sync")}</LinkButton>}
+      actions={
+        <>
+          {!!data?.length && <ExportButton list={{ kind: "corrections" }} workbook />}
+          <LinkButton to={path("owner/sync")}>{t("sync")}</LinkButton>
+        </>
+      }
     >
       <div className={styles.page}>
         {!data ? (

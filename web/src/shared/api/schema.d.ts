@@ -6962,7 +6962,7 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "receipt" | "creditNote" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "orderLines" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport" | "itemWiseReport" | "creditReport" | "receivables";
+            kind: "order" | "severalOrders" | "packingSlips" | "receipt" | "creditNote" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "corrections" | "locations" | "priceList" | "orderLines" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport" | "itemWiseReport" | "creditReport" | "receivables";
             /**
              * @default en
              * @enum {string}

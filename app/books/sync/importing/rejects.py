@@ -7,7 +7,6 @@ from app.books.intake.rejects import RejectedRows
 from app.shared.sheets.spreadsheets import text_cell
 
 COLUMNS = ("entity", "key", "field", "value", "reason")
-MAX_VALUE_LENGTH = 500
 
 
 class Rejects(RejectedRows):
@@ -27,7 +26,7 @@ class Rejects(RejectedRows):
         """Record a rejected row."""
         self.by_entity[entity] += 1
         self.wrong[entity] += wrong
-        cells = (entity, key, field, value[:MAX_VALUE_LENGTH], reason)
+        cells = (entity, key, field, value, reason)
         self.count(reason, [text_cell(cell) for cell in cells])
 
     def add_of_source(self, entity: str, key: str, field: str, value: str, reason: str) -> None:

@@ -33,6 +33,12 @@ def plain_decimal(text: str) -> str:
     return f"{sign}{digits}.{rest}" if dot and rest else f"{sign}{digits}"
 
 
+def shortened(text: str) -> str:
+    """Return a text without what a pack cannot hold; a mark says that its end was cut off."""
+    plain = text.replace("\0", "").encode(errors="replace").decode()
+    return plain if len(plain) <= MAX_TEXT_LENGTH else f"{plain[: MAX_TEXT_LENGTH - 1]}…"
+
+
 def _as_text(value: Any) -> Any:
     return f"{value:f}" if isinstance(value, Decimal) else value
 
@@ -292,7 +298,7 @@ class Reject(PackRow):
     of: Text = None
     field: Text = None
     value: Text = None
-    reason: Key
+    reason: Annotated[str, StringConstraints(min_length=1, max_length=MAX_TEXT_LENGTH, pattern=_NO_ZERO)]
 
 
 ROWS: dict[str, type[PackRow]] = {

@@ -9,7 +9,7 @@ import orjson
 from pydantic import ValidationError
 
 from app.books.sync.pack.archives import CHUNK, extract_entry, open_archive
-from app.books.sync.pack.entities import MAX_TEXT_LENGTH, ROWS, PackRow
+from app.books.sync.pack.entities import ROWS, PackRow, shortened
 from app.books.sync.pack.manifest import (
     MANIFEST,
     MAX_MANIFEST_BYTES,
@@ -96,7 +96,7 @@ def _fault(line: bytes, error: ValidationError) -> Fault:
     key = str(raw.get("key", "")) if isinstance(raw, dict) else ""
     first = error.errors(include_url=False, include_context=False)[0]
     field = ".".join(str(part) for part in first["loc"])
-    return Fault(key[:MAX_TEXT_LENGTH], field, str(first["input"])[:MAX_TEXT_LENGTH], describe_error(error))
+    return Fault(shortened(key), field, shortened(str(first["input"])), describe_error(error))
 
 
 def _digest(path: Path) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
-from app.books.sync.pack.entities import MAX_TEXT_LENGTH, ROWS
+from app.books.sync.pack.entities import ROWS, shortened
 from app.books.sync.pack.manifest import (
     MANIFEST,
     Batch,
@@ -81,10 +81,10 @@ class PackWriter:
         row = {
             "key": f"{self._rejected:09d}",
             "entity": entity,
-            "of": _short(key),
-            "field": _short(field),
-            "value": _short(value),
-            "reason": _short(reason)[:300],
+            "of": shortened(key),
+            "field": shortened(field),
+            "value": shortened(value),
+            "reason": shortened(reason),
         }
         line = ROWS[REJECTS].model_validate(row).model_dump_json().encode()
         self._put(REJECTS, row["key"], line)
@@ -121,7 +121,3 @@ class PackWriter:
             sha256=digest.hexdigest(),
             complete=self._complete[entity],
         )
-
-
-def _short(text: str) -> str:
-    return text.replace("\0", "").encode(errors="replace").decode()[:MAX_TEXT_LENGTH]

@@ -27,7 +27,7 @@ from app.books.sync.pack import (
     unpack_pack,
     zipped,
 )
-from app.books.sync.pack.entities import Product, plain_decimal
+from app.books.sync.pack.entities import Product, Reject, plain_decimal
 
 TAKEN = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
@@ -98,6 +98,24 @@ def test_wrong_and_repeated_rows_are_among_the_rejects(tmp_path):
         ("b", "taxRate"),
         ("c", "colour"),
         ("d", "name"),
+    ]
+
+
+def test_the_cut_end_of_a_long_value_is_marked(tmp_path):
+    with PackWriter(tmp_path) as writer:
+        for length in (1_000, 1_001):
+            writer.reject("products", "a", "name", "x" * length, "r" * length)
+        manifest = writer.finish(
+            store="9000000001",
+            dataset=Dataset(dataNm="a-2026", guid="a"),
+            source=Source(kind="tables"),
+            snapshot=Snapshot(id=uuid4(), takenAt=TAKEN),
+        )
+    rejects = [row for row in rows(tmp_path, manifest, "rejects") if isinstance(row, Reject)]
+
+    assert [(row.value, row.reason) for row in rejects] == [
+        ("x" * 1_000, "r" * 1_000),
+        ("x" * 999 + "…", "r" * 999 + "…"),
     ]
 
 

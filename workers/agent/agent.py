@@ -5,7 +5,7 @@ import platform
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -30,6 +30,8 @@ MAX_DATASETS = 200
 # What is remembered of the names that the owner chooses from.
 NAMES = "names"
 MAX_NAME_LENGTH = 200
+# So many of a kind go with each beat.
+MAX_NAMES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,17 +299,7 @@ class Agent:
             ],
             "cursor": self._cursor or None,
             "clock": datetime.now(UTC).isoformat(),
-            "known": {
-                "levels": _names_to_send(names.levels),
-                "ledgers": _names_to_send(names.ledgers),
-                "godowns": _names_to_send(names.godowns),
-                "voucherTypes": _names_to_send(names.voucher_types),
-                "groups": _names_to_send(names.groups),
-                "quantityRates": _names_to_send(names.quantity_rates),
-                "otherUnits": _names_to_send(names.other_units),
-            }
-            if names
-            else None,
+            "known": names and names_to_send(names),
         }
 
     def _keep_beating(self, has_ended: threading.Event) -> None:
@@ -321,6 +313,22 @@ class Agent:
                 log.warning("no beat: %s", problem)
 
 
-def _names_to_send(names: Sequence[str]) -> list[str]:
-    """Return the names that the store accepts; longer texts are no names."""
-    return [name for name in names if len(name) <= MAX_NAME_LENGTH]
+def names_to_send(names: BookNames) -> dict[str, Any]:
+    """Return the names that the store accepts, at most a thousand of a kind, and the numbers of all names.
+
+    Longer texts are no names.
+    """
+    kinds = {
+        "levels": names.levels,
+        "ledgers": names.ledgers,
+        "godowns": names.godowns,
+        "voucherTypes": names.voucher_types,
+        "groups": names.groups,
+        "quantityRates": names.quantity_rates,
+        "otherUnits": names.other_units,
+    }
+    accepted = {kind: [name for name in all_ if len(name) <= MAX_NAME_LENGTH] for kind, all_ in kinds.items()}
+    return {
+        **{kind: listed[:MAX_NAMES] for kind, listed in accepted.items()},
+        "counts": {kind: len(all_) for kind, all_ in kinds.items()},
+    }

@@ -9,8 +9,6 @@ from app.books.sync.models import Agent
 from app.books.sync.rules import rate_key
 from app.shared.errors import Invalid
 
-# As many as an agent reports of each kind.
-MAX_NAMES = 1_000
 TAXES = ("cgst", "sgst", "igst")
 # How accountants name the ledgers of taxes on sales; UTGST is the SGST of union territories.
 _WORDS = {
@@ -35,8 +33,14 @@ def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
     for field, kind, name in _names(changes):
         names = reported[kind]
         # A list that is empty or was cut short says nothing about a name that is not in it.
-        if name and 0 < len(names) < MAX_NAMES and name.casefold() not in {each.casefold() for each in names}:
+        is_whole = count_reported(reported, kind) == len(names)
+        if name and names and is_whole and name.casefold() not in {each.casefold() for each in names}:
             raise Invalid("sync.name_unknown", field=field, name=name)
+
+
+def count_reported(reported: Mapping[str, Any], kind: str) -> int:
+    """Return how many names of a kind the books have; an agent reports the first of them."""
+    return max(len(reported.get(kind, ())), reported.get("counts", {}).get(kind, 0))
 
 
 def suggested_ledgers(rates: Sequence[Decimal], ledgers: Sequence[str]) -> dict[str, dict[str, str]]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import exists, or_, select
 
 from app.books.sync import queries
+from app.books.sync.book_names import count_reported
 from app.books.sync.models import SourceKey
 from app.books.sync.rules import GRADES
 from app.papers.exports.tables.corrections import Correction, find_corrections
@@ -39,29 +40,36 @@ class Cleaning(NamedTuple):
 
 def find_cleaning(db: StoreSession) -> list[Cleaning]:
     """Return what should be mended in the books, kind by kind."""
-    found = _names_by_kind(db, products=queries.names_without_tax(db, limit=MAX_NAMES))
-    counts = {kind: len(names) for kind, names in found.items()} | {"tax": queries.count_without_tax(db)}
-    return [Cleaning(kind, counts[kind], names[:MAX_NAMES]) for kind, names in found.items() if counts[kind]]
+    return [each._replace(names=each.names[:MAX_NAMES]) for each in _find_all(db, products=MAX_NAMES)]
 
 
 @find_corrections.register
 def every_correction(db: StoreSession) -> list[Correction]:
-    """Return every record that should be mended in the books."""
-    found = _names_by_kind(db, products=queries.names_without_tax(db, limit=max_products(db.store)))
-    return [Correction(REASONS[kind], name) for kind, names in found.items() for name in names]
+    """Return every record that should be mended in the books; the books may have more than were named."""
+    found: list[Correction] = []
+    for kind, count, names in _find_all(db, products=max_products(db.store)):
+        found += [Correction(REASONS[kind], name) for name in names]
+        if count > len(names):
+            found.append(Correction(REASONS[kind], f"and {count - len(names):,} more"))
+    return found
 
 
-def _names_by_kind(db: StoreSession, *, products: Sequence[str]) -> dict[str, Sequence[str]]:
-    """Return the names by kind, with these products without a tax rate."""
+def _find_all(db: StoreSession, *, products: int) -> list[Cleaning]:
+    """Return what should be mended, with the names of so many products without a tax rate."""
     agents = queries.agents(db)
     reported = agents[0].book_names if agents else {}
-    return {
-        "tax": products,
-        "units": reported.get("otherUnits", []),
-        "quantities": reported.get("quantityRates", []),
-        "states": _customers_without_state(db),
-        "levels": levels_without_grade(reported.get("levels", []), queries.chosen(db)["levels"]),
-    }
+    states = _customers_without_state(db)
+    levels = levels_without_grade(reported.get("levels", []), queries.chosen(db)["levels"])
+    found = [
+        Cleaning("tax", queries.count_without_tax(db), queries.names_without_tax(db, limit=products)),
+        *(
+            Cleaning(kind, count_reported(reported, names), reported.get(names, []))
+            for kind, names in (("units", "otherUnits"), ("quantities", "quantityRates"))
+        ),
+        Cleaning("states", len(states), states),
+        Cleaning("levels", len(levels), levels),
+    ]
+    return [each for each in found if each.count]
 
 
 def levels_without_grade(levels: Sequence[str], grades: Mapping[str, Any]) -> list[str]:

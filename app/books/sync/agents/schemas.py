@@ -11,6 +11,7 @@ from app.shared.schemas import MAX_ID, ErrorOut, JsonBool, NamesIn, required, re
 NAME = validate.Length(max=200)
 NUMBER = validate.Range(min=0, max=MAX_ID)
 MAX_NAMES = 5_000
+MAX_KINDS = 20
 MAX_DATASETS = 200
 MAX_WAIT_SECONDS = 25
 MAX_VOUCHERS = 20
@@ -51,6 +52,8 @@ class DatasetIn(NamesIn):
 
 
 class KnownIn(NamesIn):
+    """Names in the books: the first of each kind, and in `counts` how many the books have of it."""
+
     levels = _names()
     ledgers = _names()
     godowns = _names()
@@ -58,6 +61,12 @@ class KnownIn(NamesIn):
     groups = _names()
     quantityRates = _names()
     otherUnits = _names()
+    counts = fields.Dict(
+        keys=fields.Str(validate=NAME),
+        values=fields.Int(strict=True, validate=NUMBER),
+        load_default=dict,
+        validate=validate.Length(max=MAX_KINDS),
+    )
 
 
 class CursorIn(NamesIn):

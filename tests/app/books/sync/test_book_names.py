@@ -35,6 +35,16 @@ def test_ledgers_with_a_clear_name_are_suggested(ledgers, found):
     assert suggested == ({"18": found} if found else {})
 
 
+def test_a_name_may_be_one_that_the_agent_counts_but_does_not_name():
+    names = {"ledgers": ["Sales"], "godowns": [], "voucherTypes": [], "groups": []}
+    agent = Agent(book_names={**names, "counts": {"ledgers": 2}})
+
+    check_names({"salesLedger": "Sales 18%"}, [agent])
+    agent.book_names["counts"]["ledgers"] = 1
+    with pytest.raises(Invalid, match=r"sync\.name_unknown"):
+        check_names({"salesLedger": "Sales 18%"}, [agent])
+
+
 def test_the_group_of_new_ledgers_counts_only_where_they_are_created():
     agent = Agent(book_names={"ledgers": ["Sales"], "groups": ["Dealers"], "godowns": [], "voucherTypes": []})
 

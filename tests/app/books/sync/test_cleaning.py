@@ -74,6 +74,17 @@ def test_the_file_has_every_name_with_the_reason(store, tmp_path, monkeypatch):
         assert CORRECTIONS.count(db, None, {}) == 4  # pyright: ignore[reportArgumentType] -- as above
 
 
+def test_items_that_an_agent_counts_but_does_not_name_are_counted_in_the_file_too(store):
+    names = {"otherUnits": ["Box"], "counts": {"otherUnits": 1_201}}
+    with store_session(store) as db:
+        db.add(Agent(id=uuid4(), token_hash="x", book_names=names))
+        db.flush()
+        (found,) = cleaning.find_cleaning(db)
+
+        assert found == ("units", 1_201, ["Box"])
+        assert [row.name for row in cleaning.every_correction(db)] == ["Box", "and 1,200 more"]
+
+
 @pytest.mark.parametrize(("state_code", "named"), [("24", ["Ravi"]), ("", ["Asha", "Ravi"])])
 def test_without_an_address_the_state_is_that_of_the_store(store, tmp_path, state_code, named):
     customers = [{"key": "a-1", "name": "Asha"}, {"key": "a-2", "name": "Ravi", "state": "Maharastra"}]

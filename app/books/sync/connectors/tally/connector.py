@@ -28,7 +28,6 @@ from app.books.sync.pack import Batch, Cursor, Dataset
 from app.shared.texts.messages import text
 
 PRODUCT = "Tally"
-MAX_NAMES = 1_000
 
 
 class TallyConnector:
@@ -121,13 +120,13 @@ class TallyConnector:
         ]
         groups = [group.name for group in books.ledger_groups.values() if books.is_customer(group.name)]
         return BookNames(
-            groups=tuple(sorted(groups))[:MAX_NAMES],
-            levels=tuple(sorted(books.levels.values()))[:MAX_NAMES],
-            ledgers=tuple(sorted(ledgers))[:MAX_NAMES],
-            godowns=tuple(sorted(books.godowns))[:MAX_NAMES],
-            voucher_types=tuple(sorted(types))[:MAX_NAMES],
-            quantity_rates=tuple(sorted(by_quantity))[:MAX_NAMES],
-            other_units=tuple(sorted(other_units))[:MAX_NAMES],
+            groups=tuple(sorted(groups)),
+            levels=tuple(sorted(books.levels.values())),
+            ledgers=tuple(sorted(ledgers)),
+            godowns=tuple(sorted(books.godowns)),
+            voucher_types=tuple(sorted(types)),
+            quantity_rates=tuple(sorted(by_quantity)),
+            other_units=tuple(sorted(other_units)),
         )
 
     def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:

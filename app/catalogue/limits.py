@@ -2,9 +2,6 @@
 
 from decimal import Decimal
 
-from app.shared.cleaning import comparison_key as comparison_key
-from app.shared.cleaning import one_line as one_line
-
 RATE_COLUMNS = ("rate1", "rate2", "rate3", "rate4", "rate5")
 # Pages show whole rupees, rounded half up: a lower rate would be shown as zero.
 MIN_RATE = Decimal("0.50")

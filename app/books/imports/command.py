@@ -18,7 +18,7 @@ from app.books.imports.products.writer import import_products
 from app.books.imports.rejects import Rejects, collect_rejects
 from app.books.imports.walk import Imported, import_all
 from app.books.intake.row_counts import RowEnds
-from app.catalogue.limits import one_line
+from app.shared.cleaning import one_line
 from app.shared.sheets.errors import BadMapping, Unreadable
 from app.shared.sheets.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.shared.store_problems import problem_message

@@ -28,8 +28,7 @@ from app.shared.sheets.errors import Unreadable
 from app.shared.sheets.reading.code_pages import DEFAULT, looks_wrong
 from app.shared.sheets.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.shared.texts.messages import text, with_key
-from app.store.media.rules import MAX_BYTES
-from app.store.media.rules import FileKind as FileKind
+from app.store.media.rules import MAX_BYTES, FileKind
 from app.store.media.storage import fetch, put_private, size_of
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit

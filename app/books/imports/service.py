@@ -16,14 +16,14 @@ from app.books.intake.rules import RunState
 from app.books.intake.service import advance, enqueue
 from app.books.intake.service import cancel as cancel_run
 from app.catalogue.editing import undo
-from app.catalogue.limits import one_line
 from app.catalogue.models import CatalogueChange
 from app.people.activity.recording import Change, record
 from app.shared.audited import ActivityKind
+from app.shared.cleaning import one_line
 from app.shared.errors import Conflict, Invalid
 from app.shared.sheets.errors import BadMapping
 from app.shared.sheets.reading.code_pages import code_page
-from app.store.media.rules import FileKind as FileKind
+from app.store.media.rules import FileKind
 from app.store.media.service import uploaded_file
 from app.store.media.storage import remove_files
 from tenant_router.keys import private_file

@@ -28,8 +28,7 @@ from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.locks import Lock
 from app.shared.texts.messages import text
-from app.store.media.rules import CONTENT_TYPES
-from app.store.media.rules import FileKind as FileKind
+from app.store.media.rules import CONTENT_TYPES, FileKind
 from app.store.media.service import upload_exists, uploaded_file
 from tenant_router.keys import private_file
 from tenant_router.queue import after_commit

@@ -10,13 +10,13 @@ from app.catalogue import references
 from app.catalogue.coming_tax import settle
 from app.catalogue.editing import rules
 from app.catalogue.editing.codes import lock_codes, next_product_code
-from app.catalogue.limits import comparison_key
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.owner_queries import details_only
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.rate_history import service as rate_history
 from app.catalogue.service import recount_one, words_of
 from app.edge.optimistic_locking import SeenVersions, check_seen_version
+from app.shared.cleaning import comparison_key
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import max_products

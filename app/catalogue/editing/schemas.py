@@ -18,11 +18,10 @@ from app.catalogue.limits import (
     MAX_RUPEES,
     MAX_STOCK,
     MAX_WORD_LENGTH,
-    one_line,
 )
 from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut
 from app.catalogue.substitutes.rules import MAX_NAMED
-from app.shared.cleaning import plain_code
+from app.shared.cleaning import one_line, plain_code
 from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, number, required, result_of
 from app.shared.texts.messages import text
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.books.imports.cells import code, optional_text, parse_optional, required_text, whole
-from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
+from app.catalogue.limits import MAX_NAME_LENGTH
+from app.shared.cleaning import comparison_key, one_line
 from app.shared.sheets.errors import RejectedRow, word
 
 MAX_DESCRIPTION_LENGTH = 1_000

@@ -11,7 +11,7 @@ from app.books.intake.row_counts import RowEnds
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.owned_table import CATEGORIES
 from app.catalogue.editing.undo import Recorded
-from app.catalogue.limits import comparison_key
+from app.shared.cleaning import comparison_key
 from app.shared.sheets.errors import RejectedRow
 from app.shared.sheets.reading.sheets import Record
 from tenant_router.session import StoreSession

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from app.books.imports.cells import code, optional_text, parse_value, phone, required_text, shorten
-from app.catalogue.limits import one_line
 from app.people.accounts.rules import USER_TYPES
 from app.people.accounts.validators import pan_of, problem, same_taxpayer, state_code_of, written
 from app.shared.actor import is_salesperson_code
+from app.shared.cleaning import one_line
 from app.shared.india.phones import MAX_NUMBERS_LENGTH
 from app.shared.sheets.errors import RejectedRow, word
 from app.shared.texts.messages import text

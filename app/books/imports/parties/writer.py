@@ -20,8 +20,8 @@ from app.books.imports.walk import (
 from app.books.intake.changed_codes import ChangedCodes
 from app.books.intake.row_counts import RowEnds
 from app.catalogue.editing.owned_table import OwnedTable
-from app.catalogue.limits import comparison_key
 from app.people.accounts.service import AccountCodes, lock_mobile_numbers
+from app.shared.cleaning import comparison_key
 from app.shared.sheets.errors import RejectedRow
 from app.shared.sheets.reading.sheets import Record
 from tenant_router.session import StoreSession

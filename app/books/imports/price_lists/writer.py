@@ -22,9 +22,10 @@ from app.books.intake.rate_changes import rounded_of
 from app.books.intake.row_counts import RowEnds
 from app.catalogue.editing.owned_table import Fields, Key, Value
 from app.catalogue.editing.undo import Recorded
-from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
+from app.catalogue.limits import MAX_NAME_LENGTH
 from app.catalogue.rate_history.service import OWN_RATE, RateSource
 from app.pricing.models import StoredPriceList
+from app.shared.cleaning import comparison_key, one_line
 from app.shared.errors import Conflict, NotFound
 from app.shared.sheets.errors import RejectedRow, Unreadable, word
 from app.shared.sheets.reading.sheets import Record

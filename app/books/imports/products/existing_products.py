@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.books.imports.products.rules import ProductRow
 from app.books.intake.changed_codes import ChangedCodes
-from app.catalogue.limits import comparison_key
+from app.shared.cleaning import comparison_key
 from app.shared.sheets.errors import RejectedRow, word
 
 _AMBIGUOUS = ""

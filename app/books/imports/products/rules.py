@@ -35,11 +35,9 @@ from app.catalogue.limits import (
     MAX_NAME_LENGTH,
     MIN_RATE,
     RATE_COLUMNS,
-    comparison_key,
-    one_line,
 )
 from app.catalogue.substitutes.rules import MAX_NAMED
-from app.shared.cleaning import plain_code
+from app.shared.cleaning import comparison_key, one_line, plain_code
 from app.shared.sheets.errors import RejectedRow, word
 
 # With quotes, a comma and a space for each code.

@@ -12,8 +12,9 @@ from uuid import UUID
 from app.books.intake.changed_codes import ChangedCodes, Kind
 from app.books.sync.importing.rejects import Rejects
 from app.books.sync.importing.targets import OTHER_CATEGORY, Target
-from app.catalogue.limits import MAX_CODE_LENGTH, comparison_key
+from app.catalogue.limits import MAX_CODE_LENGTH
 from app.shared.actor import is_salesperson_code
+from app.shared.cleaning import comparison_key
 from app.shared.sheets.errors import RejectedRow
 from app.shared.texts.messages import text
 from tenant_router.session import StoreSession

@@ -27,14 +27,8 @@ from app.books.sync.pack.entities import (
 )
 from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
 from app.catalogue.fields import TEXT_FIELDS
-from app.catalogue.limits import (
-    MAX_NAME_LENGTH,
-    MAX_PIECES,
-    MAX_RUPEES,
-    MAX_STOCK,
-    MAX_WORD_LENGTH,
-    one_line,
-)
+from app.catalogue.limits import MAX_NAME_LENGTH, MAX_PIECES, MAX_RUPEES, MAX_STOCK, MAX_WORD_LENGTH
+from app.shared.cleaning import one_line
 from app.shared.india.phones import MAX_NUMBERS_LENGTH, plain_number, read_numbers
 from app.shared.texts.messages import text
 

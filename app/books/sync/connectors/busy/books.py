@@ -8,7 +8,7 @@ from datetime import date
 from xml.etree.ElementTree import Element
 
 from app.books.sync.connectors.tally.xml import text_of
-from app.catalogue.limits import comparison_key
+from app.shared.cleaning import comparison_key
 
 ROOT = "BusyData"
 CLOSING_DATE = "ClosingBalDate"

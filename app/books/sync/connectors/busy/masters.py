@@ -11,7 +11,7 @@ from app.books.sync.connectors.interface import Reject
 from app.books.sync.connectors.tally.companies import state_code
 from app.books.sync.connectors.tally.xml import text_of
 from app.catalogue.barcodes import gtin_among
-from app.catalogue.limits import comparison_key
+from app.shared.cleaning import comparison_key
 from app.shared.texts.messages import text
 
 SINGLE_SIZE = "."

@@ -24,7 +24,7 @@ from app.books.sync.connectors.tables.table_preview import (
     single_table_mapping,
 )
 from app.books.sync.pack import Batch, Cursor, Dataset
-from app.catalogue.limits import comparison_key
+from app.shared.cleaning import comparison_key
 from app.shared.sheets.column_names import unique_names
 from app.shared.sheets.errors import RejectedRow, Unreadable
 from app.shared.sheets.reading import sheets

@@ -9,7 +9,8 @@ from app.books.imports import cells
 from app.books.intake.row_counts import FileRows
 from app.books.sync.connectors.interface import Reject
 from app.catalogue.fields import TEXT_FIELDS
-from app.catalogue.limits import RATE_COLUMNS, comparison_key, one_line
+from app.catalogue.limits import RATE_COLUMNS
+from app.shared.cleaning import comparison_key, one_line
 from app.shared.sheets.errors import RejectedRow, word
 from app.shared.texts.messages import text
 

@@ -1,12 +1,11 @@
 """The worker's side of an import: read the file, check it, apply it. Each step runs once or not at all."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -19,6 +18,7 @@ from app.books.imports.rejects import Rejects, collect_rejects
 from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, column_names, rounded_down, sample_rows
 from app.books.imports.service import WRONG_CODE_PAGE, files_of, source_file
 from app.books.imports.walk import import_all
+from app.books.intake.files import local_copy
 from app.books.intake.rejects import save_rejects
 from app.books.intake.rules import RunState
 from app.books.intake.service import carry_out, claim
@@ -29,7 +29,7 @@ from app.shared.sheets.reading.code_pages import DEFAULT, looks_wrong
 from app.shared.sheets.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.shared.texts.messages import text, with_key
 from app.store.media.rules import MAX_BYTES, FileKind
-from app.store.media.storage import fetch, put_private, size_of
+from app.store.media.storage import put_private
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
@@ -68,11 +68,6 @@ def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None
 def _read(db: StoreSession, run: Import) -> runs.Values:
     # The store's own copy, once there is one: the upload may be gone.
     source = source_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload or "")
-    size = size_of(source)
-    if size is None:
-        raise Unreadable("media.not_arrived")
-    if size > MAX_BYTES[FileKind.TABLE]:
-        raise Unreadable("media.table_too_large")
     with _local_copy(source) as path:
         sheet = _examine(db, run, path)
         first = [record.raw for record in islice(records(sheet, {}), EXAMINED_ROWS)]
@@ -178,10 +173,5 @@ def _row_counter(db: StoreSession, claimed: ImportClaim, lines: int, passes: int
     return count
 
 
-@contextmanager
-def _local_copy(name: str) -> Iterator[Path]:
-    with TemporaryDirectory(prefix="import-") as folder:
-        path = Path(folder) / "sheet"
-        with path.open("wb") as file:
-            fetch(name, file)
-        yield path
+def _local_copy(name: str) -> AbstractContextManager[Path]:
+    return local_copy(name, "sheet", max_bytes=MAX_BYTES[FileKind.TABLE], too_large="media.table_too_large")

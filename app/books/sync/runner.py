@@ -4,8 +4,7 @@ Each step is done once or not at all: the transaction that saves its result also
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -16,6 +15,7 @@ from uuid import UUID, uuid4
 import orjson
 from sqlalchemy import select
 
+from app.books.intake.files import local_copy
 from app.books.intake.rejects import ENCODING, rejects_file, save_rejects
 from app.books.intake.rules import RunState
 from app.books.intake.service import GIVEN_UP, carry_out, claim, enqueue
@@ -87,16 +87,10 @@ def _run_step(
 
 def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Values:
     source = incoming_file(db.store, run.upload or "")
-    size = size_of(source)
-    if size is None:
-        raise PackProblem(text("media.not_arrived"))
-    if size > MAX_FILE_BYTES:
-        raise PackProblem(text("media.books_too_large"))
-    with _folder() as folder:
-        # Some sources take keys from the file's name, so it has to be the same each time.
-        path = folder / f"books{Path(run.upload or '').suffix}"
-        with path.open("wb") as file:
-            fetch(source, file)
+    # Some sources take keys from the file's name, so it has to be the same each time.
+    name = f"books{Path(run.upload or '').suffix}"
+    with local_copy(source, name, max_bytes=MAX_FILE_BYTES, too_large="media.books_too_large") as path:
+        folder = path.parent
         remembered = [] if run.mapping else queries.mappings(db)
         settings = {**queries.chosen(db), "mapping": run.mapping, "mappings": remembered}
         digest = _digest(path, settings)
@@ -227,7 +221,8 @@ def _is_pack(path: Path) -> bool:
 def _import_run(db: StoreSession, run: SyncRun, *, claimed: SyncClaim, now: datetime) -> runs.Values:
     run_id, pack_id = run.id, run.pack_id
     write_percent = runs.percent_writer(partial(store_session, db.store), claimed, step=PROGRESS_STEP)
-    with _folder() as folder:
+    with TemporaryDirectory(prefix="sync-") as folder_name:
+        folder = Path(folder_name)
         manifest = _fetch_pack(db, run, folder)
         check_files(folder, manifest)
         with (folder / "refused.csv").open("w", encoding=ENCODING, newline="") as file:
@@ -287,9 +282,3 @@ def _fetch_pack(db: StoreSession, run: SyncRun, folder: Path) -> Manifest:
     with path.open("wb") as file:
         fetch(name, file)
     return unpack_pack(path, folder)
-
-
-@contextmanager
-def _folder() -> Iterator[Path]:
-    with TemporaryDirectory(prefix="sync-") as folder:
-        yield Path(folder)

@@ -142,11 +142,11 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     progress(COMPARED_PERCENT)
     if undecided := _ask_owner(job, counts, gone):
         return undecided
-    openings = opening_balances(db, job.dataset, now=job.now) if _has_changed_invoices(job) else {}
+    openings = opening_balances(db, job.dataset, now=job.now) if _has_changed_invoices(job) else None
     _write(job, counts, progress)
     _count_rejects(job, counts)
     save_dataset(db, job.manifest, partial=job.partial, read_at=job.read_at)
-    if openings:
+    if openings is not None:
         read_all_if_bent(db, job.dataset, openings, now=job.now)
     agreement = {}
     if not job.partial:

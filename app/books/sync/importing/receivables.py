@@ -173,11 +173,14 @@ def read_all_if_bent(
 ) -> None:
     """Have all vouchers read by the next run if an opening balance moved: one was deleted without a trace.
 
-    A voucher that is entered while the books are read has the same effect, so that this is done at most once
-    an hour.
+    So does a ledger that came into the groups of customers with an opening balance: its vouchers did not
+    change, so that none of them was read. A voucher that is entered while the books are read has the same
+    effect, so that this is done at most once an hour.
     """
     after = opening_balances(db, dataset, now=now)
-    if any(after.get(code, opening) != opening for code, opening in openings.items()):
+    # A ledger that went out of these groups has none; one that was not in them had none that counts.
+    before = {code: openings.get(code, Decimal(0)) for code in after}
+    if after != before:
         db.run(_READ_ALL_AGAIN, dataset=dataset, before=now - ALL_AGAIN_AFTER)
 
 

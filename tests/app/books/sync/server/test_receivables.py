@@ -290,6 +290,25 @@ def test_an_invoice_that_was_deleted_has_all_read_by_the_next_run(sync, store, b
     assert (cursor == {"counters": None}) == read_all, "the next run is due at once"
 
 
+@pytest.mark.parametrize(("balance", "read_all"), [("2950", True), ("0", False)])
+def test_a_ledger_that_comes_back_to_the_customers_has_all_read_by_the_next_run(
+    sync, store, balance, read_all
+):
+    balances = [{"key": "g-1", "amount": "2950"}, {"key": "g-2", "amount": "0"}]
+    sync(Batch("balances", balances, True), Batch("invoices", [invoice("S/2")], True))
+    an_hour_ago(store)
+    with store_session(store) as db:
+        went = update(SourceKey).where(SourceKey.key == "g-2").values(retired_at=datetime.now(UTC))
+        db.execute(went)
+    sync(*changed("2950"), mode=Mode.STOCK)
+    assert read_at(store) is not None, "nothing of a ledger that went is missing"
+
+    ledger = Batch("accounts", [{"key": "g-2", "name": "Om", "active": True}], False)
+    sync(ledger, Batch("balances", [{"key": "g-2", "amount": balance}], False), changed("2950")[1])
+
+    assert (read_at(store) is None) == read_all
+
+
 def test_all_is_read_again_at_most_once_an_hour(sync, store):
     sync(
         Batch("balances", [{"key": "g-1", "amount": "2950"}], True), Batch("invoices", [invoice("S/2")], True)

@@ -293,8 +293,8 @@ def test_a_long_list_reports_its_progress(store, owner, read_csv, monkeypatch):
 def test_every_list_has_pdf_columns_or_its_own_pdf():
     for name, table in TABLES.items():
         assert name == "products" or any(column.share for column in table.columns)
-        # A spreadsheet changes codes and sizes of a CSV: products are a workbook too.
-        workbook = {"xlsx"} if name == "products" else set()
+        # A spreadsheet changes codes, sizes and names of a CSV: lists that are worked on are workbooks too.
+        workbook = {"xlsx"} if name in ("products", "corrections") else set()
         assert set(KINDS[name].formats) == {"csv", "pdf"} | workbook
 
 

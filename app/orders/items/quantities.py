@@ -27,8 +27,9 @@ class Line(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The quantity that may still be dispatched."""
-        return self.quantity - self.sent if self.status in TO_DISPATCH else 0
+        """The quantity that may still be dispatched; none of a line that its status alone dispatched."""
+        dispatched_whole = self.status is OrderStatus.DISPATCHED and not self.sent
+        return self.quantity - self.sent if self.status in TO_DISPATCH and not dispatched_whole else 0
 
 
 def after_dispatch(line: Line, quantity: int) -> Line:

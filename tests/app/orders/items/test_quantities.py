@@ -35,6 +35,7 @@ def test_a_line_in_part_is_approved_and_all_of_it_dispatched():
         (Line(PENDING, 12), 12),
         (Line(APPROVED, 12, delivered=3, dispatched=5), 7),
         (Line(DISPATCHED, 12, dispatched=12), 0),  # as a whole
+        (Line(DISPATCHED, 12), 0),  # by its status alone
         (Line(DISPATCHED, 12, delivered=5), 7),  # in part, by the books
         (Line(CANCELED, 12), 0),
         (Line(COMPLETED, 12, delivered=12), 0),

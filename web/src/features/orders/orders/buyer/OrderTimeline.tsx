@@ -1,5 +1,6 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { Timeline } from "@/shared/ui/Timeline";
+import { isClosing, lastDispatchOf } from "../timeline";
 import { transportOf } from "../transport";
 import styles from "./Order.module.css";
 import { statusesToCome } from "./rules";
@@ -14,9 +15,10 @@ export function OrderTimeline({ order }: { order: Order }) {
     if (from === null) return step === order.timeline[0] ? t("placed") : t("itemsAdded", { count: items });
     const isBack = reason && status !== "Canceled";
     const word = isBack ? t("takenBack", { status: common(`status.${status}`) }) : common(`status.${status}`);
+    if (isClosing(step, order.timeline)) return t("closed");
     return items < order.items.length ? t("step", { status: word, items, total: order.items.length }) : word;
   };
-  const lastDispatch = order.timeline.findLast(({ status }) => status === "Dispatched");
+  const lastDispatch = lastDispatchOf(order.timeline);
   const whoOf = (step: Step) => {
     const { by, byStore } = step;
     const name = step === order.timeline[0] && order.salesperson ? order.salesperson : by;

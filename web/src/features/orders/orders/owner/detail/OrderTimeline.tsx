@@ -1,6 +1,7 @@
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Timeline, type TimelineStep } from "@/shared/ui/Timeline";
+import { isClosing, lastDispatchOf } from "../../timeline";
 import { transportOf } from "../../transport";
 import type { OrderStep, OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
@@ -25,9 +26,7 @@ export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
     const total = order.items.length;
     return items < total ? t("order.partly", { status: word, items, total }) : word;
   };
-  const last = order.timeline.findLast(
-    (step) => step.status === "Dispatched" && !isClosing(step, order.timeline),
-  );
+  const last = lastDispatchOf(order.timeline);
   const notesOf = (step: OrderStep) => [
     step.by && t("order.by", { name: step.by }),
     step === last && transportOf(order, common),
@@ -51,13 +50,6 @@ export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
     </section>
   );
 }
-
-/**
- * Whether an item counts as dispatched because its rest was closed, not because goods left: closing cancels the rest
- * at that moment.
- */
-const isClosing = ({ at, status }: OrderStep, timeline: readonly OrderStep[]) =>
-  status === "Dispatched" && timeline.some((other) => other.at === at && other.status === "Canceled");
 
 /** How often the order was printed; which paper, when and by whom. */
 function Prints({ order: { printCount, prints } }: { order: OwnerOrder }) {

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { ReasonDialog } from "../detail/ReasonDialog";
 import type { OwnerOrder } from "../wire";
 import { useCloseRestMutation } from "./api";
 import { LeftLines } from "./LeftLines";
 import { openLines } from "./rules";
+import { useTicked } from "./useTicked";
 
 type CloseDialogProps = { order: OwnerOrder; onClose: () => void };
 
@@ -13,7 +13,7 @@ export function CloseDialog({ order, onClose }: CloseDialogProps) {
   const { t } = useWords("dispatches");
   const [close, { isLoading }] = useCloseRestMutation();
   const lines = openLines(order);
-  const [itemIds, choose] = useState(() => lines.map(({ itemId }) => itemId));
+  const [itemIds, choose] = useTicked(lines);
   return (
     <ReasonDialog
       title={t("closeQuestion", { number: order.number })}

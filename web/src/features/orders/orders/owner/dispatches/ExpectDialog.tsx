@@ -10,6 +10,7 @@ import type { OwnerOrder } from "../wire";
 import { useExpectRestMutation } from "./api";
 import { LeftLines } from "./LeftLines";
 import { openLines } from "./rules";
+import { useTicked } from "./useTicked";
 
 type ExpectDialogProps = { order: OwnerOrder; onClose: () => void };
 
@@ -19,7 +20,7 @@ export function ExpectDialog({ order, onClose }: ExpectDialogProps) {
   const { t: common } = useWords("common");
   const [expect, { isLoading }] = useExpectRestMutation();
   const lines = openLines(order);
-  const [itemIds, choose] = useState(() => lines.map(({ itemId }) => itemId));
+  const [itemIds, choose] = useTicked(lines);
   const [day, setDay] = useState<string | null>(null);
   const save = async () => {
     try {

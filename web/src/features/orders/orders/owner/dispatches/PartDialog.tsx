@@ -16,18 +16,21 @@ import { MAX_TRANSPORT } from "../rules";
 import type { OwnerOrder } from "../wire";
 import { type Shipment, useDispatchPartMutation } from "./api";
 import styles from "./Dispatches.module.css";
-import { chosenLines, ewayBillOf, isEwayBill, MAX_BOXES, type OpenLine, openLines } from "./rules";
+import {
+  chosenLines,
+  ewayBillOf,
+  isEwayBill,
+  MAX_BOXES,
+  openLines,
+  type Quantities,
+  quantitiesOf,
+} from "./rules";
 
 const { NumberRow, TextAreaRow, TextRow } = rowsOf<Shipment>();
 
 const MAX_NOTE = 500;
 /** Twelve digits in groups of four. */
 const MAX_TYPED_EWAY_BILL = 14;
-
-type Quantities = Readonly<Record<number, number>>;
-
-const allOf = (lines: readonly OpenLine[]): Quantities =>
-  Object.fromEntries(lines.map(({ itemId, left }) => [itemId, left]));
 
 /** Asks what of the order leaves the store, and how; all that is left is filled in. */
 export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () => void }) {
@@ -37,9 +40,10 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
   const form = useId();
   const [key] = useState(sendingKey);
   const [send, { isLoading }] = useDispatchPartMutation();
-  // What the order has meanwhile does not change what is being typed; the server checks it.
-  const [lines] = useState(() => openLines(order));
-  const [quantities, setQuantities] = useState(() => allOf(lines));
+  const lines = openLines(order);
+  // The order may change under the dialog. A quantity that was typed stays, as far as that much is left.
+  const [typed, setTyped] = useState<Quantities>({});
+  const quantities = quantitiesOf(lines, typed);
   const [first] = useState<Shipment>({
     transporter: order.transporter,
     lrNumber: "",
@@ -88,10 +92,13 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
         }}
       >
         <p className={styles.fill}>
-          <Button size="small" onClick={() => setQuantities(allOf(lines))}>
+          <Button size="small" onClick={() => setTyped({})}>
             {t("all")}
           </Button>
-          <Button size="small" onClick={() => setQuantities({})}>
+          <Button
+            size="small"
+            onClick={() => setTyped(Object.fromEntries(lines.map(({ itemId }) => [itemId, 0])))}
+          >
             {t("none")}
           </Button>
         </p>
@@ -110,7 +117,7 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
                   max={left}
                   precision={0}
                   value={quantities[itemId] ?? 0}
-                  onChange={(value) => setQuantities({ ...quantities, [itemId]: value ?? 0 })}
+                  onChange={(value) => setTyped({ ...typed, [itemId]: value ?? 0 })}
                 />
               </li>
             );

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -39,7 +39,11 @@ const { server, mutation } = vi.hoisted(() => {
   ];
   return { server, mutation };
 });
-vi.mock("./api", () => ({ useDispatchPartMutation: mutation, useTakeDispatchBackMutation: mutation }));
+vi.mock("./api", () => ({
+  useDispatchPartMutation: mutation,
+  useTakeDispatchBackMutation: mutation,
+  useCloseRestMutation: mutation,
+}));
 vi.mock("@/shared/pictures/api", () => ({
   useSendPrivatePictureMutation: () => [() => ({ unwrap: async () => "lr" })],
   useGetPrivatePictureQuery: ({ id }: { id: string }) => ({ data: { large: id, small: id } }),
@@ -72,7 +76,7 @@ const SENT = {
   mayTakeBack: true,
 };
 
-function show(known: Partial<OwnerOrder> = {}) {
+const page = (known: Partial<OwnerOrder> = {}) => {
   const order = {
     id: 7,
     number: 1302,
@@ -83,13 +87,14 @@ function show(known: Partial<OwnerOrder> = {}) {
     dispatches: [],
     ...known,
   } as unknown as OwnerOrder;
-  render(
+  return (
     <MemoryRouter>
       <Dispatches order={order} slipOf={() => null} />
       <Notices />
-    </MemoryRouter>,
+    </MemoryRouter>
   );
-}
+};
+const show = (known?: Partial<OwnerOrder>) => render(page(known));
 
 describe("the lines of a dispatch", () => {
   it("are those of which something is left, in the order of the items", () => {
@@ -162,6 +167,36 @@ describe("dispatching a part", () => {
 
     expect(screen.getByRole("alert")).toHaveTextContent("12 digits");
     expect(server.sent).toEqual([]);
+  });
+
+  it("follows the order that changes under the dialog, and keeps what was typed", async () => {
+    const { rerender } = show();
+    await userEvent.click(screen.getByRole("button", { name: "Dispatch part" }));
+    const first = screen.getByRole("spinbutton", { name: "Quantity of Fan 1" });
+    await userEvent.clear(first);
+    await userEvent.type(first, "5");
+
+    const changed = [
+      { itemId: 1, quantity: 6 },
+      { itemId: 2, quantity: 4 },
+    ];
+    rerender(page({ left: changed }));
+    await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
+
+    expect(server.sent).toMatchObject([{ lines: [{ itemId: 1, quantity: 5 }, changed[1]] }]);
+  });
+
+  it("of a rest that is closed follows the order too", async () => {
+    const items = ITEMS.map((each) => ({ ...each, delivered: 1 }));
+    const { rerender } = show({ items } as unknown as OwnerOrder);
+    await userEvent.click(screen.getByRole("button", { name: "Close the rest" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /Fan 3/ }));
+
+    rerender(page({ items, left: [{ itemId: 2, quantity: 4 }, ...LEFT] } as unknown as OwnerOrder));
+    await userEvent.type(screen.getByLabelText("Reason"), "No stock");
+    await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close the rest" }));
+
+    expect(server.sent).toEqual([{ id: 7, itemIds: [1, 2], reason: "No stock" }]);
   });
 
   it("is not offered on an order on hold, nor where nothing is left", () => {

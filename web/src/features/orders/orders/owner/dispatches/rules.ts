@@ -1,5 +1,6 @@
 import type { OwnerOrder } from "../wire";
 
+export type Quantities = Readonly<Record<number, number>>;
 export type OpenLine = { itemId: number; name: string; quantity: number; unit: string; left: number };
 
 export const MAX_BOXES = 9_999;
@@ -16,8 +17,12 @@ export const openLines = ({ items, left }: Pick<OwnerOrder, "items" | "left">): 
     return open ? [{ itemId: id, name: named, quantity, unit, left: open.quantity }] : [];
   });
 
+/** Returns the quantity of each line: as typed, all that is left where nothing was typed, and never more than that. */
+export const quantitiesOf = (lines: readonly OpenLine[], typed: Quantities): Quantities =>
+  Object.fromEntries(lines.map(({ itemId, left }) => [itemId, Math.min(typed[itemId] ?? left, left)]));
+
 /** What is sent: the lines with a quantity, in their order; errors of the server count them from 0. */
-export const chosenLines = (lines: readonly OpenLine[], quantities: Readonly<Record<number, number>>) =>
+export const chosenLines = (lines: readonly OpenLine[], quantities: Quantities) =>
   lines.flatMap(({ itemId }) => {
     const quantity = quantities[itemId] ?? 0;
     return quantity > 0 ? [{ itemId, quantity }] : [];

@@ -1,8 +1,6 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { BackButton } from "@/shared/antd/BackButton";
-import { IconButton } from "@/shared/antd/IconButton";
 import { chatLink } from "@/shared/format/chat-link";
 import { fullDay, timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
@@ -10,10 +8,10 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Badge } from "@/shared/ui/Badge";
 import { Icon } from "@/shared/ui/Icon";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
-import { type CameFrom, neighboursOf } from "../neighbours";
 import { partyOf } from "../rules";
 import { useMessage } from "../useMessage";
 import type { OwnerOrder } from "../wire";
+import { Neighbours } from "./Neighbours";
 import { NextMove } from "./NextMove";
 import styles from "./OrderDetail.module.css";
 
@@ -49,33 +47,5 @@ export function OrderHead({ order, files }: OrderHeadProps) {
         <NextMove order={order} />
       </div>
     </header>
-  );
-}
-
-/** The ways to the orders before and after it in the list; Back still leads to the list. */
-function Neighbours({ id }: { id: number }) {
-  const { t } = useWords("owner");
-  const { path } = useStore();
-  const navigate = useNavigate();
-  const came = useLocation().state as CameFrom | null;
-  const { previous, next } = neighboursOf(id, came?.ids);
-  if (previous === undefined && next === undefined) return null;
-  const go = (to?: number) =>
-    navigate(`${path("owner/orderdetail")}?id=${to}`, { state: came, replace: true });
-  return (
-    <span className={styles.neighbours}>
-      <IconButton
-        icon="chevronLeft"
-        label={t("order.previous")}
-        disabled={previous === undefined}
-        onClick={() => go(previous)}
-      />
-      <IconButton
-        icon="chevronRight"
-        label={t("order.next")}
-        disabled={next === undefined}
-        onClick={() => go(next)}
-      />
-    </span>
   );
 }

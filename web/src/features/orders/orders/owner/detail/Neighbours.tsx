@@ -1,0 +1,39 @@
+import { useLocation, useNavigate } from "react-router";
+import { IconButton } from "@/shared/antd/IconButton";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { type CameFrom, neighboursOf } from "../neighbours";
+import styles from "./OrderDetail.module.css";
+
+/** The ways to the orders before and after it in the list; Back still leads to the list. */
+export function Neighbours({ id }: { id: number }) {
+  const { t } = useWords("owner");
+  const { path } = useStore();
+  const navigate = useNavigate();
+  const came = useLocation().state as CameFrom | null;
+  const { previous, next } = neighboursOf(id, came?.ids);
+  if (previous === undefined && next === undefined) return null;
+  const go = (way: CameFrom["way"], to?: number) =>
+    navigate(`${path("owner/orderdetail")}?id=${to}`, { state: { ...came, way }, replace: true });
+  // Each order has buttons of its own. The focus goes to the one that was pressed, or back from the list's end.
+  const atEnd = (came?.way === "next" && !next) || (came?.way === "previous" && !previous);
+  const focused = atEnd ? (next ? "next" : "previous") : came?.way;
+  return (
+    <span className={styles.neighbours}>
+      <IconButton
+        icon="chevronLeft"
+        label={t("order.previous")}
+        autoFocus={focused === "previous"}
+        disabled={previous === undefined}
+        onClick={() => go("previous", previous)}
+      />
+      <IconButton
+        icon="chevronRight"
+        label={t("order.next")}
+        autoFocus={focused === "next"}
+        disabled={next === undefined}
+        onClick={() => go("next", next)}
+      />
+    </span>
+  );
+}

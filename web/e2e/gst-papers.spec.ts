@@ -18,7 +18,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   // An earlier run has entered the number already.
   await request.put("/api/saral/about", { headers: owners, data: { GSTINNO: "" } });
 
-  await openAs(page, store.owner, `/${NUMBER}/owner/utility`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=0`);
   const gstin = page.getByRole("textbox", { name: "GSTIN" });
   const company = page.getByRole("region", { name: "Company details", exact: true });
   await gstin.fill("24AAACR5055K1ZE");
@@ -79,7 +79,7 @@ test("a composition dealer charges no GST, and orders are bills of supply", asyn
   const gst = { GSTINNO: "24AAACR5055K1ZD", taxRegistration: "regular" };
   await request.put("/api/saral/about", { headers: owners, data: gst });
 
-  await openAs(page, store.owner, `/${NUMBER}/owner/utility`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=0`);
   const company = page.getByRole("region", { name: "Company details", exact: true });
   await company.getByRole("combobox", { name: "How do you charge GST?" }).click();
   await page.getByTitle("Not registered: no GST is added").click();

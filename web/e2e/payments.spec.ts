@@ -18,7 +18,7 @@ test.beforeEach(async ({ request }) => {
 
 test("a customer pays by UPI, and the owner finds it in the bank statement", async ({ page, request }) => {
   const dealer = await ownDealer(request, NUMBER, DEALER);
-  await openAs(page, store.owner, `/${NUMBER}/owner/utility`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=0`);
   const upi = page.getByLabel("UPI ID");
   const save = page.getByRole("region", { name: "Company details" }).getByRole("button", { name: "Save" });
   await upi.fill("asha electric");

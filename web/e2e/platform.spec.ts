@@ -170,7 +170,7 @@ test("an administrator views a store as its owner, changes nothing, and the owne
 
   // The owner signs in in the same browser meanwhile, and stays signed in.
   const own = await context.newPage();
-  await own.goto(`/${number}/login?continue=${encodeURIComponent(`/${number}/owner/utility`)}`);
+  await own.goto(`/${number}/login?continue=${encodeURIComponent(`/${number}/owner/utility?tab=0`)}`);
   await signInAt(own, owner);
   await expect(own.getByRole("region", { name: "Views by Haat support" })).toContainText(reason);
   await expect(own.getByRole("complementary", { name: "Support view" })).toBeHidden();

@@ -47,7 +47,7 @@ export default function PaymentsPage() {
   const [comparing, setComparing] = useState(false);
   const chosen = [...selection.ids];
   const noUpi = firm !== undefined && !firm.value.upi;
-  const setUp = <LinkButton to={path("owner/utility")}>{t("setUp")}</LinkButton>;
+  const setUp = <LinkButton to={path("owner/utility?part=payments")}>{t("setUp")}</LinkButton>;
   return (
     <PageFrame
       title={t("page.title")}

@@ -6,19 +6,23 @@ import { useStore } from "@/shared/tenant/store-context";
 import { useChangeSwitchesMutation, useGetSwitchesQuery } from "./api";
 import { FormPanel } from "./Panel";
 import styles from "./SwitchesForm.module.css";
-import { GROUPS, isShown, NEEDS, type SwitchName, turned } from "./switches";
+import { GROUPS, isShown, NEEDS, type SwitchGroup, type SwitchName, turned } from "./switches";
 import { useForm } from "./useForm";
 import type { Switches } from "./wire";
 
 const NONE: Switches = {};
 
-type SwitchesFormProps = { duesFromBooks?: boolean };
+type SwitchesFormProps = {
+  /** Those that are shown; all of them unless it says otherwise. */
+  groups?: readonly SwitchGroup[];
+  duesFromBooks?: boolean;
+};
 
 /**
  * What the store does and shows; each switch says what it changes. `duesFromBooks` says that "Dues from orders", which
  * is on, has no effect.
  */
-export function SwitchesForm({ duesFromBooks }: SwitchesFormProps) {
+export function SwitchesForm({ groups, duesFromBooks }: SwitchesFormProps) {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();
   const [change] = useChangeSwitchesMutation();
@@ -37,7 +41,7 @@ export function SwitchesForm({ duesFromBooks }: SwitchesFormProps) {
   return (
     <FormPanel title={t("switches.title")} help={t("switches.help")} form={form} lines={12}>
       <div className={styles.groups}>
-        {GROUPS.map((group) => (
+        {GROUPS.filter(({ name }) => !groups || groups.includes(name)).map((group) => (
           <section key={group.name} className={styles.group} aria-label={t(`switches.${group.name}`)}>
             <h3>{t(`switches.${group.name}`)}</h3>
             {group.switches

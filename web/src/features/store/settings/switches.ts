@@ -50,6 +50,7 @@ export const GROUPS = [
   { name: "team", switches: ["smanMandateLocation", "syncSman"] },
 ] as const;
 
+export type SwitchGroup = (typeof GROUPS)[number]["name"];
 export type SwitchName = (typeof GROUPS)[number]["switches"][number];
 
 /** Which switch has to be on for another to mean anything; that one is not even shown before. */

@@ -1,8 +1,10 @@
 import {
   BadgePercent,
   BookOpen,
+  Building2,
   ChartColumn,
   Coins,
+  Database,
   FileSpreadsheet,
   Gauge,
   History,
@@ -12,6 +14,7 @@ import {
   MapPin,
   Megaphone,
   Package,
+  Palette,
   ReceiptText,
   Ruler,
   Smartphone,
@@ -46,8 +49,13 @@ const ICONS = {
   percent: BadgePercent,
   ruler: Ruler,
   tags: Tags,
+  building: Building2,
+  palette: Palette,
+  database: Database,
 } as const;
 
 export type MenuIconName = keyof typeof ICONS;
 
-export const MenuIcon = ({ name }: { name: MenuIconName }) => <Outline of={ICONS[name]} size={18} />;
+export const MenuIcon = ({ name, size = 18 }: { name: MenuIconName; size?: number }) => (
+  <Outline of={ICONS[name]} size={size} />
+);

@@ -1,37 +1,24 @@
-import { BannersPanel } from "@/features/store/settings/BannersPanel";
-import { BulkPanel } from "@/features/store/settings/BulkPanel";
-import { FirmForm } from "@/features/store/settings/FirmForm";
-import { GatewayForm } from "@/features/store/settings/GatewayForm";
-import { PicturePanel } from "@/features/store/settings/PicturePanel";
-import { SocialLinks } from "@/features/store/settings/SocialLinks";
 import styles from "@/features/store/settings/Utility.module.css";
-import { ArchivePanel } from "./ArchivePanel";
-import { SharePanel } from "./SharePanel";
-import { SupportPanel } from "./SupportPanel";
-import { SyncPanel } from "./SyncPanel";
-
-/** A logo is shown at 288 × 72; twice that for sharp screens. */
-const LOGO = [576, 144] as const;
-const PAYMENT = [1000, 1000] as const;
+import { CARDS } from "./cards";
 
 export function GeneralTab() {
   return (
     <div className={styles.panels}>
-      <SyncPanel />
-      <BannersPanel />
+      <CARDS.sync />
+      <CARDS.banner />
       <div className={styles.pair}>
-        <PicturePanel name="logo" part="logo" box={LOGO} aspect={4} />
-        <PicturePanel name="payment" part="paymentImg" box={PAYMENT} />
+        <CARDS.logo />
+        <CARDS.payment />
       </div>
-      <BulkPanel />
+      <CARDS.bulk />
       <div className={styles.pair}>
-        <SocialLinks />
-        <SharePanel />
+        <CARDS.links />
+        <CARDS.share />
       </div>
-      <FirmForm />
-      <GatewayForm />
-      <ArchivePanel />
-      <SupportPanel />
+      <CARDS.firm />
+      <CARDS.gateway />
+      <CARDS.backups />
+      <CARDS.views />
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import type { SwitchGroup } from "@/features/store/settings/switches";
+import type { MenuIconName } from "../menu/MenuIcon";
+
+/** A card of settings, by the name of its words. */
+export type CardName =
+  | "firm"
+  | "links"
+  | "share"
+  | "theme"
+  | "banner"
+  | "logo"
+  | "payment"
+  | "gateway"
+  | "labels"
+  | "config"
+  | "bulk"
+  | "signIns"
+  | "newPassword"
+  | "sync"
+  | "backups"
+  | "views";
+
+export type SettingsPart = {
+  name: "company" | "look" | "payments" | "orders" | "stock" | "customers" | "team" | "data";
+  icon: MenuIconName;
+  cards: readonly CardName[];
+  /** Its switches. */
+  switches: readonly SwitchGroup[];
+};
+
+/** Where each setting is. Bank and UPI ID are details of the company, and owners look for them under payments too. */
+export const SETTINGS: readonly SettingsPart[] = [
+  { name: "company", icon: "building", cards: ["firm", "links", "share"], switches: [] },
+  { name: "look", icon: "palette", cards: ["theme", "banner", "logo"], switches: [] },
+  { name: "payments", icon: "rupee", cards: ["gateway", "payment", "firm"], switches: [] },
+  { name: "orders", icon: "receipt", cards: ["config", "labels"], switches: ["orders", "rates"] },
+  { name: "stock", icon: "package", cards: ["bulk"], switches: ["stock", "goods"] },
+  { name: "customers", icon: "users", cards: [], switches: ["customers"] },
+  { name: "team", icon: "userCog", cards: ["signIns", "newPassword"], switches: ["team"] },
+  { name: "data", icon: "database", cards: ["sync", "backups", "views"], switches: [] },
+];
+
+/** The cards that the search finds by their own words; the parts name the others. */
+export const NAMED_CARDS = [
+  ...(["firm", "links", "share", "theme", "banner", "logo"] as const),
+  ...(["payment", "gateway", "labels", "config", "bulk"] as const),
+] satisfies readonly CardName[];
+
+/** Returns the part that has a card or a group of switches. */
+export const partOf = (name: CardName | SwitchGroup) =>
+  SETTINGS.find(({ cards, switches }) => [...cards, ...switches].includes(name))?.name;

@@ -31,7 +31,7 @@ type SideMenuProps = {
   children: ReactNode;
 };
 
-/** The pages of a place by section; at its foot the language and the ways out. */
+/** The pages of a place by section; at its foot the language and the ways out, of which a phone shows the words. */
 export function SideMenu({
   name,
   more,
@@ -47,12 +47,10 @@ export function SideMenu({
     <div className={dark ? `${styles.menu} ${styles.dark} on-fill` : styles.menu}>
       <div className={styles.head}>
         <Logo size={dark ? 32 : 36} onDark={dark} />
-        <div>
-          <p className={`${styles.name} two-lines`} title={name}>
-            {name}
-          </p>
-          <p className={`${styles.more} figures`}>{more}</p>
-        </div>
+        <p className={`${styles.name} two-lines`} title={name}>
+          {name}
+        </p>
+        <p className={`${styles.more} figures`}>{more}</p>
         {tools && <span className={styles.tools}>{tools}</span>}
       </div>
       <nav aria-label={label}>
@@ -71,7 +69,9 @@ export function SideMenu({
       </nav>
       <div className={styles.foot}>
         <span className={styles.language}>
-          <Icon name="languages" size={18} />
+          <span className={styles.globe}>
+            <Icon name="languages" size={18} />
+          </span>
           <LanguageSwitch />
           {keys && (
             <button

@@ -63,16 +63,16 @@ export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) 
       onLeave={onLeave}
       keys={onKeys && { label: office("keys.button"), onAsk: onKeys }}
     >
-      <Link to={path()}>
-        <Icon name="store" size={18} /> {t("menu.goToShop")}
+      <Link to={path()} title={t("menu.goToShop")}>
+        <Icon name="store" size={18} /> <span>{t("menu.goToShop")}</span>
       </Link>
       {!support && (
         <>
-          <Link to={path("owner/preview")} onClick={onLeave}>
-            <Icon name="eye" size={18} /> {t("menu.viewAs")}
+          <Link to={path("owner/preview")} title={t("menu.viewAs")} onClick={onLeave}>
+            <Icon name="eye" size={18} /> <span>{t("menu.viewAs")}</span>
           </Link>
-          <Link to={path("logout")}>
-            <Icon name="logOut" size={18} /> {t("menu.signOut")}
+          <Link to={path("logout")} title={t("menu.signOut")}>
+            <Icon name="logOut" size={18} /> <span>{t("menu.signOut")}</span>
           </Link>
         </>
       )}

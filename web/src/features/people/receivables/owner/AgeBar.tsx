@@ -15,10 +15,10 @@ export function AgeBar({ of }: { of: Aged }) {
 }
 
 /** The parts of a balance, which come to it. */
-export function AgeParts({ of, label }: { of: Aged; label: string }) {
+export function AgeParts({ of, label, list }: { of: Aged; label: string; list?: boolean }) {
   const { t } = useWords("debtors");
   return (
-    <dl className={styles.parts} aria-label={label}>
+    <dl className={list ? `${styles.parts} ${styles.list}` : styles.parts} aria-label={label}>
       {partsOf(of).map((part) => (
         <div key={part}>
           <dt>

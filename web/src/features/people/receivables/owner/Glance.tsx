@@ -44,7 +44,7 @@ function Shown({ whole: { totals, debtors } }: { whole: Receivables }) {
   const { t } = useWords("debtors");
   return (
     <div className={styles.glance}>
-      <Sums totals={totals} />
+      <Sums totals={totals} list />
       <div className={styles.part}>
         <h3 className={styles.caption}>{t("debtors")}</h3>
         <ul className={styles.debtors}>

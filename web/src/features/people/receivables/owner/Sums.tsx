@@ -5,8 +5,8 @@ import { overdueShare } from "./ageing";
 import styles from "./Receivables.module.css";
 import type { ReceivableTotals } from "./wire";
 
-/** What is to be collected, what of it is overdue, and how old it is. */
-export function Sums({ totals }: { totals: ReceivableTotals }) {
+/** What is to be collected, what of it is overdue, and how old it is: in columns, or as a list. */
+export function Sums({ totals, list }: { totals: ReceivableTotals; list?: boolean }) {
   const { t } = useWords("debtors");
   const { balance, overdue, accounts, overdueAccounts } = totals;
   return (
@@ -31,7 +31,7 @@ export function Sums({ totals }: { totals: ReceivableTotals }) {
         </div>
       </dl>
       <AgeBar of={totals} />
-      <AgeParts of={totals} label={t("ageing")} />
+      <AgeParts of={totals} list={list} label={t("ageing")} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useListMonthsQuery } from "./api";
 import { Chart } from "./Chart";
 import { monthName } from "./months";
 import { Insufficient, Panel } from "./Panel";
+import { sinceFirstOrder } from "./rules";
 import type { MonthOfOrders } from "./wire";
 
 const HEIGHT = 196;
@@ -19,7 +20,13 @@ export function MonthlyOrders() {
   const note = running && t("dashboard.byMonth", { month: monthName(running.month, language, "long") });
   return (
     <Panel title={t("dashboard.months")} note={note} height={HEIGHT} answer={answer}>
-      {(months) => (months.some(({ orders }) => orders > 0) ? <Months months={months} /> : <Insufficient />)}
+      {(months) =>
+        months.some(({ orders }) => orders > 0) ? (
+          <Months months={sinceFirstOrder(months)} />
+        ) : (
+          <Insufficient />
+        )
+      }
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { monthName } from "./months";
-import { bestCategories, linePoints, readChange, roundAxis, spokenAmount } from "./rules";
+import { bestCategories, linePoints, readChange, roundAxis, sinceFirstOrder, spokenAmount } from "./rules";
 import { statusSalesFromWire, todayFromWire } from "./wire";
 
 describe("the change of a card", () => {
@@ -89,6 +89,14 @@ it("leaves out statuses without sales and keeps the order of an item's life", ()
 
 it("takes a day without orders for a day of nothing", () => {
   expect(todayFromWire(undefined)).toEqual({ orders: 0, items: 0, amount: 0, pending: 0 });
+});
+
+it("shows the months since the first order, and six at least", () => {
+  const months = (...orders: number[]) => orders.map((each) => ({ orders: each }));
+
+  expect(sinceFirstOrder(months(0, 0, 3, 0, 1, 2, 4, 5))).toEqual(months(3, 0, 1, 2, 4, 5));
+  expect(sinceFirstOrder(months(0, 0, 0, 0, 0, 0, 0, 5))).toHaveLength(6);
+  expect(sinceFirstOrder(months(1, 0, 0, 0, 0, 0, 0, 5))).toHaveLength(8);
 });
 
 it("names months in the reader's language", () => {

@@ -53,6 +53,15 @@ export function bestCategories(categories: readonly CategorySales[]) {
   };
 }
 
+/** A chart of fewer months has bars as wide as a card. */
+const FEWEST_MONTHS = 6;
+
+/** The months since the first order. */
+export function sinceFirstOrder<T extends { orders: number }>(months: readonly T[]): T[] {
+  const first = months.findIndex(({ orders }) => orders > 0);
+  return months.slice(Math.max(0, Math.min(first, months.length - FEWEST_MONTHS)));
+}
+
 const ROUND = [1, 2, 3, 5, 10];
 
 /** An axis that holds the amount in at most so many steps of a round figure. */

@@ -48,14 +48,15 @@ export default function DashboardPage() {
       }
     >
       <StartStrip onShare={share} />
-      <TodayStrip />
+      <TodayStrip>
+        <CollectedToday />
+      </TodayStrip>
       <div className={styles.cards}>
         {CARDS.map((type) => (
           <StatCard key={type} type={type} />
         ))}
       </div>
       <Glance />
-      <CollectedToday />
       <FirstOrder onShare={share}>
         <div className={styles.charts}>
           <MonthlyOrders />

@@ -12,8 +12,8 @@ import type { Today } from "./wire";
 
 const FIGURES = ["orders", "items", "amount", "pending"] as const;
 
-/** What came in since midnight, and how many orders wait in all. */
-export function TodayStrip() {
+/** What came in since midnight, and how many orders wait in all; `children` are more figures of today. */
+export function TodayStrip({ children }: { children?: ReactNode }) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
   const { data, error, refetch } = useGetTodayQuery();
@@ -34,6 +34,7 @@ export function TodayStrip() {
             <dd className="figures">{data ? <Figure name={name} today={data} /> : <FigureSkeleton />}</dd>
           </div>
         ))}
+        {children}
       </dl>
     </section>
   );

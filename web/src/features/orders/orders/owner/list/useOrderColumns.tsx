@@ -14,7 +14,7 @@ import { itemsInBrief, useOrderHref } from "./list";
 import { OrderBadge } from "./OrderBadge";
 import styles from "./Orders.module.css";
 
-/** The columns of the list of orders; on a tablet, parties have the room of day and status. */
+/** The columns of the list of orders: parties and items share the room, on a tablet that of day and status too. */
 export function useOrderColumns(): ListColumn<OwnerOrder>[] {
   const { t, language } = useWords("owner");
   const narrow = useMedia("(max-width: 1099.98px)");
@@ -49,7 +49,9 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
         const code = guest ? "" : order.account?.code;
         return (
           <div title={shown}>
-            <p className={styles.party}>{code ? <Link {...customer(code)}>{shown}</Link> : shown}</p>
+            <p className={`${styles.party} two-lines`}>
+              {code ? <Link {...customer(code)}>{shown}</Link> : shown}
+            </p>
             {place && <p className={`${styles.second} ellipsis`}>{place}</p>}
           </div>
         );
@@ -58,7 +60,6 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
     {
       key: "items",
       title: t("orders.itemsTitle"),
-      width: 168,
       from: "xl",
       sort: ORDER_SORT.items,
       render: (order) => {

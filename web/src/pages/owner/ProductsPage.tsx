@@ -9,6 +9,7 @@ import { ProductDrawer } from "@/features/catalogue/products/owner/ProductDrawer
 import { ProductFilters } from "@/features/catalogue/products/owner/ProductFilters";
 import { ProductListCard } from "@/features/catalogue/products/owner/ProductListCard";
 import { ImagesDialog } from "@/features/catalogue/products/owner/pictures/ImagesDialog";
+import { havePaise } from "@/features/catalogue/products/owner/rules";
 import { useShelf } from "@/features/catalogue/products/owner/shelf";
 import { PRODUCT_SORT } from "@/features/catalogue/products/owner/wire";
 import { ExportButton } from "@/features/papers/exports/owner/ExportButton";
@@ -40,6 +41,7 @@ export default function ProductsPage() {
   const columns = useProductColumns({
     onEdit: ({ code }) => edit(code),
     onImages: ({ code }) => setPictured(code),
+    paise: havePaise(rows),
   });
   const view = useListView("products", columns);
   const place = rows.findIndex(({ code }) => code === editing);

@@ -15,6 +15,8 @@ export type ListColumn<T> = {
   from?: From;
   /** It identifies the row, so it is always shown. */
   always?: boolean;
+  /** Hidden until one chooses it. */
+  optional?: boolean;
   /** Has no title to be seen. */
   untitled?: boolean;
   render: (row: T) => ReactNode;

@@ -18,14 +18,18 @@ const hiddenIn = (list: string) => entry("haat.list", list, "hidden");
 
 /** Which columns of a list are shown and how close its rows are, kept on this device. */
 export function useListView<T>(list: string, columns: ListColumn<T>[]): ListView<T> {
-  const [hidden, setHidden] = useState(() => (hiddenIn(list).read() ?? "").split(",").filter(Boolean));
+  const [hidden, setHidden] = useState(
+    () =>
+      hiddenIn(list).read()?.split(",").filter(Boolean) ??
+      columns.filter(({ optional }) => optional).map(({ key }) => key),
+  );
   const [density, setDensity] = useState<Density>(() => (kept.read() === "dense" ? "dense" : "roomy"));
   return {
     columns,
     shown: columns.filter(({ key, always }) => always || !hidden.includes(key)),
     density,
     hide: (keys) => {
-      hiddenIn(list).write(keys.join(",") || null);
+      hiddenIn(list).write(keys.join(","));
       setHidden(keys);
     },
     setDensity: (chosen) => {

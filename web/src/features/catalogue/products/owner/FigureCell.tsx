@@ -14,6 +14,8 @@ type FigureCellProps = {
   size: OwnersSize;
   field: "rate1" | "rate2" | "minimum" | "stock";
   label: string;
+  /** How the figure reads until it is typed over. */
+  format?: (value: number) => string;
 };
 
 /** The same figure of the row above or below. */
@@ -23,7 +25,7 @@ function neighbour(cell: HTMLElement, step: 1 | -1) {
 }
 
 /** A figure in the list, typed over as in a sheet: Enter and arrows save and go on, Escape keeps what was. */
-export function FigureCell({ product, size, field, label }: FigureCellProps) {
+export function FigureCell({ product, size, field, label, format = quantityText }: FigureCellProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");
   const { mobileNumber: store } = useStore();
@@ -72,7 +74,7 @@ export function FigureCell({ product, size, field, label }: FigureCellProps) {
         aria-label={`${product.name}, ${label}`}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? id : undefined}
-        value={typed ?? quantityText(size[field])}
+        value={typed ?? format(size[field])}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}

@@ -1,4 +1,5 @@
-import { Button, Tag } from "antd";
+import { Tag } from "antd";
+import { IconButton } from "@/shared/antd/IconButton";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Picture } from "@/shared/ui/Picture";
@@ -9,20 +10,25 @@ import type { OwnersProduct } from "./wire";
 
 type ProductListCardProps = { product: OwnersProduct; onEdit: () => void; onImages: () => void };
 
-/** A product of the list on a phone. */
+/** A product of the list on a phone: a tap on it edits it. */
 export function ProductListCard({ product, onEdit, onImages }: ProductListCardProps) {
   const { t } = useWords("products");
   const [first] = useRateNames();
-  const { code, name, categoryName, sizes, thumbnails, pictures, hidden } = product;
+  const { code, name, categoryName, sizes, thumbnails, hidden } = product;
   const stock = sizes.reduce((sum, size) => sum + size.stock, 0);
   return (
     <div className={styles.card}>
       <Picture source={thumbnails[0]} name={name} size={56} />
       <div>
-        <p className="two-lines">
+        <button
+          type="button"
+          className={`${styles.open} two-lines`}
+          aria-label={t("list.editOf", { name })}
+          onClick={onEdit}
+        >
           <b>{name}</b>
-        </p>
-        <p className={`${styles.second} figures`}>
+        </button>
+        <p className={`${styles.second} ellipsis figures`}>
           {code} · {categoryName} {hidden && <Tag>{t("list.hidden")}</Tag>}
         </p>
         <p className="figures">
@@ -36,14 +42,13 @@ export function ProductListCard({ product, onEdit, onImages }: ProductListCardPr
           </span>
         </p>
       </div>
-      <div className={styles.cardWays}>
-        <Button aria-label={t("list.editOf", { name })} onClick={onEdit}>
-          {t("list.edit")}
-        </Button>
-        <Button aria-label={t("list.uploadOf", { name })} onClick={onImages}>
-          {t("list.upload")} {pictures.length > 0 && <span className="figures">({pictures.length})</span>}
-        </Button>
-      </div>
+      <IconButton
+        className={styles.cardWay}
+        icon="picture"
+        label={t("list.uploadOf", { name })}
+        title={t("list.upload")}
+        onClick={onImages}
+      />
     </div>
   );
 }

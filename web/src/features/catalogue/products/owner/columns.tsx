@@ -1,5 +1,5 @@
 import { Button, Tag, Tooltip } from "antd";
-import { quantityText } from "@/shared/format/rupees";
+import { quantityText, rupees, rupeesAndPaise } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import type { ListColumn } from "@/shared/list/columns";
 import { Picture } from "@/shared/ui/Picture";
@@ -10,25 +10,36 @@ import styles from "./Products.module.css";
 import { useRateNames } from "./SizesField";
 import { type OwnersProduct, PRODUCT_SORT } from "./wire";
 
-type Ways = { onEdit: (product: OwnersProduct) => void; onImages: (product: OwnersProduct) => void };
+type Ways = {
+  onEdit: (product: OwnersProduct) => void;
+  onImages: (product: OwnersProduct) => void;
+  /** Whether any rate of the list has paise: then all of them show theirs. */
+  paise: boolean;
+};
 
 /** The columns of the product list. */
-export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<OwnersProduct>[] {
+export function useProductColumns({ onEdit, onImages, paise }: Ways): ListColumn<OwnersProduct>[] {
   const { t } = useWords("products");
   const rates = useRateNames();
   const rate = (field: "rate1" | "rate2", index: number, from?: "lg" | "xl"): ListColumn<OwnersProduct> => ({
     key: field,
     title: rates[index] ?? "",
-    width: 80,
+    width: paise ? 96 : 84,
     figures: true,
     from,
     render: (product) => {
       const [size] = product.sizes;
       if (!size) return null;
       return product.sizes.length > 1 ? (
-        <Rupees amount={size[field]} />
+        <Rupees amount={size[field]} paise={paise} />
       ) : (
-        <FigureCell product={product} size={size} field={field} label={rates[index] ?? ""} />
+        <FigureCell
+          product={product}
+          size={size}
+          field={field}
+          label={rates[index] ?? ""}
+          format={paise ? rupeesAndPaise : rupees}
+        />
       );
     },
   });
@@ -42,7 +53,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
         <div className={styles.item}>
           <Picture source={thumbnails[0]} name={name} size={40} />
           <div title={name}>
-            <p className="ellipsis">
+            <p className="two-lines">
               <b>{name}</b>
             </p>
             <p className={`${styles.second} figures`}>
@@ -58,7 +69,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
       width: 124,
       from: "lg",
       render: ({ categoryName }) => (
-        <p className="ellipsis" title={categoryName}>
+        <p className="two-lines" title={categoryName}>
           {categoryName}
         </p>
       ),
@@ -106,6 +117,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     },
     {
       key: "priority",
+      optional: true,
       title: t("field.priority"),
       width: 76,
       figures: true,
@@ -115,6 +127,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     },
     {
       key: "pictures",
+      optional: true,
       title: t("list.pictures"),
       width: 72,
       figures: true,

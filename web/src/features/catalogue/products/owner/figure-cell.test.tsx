@@ -56,3 +56,17 @@ it("what the server has against a figure is beside its cell", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Above the MRP");
   expect(cell("I1")).toBeInvalid();
 });
+
+it("a rate reads as an amount until it is typed over", async () => {
+  const rate = (value: number) => `₹${value}.00`;
+  render(
+    <StoreContext value={store}>
+      <FigureCell product={product("I3")} size={size} field="rate1" label="A" format={rate} />
+    </StoreContext>,
+  );
+  expect(cell("I3")).toHaveValue("₹60.00");
+
+  await userEvent.click(cell("I3"));
+  await userEvent.keyboard("62{Enter}");
+  expect(change.mock.calls[0]?.[0]).toMatchObject({ changed: { sizes: [{ rate1: 62 }] } });
+});

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { cellValue, isVideo, kindsOf, missing, newProduct, tooMany } from "./rules";
-import { changesOnWire, fieldOfWire, newOnWire, ownersProductFromWire, valuesOf } from "./wire";
+import { cellValue, havePaise, isVideo, kindsOf, missing, NEW_SIZE, newProduct, tooMany } from "./rules";
+import {
+  changesOnWire,
+  fieldOfWire,
+  newOnWire,
+  type OwnersProduct,
+  ownersProductFromWire,
+  valuesOf,
+} from "./wire";
 
 const product = ownersProductFromWire({
   ITEM_CD: "I0000001",
@@ -143,4 +150,12 @@ describe("pictures and videos of a product", () => {
     expect(isVideo("https://a/b.MP4?x=1")).toBe(true);
     expect(kindsOf(["a.webp", "b.mov", "c.jpg"])).toEqual({ images: 2, videos: 1 });
   });
+});
+
+it("all rates show paise where one of the list has some", () => {
+  const priced = (rate1: number, rate2: number) =>
+    ({ sizes: [{ ...NEW_SIZE, rate1, rate2 }] }) as OwnersProduct;
+
+  expect(havePaise([priced(60, 58), priced(1, 2)])).toBe(false);
+  expect(havePaise([priced(60, 58), priced(1, 0.55)])).toBe(true);
 });

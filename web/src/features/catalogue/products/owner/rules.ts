@@ -1,4 +1,4 @@
-import { type ProductValues, productTexts, type SizeValues } from "./wire";
+import { type OwnersProduct, type ProductValues, productTexts, type SizeValues } from "./wire";
 
 export type Rate = "rate1" | "rate2" | "rate3" | "rate4" | "rate5";
 export const RATES: readonly Rate[] = ["rate1", "rate2", "rate3", "rate4", "rate5"];
@@ -24,6 +24,12 @@ export function tooMany({ images, videos }: Kinds, twoRates: boolean): string | 
   if (images > 8) return "pictures.eight";
   return videos > 1 ? "pictures.oneVideo" : null;
 }
+
+/** Whether any rate that the list shows has paise. */
+export const havePaise = (products: readonly Pick<OwnersProduct, "sizes">[]) =>
+  products.some(({ sizes }) =>
+    sizes.some(({ rate1, rate2 }) => [rate1, rate2].some((rate) => !Number.isInteger(rate))),
+  );
 
 /** The number that is typed into a cell, also with commas or a rupee sign, or null. */
 export function cellValue(text: string): number | null {

@@ -1,19 +1,33 @@
+import type { ReactElement } from "react";
 import { NavLink } from "react-router";
 import styles from "./BottomNavigation.module.css";
 import { Icon, type IconName } from "./Icon";
 
 export type NavigationItem = { to: string; text: string; icon: IconName; end?: boolean };
 
-/** The four places of a shop, in reach of the thumb. */
-export function BottomNavigation({ label, items }: { label: string; items: NavigationItem[] }) {
+type BottomNavigationProps = {
+  label: string;
+  items: (Omit<NavigationItem, "icon"> & { icon: IconName | ReactElement })[];
+  /** A last one, which is no place: it opens the rest. */
+  more?: { text: string; icon: IconName; onOpen: () => void };
+};
+
+/** The places that one goes to most, in reach of the thumb. */
+export function BottomNavigation({ label, items, more }: BottomNavigationProps) {
   return (
     <nav className={styles.navigation} aria-label={label}>
       {items.map(({ to, text, icon, end }) => (
         <NavLink key={to} to={to} end={end}>
-          <Icon name={icon} size={24} />
+          {typeof icon === "string" ? <Icon name={icon} size={24} /> : icon}
           <span>{text}</span>
         </NavLink>
       ))}
+      {more && (
+        <button type="button" onClick={more.onOpen}>
+          <Icon name={more.icon} size={24} />
+          <span>{more.text}</span>
+        </button>
+      )}
     </nav>
   );
 }

@@ -18,11 +18,13 @@ type MenuFrameProps = {
   tools?: ReactNode;
   /** Stays over every page. */
   banner?: ReactNode;
+  /** The bar at a phone's foot; it may open the menu. */
+  foot?: (openMenu: () => void) => ReactNode;
   children: ReactNode;
 };
 
 /** A menu beside every page; on a phone it waits behind a button. */
-export function MenuFrame({ name, menu, dark, count, tools, banner, children }: MenuFrameProps) {
+export function MenuFrame({ name, menu, dark, count, tools, banner, foot, children }: MenuFrameProps) {
   const { t } = useWords("common");
   const phone = usePhone();
   const [open, setOpen] = useState(false);
@@ -53,6 +55,7 @@ export function MenuFrame({ name, menu, dark, count, tools, banner, children }: 
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
+      {phone && foot && <div className={styles.foot}>{foot(() => setOpen(true))}</div>}
       {phone && (
         <Layer open={open} onClose={close} from="left" label={t("nav.menu")}>
           {menu(close)}

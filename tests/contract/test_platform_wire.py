@@ -47,7 +47,7 @@ def test_the_answers_about_what_becomes_of_a_store_are_what_their_schemas_say(ca
 
     place = f"/stores/{store.key}"
     for action in ("suspend", "resume"):
-        assert problems(OneRowOut, act("POST", f"{place}/{action}")) == {}, action
+        assert problems(OneRowOut, act("POST", f"{place}/{action}", reason="a try")) == {}, action
     assert problems(PasswordOut, act("POST", f"{place}/password")) == {}
     job = act("POST", f"{place}/export")
     for answer in (job, act("POST", f"{place}/migrate"), act("POST", "/migrations")):

@@ -34,7 +34,7 @@ def _change(mobile_number: str, change: Change, reason: str) -> dict[str, Any]:
 @blp.route("/stores/<mobile_number>/suspend")
 class Suspend(MethodView):
     @access(Access.ADMINISTRATOR)
-    @blp.arguments(schemas.ReasonIn())
+    @blp.arguments(schemas.SuspendIn())
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):

@@ -29,9 +29,13 @@ COMPLETE_STATES = frozenset({ACTIVE, SUSPENDED, CLOSED})
 
 
 def state_after(change: Change, state: str) -> str | None:
-    """Return the state after a change, or None if it is not allowed. A store already in that state stays."""
+    """Return the state after a change, or None if it is not allowed.
+
+    A store already in that state stays so, but a suspended one is not suspended again.
+    """
     before, after = CHANGES[change]
-    return after if state == after or state in before else None
+    stays = state == after and change is not Change.SUSPEND
+    return after if stays or state in before else None
 
 
 def new_password() -> str:

@@ -2,13 +2,21 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, required, result_of
+from app.shared.schemas import In, filled, required, result_of
 
 
 class ReasonIn(In):
-    """The reason, which goes into the audit log; the owner of a suspended or denied store reads it."""
+    """The reason, which goes into the audit log; the owner of a denied store reads it."""
 
     reason = fields.Str(load_default="", validate=validate.Length(max=500))
+
+
+class SuspendIn(In):
+    """The reason, which the owner of the store reads; it goes into the audit log too."""
+
+    reason = fields.Str(
+        validate=[validate.Length(max=500), filled("support.reason")], **required("support.reason")
+    )
 
 
 class MoveStoreIn(ReasonIn):

@@ -41,7 +41,7 @@ def change_state(
 ) -> StoreEntry:
     """Suspend, resume, close or reopen a store; one already in that state stays as it is.
 
-    The owner of a suspended store reads the reason; a later one replaces it.
+    The owner of a suspended store reads the reason, so it is not suspended again with another one.
     Raises NotFound, or Conflict if the store's state does not allow the change. Other processes notice
     within five seconds of the commit.
     """
@@ -56,8 +56,8 @@ def change_state(
     else:
         entry.closed_at = None
     if after == StoreState.SUSPENDED:
-        entry.suspended_at = entry.suspended_at or now
-        entry.suspended_reason = reason or entry.suspended_reason
+        entry.suspended_at = now
+        entry.suspended_reason = reason.strip() or None
     else:
         entry.suspended_at = entry.suspended_reason = None
     entry.state = after

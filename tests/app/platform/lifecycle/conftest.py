@@ -25,6 +25,7 @@ def act(call, admin_token) -> Callable:
 
     def make(store, action: str, **body):
         key = store if isinstance(store, str) else store.key
+        body = {"reason": "a try", **body} if action == "suspend" else body
         return call("POST", f"/platform/stores/{key}/{action}", token=admin_token, json=body)
 
     return make

@@ -122,7 +122,7 @@ def test_a_closed_store_has_its_own_notice_and_can_be_reopened(act, call, store,
     assert call("GET", "/products", store, owner).status_code == 200
 
 
-@pytest.mark.parametrize("actions", [["suspend"], ["suspend", "resume"], ["close"], ["close", "reopen"]])
+@pytest.mark.parametrize("actions", [["suspend", "resume"], ["close"], ["close", "reopen"]])
 def test_repeating_a_change_does_nothing(act, store, actions):
     for action in actions:
         first = act(store, action)
@@ -130,6 +130,18 @@ def test_repeating_a_change_does_nothing(act, store, actions):
     again = act(store, actions[-1])
 
     assert (again.status_code, again.json) == (200, first.json)
+
+
+def test_a_store_is_suspended_with_a_reason_and_only_once(act, call, store, sign_in):
+    owner = sign_in(store, store.key)
+
+    for reason in ("", "  ", None):
+        refused = act(store, "suspend", reason=reason)
+        assert (refused.status_code, list(refused.json["errors"])) == (422, ["reason"])
+    assert act(store, "suspend", reason=REASON).status_code == 200
+    assert act(store, "suspend", reason="Another one").status_code == 409
+
+    assert call("GET", "/products", store, owner).json["suspension"]["reason"] == REASON
 
 
 def test_closing_twice_keeps_the_first_date(act, store):

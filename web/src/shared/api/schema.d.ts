@@ -3794,7 +3794,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ReasonIn"];
+                    "application/json": components["schemas"]["SuspendIn"];
                 };
             };
             responses: {
@@ -9822,6 +9822,9 @@ export interface components {
             /** @enum {string} */
             reason: "sez" | "unknown" | "between" | "within";
             seller: string;
+        };
+        SuspendIn: {
+            reason: string;
         };
         SuspendedOut: {
             code: number;

@@ -24,7 +24,11 @@ class NoSuchDatabase(Exception):
 
 
 class DatabaseFull(Exception):
-    """The database is closed to new stores, or at its limit."""
+    """The database is at its limit."""
+
+
+class DatabaseClosed(Exception):
+    """The database is closed to new stores."""
 
 
 class NoRoom(Exception):
@@ -96,11 +100,13 @@ def choose(requested: str | None = None) -> str:
     """Return the database for a new store: the requested one, else the one with the most room that answers.
 
     Databases without a limit go first, of them the main one.
-    Raise NoSuchDatabase or DatabaseFull for a requested one, NoRoom where none was requested.
+    Raise NoSuchDatabase, DatabaseClosed or DatabaseFull for a requested one, NoRoom where none was requested.
     """
     if requested:
         named = _reachable(requested)
-        if not named.has_room:
+        if not named.takes_new:
+            raise DatabaseClosed(requested)
+        if not named.is_below_limit:
             raise DatabaseFull(requested)
         return named.name
     databases = _database_usage(_STORES_WHERE_BOUNDED)

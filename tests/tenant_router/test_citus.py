@@ -148,7 +148,7 @@ def test_a_spare_that_is_dropped_takes_its_role_with_it(cluster):
 def test_a_database_may_take_moves_and_no_new_stores(cluster):
     databases.change(cluster, takes_new=False)
     try:
-        with pytest.raises(databases.DatabaseFull):
+        with pytest.raises(databases.DatabaseClosed):
             databases.choose(cluster)
         assert databases.choose_for_move(cluster) == cluster
         databases.change(cluster, most_stores=0)

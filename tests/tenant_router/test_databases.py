@@ -65,7 +65,7 @@ def test_an_unknown_database_is_refused(rajkot):
 
 
 def test_a_database_that_takes_no_new_stores_is_refused_by_name_too(rajkot, main_takes_none):
-    with pytest.raises(databases.DatabaseFull):
+    with pytest.raises(databases.DatabaseClosed):
         databases.choose("main")
 
 

@@ -98,6 +98,8 @@ def choose_database(requested: str | None = None) -> str:
         return databases.choose(requested)
     except databases.NoSuchDatabase:
         raise Invalid("store.no_database", field="database") from None
+    except databases.DatabaseClosed:
+        raise Invalid("store.database_closed", field="database") from None
     except databases.DatabaseFull:
         raise Invalid("store.database_full", field="database") from None
     except databases.NoRoom:

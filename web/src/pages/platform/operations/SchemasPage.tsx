@@ -107,12 +107,17 @@ function Databases({ databases, spares }: { databases: DatabaseRow[]; spares: nu
               .filter(Boolean)
               .join(" · ")}
           >
-            <Badge tone={takesNew ? "completed" : "neutral"}>
-              {t(takesNew ? "schemas.takesNew" : "schemas.full")}
-            </Badge>
+            <RoomBadge takesNew={takesNew} full={mostStores !== null && stores >= mostStores} />
           </Row>
         ))}
       </Rows>
     </Block>
   );
+}
+
+/** Whether a database takes new stores; it may be at its limit, or closed to them. */
+function RoomBadge({ takesNew, full }: { takesNew: boolean; full: boolean }) {
+  const { t } = useWords("platform");
+  const room = !takesNew ? "closed" : full ? "full" : "takesNew";
+  return <Badge tone={room === "takesNew" ? "completed" : "neutral"}>{t(`schemas.${room}`)}</Badge>;
 }

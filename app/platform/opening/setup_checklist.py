@@ -14,14 +14,15 @@ _DEFAULT_SETTINGS = (
     (StoreSettings.guest_grade == "A"),
 )
 _NOT_THE_OWNER = (SignIn.owner_name.is_(None), SignIn.preview_of.is_(None))
+# Goods and customers make a shop; its look and its settings can wait.
 ITEMS = {
-    "logo": exists().where(Company.logo.is_not(None)),
-    "theme": exists().where(Company.colours.is_not(None)),
     "products": exists(select(Product.code)),
-    "paymentQr": exists().where(Company.payment_picture.is_not(None)),
-    "settings": ~exists().where(*_DEFAULT_SETTINGS),
     "customer": exists().where(Account.deactivated_at.is_(None)),
     "shared": exists().where(*_NOT_THE_OWNER),
+    "paymentQr": exists().where(Company.payment_picture.is_not(None)),
+    "logo": exists().where(Company.logo.is_not(None)),
+    "theme": exists().where(Company.colours.is_not(None)),
+    "settings": ~exists().where(*_DEFAULT_SETTINGS),
 }
 
 

@@ -8,7 +8,7 @@ from app.people.accounts.models import Account
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 
-ITEMS = ("logo", "theme", "products", "paymentQr", "settings", "customer", "shared")
+ITEMS = ("products", "customer", "shared", "paymentQr", "logo", "theme", "settings")
 NOTHING: dict[str, bool] = dict.fromkeys(ITEMS, False)
 
 

@@ -1,6 +1,6 @@
 /** A thing that a store needs before its customers can order and pay, as the server found it in the store's data. */
 export type SetUpItem = { name: StepName; done: boolean };
-export const STEPS = ["logo", "theme", "products", "paymentQr", "settings", "customer", "shared"] as const;
+export const STEPS = ["products", "customer", "shared", "paymentQr", "logo", "theme", "settings"] as const;
 export type StepName = (typeof STEPS)[number];
 
 const OFFERED = 2;

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, text
 
-from tenant_router.session import TEMPLATE_SCHEMA
+from tenant_router.pipeline import TEMPLATE_SCHEMA
 from tenant_router.store import Store, quote_identifier
 
 if TYPE_CHECKING:

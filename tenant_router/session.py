@@ -9,13 +9,22 @@ from typing import Any, LiteralString, cast
 from psycopg import Connection as PsycopgConnection
 from psycopg import Copy
 from psycopg import Error as PsycopgError
-from psycopg.errors import InvalidSqlStatementName, OperationalError
+from psycopg.errors import InsufficientPrivilege, InvalidSqlStatementName, OperationalError
 from psycopg.pq import TransactionStatus
-from sqlalchemy import Connection, CursorResult, Engine, PoolProxiedConnection, event, func, select
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Engine,
+    ExceptionContext,
+    PoolProxiedConnection,
+    event,
+    func,
+    select,
+)
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, SessionTransaction
 
-from tenant_router import pipeline, query_stats
+from tenant_router import pipeline, query_stats, registry
 from tenant_router.data_versions import DataVersion, outdated_by
 from tenant_router.engines import PREPARED_READS, app_engine, pooling, store_engine
 from tenant_router.pipeline import (
@@ -54,7 +63,8 @@ class LockName(StrEnum):
 class StoreSession(Session):
     """A session of one store, with the store's schema and role.
 
-    Raise StorePaused for a writing session while the store is being moved.
+    Raise StorePaused for a writing session while the store is being moved: at once, or where a statement is
+    refused because this process has not noticed yet.
 
     `read`, `pipeline`, `stream`, `run` and `copy` execute hand-written SQL in the session's transaction.
     Tables are written `store.name`, values are named parameters. None of them flushes changed objects first.
@@ -145,6 +155,8 @@ class StoreSession(Session):
             _close_silent(self.store, error)
             if isinstance(error, InvalidSqlStatementName):
                 raise OperationalError("the connection lost its prepared statements") from error
+            if paused := _paused(self.store, error):
+                raise paused from error
             raise
         query_stats.add(statements, start)
         return rows
@@ -226,8 +238,13 @@ class StoreSession(Session):
         driver = cast("PsycopgConnection[Any]", self.connection().connection.driver_connection)
         command = cast("LiteralString", qualified(statement, self.store.schema))
         self.outdated.update(outdated_by(command))
-        with driver.cursor() as cursor, cursor.copy(command) as copy:
-            yield copy
+        try:
+            with driver.cursor() as cursor, cursor.copy(command) as copy:
+                yield copy
+        except InsufficientPrivilege as error:
+            if paused := _paused(self.store, error):
+                raise paused from error
+            raise
 
     def lock(self, name: LockName, subject: str = "") -> None:
         """Wait for a lock of this store, or of one subject in it; it is held until the transaction ends."""
@@ -240,8 +257,34 @@ def _enter(session: StoreSession, _transaction: object, connection: Connection) 
     # The role is local to the transaction, so a pooled connection never carries it over. This runs again
     # for the transaction after a commit.
     if not session.read_only:
-        connection.execution_options(outdated=session.outdated)
+        connection.execution_options(outdated=session.outdated, written_store=session.store)
     session.enter(connection)
+
+
+@event.listens_for(Engine, "handle_error")
+def _say_paused(context: ExceptionContext) -> StorePaused | None:
+    connection, error = context.connection, context.original_exception
+    if connection is None or not isinstance(error, InsufficientPrivilege):
+        return None
+    store = connection.get_execution_options().get("written_store")
+    if store is None:
+        return None
+    # The registry is read with another connection, and all may be in use by those that are refused as well.
+    connection.invalidate()
+    return _paused(store, error)
+
+
+def _paused(store: Store, error: BaseException) -> StorePaused | None:
+    """Return StorePaused if the database refused a change because the store is being moved, or has been.
+
+    A move revokes the right to write. A process that has not noticed the move learns of it from this.
+    """
+    if not isinstance(error, InsufficientPrivilege):
+        return None
+    registry.forget(store.key)
+    found = registry.find_store(store.key)
+    is_here = found is not None and found.schema == store.schema and not found.read_only
+    return None if is_here else StorePaused(store.key)
 
 
 @event.listens_for(StoreSession, "after_transaction_end")

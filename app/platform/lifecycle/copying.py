@@ -26,7 +26,7 @@ class CopyMismatch(AppError):
 
 
 class Copy:
-    """A copy of a store's rows, in one transaction of the other database."""
+    """A copy of a store's rows. Its user begins and commits the transactions of the other database."""
 
     def __init__(self, entry: StoreEntry, copy: Side) -> None:
         self._entry, self._copy = entry, copy
@@ -60,13 +60,13 @@ class Copy:
 
     def finish(self, cursor: Cursor[Any]) -> int:
         """Copy what has changed since, with a cursor that waited for the last write; return all rows."""
-        make_equal(self._source(cursor), self._copy, self._shapes, self._since)
+        rows = make_equal(self._source(cursor), self._copy, self._shapes, self._since)
         names = [shape.name for shape in self._shapes]
         columns = [(name, column) for name in names for column in tables.identity_columns(name)]
         numbers = tables.next_identities(cursor, self._entry.schema, columns)
         next_numbers = dict(zip(columns, numbers, strict=True))
         tables.restart_identities(self._copy.cursor, self._copy.schema, next_numbers)
-        return sum(tables.counts(self._copy.cursor, self._copy.schema, names))
+        return rows
 
     def _take_table(self, cursor: Cursor[Any], table: str) -> None:
         csv = tables.rows_as_csv(cursor, self._entry.schema, table)

@@ -59,24 +59,31 @@ def check_equal(source: Side, copy: Side, shapes: Sequence[Shape]) -> None:
             raise CopyDiffers(table=shape.name)
 
 
-def make_equal(source: Side, copy: Side, shapes: Sequence[Shape], since: str | None) -> None:
-    """Make the copy equal to the source; raise CopyDiffers if it is not then.
+def make_equal(source: Side, copy: Side, shapes: Sequence[Shape], since: str | None) -> int:
+    """Make the copy equal to the source and return the number of rows; raise CopyDiffers if it is not then.
 
     `since` is the oldest transaction that was open when the copy was last made equal. Without it all rows are
-    compared.
+    compared. The source's rows are those of one snapshot.
     """
-    found = _by_content(source, copy, shapes) if since is None else _written(source, copy, shapes, since)
+    counts = _counts(source, shapes)
+    if since is None:
+        found = _by_content(source, copy, shapes)
+    else:
+        found = _written(source, copy, shapes, since, counts)
     _repair(source, copy, shapes, found)
     for shape in shapes:
         touched = found[shape.name].missing | found[shape.name].changed
         if _rows(source, shape, touched) != _rows(copy, shape, touched):
             raise CopyDiffers(table=shape.name)
-    for shape, ours, theirs in zip(shapes, *(_counts(side, shapes) for side in (source, copy)), strict=True):
+    for shape, ours, theirs in zip(shapes, counts, _counts(copy, shapes), strict=True):
         if ours != theirs:
             raise CopyDiffers(table=shape.name)
+    return sum(counts)
 
 
-def _written(source: Side, copy: Side, shapes: Sequence[Shape], since: str) -> dict[str, Difference]:
+def _written(
+    source: Side, copy: Side, shapes: Sequence[Shape], since: str, counts: Sequence[int]
+) -> dict[str, Difference]:
     """Return the differences of a copy that has all rows which older transactions wrote."""
     # age() counts modulo 2^32: rows of very long ago may look new, and are compared for nothing.
     recent = sql.SQL("SELECT {}, {}, {} FROM {} t WHERE age(t.xmin) <= age(%s::xid8::xid)")
@@ -87,9 +94,8 @@ def _written(source: Side, copy: Side, shapes: Sequence[Shape], since: str) -> d
         for shape in shapes
     ]
     written = tables.all_of(source.cursor, statements, [since])
-    counts = zip(*(_counts(side, shapes) for side in (source, copy)), strict=True)
     found = dict[str, Difference]()
-    for shape, rows, (here, there) in zip(shapes, written, counts, strict=True):
+    for shape, rows, here, there in zip(shapes, written, counts, _counts(copy, shapes), strict=True):
         ours: Rows = {row[:-2]: row[-2:] for row in rows}
         theirs = _rows(copy, shape, ours)
         found[shape.name] = Difference(

@@ -3,9 +3,9 @@
     1  create a schema in the new database, under a new name, and wait until every process has noticed the
        open job: from then on they look the store up several times a second
     2  copy the rows, and then what has changed since, while the store sells
-    3  make the store read-only in the registry; every process notices in a fraction of a second
-    4  revoke the role's write privileges on the old schema, for processes that have not noticed; copy what
-       has changed since, in a transaction that waited for the last write
+    3  make the store read-only in the registry, and revoke the role's write privileges on the old schema: a
+       process that has not noticed is refused by the database, and then looks the store up
+    4  copy what has changed since, in a transaction that waited for the last write
     5  point the registry to the new schema, which ends the read-only phase
     6  once every process has noticed that, drop the old schema
 
@@ -37,8 +37,6 @@ from tenant_router.schemas import discard_in, make_schema, next_name, open_on_cl
 
 # A write that takes longer than this makes the move fail and roll back.
 LOCK_TIMEOUT = "SET LOCAL lock_timeout = '30s'"
-# Until every process has noticed a change of the entry of a store that moves, with a reserve.
-NOTICED_SECONDS = registry.MOVING_CACHE_SECONDS + 0.3
 WRITE_PRIVILEGES = "INSERT, UPDATE, DELETE"
 Target = tuple[str, str]  # a database, and the schema in it
 
@@ -83,16 +81,18 @@ def _copy(job: ClaimedJob, entry: StoreEntry) -> Target:
     database, schema = _make_target(job, entry)
     job.save_result(source=[entry.database, entry.schema])
     time.sleep(FORGOTTEN_SECONDS)
-    with owner_engine(database).begin() as connection, driver_cursor(connection) as cursor:
+    with owner_engine(database).connect() as connection, driver_cursor(connection) as cursor:
         copy = copying.Copy(entry, Side(cursor, schema))
-        copy.take_all(lambda done, total, table: job.report_progress(1 + done // total, 6, table))
-        job.report_progress(2, 6, "copying what has changed")
-        copy.take_changes()
-        _pause(entry)
-        paused_since = time.monotonic()
-        job.report_progress(3, 6, "waiting for open changes to finish", lasts=True)
-        time.sleep(NOTICED_SECONDS)
-        rows = _take_last_changes(job, entry, copy)
+        # Committed before the pause, so that nothing waits until all rows are on the disk.
+        with connection.begin():
+            copy.take_all(lambda done, total, table: job.report_progress(1 + done // total, 6, table))
+            job.report_progress(2, 6, "copying what has changed")
+            copy.take_changes()
+        with connection.begin():
+            _pause(entry)
+            paused_since = time.monotonic()
+            job.report_progress(3, 6, "waiting for open changes to finish", lasts=True)
+            rows = _take_last_changes(job, entry, copy)
     job.save_result(rows=rows, paused=time.monotonic() - paused_since)
     return database, schema
 

@@ -89,7 +89,6 @@ def _bring_back(job: ClaimedJob, reader: ArchiveReader) -> None:
         _add_files(job, reader, added)
         moving.set_read_only(job.store, True)
         job.report_progress(3, STEPS, "waiting for open changes to finish", lasts=True)
-        time.sleep(moving.FORGOTTEN_SECONDS)
         with owner_engine(entry.database).begin() as connection, driver_cursor(connection) as cursor:
             connection.exec_driver_sql(moving.LOCK_TIMEOUT)
             moving.freeze(cursor, entry)

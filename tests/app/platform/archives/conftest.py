@@ -17,7 +17,6 @@ def at_once(monkeypatch):
     """Skip the wait for other processes: in the tests this process is the only one."""
     for module in (erasing, moving):
         monkeypatch.setattr(module, "FORGOTTEN_SECONDS", 0)
-    monkeypatch.setattr(moving, "NOTICED_SECONDS", 0)
 
 
 @pytest.fixture

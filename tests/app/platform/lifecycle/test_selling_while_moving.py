@@ -3,10 +3,13 @@
 from collections import Counter
 from contextlib import ExitStack
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from sqlalchemy import text, update
+from sqlalchemy.exc import ProgrammingError
 
+from app.catalogue.models import Product
 from app.platform.lifecycle import copying, moving, tables
 from app.platform.lifecycle.copying import Copy
 from app.platform.lifecycle.exporting import driver_cursor
@@ -15,6 +18,8 @@ from tenant_router import registry
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import StoreEntry
+from tenant_router.session import StoreSession, Write, store_session
+from tenant_router.store import StorePaused
 from tests.app.platform.lifecycle.random_changes import OF_KIND, RandomChanges, connected
 from tests.ordering import try_to_order
 from tests.second_database import second_database
@@ -92,12 +97,12 @@ def test_what_changes_while_the_rows_are_copied_arrives(
             late.make(20)
             late.commit()
 
-        def make_equal(source, copy, found, since) -> None:
+        def make_equal(source, copy, found, since) -> int:
             rounds["all"] += 1
             if rounds["all"] <= copying.MAX_ROUNDS:
                 now.make(20)
                 now.commit()
-            whole_equal(source, copy, found, since)
+            return whole_equal(source, copy, found, since)
 
         monkeypatch.setattr(Copy, "_take_table", take_table)
         monkeypatch.setattr(Copy, "take_changes", take_changes)
@@ -121,7 +126,6 @@ def test_orders_of_a_store_that_moves_are_all_kept(
     """A dealer orders without a break. What was answered by 201 is in the new place, and nothing else."""
     monkeypatch.setattr(registry, "CACHE_SECONDS", registry.MOVING_CACHE_SECONDS)
     monkeypatch.setattr(moving, "FORGOTTEN_SECONDS", 3 * registry.MOVING_CACHE_SECONDS)
-    monkeypatch.setattr(moving, "NOTICED_SECONDS", registry.MOVING_CACHE_SECONDS + 0.3)
     dealer = sign_in(store, DEALER)
     answers, begun, enough = list[tuple[int, int]](), Event(), Event()
 
@@ -143,6 +147,68 @@ def test_orders_of_a_store_that_moves_are_all_kept(
     with owner_engine(elsewhere).connect() as connection:
         kept = list(connection.scalars(text(f'SELECT id FROM "{there.schema}".orders')))
     assert sorted(kept) == sorted(number for status, number in answers if status == 201)
+
+
+def _write_by_pipeline(db: StoreSession) -> None:
+    db.pipeline(Write("UPDATE store.products SET name = name", {}))
+
+
+def _write_by_the_orm(db: StoreSession) -> None:
+    db.execute(update(Product).values(name=Product.name))
+
+
+def _write_by_hand(db: StoreSession) -> None:
+    db.run("UPDATE store.products SET name = name")
+
+
+def _write_by_copy(db: StoreSession) -> None:
+    with db.copy("COPY store.categories (code, name) FROM STDIN") as copy:
+        copy.write_row(("C1", "Fans"))
+
+
+WAYS = (_write_by_pipeline, _write_by_the_orm, _write_by_hand, _write_by_copy)
+
+
+@pytest.mark.parametrize("write", WAYS)
+def test_a_process_that_has_not_noticed_a_move_learns_of_it_when_it_writes(
+    act, call, store, goods, elsewhere, work, monkeypatch, write
+):
+    """The move waits for no process, whatever it or Valkey was doing."""
+    monkeypatch.setattr(registry, "CACHE_SECONDS", 3600)
+    monkeypatch.setattr(registry, "MOVING_CACHE_SECONDS", 3600)
+    before = registry.get_store(store.key)
+    found_then = list[str]()
+
+    def try_to_write() -> None:
+        registry._cache[store.key] = (float("inf"), before)
+        with pytest.raises(StorePaused), store_session(registry.get_store(store.key)) as db:
+            write(db)
+        found = registry.get_store(store.key)
+        found_then.append("read only" if found.read_only else found.database)
+
+    def writing_after(whole) -> Any:
+        def step(*arguments) -> Any:
+            result = whole(*arguments)
+            try_to_write()
+            return result
+
+        return step
+
+    for step in ("_take_last_changes", "_switch"):
+        monkeypatch.setattr(moving, step, writing_after(getattr(moving, step)))
+    moved = work(act(store, "move", database=elsewhere))
+
+    assert moved["state"] == "done", moved["message"]
+    assert found_then == ["read only", elsewhere]
+    with store_session(registry.get_store(store.key)) as db:
+        write(db)
+
+
+def test_a_refusal_of_a_store_that_does_not_move_is_a_defect(store, make_store):
+    """It must not look like a store that is being moved."""
+    other = make_store()
+    with pytest.raises(ProgrammingError, match="permission denied"), store_session(store) as db:
+        db.run(f'DELETE FROM "{other.schema}".products')
 
 
 def test_a_store_that_was_migrated_meanwhile_stays_where_it_is(

@@ -1,5 +1,7 @@
 """Connection pools: one for each database and each of its logins."""
 
+import os
+import socket
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,14 +36,18 @@ APPLICATION_OPTIONS = " ".join(f"-c {name}={value}" for name, value in APPLICATI
 OWNER_OPTIONS = "-c search_path=pg_catalog"
 
 # A network that swallows everything ends no connection, and a statement's timeout is the server's. So the
-# kernel asks a silent peer, and gives up after a quarter of a minute; by itself it waits for hours.
+# kernel asks a silent peer, and gives up after a while; by itself it waits for hours. `tcp_user_timeout` says
+# how long. It also ends a connection whose server answers but takes nothing more, as while it works through a
+# long batch. So it is never shorter than the time that the application waits for an answer.
 CONNECTING: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 6,
     "keepalives_interval": 3,
     "keepalives_count": 3,
-    "tcp_user_timeout": 15_000,
+    "tcp_user_timeout": int(pipeline.SILENCE_SECONDS * 1000),
 }
+# The owner's login copies whole stores, and the server takes no more while it writes to a busy disk.
+OWNER_TCP_USER_TIMEOUT = 60_000
 
 # Wakes a wait so that Python can handle signals.
 INTERVAL_SECONDS = 0.1
@@ -87,6 +93,15 @@ class _Connection(PsycopgConnection[Any]):
     # None: as long as hand-written statements wait.
     silence_seconds: float | None = None
 
+    def wait_at_most(self, seconds: float | None) -> None:
+        """Set how long to wait for each answer, here and in the kernel; None for the usual time."""
+        self.silence_seconds = seconds
+        milliseconds = int(seconds * 1000) if seconds else CONNECTING["tcp_user_timeout"]
+        with socket.socket(fileno=os.dup(self.pgconn.socket)) as plain:
+            # Other systems than Linux have no such time.
+            if plain.family != socket.AF_UNIX and hasattr(socket, "TCP_USER_TIMEOUT"):
+                plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
+
     def rollback(self) -> None:
         """Roll back, unless there is nothing to undo, and keep what is prepared."""
         status = self.pgconn.transaction_status
@@ -126,7 +141,7 @@ class _Connection(PsycopgConnection[Any]):
 
 def wait_longer(connection: Connection, seconds: float) -> None:
     """Wait so long for each answer, until the connection returns to its pool."""
-    cast("_Connection", connection.connection.driver_connection).silence_seconds = seconds
+    cast("_Connection", connection.connection.driver_connection).wait_at_most(seconds)
 
 
 @dataclass(slots=True)
@@ -266,8 +281,8 @@ def _make_app_engine(database: str) -> Engine:
 
     @event.listens_for(engine, "checkin")
     def _wait_as_before(connection: Any, _record: object) -> None:
-        if connection is not None:
-            connection.silence_seconds = None
+        if connection is not None and connection.silence_seconds is not None and not connection.closed:
+            connection.wait_at_most(None)
 
     @event.listens_for(engine, "connect")
     def _keep_plans(connection: Any, _record: object) -> None:
@@ -317,7 +332,12 @@ def _make_owner_engine_at(url: str) -> Engine:
         max_overflow=30,
         hide_parameters=True,
         pool_recycle=CONNECTION_SECONDS,
-        connect_args={**CONNECTING, "options": OWNER_OPTIONS, "prepare_threshold": None},
+        connect_args={
+            **CONNECTING,
+            "tcp_user_timeout": OWNER_TCP_USER_TIMEOUT,
+            "options": OWNER_OPTIONS,
+            "prepare_threshold": None,
+        },
     )
     _close_when_full(engine, lambda: MAX_STORES_PER_OWNER)
     return engine

@@ -59,15 +59,6 @@ def server_process(store) -> int:
     return read(store, Read("SELECT pg_backend_pid()", {}))[0][0][0]
 
 
-@pytest.mark.parametrize("engine", [app_engine, owner_engine])
-def test_a_connection_to_a_server_that_became_silent_ends(platform, engine):
-    """Given a network that swallows everything, then the kernel ends the connection soon."""
-    with engine().connect() as connection:
-        parameters = connection.connection.driver_connection.info.get_parameters()
-    assert parameters["tcp_user_timeout"] == "15000"
-    assert int(parameters["keepalives_idle"]) + 3 * int(parameters["keepalives_interval"]) <= 15
-
-
 def test_a_database_has_one_pool_however_it_is_asked_for(platform):
     assert app_engine() is app_engine(MAIN)
     assert owner_engine() is owner_engine(MAIN)

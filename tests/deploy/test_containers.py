@@ -290,7 +290,7 @@ def test_the_image_holds_every_part_that_its_commands_run(compose):
 
 def test_the_chart_refuses_a_setting_that_the_product_does_not_know_and_every_secret():
     schema = json.loads((CHART / "values.schema.json").read_text())
-    names = set(schema["properties"]["settings"]["propertyNames"]["anyOf"][0]["enum"])
+    names = set(schema["properties"]["settings"]["properties"])
 
     secrets = {name for name in SETTINGS if SECRET.search(name)}
     assert names == SETTINGS - secrets - OF_THE_CHART - BUCKET_SETTINGS
@@ -342,12 +342,23 @@ def test_the_chart_renders(changed, brings, leaves_out):
 
 
 @with_helm
-@pytest.mark.parametrize("changed", ["settings.LIMIT_PRODUCT=5", "api.replica=3", "settings.SECRET_KEY=x"])
-def test_the_chart_rejects_a_misspelt_value(changed):
-    done = rendered(changed)
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [
+        ("settings", "LIMIT_PRODUCT"),
+        ("api", "replica"),
+        ("settings", "SECRET_KEY"),
+        ("worker.pools", "A"),
+    ],
+)
+def test_the_chart_rejects_a_misspelt_value_and_names_its_place(where, name):
+    done = rendered(f"{where}.{name}=5")
 
     assert done.returncode != 0
-    assert changed.partition("=")[0].rpartition(".")[2] in done.stderr
+    # Each version of Helm has its own words and signs.
+    refusal = next(line for line in done.stderr.replace("/", ".").splitlines() if name in line)
+    assert "dditional propert" in refusal
+    assert where in refusal
 
 
 @with_helm

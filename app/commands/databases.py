@@ -142,14 +142,20 @@ def balance_nodes(
     try:
         steps = placement.steps_for(name, placement.schemas_at_rest(name))
         for step in steps[:most]:
-            words = f"{step.schema} ({step.size / 1e6:,.1f} MB) from {step.source[0]} to {step.target[0]}"
+            source, target = (f"{host}:{port}" for host, port in (step.source, step.target))
+            words = f"{step.schema} ({step.size / 1e6:,.1f} MB) from {source} to {target}"
             console.print(f"{'Would move' if dry_run else 'Moving'} {words}", soft_wrap=True)
             if not dry_run:
                 placement.move(name, step)
     except SQLAlchemyError as error:
         fail(f"Could not balance {name}: {databases.first_line(error)}")
-    left = len(steps) - most
-    console.print(f"{left} more to move: run it again." if left > 0 else f"The nodes of {name} are balanced.")
+    left = len(steps) if dry_run else len(steps) - most
+    if left <= 0:
+        console.print(f"The nodes of {name} are balanced.")
+    elif dry_run:
+        console.print(f"{left} to move until the nodes of {name} are balanced.")
+    else:
+        console.print(f"{left} more to move: run it again.")
 
 
 def _describe(holding: databases.DatabaseUsage) -> str:

@@ -77,7 +77,11 @@ def test_stores_are_balanced_by_a_command_while_they_sell(cluster, make_store):
 
     assert (shown.exit_code, moved.exit_code) == (0, 0)
     assert shown.output.count("Would move") == moved.output.count("Moving") == 2
+    assert f"2 to move until the nodes of {cluster} are balanced." in shown.output
+    assert "from worker-1:5432 to worker-2:5432" in shown.output
     assert f"The nodes of {cluster} are balanced." in moved.output
+    again = balance(cluster, "--dry-run").output
+    assert (f"The nodes of {cluster} are balanced." in again, "Would move" in again) == (True, False)
     assert nodes_of(cluster) == dict.fromkeys(WORKERS, 2)
     assert all(move.endswith(" auto") for move in asked(cluster, "move"))
     assert {move.split()[0] for move in asked(cluster, "move")} < {store.schema for store in stores}

@@ -1,10 +1,12 @@
 """`make run`: starts, watches and stops everything that Haat needs."""
 
+import json
 import os
 import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -23,11 +25,12 @@ from deploy.local.supervisor import Supervisor, no_preparation
 
 HEALTH_SECONDS = 90.0
 MIGRATIONS = ROOT / "migrations"
-# Settings that the command line needs next to a running copy. The superuser's secrets are not among them.
+# Settings that the command line needs next to a running copy.
 PRODUCT_SETTINGS = (
     "DATABASE_URL",
     "DATABASE_OWNER_URL",
     "DATABASE_TRANSACTION_POOLER",
+    "DATABASES",
     "REDIS_URL",
     "S3_ENDPOINT_URL",
     "S3_ACCESS_KEY",
@@ -40,6 +43,17 @@ PRODUCT_SETTINGS = (
     "API_KEYS",
     "WEB_DIST",
 )
+
+
+def command_settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings of the command line, without the addresses of superusers."""
+    settings = {name: environment[name] for name in PRODUCT_SETTINGS if name in environment}
+    if "DATABASES" in settings:
+        addresses = json.loads(settings["DATABASES"])
+        for urls in addresses.values():
+            urls.pop("admin", None)
+        settings["DATABASES"] = json.dumps(addresses, ensure_ascii=False)
+    return settings
 
 
 def main() -> int:
@@ -137,8 +151,7 @@ class Run:
                 lambda text: self._screen.say(text, "bold red"),
             )
             self._guard.start()
-        product = {name: self._environment[name] for name in PRODUCT_SETTINGS if name in self._environment}
-        credentials.write_environment(self._data.environment, product)
+        credentials.write_environment(self._data.environment, command_settings(self._environment))
 
     def _set_up(self) -> None:
         """Set up logins, tables and demo stores. Without new migrations this runs while the API loads."""

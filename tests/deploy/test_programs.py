@@ -1,11 +1,15 @@
 """The programs of a start: one of each, or several behind nginx."""
 
+import json
+
 import pytest
 
-from deploy.local import product
+from app.config import get_config
+from deploy.local import credentials, product
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
 from deploy.local.programs import Programs
+from deploy.local.run import command_settings
 from deploy.local.settings import read
 from tenant_router.queue import QUEUES
 from tests.running.skips import needs
@@ -36,6 +40,21 @@ def test_a_start_goes_on_with_a_further_database_away(monkeypatch, status, steps
 
     assert product.main() == (status if steps == 1 else 0)
     assert len(begun) == steps
+
+
+def test_commands_beside_a_copy_know_its_further_databases_but_no_superuser(tmp_path, platform, monkeypatch):
+    one = {"app": platform.database_url, "owner": platform.database_owner_url, "admin": "postgresql://root@/"}
+    file = DataDirectory(tmp_path).environment
+    credentials.write_environment(file, command_settings({"DATABASES": json.dumps({"pg-anand": one})}))
+    monkeypatch.delenv("DATABASES", raising=False)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    get_config.cache_clear()
+    try:
+        found = get_config().databases["pg-anand"]
+    finally:
+        get_config.cache_clear()
+
+    assert (found.app, found.owner, found.admin) == (one["app"], one["owner"], None)
 
 
 def test_one_of_each_listens_on_the_configured_port(started):

@@ -27,7 +27,7 @@ from app.platform.lifecycle.erasing import FORGOTTEN_SECONDS
 from app.platform.lifecycle.exporting import driver_cursor, registry_entry
 from app.platform.lifecycle.rules import COMPLETE_STATES
 from app.shared.errors import Conflict
-from tenant_router import registry, schema_marks
+from tenant_router import migration_chains, registry, schema_marks
 from tenant_router.control import control_session
 from tenant_router.engines import app_login, owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
@@ -47,6 +47,8 @@ def move(job: ClaimedJob) -> str:
         entry = registry_entry(job.store)
         if entry.state not in COMPLETE_STATES:
             raise Conflict("store.not_in_state", state=entry.state)
+        if migration_chains.is_ahead(entry.as_store()):
+            raise Conflict("store.too_new")
         mark = check_serving(job.store, entry.database, entry.schema)
         if "target" in job.result:  # a process died
             _roll_back(job, entry)

@@ -177,6 +177,24 @@ def test_a_failed_move_is_rolled_back_and_can_be_retried(
     assert look(job_id)["state"] == "done"
 
 
+def test_a_store_of_a_newer_release_is_not_moved_by_an_older_one(act, store, elsewhere, work):
+    """Two releases run during an upgrade, and the older one cannot make a schema of the newer one."""
+
+    def migrated(version: str) -> None:
+        mine = StoreEntry.mobile_number == store.key
+        with owner_engine().begin() as connection:
+            connection.execute(update(StoreEntry).where(mine).values(schema_version=version))
+
+    migrated("9999")
+    refused = work(act(store, "move", database=elsewhere))
+    migrated(store.schema_version)
+
+    assert (refused["state"], refused["message"].startswith("This store was just updated")) == (
+        "failed",
+        True,
+    )
+
+
 @pytest.mark.parametrize("database", ["nowhere", ""])
 def test_a_store_can_not_move_to_an_unknown_database(act, store, database):
     refused = act(store, "move", database=database)

@@ -161,8 +161,10 @@ def _carry_over(cursor: Cursor[Any], before: str, after: str) -> None:
             " (SELECT max(next_order_number) FROM {}))"
         ).format(settings, old_settings)
     )
-    kept = "UPDATE {} n SET password_hash = o.password_hash FROM {} o WHERE o.user_name = n.user_name"
-    cursor.execute(sql.SQL(kept).format(owners, old_owners))
+    # Citus refuses an UPDATE of one schema from another one.
+    cursor.execute(sql.SQL("SELECT password_hash, user_name FROM {}").format(old_owners))
+    kept = sql.SQL("UPDATE {} SET password_hash = %s WHERE user_name = %s").format(owners)
+    cursor.executemany(kept, cursor.fetchall())
     listed = "INSERT INTO {} (name, checked_at) SELECT name, checked_at FROM {} ON CONFLICT DO NOTHING"
     cursor.execute(sql.SQL(listed).format(files, old_files))
     for table in _tables_of_both(cursor, before, after):

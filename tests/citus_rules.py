@@ -32,6 +32,10 @@ STABLE = {
 STABLE |= {"concat", "concat_ws", "format", "array_to_string", "date_trunc"}
 TIMES = {"now", "current_timestamp", "localtimestamp", "current_date", "statement_timestamp"}
 CHANGES = re.compile(r"\b(INSERT INTO|UPDATE|DELETE FROM)\s+store\.", re.IGNORECASE)
+# Tables whose schema is filled in: where a store gets a new schema there are two of them.
+OF_TWO_SCHEMAS = re.compile(
+    r"\bupdate\s+\{\}.*\bfrom\s+\{\}|\bdelete\s+from\s+\{\}.*\busing\s+\{\}", re.DOTALL
+)
 CALLS = re.compile(r"\b([a-z_0-9]+)\(")
 WITH_AFTER_INSERT = re.compile(r"insert into\s+store\.\w+\s*(\([^()]*\))?\s*with\b")
 COPIED = re.compile(r"insert into\s+store\.(\w+)\s*(?:as\s+\w+\s*)?\(([^()]*)\)\s*select\b(.*)", re.DOTALL)
@@ -49,7 +53,7 @@ INTERVAL_OF_COLUMN = re.compile(r"(?<![\w)%(:])[a-z_][\w.]*\s*[-+]\s*(?:make_)?i
 def problems_of_text(statement: str) -> set[str]:
     """Return what Citus refuses in a statement whose tables are written `store.name`."""
     words = statement.lower()
-    found = _problems_of_definition(words)
+    found = _problems_of_any_statement(words)
     if not CHANGES.search(statement):
         return found
     if re.match(r"\s*with\b", words) or WITH_AFTER_INSERT.search(words):
@@ -71,10 +75,12 @@ def problems_of_text(statement: str) -> set[str]:
     return found
 
 
-def _problems_of_definition(words: str) -> set[str]:
+def _problems_of_any_statement(words: str) -> set[str]:
     found = set[str]()
     if re.search(r"\balter sequence\b", words):
         found.add("ALTER SEQUENCE, which a distributed sequence refuses: setval()")
+    if OF_TWO_SCHEMAS.search(_outermost(words)):
+        found.add("a change of one schema by another: read first, and write by parameters")
     if "store." in words and re.search(r"\breferences\s+(?!store\.)", words):
         found.add("a foreign key that leaves the schema")
     return found

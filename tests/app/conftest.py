@@ -77,13 +77,14 @@ def code_for(senders, send_codes):
 
 
 @pytest.fixture
-def counts(call, store, goods, platform, monkeypatch):
+def counts(call, store, goods, monkeypatch):
     """Return a function that makes a call and counts its round trips to PostgreSQL and its statements.
 
     `counts.statements` are those of the last call, `counts.trips` is the proxy.
     """
     statements: list[str] = []
-    with counted(platform) as trips:
+    # With the further databases of now.
+    with counted(get_config()) as trips:
 
         def measure(method, path, token, **kwargs):
             call("GET", "/products", store, token)  # connected, and the store looked up

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 # Fixtures that the rules use, of the folders that they come from.
+from tests.app.conftest import counts  # noqa: F401 -- a fixture
 from tests.app.orders.conftest import move, placed, statuses  # noqa: F401 -- fixtures
 from tests.cluster_database import cluster_database
 from tests.running.skips import CITUS

@@ -5,11 +5,12 @@ from decimal import Decimal
 
 import pytest
 from psycopg import errors
-from sqlalchemy import select, text, update
+from sqlalchemy import select, update
 
 from app.books.imports import command
 from app.books.imports.products import writer
 from app.catalogue.models import Category, Product, Variant
+from tenant_router.engines import owner_engine
 from tenant_router.session import store_session
 from tests.stock import FAN, SWITCH, WIRE
 
@@ -218,9 +219,10 @@ def test_a_dry_run_checks_everything_and_changes_nothing(store, goods, import_fi
 def test_a_database_error_rolls_everything_back(store, goods, import_file, contents, monkeypatch, tmp_path):
     """The last batch breaks a constraint that the rules do not know; all batches are rolled back."""
     monkeypatch.setattr(writer, "BATCH", 2)
-    with store_session(store) as db:
-        schema = db.store.schema
-    _as_owner(f"ALTER TABLE \"{schema}\".products ADD CONSTRAINT odd CHECK (name <> 'Odd')")
+    with owner_engine(store.database).begin() as connection:
+        connection.exec_driver_sql(
+            f"ALTER TABLE \"{store.schema}\".products ADD CONSTRAINT odd CHECK (name <> 'Odd')"
+        )
     before = contents(store)
 
     result = import_file(store, PLAIN + "Odd,Wires,5,\n", rejects=tmp_path / "rejects.csv")
@@ -296,13 +298,6 @@ def test_the_command_returns_the_exit_code(store, tmp_path):
     )
 
     assert result.exit_code == command.SOME_REJECTED, result.output
-
-
-def _as_owner(statement: str) -> None:
-    from tenant_router import engines
-
-    with engines.owner_engine().begin() as connection:
-        connection.execute(text(statement))
 
 
 def test_a_new_product_has_no_tax_rate_unless_the_file_names_one(import_file, store):

@@ -1,7 +1,8 @@
 """Real services for all tests: PostgreSQL, Valkey and S3 on free ports, deleted at the end."""
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import count
@@ -35,6 +36,21 @@ passwords._DUMMY_HASH = passwords.hash_password("a password of no account")
 
 # Fixtures that start servers; a test whose fixtures lead to none of them runs in this process alone.
 SERVER_FIXTURES = {"services", "product", "push_server", "senders"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect garbage once, after all tests are imported, and leave what they hold out of later rounds.
+
+    Otherwise a quarter of the time of the imports goes to rounds through all that was imported before.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

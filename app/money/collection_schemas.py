@@ -12,13 +12,13 @@ from app.money.schemas import (
     SumOut,
     Utr,
     amount_field,
+    bills_field,
     day_field,
 )
 from app.shared.schemas import FILLED, In, Money, required, result_of
 from app.shared.texts.messages import text
 from app.store.media.schemas import picture_field
 
-MAX_BILLS = 100
 MAX_CODE = 50
 CHEQUE_DIGITS = 6
 OF_CHEQUE = ("cheque_number", "cheque_bank", "cheque_on")
@@ -66,11 +66,7 @@ class CollectionIn(In):
         allow_none=True,
         error_messages=dict.fromkeys(("invalid", "format", "invalid_awareness"), text("payment.cheque_on")),
     )
-    bills = fields.List(
-        fields.Str(validate=validate.Length(max=200)),
-        load_default=list,
-        validate=validate.Length(max=MAX_BILLS),
-    )
+    bills = bills_field()
     note = fields.Str(load_default="", validate=validate.Length(max=200))
 
     @validates_schema

@@ -1,6 +1,6 @@
 """Record what a salesperson collects from a customer: in cash, by cheque or by UPI, for their open bills."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
+from app.money.due_bills import check_bills
 from app.money.models import Payment
 from app.money.online.ending import end_links_after
 from app.money.queries import undecided
@@ -23,7 +24,6 @@ from app.money.rules import (
 )
 from app.money.service import decide, evidence_used, payment_with_evidence, recorded_cheques
 from app.people.accounts.models import Account, Salesperson
-from app.people.accounts.receivables.models import OpenBill
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import Invalid
@@ -84,7 +84,7 @@ def record_collection(
             if any(getattr(earlier, name) != value for name, value in values.items()):
                 raise Invalid("order.key_reused", field="idempotency_key")
             return earlier
-    _check_bills(db, account, values["bills"])
+    check_bills(db, account.code, values["bills"])
     _check_new(db, collected, picture, now=now)
     payment = Payment(
         **values, reported_at=now, by_role=by.kind, by_code=by.code, by_name=by.name, request_key=key
@@ -102,14 +102,6 @@ def record_collection(
 def _earlier(db: StoreSession, by: Actor, key: str) -> Payment | None:
     same = (Payment.by_role == by.kind, Payment.by_code == by.code, Payment.request_key == key)
     return db.scalar(select(Payment).where(*same))
-
-
-def _check_bills(db: StoreSession, account: Account, names: Collection[str]) -> None:
-    if not names:
-        return
-    bills = select(OpenBill.name).where(OpenBill.account_code == account.code, OpenBill.name.in_(names))
-    if set(db.scalars(bills.where(OpenBill.amount > 0))) != set(names):
-        raise Invalid("payment.bills", field="bills")
 
 
 def _check_new(db: StoreSession, collected: Collected, picture: str, *, now: datetime) -> None:

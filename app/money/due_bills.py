@@ -6,6 +6,7 @@ balance contains the orders that were completed before it was read, and counts a
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from app.people.accounts.receivables.books import HERE, figures_read_at, has_fig
 from app.people.accounts.receivables.models import Invoice, OpenBill, bill_due
 from app.pricing.rules import whole_rupees
 from app.shared.actor import Access
+from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
 
@@ -33,11 +35,55 @@ class Settled(NamedTuple):
     left: Decimal
 
 
+class BillToPay(NamedTuple):
+    """An open bill that a payment may be for, and what is left to pay of it.
+
+    Where dues are counted from orders it is `of_order`, and its name is the number of that order.
+    """
+
+    name: str
+    due_on: date | None
+    left: Decimal
+    of_order: bool
+
+
 class _Owed(NamedTuple):
     """The dues of an account: in all, and of each bill by its name, the oldest first."""
 
     balance: Decimal
     bills: Mapping[str, Decimal]
+
+
+def bills_to_pay(db: StoreSession, code: str, reader: Access) -> list[BillToPay]:
+    """Return the bills of an account of which something is left to pay, the oldest first.
+
+    Payments that the reader believes are off them, and so are advances. Their sum is never above what the
+    account owes.
+    """
+    reports = _uncounted(payments_of_accounts(db, [code]).get(code, ()))
+    confirmed = [each for each in reports if each.state is PaymentState.CONFIRMED]
+    left = _after_reports(_owed(db, [code])[code], [*confirmed, *believed(reader, reports)]).bills
+    query = select(OpenBill.name, bill_due, OpenBill.dataset).where(
+        OpenBill.account_code == code, OpenBill.amount > 0
+    )
+    # Two bills may have the same name: the first due of them counts.
+    rows = db.execute(query.order_by(bill_due.desc().nulls_first(), OpenBill.key.desc()))
+    found = {name: (due_on, dataset == HERE) for name, due_on, dataset in rows}
+    return [
+        BillToPay(name, due_on, amount, of_order)
+        for name, amount in left.items()
+        if amount > 0
+        for due_on, of_order in [found[name]]
+    ]
+
+
+def check_bills(db: StoreSession, code: str | None, names: Collection[str]) -> None:
+    """Raise Invalid unless all the named bills of an account are open."""
+    if not names:
+        return
+    bills = select(OpenBill.name).where(OpenBill.account_code == code, OpenBill.name.in_(names))
+    if set(db.scalars(bills.where(OpenBill.amount > 0))) != set(names):
+        raise Invalid("payment.bills", field="bills")
 
 
 def settled_orders(

@@ -1,10 +1,11 @@
 """What a customer is shown to pay an order or their dues: an address, and what was reported."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from app.money.due import Due, PaidFor, due_of, with_overpaid
+from app.money.due_bills import BillToPay, bills_to_pay, check_bills
 from app.money.models import Refund
 from app.money.queries import ListedPayment, payee_of, payments_for
 from app.money.refunds import refunds_of_orders
@@ -17,6 +18,9 @@ from app.shared.actor import Access
 from app.shared.errors import Forbidden, NotFound
 from app.shared.qr_codes import qr_code
 from tenant_router.session import StoreSession
+
+# So many bills are listed, and may be chosen.
+MAX_BILLS = 100
 
 
 class OnlineRequest(NamedTuple):
@@ -41,6 +45,8 @@ class UpiRequest(NamedTuple):
 class PaymentRequest(NamedTuple):
     """The amounts due in rupees, the amount to pay, how to pay it, and the payments so far.
 
+    `bills` are those of an account that the amount may be for.
+
     There is no address where nothing is due, and where the store takes no payments by UPI. What is paid too
     much is on the account, where the payer `has_account`, or is or was to be paid back by `refunds`.
     """
@@ -51,6 +57,7 @@ class PaymentRequest(NamedTuple):
     payments: Sequence[ListedPayment]
     has_account: bool
     refunds: Sequence[Refund] = ()
+    bills: Sequence[BillToPay] = ()
     online: OnlineRequest | None = None
 
 
@@ -75,23 +82,35 @@ def paid_for_dues(db: StoreSession, viewer: Viewer, code: str) -> PaidFor:
 
 
 def payment_request(
-    db: StoreSession, paid_for: PaidFor, reader: Access, *, amount: Decimal | None
+    db: StoreSession,
+    paid_for: PaidFor,
+    reader: Access,
+    *,
+    amount: Decimal | None,
+    bills: Collection[str] = (),
 ) -> PaymentRequest:
-    """Return how to pay an order or dues by UPI, in full or this amount, as the reader sees it."""
+    """Return how to pay an order, dues or some bills by UPI, in full or this amount, as the reader sees it.
+
+    Raises Invalid for a bill that is not open.
+    """
     order, account = paid_for
+    check_bills(db, None if order else paid_for.account_code, bills)
     payee, due = payee_of(db), due_of(db, paid_for, reader)
-    total = amount or due.left
+    to_pay = bills_to_pay(db, account.code, reader) if account else []
+    chosen = sum((bill.left for bill in to_pay if bill.name in bills), Decimal(0))
+    total = amount or (chosen if bills else due.left)
     if order:
         payments = with_overpaid(db, payments_for(db, order_id=order.id))
         address = payee and address_for_order(payee, order, total)
     else:
         payments = payments_for(db, account=paid_for.account_code)
-        note = f"Dues {account.name if account else ''}"
+        note = f"Bills {', '.join(bills)}" if bills else f"Dues {account.name if account else ''}"
         address = payee and upi_address(payee, amount=total, reference="", note=note)
     upi = UpiRequest(payee, total, address) if payee and address and total else None
     refunds = refunds_of_orders(db, [order.id]) if order else []
     shown = [each.seen_by(reader) for each in payments]
-    return PaymentRequest(due, total, upi, shown, paid_for.account_code is not None, refunds)
+    has_account = paid_for.account_code is not None
+    return PaymentRequest(due, total, upi, shown, has_account, refunds, to_pay[:MAX_BILLS])
 
 
 def address_for_order(payee: Payee, order: Order, amount: Decimal) -> str:

@@ -1,5 +1,6 @@
 """Routes of payments: for customers, for who has the link of an order, and for the owner."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -42,8 +43,10 @@ def _paid_for(viewer: Viewer, order_id: int | None, account: str) -> PaidFor:
     return paid_for_dues(db, viewer, account)
 
 
-def _request(viewer: Viewer, paid_for: PaidFor, amount: Decimal | None) -> dict[str, Any]:
-    request = payment_request(db, paid_for, viewer.actor.kind, amount=amount)
+def _request(
+    viewer: Viewer, paid_for: PaidFor, amount: Decimal | None, bills: Collection[str] = ()
+) -> dict[str, Any]:
+    request = payment_request(db, paid_for, viewer.actor.kind, amount=amount, bills=bills)
     # Online all that is due of an order is paid.
     online = amount_online(request.due.left if paid_for.order else request.amount)
     if online is not None and gateway_for(db, viewer.settings, viewer.actor):
@@ -54,7 +57,9 @@ def _request(viewer: Viewer, paid_for: PaidFor, amount: Decimal | None) -> dict[
 def _report(paid_for: PaidFor, viewer: Any, body: dict[str, Any]) -> dict[str, Any]:
     amount, now = body["amount"], datetime.now(UTC)
     evidence = service.Evidence(body["utr"], body["picture"])
-    payment = service.report_payment(db, paid_for, amount=amount, evidence=evidence, by=viewer, now=now)
+    payment = service.report_payment(
+        db, paid_for, amount=amount, evidence=evidence, bills=body.get("bills", ()), by=viewer, now=now
+    )
     return {"result": payment}
 
 
@@ -95,7 +100,7 @@ class Request(MethodView):
         """Return what is due of an order or an account, how to pay it by UPI, and the payments so far."""
         viewer = load_viewer(db, current_actor(), None)
         paid_for = _paid_for(viewer, query["order_id"], query["account"])
-        return _request(viewer, paid_for, query["amount"])
+        return _request(viewer, paid_for, query["amount"], query["bills"])
 
 
 @blp.route("/link/<token>")

@@ -8,6 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.money.bank_statement import Finding
 from app.money.queries import PaymentFilter
 from app.money.refund_schemas import RefundOut
+from app.money.requests import MAX_BILLS
 from app.money.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
 from app.orders.items.schemas import Ids
 from app.orders.schemas import BooksOut
@@ -56,16 +57,38 @@ class Utr(fields.Str):
         return utr
 
 
+def bills_field() -> fields.List:
+    """Return the field of the open bills that a payment is for, by their names."""
+    return fields.List(
+        fields.Str(validate=validate.Length(max=200)),
+        load_default=list,
+        validate=validate.Length(max=MAX_BILLS, error=text("payment.bills")),
+    )
+
+
+class NamesByLine(fields.Str):
+    """The names of open bills in a query, one a line."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        names = super()._deserialize(value, attr, data, **kwargs).splitlines()
+        return bills_field().deserialize(names)
+
+
 class PaidForIn(In):
-    """An order, or the account whose dues are paid; a party gets its own."""
+    """An order, or the account whose dues are paid, all or some `bills` of it; a party gets its own."""
 
     order_id = fields.Int(data_key="orderId", load_default=None, validate=ID_RANGE)
     account = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
+    bills = bills_field()
 
 
 class RequestIn(PaidForIn):
-    """What is to be paid; without an amount all that is due."""
+    """What is to be paid; without an amount all that is due, or all that is left of the bills.
 
+    Names may contain commas, so `bills` has one a line.
+    """
+
+    bills = NamesByLine(load_default=list)
     amount = amount_field(load_default=None)
 
 
@@ -128,6 +151,15 @@ class UpiOut(Schema):
     qr = fields.Str(required=True)
 
 
+class BillToPayOut(Schema):
+    """An open bill, and what is left to pay of it; one `ofOrder` has the number of the order as its name."""
+
+    name = fields.Str(required=True)
+    due_on = fields.Date(data_key="due", required=True, allow_none=True)
+    left = Money(required=True)
+    of_order = fields.Bool(data_key="ofOrder", required=True)
+
+
 class OnlineOut(Schema):
     """The amount that is paid on the page of the payment gateway."""
 
@@ -140,7 +172,8 @@ class RequestBody(Schema):
     `unpaid` is the part of the `total` that is neither confirmed nor settled in the books. `due` is `unpaid`
     less the payments that wait and that the caller or the store reported. `over` is what was paid beyond the
     `total` of an order and has no refund. It is on the account; a guest has none. An open refund may be paid
-    while it is `covered`, dropped while it is not.
+    while it is `covered`, dropped while it is not. `amount` is what is to be paid now. `bills` are the first
+    hundred of an account, the oldest first.
     """
 
     total = Money(attribute="due.total", required=True)
@@ -150,6 +183,8 @@ class RequestBody(Schema):
     covered = fields.Bool(attribute="due.covered", required=True)
     has_account = fields.Bool(data_key="hasAccount", required=True)
     refunds = fields.List(fields.Nested(RefundOut), required=True)
+    amount = Money(required=True)
+    bills = fields.List(fields.Nested(BillToPayOut), required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)
     online = fields.Nested(OnlineOut, required=True, allow_none=True)
     payments = fields.List(fields.Nested(PaymentOut), required=True)

@@ -1,6 +1,6 @@
 """Take reports of payments, and the owner's decisions on them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 
 from app.money.accounting_queue import queue_decision
 from app.money.due import PaidFor, due_of
+from app.money.due_bills import check_bills
 from app.money.dues.service import count_accounts
 from app.money.models import Payment, PaymentDecision
 from app.money.online.ending import end_links_after
@@ -34,30 +35,40 @@ class Evidence(NamedTuple):
 
 
 def report_payment(
-    db: StoreSession, paid_for: PaidFor, *, amount: Decimal, evidence: Evidence, by: Actor, now: datetime
+    db: StoreSession,
+    paid_for: PaidFor,
+    *,
+    amount: Decimal,
+    evidence: Evidence,
+    bills: Sequence[str] = (),
+    by: Actor,
+    now: datetime,
 ) -> Payment:
     """Record that a customer says they paid. Repeating a report that still waits returns the same payment.
 
-    Raises Conflict for a canceled order, and Invalid for a picture that they did not add, for a reference
-    number or picture that another payment has, for too many payments that wait, and by a link for more than
-    is due.
+    Raises Conflict for a canceled order, and Invalid for a bill that is not open, for a picture that they did
+    not add, for a reference number or picture that another payment has, for too many payments that wait, and
+    by a link for more than is due.
     """
     order = paid_for.order
     if order and order.status == OrderStatus.CANCELED:
         raise Conflict("payment.order_canceled")
+    names = list(dict.fromkeys(bills))
     utr, added = evidence.utr, [evidence.picture] if evidence.picture else []
     picture = next(iter(added_pictures(db, added, by=by, field="picture")), "")
     used = payment_with_evidence(db, utr, picture)
     if used:
         known, state = used
-        same = (known.order_id, known.account_code, known.amount) == (
+        same = (known.order_id, known.account_code, known.amount, known.bills) == (
             order and order.id,
             paid_for.account_code,
             amount,
+            names,
         )
         if same and state == PaymentState.WAITING:
             return known
         raise evidence_used(utr)
+    check_bills(db, None if order else paid_for.account_code, names)
     if by.kind is not Access.SALESPERSON:
         _check_report(db, paid_for, amount, by)
     payment = Payment(
@@ -66,6 +77,7 @@ def report_payment(
         amount=amount,
         utr=utr,
         picture=picture,
+        bills=names,
         reported_at=now,
         by_role=by.kind,
         by_code=by.code,

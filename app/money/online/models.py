@@ -35,7 +35,8 @@ class PaymentGateway(StoreModel):
 class PaymentLink(StoreModel):
     """A page of a gateway on which a customer pays an amount: of an order, or of what an account owes.
 
-    `due` is what was due when it was made, `version` says which lines its order had then. `reference` is
+    `due` is what was due when it was made, `version` says which lines its order had then, `bills` are
+    the names of the open bills that it is for. `reference` is
     ours, `link_id` the gateway's. From `ask_at` on the gateway is asked for its state, for the
     next of so many `questions`; null is never again. `payment_id` is the payment that was received.
     """
@@ -66,6 +67,7 @@ class PaymentLink(StoreModel):
     amount: Mapped[Rupees]
     due: Mapped[Rupees]
     version: Mapped[str]
+    bills: Mapped[list[str]] = mapped_column(server_default="{}")
     state: Mapped[str]
     payment_id: Mapped[int | None] = mapped_column(ForeignKey("store.payments.id", ondelete="CASCADE"))
     created_at: Mapped[datetime]

@@ -1,6 +1,6 @@
 """Routes of payments online: for customers, for the owner's keys, and for the gateway's events."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -47,11 +47,20 @@ class Online(MethodView):
         viewer = load_viewer(db, current_actor(), None)
         order_id = body["order_id"]
         if order_id is not None:
-            return _start(viewer, lambda own: paid_for_order(own, viewer, order_id), f"order/{order_id}")
+            return _start(
+                viewer,
+                lambda own: paid_for_order(own, viewer, order_id),
+                f"order/{order_id}",
+                bills=body["bills"],
+            )
         if viewer.actor.kind is Access.GUEST:
             raise Invalid("payment.no_amounts", field="order_id")
         return _start(
-            viewer, lambda own: paid_for_dues(own, viewer, body["account"]), "dues", amount=body["amount"]
+            viewer,
+            lambda own: paid_for_dues(own, viewer, body["account"]),
+            "dues",
+            amount=body["amount"],
+            bills=body["bills"],
         )
 
 
@@ -77,6 +86,7 @@ def _start(
     page: str,
     *,
     amount: Decimal | None = None,
+    bills: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Start a payment; no transaction is open while the gateway is called."""
     store, now = store_of_request(), datetime.now(UTC)
@@ -87,7 +97,9 @@ def _start(
         if gateway is None:
             raise Conflict("payment.not_online")
         paid_for = paid_for_in(starting)
-        started = service.start_link(starting, paid_for, amount=amount, by=viewer.actor, back=back, now=now)
+        started = service.start_link(
+            starting, paid_for, amount=amount, bills=bills, by=viewer.actor, back=back, now=now
+        )
     return {"result": {"address": started.url or _create(gateway, started)}}
 
 

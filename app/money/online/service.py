@@ -1,6 +1,7 @@
 """Start payments on the page of a gateway, and take what the gateway says of them."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
@@ -60,11 +61,19 @@ class Started(NamedTuple):
 
 
 def start_link(
-    db: StoreSession, paid_for: PaidFor, *, amount: Decimal | None, by: Actor, back: str, now: datetime
+    db: StoreSession,
+    paid_for: PaidFor,
+    *,
+    amount: Decimal | None,
+    bills: Sequence[str] = (),
+    by: Actor,
+    back: str,
+    now: datetime,
 ) -> Started:
-    """Start a payment of what is due of an order, or of an amount of what an account owes.
+    """Start a payment of what is due of an order, or of an amount or some bills of what an account owes.
 
-    An open link of the same caller for the same amount is returned again. Raises Conflict for a canceled
+    An open link of the same caller for the same amount and bills is returned again. Raises Invalid for a bill
+    that is not open. Raises Conflict for a canceled
     order, if nothing is due, and for too many links in an hour.
     """
     order = paid_for.order
@@ -72,12 +81,14 @@ def start_link(
         raise Conflict("payment.order_canceled")
     # A lock of what is paid: two calls at once would start two links.
     db.lock(Lock.PAYMENTS, f"online {order.id if order else paid_for.account_code}")
-    request = payment_request(db, paid_for, by.kind, amount=None if order else amount)
+    names = list(dict.fromkeys(bills))
+    request = payment_request(db, paid_for, by.kind, amount=None if order else amount, bills=names)
     total = request.amount
     if amount_online(total) is None:
         raise Conflict("payment.nothing_due")
     version = lines_version(db, order)
-    link = _open_link(db, paid_for, total, version, by, now=now)
+    terms = (total, version, names)
+    link = _open_link(db, paid_for, terms, by, now=now)
     if link is None:
         link = PaymentLink(
             gateway=NAME,
@@ -87,6 +98,7 @@ def start_link(
             amount=total,
             due=request.due.left,
             version=version,
+            bills=names,
             state=PaymentLinkState.STARTING,
             created_at=now,
             expires_at=now + LIFETIME,
@@ -101,9 +113,12 @@ def start_link(
 
 
 def _open_link(
-    db: StoreSession, paid_for: PaidFor, amount: Decimal, version: str, by: Actor, *, now: datetime
+    db: StoreSession, paid_for: PaidFor, terms: tuple[Decimal, str, list[str]], by: Actor, *, now: datetime
 ) -> PaymentLink | None:
-    """Return the caller's open link for this amount. Raises Conflict if they have started too many."""
+    """Return the caller's open link for this amount, of these lines and bills.
+
+    Raises Conflict if they have started too many.
+    """
     if paid_for.order:
         same = PaymentLink.order_id == paid_for.order.id
     else:
@@ -111,7 +126,9 @@ def _open_link(
     newest = select(PaymentLink).where(same, PaymentLink.created_at > now - max(STARTED_IN, LIFETIME))
     links = list(db.scalars(newest.order_by(PaymentLink.id.desc())))
     for link in links:
-        if (link.by_role, link.by_code, link.amount, link.version) != (by.kind, by.code, amount, version):
+        if (link.by_role, link.by_code) != (by.kind, by.code):
+            continue
+        if (link.amount, link.version, link.bills) != terms:
             continue
         if link.state == PaymentLinkState.OPEN and link.expires_at - now > MIN_LEFT:
             return link
@@ -204,6 +221,7 @@ def _receive(
         amount=in_rupees(received.amount) if in_our_currency else link.amount,
         method=Method.ONLINE,
         utr=received.id,
+        bills=link.bills,
         note=": ".join(filter(None, (f"{DECIDER.name} {received.method}".strip(), differs))),
         reported_at=now,
         by_role=link.by_role,

@@ -1,16 +1,18 @@
 """Payments by UPI: asked for, reported, and decided on by the owner."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import date, timedelta
+from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 
 from app.money.models import Payment, PaymentDecision
 from app.money.schemas import ReportIn
 from app.notices.models import Notification
 from app.people.accounts.models import Account
+from app.people.accounts.receivables.models import OpenBill
 from app.shared.places import Places
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
@@ -90,6 +92,80 @@ class TestRequest:
         )
 
         assert (own.status_code, others.status_code) == (200, 404)
+
+
+class TestBills:
+    """What a customer pays of their open bills: the amounts are the server's."""
+
+    @pytest.fixture(autouse=True)
+    def _owed(self, store, payee):
+        """The dealer owes ₹1,900: two bills, and an advance that pays the older one first."""
+        amounts = {"INV/1": (1200, 9), "INV/2": (800, 2)}
+        rows = [
+            {
+                "dataset": "test",
+                "key": name,
+                "account_code": DEALER,
+                "name": name,
+                "amount": Decimal(amount),
+                "billed_on": date(2026, 11, 20) - timedelta(days=days),
+            }
+            for name, (amount, days) in amounts.items()
+        ]
+        with store_session(store) as db:
+            db.execute(insert(OpenBill), rows)
+            db.execute(update(Account).where(Account.code == DEALER).values(closing_balance=1900))
+
+    @pytest.fixture
+    def shown(self, call, store, dealer):
+        def read(*names: str, token=None, **query):
+            query |= {"bills": "\n".join(names), **({"accCd": DEALER} if token else {})}
+            answer = call("GET", "/payments/request", store, token or dealer, query_string=query)
+            assert answer.status_code == 200, answer.text
+            return answer.json["result"]
+
+        return read
+
+    def test_then_the_parts_make_the_whole(self, shown, salesperson):
+        listed = {bill["name"]: bill["left"] for bill in shown()["bills"]}
+
+        assert listed == {"INV/1": 1100, "INV/2": 800}
+        assert [shown(name)["amount"] for name in listed] == [1100, 800]
+        assert shown(*listed)["amount"] == shown()["amount"] == shown()["due"] == 1900
+        assert shown("INV/2", token=salesperson)["bills"] == shown()["bills"]
+
+    def test_then_the_address_asks_for_the_bills(self, shown):
+        address = fields_of(shown("INV/2")["upi"]["address"])
+
+        assert (address["am"], address["tn"]) == ("800.00", "Bills INV/2")
+        assert shown("INV/2", amount=300)["upi"]["amount"] == 300
+
+    def test_then_a_report_has_them_and_takes_them_off(self, shown, report, dealer):
+        answer = report(dealer, amount=800, bills=["INV/2", "INV/2"])
+
+        assert answer.json["result"] == report(dealer, amount=800, bills=["INV/2"]).json["result"]
+        assert report(dealer, amount=800, bills=["INV/1"]).status_code == 422
+        now = shown()
+        assert now["payments"][0]["bills"] == ["INV/2"]
+        assert ({bill["name"]: bill["left"] for bill in now["bills"]}, now["due"]) == ({"INV/1": 1100}, 1100)
+        assert shown("INV/2")["upi"] is None
+
+    def test_given_a_bill_that_is_not_open_then_each_door_says_so(
+        self, call, store, order, dealer, report, other_dealer
+    ):
+        def ask(token, query):
+            return call("GET", "/payments/request", store, token, query_string=query)
+
+        answers = [
+            report(dealer, bills=["INV/9"]),
+            ask(dealer, {"bills": "INV/9"}),
+            report(other_dealer, bills=["INV/1"]),
+            ask(other_dealer, {"bills": "INV/1"}),
+            report(dealer, orderId=order["orderId"], bills=["INV/1"]),
+            ask(dealer, {"orderId": order["orderId"], "bills": "INV/1"}),
+        ]
+
+        assert [(each.status_code, list(each.json["errors"])) for each in answers] == [(422, ["bills"])] * 6
 
 
 class TestReport:

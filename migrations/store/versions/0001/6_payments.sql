@@ -92,6 +92,8 @@ CREATE TABLE store.payment_links (
     -- The amount due when it was made, and the lines of its order at that time; empty for dues.
     due numeric(14,2) NOT NULL,
     version text NOT NULL,
+    -- The names of the open bills that it is for.
+    bills text[] NOT NULL DEFAULT '{}',
     state text NOT NULL,
     -- The payment that was received.
     payment_id bigint REFERENCES store.payments (id) ON DELETE CASCADE,

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 from structlog.testing import capture_logs
 
 from app.config import get_config
@@ -13,13 +13,14 @@ from app.money.online.models import PaymentGateway
 from app.notices.models import Notification
 from app.orders.items.models import Order
 from app.orders.links import token_of
+from app.people.accounts.receivables.models import OpenBill
 from app.people.activity.models import ActivityEntry
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.app.money.online.conftest import KEYS
 from tests.ordering import place_order
 from tests.razorpay import KEY_ID, KEY_SECRET, WEBHOOK_SECRET
-from tests.stock import FAN
+from tests.stock import DEALER, FAN
 
 
 class TestKeys:
@@ -102,6 +103,23 @@ class TestStart:
     def test_given_dues_then_a_part_may_be_paid(self, online, start, dealer, payee):
         assert start(dealer, amount=400.5).status_code == 201
         assert online.newest["amount"] == 40_050
+
+    def test_given_bills_then_their_sum_is_paid_and_the_payment_is_for_them(
+        self, online, start, deliver, dealer, payee, store, links, received
+    ):
+        row = {"dataset": "test", "account_code": DEALER}
+        bills = [{**row, "key": name, "name": name, "amount": 300} for name in ("INV/1", "INV/2")]
+        with store_session(store) as db:
+            db.execute(insert(OpenBill), bills)
+
+        assert start(dealer, bills=["INV/2"]).status_code == 201
+        first = online.newest
+        assert first["amount"] == 30_000
+        assert start(dealer, bills=["INV/1"]).status_code == 201
+        assert [link.bills for link in links()] == [["INV/2"], ["INV/1"]]
+        deliver(online.pay(first))
+        assert [payment.bills for payment in received()] == [["INV/2"]]
+        assert list(start(dealer, bills=["INV/9"]).json["errors"]) == ["bills"]
 
     def test_when_started_twice_then_it_is_the_same_page_while_it_is_open(
         self, online, order, start, dealer, deliver

@@ -2876,6 +2876,7 @@ export interface paths {
                 query?: {
                     orderId?: number | null;
                     accCd?: string;
+                    bills?: string;
                     amount?: number | null;
                 };
             };
@@ -6060,6 +6061,13 @@ export interface components {
             id: string;
             name: string;
         };
+        BillToPayOut: {
+            /** Format: date */
+            due: string | null;
+            left: number;
+            name: string;
+            ofOrder: boolean;
+        };
         BooksOfYearOut: {
             DATANM: string;
             comp_name: string;
@@ -9039,6 +9047,7 @@ export interface components {
             /** @default  */
             accCd?: string;
             amount: number;
+            bills?: string[];
             /** @default null */
             orderId?: number | null;
             /**
@@ -9111,6 +9120,8 @@ export interface components {
             rateBefore?: number | null;
         };
         RequestBody: {
+            amount: number;
+            bills: components["schemas"]["BillToPayOut"][];
             covered: boolean;
             due: number;
             hasAccount: boolean;
@@ -9673,6 +9684,7 @@ export interface components {
             accCd?: string;
             /** @default null */
             amount?: number | null;
+            bills?: string[];
             /** @default null */
             orderId?: number | null;
         };

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useDispatch } from "react-redux";
+import { useGetPaymentRequestQuery } from "@/features/money/payments/api";
 import { CollectForm } from "@/features/money/payments/buyer/CollectForm";
 import { CollectionDay } from "@/features/money/payments/buyer/CollectionDay";
 import { CollectionReceipt } from "@/features/money/payments/buyer/CollectionReceipt";
 import type { Collection } from "@/features/money/payments/wire";
 import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
-import { useGetDuesQuery } from "@/features/people/receivables/api";
+import { storeToday } from "@/shared/date-range/date-range";
 import { useWords } from "@/shared/i18n/useWords";
 import { type ChosenParty, pickParty, useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
@@ -68,10 +69,8 @@ function Parts() {
 type CollectProps = { party: ChosenParty; onRecorded: (collection: Collection) => void };
 
 function Collect({ party, onRecorded }: CollectProps) {
-  const { data: dues, error, refetch } = useGetDuesQuery(party.code);
-  if (error && !dues) return <Problem error={error} onRetry={refetch} />;
-  if (!dues) return <RowSkeletons count={3} height={56} />;
-  const today = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
-  const bills = dues.bills.filter(({ amount }) => amount > 0);
-  return <CollectForm party={party} bills={bills} today={today} onRecorded={onRecorded} />;
+  const { data, error, refetch } = useGetPaymentRequestQuery({ paidFor: { account: party.code } });
+  if (error && !data) return <Problem error={error} onRetry={refetch} />;
+  if (!data) return <RowSkeletons count={3} height={56} />;
+  return <CollectForm party={party} bills={data.bills} today={storeToday()} onRecorded={onRecorded} />;
 }

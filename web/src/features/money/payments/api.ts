@@ -23,10 +23,12 @@ import {
   sumsFromWire,
 } from "./wire";
 
-type Asked = { paidFor: PaidFor; amount?: number };
-type OnlinePayment = { paidFor: PaidFor; amount: number };
+/** Which open bills of an account are paid, by their names. */
+type ForBills = { bills?: readonly string[] };
+type Asked = ForBills & { paidFor: PaidFor; amount?: number };
+type OnlinePayment = ForBills & { paidFor: PaidFor; amount: number };
 /** A reference number, a picture, or both. */
-type Report = { paidFor: PaidFor; amount: string; utr?: string; picture?: string };
+type Report = ForBills & { paidFor: PaidFor; amount: string; utr?: string; picture?: string };
 export type PaymentSearch = {
   state?: PaymentState;
   method?: Method;
@@ -75,21 +77,23 @@ const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPaymentRequest: build.query<PaymentRequest, Asked>({
       ...call(
-        ({ paidFor, amount }) =>
+        ({ paidFor, amount, bills }) =>
           "link" in paidFor
             ? get("/api/payments/link/{token}", { path: { token: paidFor.link }, query: { amount } })
-            : get("/api/payments/request", { query: { ...target(paidFor), amount } }),
+            : get("/api/payments/request", {
+                query: { ...target(paidFor), amount, bills: bills?.join("\n") || undefined },
+              }),
         ({ result }) => requestFromWire(result),
       ),
       providesTags: withOrders,
     }),
     reportPayment: build.mutation<void, Report>({
       ...call(
-        ({ paidFor, amount, utr, picture }) => {
+        ({ paidFor, amount, bills, utr, picture }) => {
           const body = { amount: amount as unknown as number, utr, picture };
           return "link" in paidFor
             ? post("/api/payments/link/{token}", { path: { token: paidFor.link }, body })
-            : post("/api/payments", { body: { ...target(paidFor), ...body } });
+            : post("/api/payments", { body: { ...target(paidFor), ...body, bills: bills?.slice() } });
         },
         () => undefined,
       ),
@@ -98,11 +102,14 @@ const paymentsApi = api.injectEndpoints({
     /** Starts a payment on the page of the gateway; answers its address. Of an order all that is due is paid. */
     startOnlinePayment: build.mutation<string, OnlinePayment>({
       ...call(
-        ({ paidFor, amount }) =>
+        ({ paidFor, amount, bills }) =>
           "link" in paidFor
             ? post("/api/payments/online/link/{token}", { path: { token: paidFor.link }, body: {} })
             : post("/api/payments/online", {
-                body: "account" in paidFor ? { ...target(paidFor), amount } : target(paidFor),
+                body:
+                  "account" in paidFor
+                    ? { ...target(paidFor), amount, bills: bills?.slice() }
+                    : target(paidFor),
               }),
         ({ result }) => result.address,
       ),

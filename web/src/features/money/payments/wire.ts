@@ -5,6 +5,8 @@ export type PaidFor = { order: number } | { link: string } | { account: string }
 
 export const requestFromWire = (wire: Wire["RequestBody"]) => wire;
 export type PaymentRequest = ReturnType<typeof requestFromWire>;
+/** An open bill of an account, and what is left to pay of it. */
+export type BillToPay = PaymentRequest["bills"][number];
 export type Payment = PaymentRequest["payments"][number];
 export type PaymentState = Payment["state"];
 export type Method = Payment["method"];

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { storeToday } from "@/shared/date-range/date-range";
 import { useWords } from "@/shared/i18n/useWords";
 import { useGetDuesQuery } from "./api";
 import { DuesPanel } from "./DuesPanel";
@@ -6,9 +7,6 @@ import { InvoicesPanel } from "./InvoicesPanel";
 import styles from "./Receivables.module.css";
 import { StatementPanel } from "./StatementPanel";
 import type { Days } from "./spans";
-
-/** The day in the store: 2026-11-21. */
-const storeDay = () => new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
 
 type ReceivablesProps = {
   code: string;
@@ -24,8 +22,8 @@ export function Receivables({ code, file }: ReceivablesProps) {
   return (
     <div className={styles.parts}>
       {fromOrders && <p className={styles.quiet}>{t("fromOrders")}</p>}
-      <DuesPanel code={code} today={storeDay()} />
-      <StatementPanel code={code} today={storeDay()} file={file} />
+      <DuesPanel code={code} today={storeToday()} />
+      <StatementPanel code={code} today={storeToday()} file={file} />
       {!fromOrders && <InvoicesPanel code={code} />}
     </div>
   );

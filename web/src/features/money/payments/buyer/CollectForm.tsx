@@ -9,10 +9,10 @@ import { Chip } from "@/shared/ui/Chips";
 import { Field } from "@/shared/ui/Field";
 import { notify } from "@/shared/ui/notices";
 import { useRecordCollectionMutation } from "../api";
-import { COLLECTED_METHODS, type Collection, typedAmount } from "../wire";
+import { type BillToPay, COLLECTED_METHODS, type Collection, typedAmount } from "../wire";
 import { BillChoice } from "./BillChoice";
 import styles from "./Collect.module.css";
-import { collectionKeys, type Draft, emptyDraft, type OpenBill, toggled, toSend } from "./collect";
+import { collectionKeys, type Draft, emptyDraft, toggled, toSend } from "./collect";
 
 const FIELDS = [
   "amount",
@@ -28,7 +28,7 @@ const FIELDS = [
 type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 type CollectFormProps = {
   party: { code: string; name: string };
-  bills: readonly OpenBill[];
+  bills: readonly BillToPay[];
   /** The day in the store: 2026-11-21. */
   today: string;
   onRecorded: (collection: Collection) => void;
@@ -51,7 +51,7 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
   });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const contents = toSend(draft, party.code, bills, pictures.ids[0]);
+    const contents = toSend(draft, party.code, pictures.ids[0]);
     if (!contents) return setErrors({ amount: t("wrongAmount") });
     setErrors({});
     try {
@@ -71,13 +71,17 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
   return (
     <form className={styles.panel} onSubmit={send} noValidate>
       <h2>{t("collect.recordFrom", { name: party.name })}</h2>
-      <BillChoice
-        bills={bills}
-        chosen={draft.chosen}
-        today={today}
-        error={errors.bills}
-        onToggle={(id) => setDraft(toggled(draft, bills, id))}
-      />
+      {bills.length === 0 ? (
+        <p className={styles.quiet}>{t("collect.noBills")}</p>
+      ) : (
+        <BillChoice
+          bills={bills}
+          chosen={draft.chosen}
+          today={today}
+          error={errors.bills}
+          onToggle={(name) => setDraft(toggled(draft, bills, name))}
+        />
+      )}
       <Field label={t("amount")} before="₹" inputMode="decimal" maxLength={14} {...text("amount")} />
       <fieldset className={styles.methods}>
         <legend>{t("collect.method")}</legend>

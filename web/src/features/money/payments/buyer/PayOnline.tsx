@@ -7,14 +7,16 @@ import { useStartOnlinePaymentMutation } from "../api";
 import type { PaidFor } from "../wire";
 import styles from "./PayPanel.module.css";
 
+type PayOnlineProps = { paidFor: PaidFor; amount: number; bills: readonly string[] };
+
 /** Leads to the page of the payment gateway; the server says how much is paid there, and where it is. */
-export function PayOnline({ paidFor, amount }: { paidFor: PaidFor; amount: number }) {
+export function PayOnline({ paidFor, amount, bills }: PayOnlineProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [start, { isLoading: starting }] = useStartOnlinePaymentMutation();
   const pay = async () => {
     try {
-      window.location.assign(await start({ paidFor, amount }).unwrap());
+      window.location.assign(await start({ paidFor, amount, bills }).unwrap());
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
     }

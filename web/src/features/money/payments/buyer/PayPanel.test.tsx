@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeAll, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
@@ -67,6 +67,28 @@ it("heads the payments that were reported below the folded code", () => {
   render(<PayPanel paidFor={{ order: 7 }} folded />, { wrapper: MemoryRouter });
 
   expect(screen.getByRole("heading", { name: "Payments" }).closest("details")).toBeNull();
+});
+
+it("asks for the bills that are ticked, and for what the server says that they come to", async () => {
+  const bills = [
+    { name: "INV/1", due: "2026-11-20", left: 1100, ofOrder: false },
+    { name: "81", due: null, left: 800, ofOrder: true },
+  ];
+  request.mockImplementation(({ bills: chosen }: { bills: string[] }) => {
+    const amount = chosen.length === 0 ? 1900 : chosen.length * 1000;
+    const upi = { id: "a@ybl", name: "Asha", amount, address: "upi://pay", qr: "data:," };
+    const data = { upi, online: null, over: 0, refunds: [], payments: [], bills, amount, due: 1900 };
+    return { data: { ...data, total: 1900, unpaid: 1900 }, currentData: data };
+  });
+  render(<PayPanel paidFor={{ account: "P001" }} />, { wrapper: MemoryRouter });
+  fireEvent.click(screen.getByRole("checkbox", { name: /Order 81/, hidden: true }));
+
+  expect(request).toHaveBeenLastCalledWith(
+    { paidFor: { account: "P001" }, amount: undefined, bills: ["81"] },
+    expect.anything(),
+  );
+  expect(screen.getByLabelText(/Amount to pay/)).toHaveValue("1000");
+  expect(screen.getByRole("heading", { name: "Pay ₹1,000 by UPI" })).toBeVisible();
 });
 
 it("says what is to be paid back, and what was", () => {

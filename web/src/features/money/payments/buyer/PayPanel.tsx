@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
+import { storeToday } from "@/shared/date-range/date-range";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, OutwardButton } from "@/shared/ui/Button";
@@ -8,6 +9,8 @@ import { Icon } from "@/shared/ui/Icon";
 import { useGetPaymentRequestQuery } from "../api";
 import { Overpaid } from "../Overpaid";
 import { type PaidFor, type Payment, type PaymentRequest, typedAmount } from "../wire";
+import { BillChoice } from "./BillChoice";
+import { ticked } from "./collect";
 import { PaymentList } from "./PaymentList";
 import { PayOnline } from "./PayOnline";
 import styles from "./PayPanel.module.css";
@@ -15,6 +18,10 @@ import { ReportForm } from "./ReportForm";
 import { hasArrived, returnedPayment } from "./returned";
 
 const OFTEN = 3_000;
+
+/** Which bills of an account are paid, none for all that is due, and a part of them that was typed. */
+type Chosen = { bills: readonly string[]; typed?: string; amount?: number };
+const ALL: Chosen = { bills: [] };
 
 type PayPanelProps = {
   paidFor: PaidFor;
@@ -30,13 +37,14 @@ type PayPanelProps = {
  */
 export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps) {
   const { t } = useWords("payments");
-  const [amount, setAmount] = useState<number>();
+  const [chosen, setChosen] = useState<Chosen>(ALL);
+  const { bills, amount } = chosen;
   const [params] = useSearchParams();
   const returned = returnedPayment(params);
   const [arrived, setArrived] = useState(false);
   const waiting = returned !== null && !arrived;
-  const { data } = useGetPaymentRequestQuery(
-    { paidFor, amount },
+  const { data, currentData } = useGetPaymentRequestQuery(
+    { paidFor, amount, bills },
     { pollingInterval: waiting ? OFTEN : 0, skipPollingIfUnfocused: true },
   );
   if (waiting && data && hasArrived(returned, data)) setArrived(true);
@@ -54,11 +62,21 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
       ) : (
         <>
           {"account" in paidFor && data.due > 0 && (data.upi || data.online) && (
-            <ChosenAmount due={data.due} onChoose={(chosen) => setAmount(chosen)} />
+            <ChosenDues request={data} chosen={chosen} onChoose={setChosen} />
           )}
           <Overpaid of={data} />
           {paid > 0 && <Settled paid={paid} total={data.total} />}
-          <Shown request={data} paidFor={paidFor} folded={folded} receipt={receipt} />
+          {/* The amount of a moment ago is not paid for the bills that are ticked now. */}
+          <div className={styles.ways} inert={currentData === undefined}>
+            <Shown
+              request={data}
+              paidFor={paidFor}
+              bills={bills}
+              folded={folded}
+              receipt={receipt}
+              onReported={() => setChosen(ALL)}
+            />
+          </div>
         </>
       )}
     </section>
@@ -76,9 +94,14 @@ function Settled({ paid, total }: { paid: number; total: number }) {
   );
 }
 
-type ShownProps = Pick<PayPanelProps, "paidFor" | "folded" | "receipt"> & { request: PaymentRequest };
+type ShownProps = Pick<PayPanelProps, "paidFor" | "folded" | "receipt"> & {
+  request: PaymentRequest;
+  bills: readonly string[];
+  onReported: () => void;
+};
 
-function Shown({ request: { upi, online, payments }, paidFor, folded, receipt }: ShownProps) {
+function Shown({ request, paidFor, bills, folded, receipt, onReported }: ShownProps) {
+  const { upi, online, payments } = request;
   const { t } = useWords("payments");
   const [reporting, setReporting] = useState(false);
   const byCode = upi && (
@@ -89,10 +112,14 @@ function Shown({ request: { upi, online, payments }, paidFor, folded, receipt }:
         // The words about its picture come with it, and the code stays meanwhile.
         <Suspense fallback={null}>
           <ReportForm
-            key={upi.amount}
+            key={`${upi.amount} ${bills.join()}`}
             paidFor={paidFor}
             amount={upi.amount}
-            onDone={() => setReporting(false)}
+            bills={bills}
+            onDone={() => {
+              setReporting(false);
+              onReported();
+            }}
             onCancel={() => setReporting(false)}
           />
         </Suspense>
@@ -101,7 +128,7 @@ function Shown({ request: { upi, online, payments }, paidFor, folded, receipt }:
   );
   return (
     <>
-      {online && <PayOnline paidFor={paidFor} amount={online.amount} />}
+      {online && <PayOnline paidFor={paidFor} amount={online.amount} bills={bills} />}
       {byCode && folded ? (
         <details className={styles.folded}>
           <summary>{t("payNow")}</summary>
@@ -145,27 +172,39 @@ function Code({ upi, reporting, onPaid }: CodeProps) {
   );
 }
 
-/** Part of what is due may be paid. */
-function ChosenAmount({ due, onChoose }: { due: number; onChoose: (amount: number | undefined) => void }) {
+type ChosenDuesProps = { request: PaymentRequest; chosen: Chosen; onChoose: (chosen: Chosen) => void };
+
+/** Some bills or a part of what is due may be paid; what the bills come to, the server says. */
+function ChosenDues({ request: { due, amount, bills }, chosen, onChoose }: ChosenDuesProps) {
   const { t } = useWords("payments");
-  const [text, setText] = useState(String(due));
-  const wrong = typedAmount(text) === null;
-  const choose = () => {
-    const amount = typedAmount(text);
-    if (amount !== null) onChoose(amount === due ? undefined : amount);
-  };
+  const text = chosen.typed ?? String(amount);
+  const typed = typedAmount(text);
+  const choose = () => typed !== null && chosen.typed !== undefined && onChoose({ ...chosen, amount: typed });
   return (
-    <Field
-      label={t("amountToPay")}
-      note={t("dueNow", { amount: rupees(due) })}
-      before="₹"
-      inputMode="decimal"
-      maxLength={14}
-      value={text}
-      error={wrong ? t("wrongAmount") : null}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={choose}
-      onKeyDown={({ key }) => key === "Enter" && choose()}
-    />
+    <>
+      {bills.length > 0 && (
+        <details className={`${styles.folded} ${styles.choice}`}>
+          <summary>{t("chooseBills")}</summary>
+          <BillChoice
+            bills={bills}
+            chosen={chosen.bills}
+            today={storeToday()}
+            onToggle={(name) => onChoose({ bills: ticked(chosen.bills, bills, name) })}
+          />
+        </details>
+      )}
+      <Field
+        label={t("amountToPay")}
+        note={t("dueNow", { amount: rupees(due) })}
+        before="₹"
+        inputMode="decimal"
+        maxLength={14}
+        value={text}
+        error={typed === null ? t("wrongAmount") : null}
+        onChange={({ target }) => onChoose({ ...chosen, typed: target.value })}
+        onBlur={choose}
+        onKeyDown={({ key }) => key === "Enter" && choose()}
+      />
+    </>
   );
 }

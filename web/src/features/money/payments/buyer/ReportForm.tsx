@@ -10,11 +10,18 @@ import { useReportPaymentMutation } from "../api";
 import { type PaidFor, typedAmount } from "../wire";
 import styles from "./PayPanel.module.css";
 
-type ReportFormProps = { paidFor: PaidFor; amount: number; onDone: () => void; onCancel: () => void };
-type Errors = { amount?: string; utr?: string; picture?: string };
+type ReportFormProps = {
+  paidFor: PaidFor;
+  amount: number;
+  bills: readonly string[];
+  onDone: () => void;
+  onCancel: () => void;
+};
+const FIELDS = ["amount", "utr", "picture"] as const;
+type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** Says what was paid, by the reference number that the payment app shows, or by a screenshot. */
-export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProps) {
+export function ReportForm({ paidFor, amount, bills, onDone, onCancel }: ReportFormProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [report, { isLoading: sending }] = useReportPaymentMutation();
@@ -32,15 +39,15 @@ export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProp
     setErrors({});
     try {
       const evidence = { utr: utr.trim() || undefined, picture: pictures.ids[0] };
-      await report({ paidFor, amount: String(rupeesPaid), ...evidence }).unwrap();
+      await report({ paidFor, bills, amount: String(rupeesPaid), ...evidence }).unwrap();
       notify(t("reported"));
       onDone();
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
-      const fieldErrors = { amount: wire.amount?.[0], utr: wire.utr?.[0], picture: wire.picture?.[0] };
+      const fieldErrors = Object.fromEntries(FIELDS.map((name) => [name, wire[name]?.[0]]));
       setErrors(fieldErrors);
       if (!Object.values(fieldErrors).some(Boolean))
-        notify(message ?? common("somethingWentWrong"), { tone: "warning" });
+        notify(wire.bills?.[0] ?? message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
   const unready = pictures.sending || !(utr.trim() || pictures.ids.length > 0);

@@ -1,8 +1,5 @@
 import type { NewCollection } from "../api";
-import { type Method, typedAmount } from "../wire";
-
-/** A bill that the customer has not paid. */
-export type OpenBill = { id: string; name: string; due: string | null; amount: number };
+import { type BillToPay, type Method, typedAmount } from "../wire";
 
 export type Draft = {
   chosen: readonly string[];
@@ -26,35 +23,33 @@ export const emptyDraft = (today: string): Draft => ({
   note: "",
 });
 
-/** Ticks a bill, or takes it back; the amount is the sum of those that are ticked then. */
-export function toggled(draft: Draft, bills: readonly OpenBill[], id: string): Draft {
-  const chosen = draft.chosen.includes(id)
-    ? draft.chosen.filter((other) => other !== id)
-    : [...draft.chosen, id];
+/** Ticks a bill by its name, or unticks it; the bills stay in their order, the oldest first. */
+export const ticked = (chosen: readonly string[], bills: readonly BillToPay[], name: string) =>
+  bills
+    .map((bill) => bill.name)
+    .filter((other) => (other === name ? !chosen.includes(name) : chosen.includes(other)));
+
+/** Ticks or unticks a bill; the amount is the sum of those that are ticked then. */
+export function toggled(draft: Draft, bills: readonly BillToPay[], name: string): Draft {
+  const chosen = ticked(draft.chosen, bills, name);
   const paise = bills
-    .filter((bill) => chosen.includes(bill.id))
-    .reduce((sum, bill) => sum + Math.round(bill.amount * 100), 0);
+    .filter((bill) => chosen.includes(bill.name))
+    .reduce((sum, bill) => sum + Math.round(bill.left * 100), 0);
   return { ...draft, chosen, amount: paise > 0 ? String(paise / 100) : "" };
 }
 
 /** What is sent of a draft, without its key; null without an amount. `picture` is the id of a screenshot. */
-export function toSend(
-  draft: Draft,
-  account: string,
-  bills: readonly OpenBill[],
-  picture?: string,
-): Omit<NewCollection, "key"> | null {
+export function toSend(draft: Draft, account: string, picture?: string): Omit<NewCollection, "key"> | null {
   const amount = typedAmount(draft.amount);
   if (amount === null) return null;
   const { method, utr, chequeNumber, chequeBank, chequeOn, note } = draft;
-  const names = bills.filter(({ id }) => draft.chosen.includes(id)).map(({ name }) => name);
   return {
     account,
     method,
     amount: String(amount),
     ...(method === "upi" ? { utr: utr.trim() || undefined, picture } : {}),
     ...(method === "cheque" ? { chequeNumber, chequeBank, chequeOn } : {}),
-    bills: names,
+    bills: [...draft.chosen],
     note,
   };
 }

@@ -347,6 +347,14 @@ def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules, *, stock_
     return within_stock(packed, row.stock) if limited else packed
 
 
+class PackingOut(Schema):
+    """The quantities of a size that may be ordered."""
+
+    MIN_OQTY = fields.Int(required=True)
+    QYT_MULTI = fields.Int(required=True)
+    MAX_OQTY = fields.Int()
+
+
 # Its callers only take it over into what they return.
 @lru_cache(maxsize=1_000)
 def packing_on_wire(pack: Packing) -> Mapping[str, int]:

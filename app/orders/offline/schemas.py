@@ -12,6 +12,7 @@ from marshmallow import Schema, fields, missing
 from app.catalogue.fields import ProductRow
 from app.catalogue.schemas import (
     CategoryOut,
+    PackingOut,
     ProductOut,
     VariantOut,
     category_on_wire,
@@ -52,14 +53,6 @@ class PartyTermsOut(Schema):
     stock = fields.Bool(required=True)
     minAmt = KnownAmount(attribute="shown_rules.minimum_value")
     freeDeliveryAmt = KnownAmount(attribute="shown_rules.free_delivery_value")
-
-
-class PackingOut(Schema):
-    """The quantities of a size that may be ordered."""
-
-    MIN_OQTY = fields.Int(required=True)
-    QYT_MULTI = fields.Int(required=True)
-    MAX_OQTY = fields.Int()
 
 
 class OfflineVariantOut(VariantOut):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from app.catalogue.barcodes import barcodes_of
 from app.catalogue.rules import codes_of, forms, words_of
 from app.orders.quick_order.words import ABBREVIATIONS, DETAILS, FILLERS, NUMBERS, UNITS, Unit
+from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.shared.cleaning import plain_signs
 
 MAX_LINES = 200
-MAX_QUANTITY = 1_000_000
 
 
 _NUMBER = r"\d{1,7}"
@@ -138,7 +138,7 @@ def _line(text: str) -> WrittenLine:
 
 def _made(text: str, found: re.Match[str], number: int, unit: Unit | None, *, certain: bool) -> WrittenLine:
     item = f"{text[: found.start()]} {text[found.end() :]}"
-    if not 0 < number <= MAX_QUANTITY:
+    if not 0 < number <= MAX_ITEM_QUANTITY:
         return WrittenLine(text, item)
     return WrittenLine(text, item, number, unit, certain)
 

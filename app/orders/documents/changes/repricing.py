@@ -164,6 +164,16 @@ def reprice(
     )
 
 
+def packings_of(db: StoreSession, order: Order, items: Sequence[OrderItem]) -> dict[int, Packing]:
+    """Return the packings of what its customer may have in other quantities, by the ids of the items."""
+    paid = [item for item in remaining(items) if not item.free]
+    viewer = buyer_as_viewer(db, order)
+    sizes = [_size_of(item) for item in paid]
+    offered = cart.catalogue_lines(db, viewer, sizes, without_order=order.id) if sizes else {}
+    lines = ((item.id, offered.get(_size_of(item))) for item in paid)
+    return {item_id: line.packing for item_id, line in lines if line and line.available}
+
+
 def _line(item: OrderItem, offered: PricedLine | None, quantity: int, *, index: int | None) -> PricedLine:
     if quantity == item.quantity:
         line = offered or _unsold(item)

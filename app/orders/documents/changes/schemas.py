@@ -4,6 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from app.catalogue.schemas import PackingOut, packing_on_wire
 from app.orders.cart.queries import MAX_LINES as MAX_ADDED
 from app.orders.cart.schemas import CODE, QUANTITY
 from app.orders.documents.changes.rules import DECISIONS, Requested, RequestedItem, RequestedQuantity
@@ -137,11 +138,23 @@ class OrderChangeOut(Schema):
     netAfter = Rate(attribute="change.net_after")
 
 
+class Packings(fields.Dict):
+    """The packings of items by their ids, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> dict[str, Any]:
+        return {str(item): packing_on_wire(pack) for item, pack in value.items()}
+
+
 class OrderChangesBody(Schema):
-    """The changes of an order, the earliest first, and whether the caller may ask for another one."""
+    """The changes of an order, the earliest first, and whether the caller may ask for another one.
+
+    Then `packings` has by the ids of its items which quantities each may have. What is not sold any more has
+    none: it may stay or go.
+    """
 
     changes = fields.List(fields.Nested(OrderChangeOut), required=True)
     may_ask = fields.Bool(data_key="mayAsk", required=True)
+    packings = Packings(keys=fields.Str(), values=fields.Nested(PackingOut), required=True)
 
 
 class OrderChangePreviewBody(Schema):

@@ -1,6 +1,6 @@
 """Asking to change an order, and the owner's decision on it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from app.orders.documents.changes.applying import apply
 from app.orders.documents.changes.queries import WITH_ITEMS, ListedChange, changes_of
-from app.orders.documents.changes.repricing import Repriced, reprice, stored
+from app.orders.documents.changes.repricing import Repriced, packings_of, reprice, stored
 from app.orders.documents.changes.rules import Requested, can_change, differing, may_decide
 from app.orders.items.document_models import Change, DocumentLine
 from app.orders.items.document_rules import ChangeState
@@ -19,6 +19,7 @@ from app.orders.items.queries import order_numbers
 from app.orders.items.statuses import locked_items
 from app.orders.place.shown_amounts import is_as_shown
 from app.people.auth.viewer import load_viewer
+from app.pricing.rules import Packing
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
@@ -31,10 +32,11 @@ from tenant_router.session import StoreSession
 
 
 class OrderChanges(NamedTuple):
-    """The changes of an order, and whether the caller may ask for another one."""
+    """The changes of an order, whether the caller may ask for another one, and how its items are packed."""
 
     changes: Sequence[ListedChange]
     may_ask: bool
+    packings: Mapping[int, Packing]
 
 
 def changes_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderChanges:
@@ -44,7 +46,9 @@ def changes_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderChang
     changeable = can_change([line_of(item) for item in items])
     changes = changes_of(db, order_id, changeable=changeable)
     waits = any(each.state is ChangeState.WAITING for each in changes)
-    return OrderChanges(changes, changeable and not waits and load_settings(db).takes_changes)
+    may_ask = changeable and not waits and load_settings(db).takes_changes
+    packings = packings_of(db, db.get_one(Order, order_id), items) if may_ask else {}
+    return OrderChanges(changes, may_ask, packings)
 
 
 def preview(db: StoreSession, *, order_id: int, requested: Requested, by: Actor, now: datetime) -> Repriced:

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from app.orders.quick_order.rules import (
     MAX_LINES,
-    MAX_QUANTITY,
     Candidate,
     Meaning,
     Unit,
     meaning,
     read_lines,
 )
+from app.pricing.rules import MAX_ITEM_QUANTITY
 
 
 def candidate(code, words, sizes=("",), unit="pc", box=None, barcodes=()):
@@ -155,7 +155,7 @@ def test_whatever_is_written_is_read(text):
 
     assert len(lines) <= MAX_LINES + 1
     for line in lines:
-        assert line.quantity is None or 0 < line.quantity <= MAX_QUANTITY
+        assert line.quantity is None or 0 < line.quantity <= MAX_ITEM_QUANTITY
         assert not (meaning(line, CANDIDATES, complete=True).certain and line.quantity is None)
 
 

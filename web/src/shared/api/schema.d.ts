@@ -8050,6 +8050,9 @@ export interface components {
         OrderChangesBody: {
             changes: components["schemas"]["OrderChangeOut"][];
             mayAsk: boolean;
+            packings: {
+                [key: string]: components["schemas"]["PackingOut"];
+            };
         };
         OrderChangesOut: {
             result: components["schemas"]["OrderChangesBody"];

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { quantityDigits } from "@/shared/format/quantities";
 import { Icon } from "./Icon";
 import { say } from "./notices";
 import styles from "./Stepper.module.css";
@@ -105,7 +106,7 @@ export function Stepper({
           aria-valuetext={hint && spoken}
           value={typed ?? quantity}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          onChange={(event) => setTyped(quantityDigits(event.target.value))}
           onBlur={commit}
           onKeyDown={(event) => {
             if (event.key === "Enter") {

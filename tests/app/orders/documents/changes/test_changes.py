@@ -147,6 +147,17 @@ class TestAsk:
         assert (answer.status_code, answer.json["key"]) == (422, key)
         assert list(answer.json["errors"]) == [beside]
 
+    def test_the_steps_of_its_items_are_sent_as_a_cart_has_them(self, store, ids, shown, asked, decide):
+        assert shown()["packings"] == {}
+        assert decide(asked, "declined", reason="No").status_code == 200
+        with store_session(store) as db:
+            db.execute(update(Product).where(Product.code == FAN).values(hidden=True))
+
+        assert shown()["packings"] == {
+            str(ids[0]): {"MIN_OQTY": 20, "QYT_MULTI": 10},
+            str(ids[1]): {"MIN_OQTY": 2, "QYT_MULTI": 1},
+        }
+
     def test_what_is_not_sold_any_more_may_stay_or_go_and_not_grow(self, store, request_change, placed):
         with store_session(store) as db:
             db.execute(update(Product).where(Product.code == FAN).values(hidden=True))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const { server } = vi.hoisted(() => ({
   server: {
-    changes: { changes: [], mayAsk: true } as OrderChanges,
+    changes: { changes: [], mayAsk: true, packings: {} } as OrderChanges,
     sent: [] as Record<string, unknown>[],
     problem: null as unknown,
     /** Each is the answer to one pricing, the oldest first; without any, the usual one. */
@@ -89,7 +89,7 @@ vi.mock("./api", () => {
 });
 
 afterEach(() => {
-  server.changes = { changes: [], mayAsk: true };
+  server.changes = { changes: [], mayAsk: true, packings: {} };
   server.sent.length = 0;
   server.problem = null;
   server.prices.length = 0;
@@ -191,6 +191,21 @@ describe("a customer", () => {
     expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
   });
 
+  it("steps an item of the order as it is packed, and takes it out below its minimum", async () => {
+    server.changes = { ...server.changes, packings: { 1: { minimum: 10, step: 5, maximum: null } } };
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    const quantity = await screen.findByRole("spinbutton", { name: "Quantity of Fan" });
+    await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
+    expect(quantity).toHaveValue("15");
+
+    await userEvent.click(screen.getByRole("button", { name: "Decrease Fan" }));
+    await userEvent.click(screen.getByRole("button", { name: "Decrease Fan" }));
+    expect(quantity).toHaveValue("0");
+    await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
+    expect(quantity).toHaveValue("10");
+  });
+
   it("reads beside a quantity why it is refused", async () => {
     server.problem = {
       status: 422,
@@ -274,13 +289,13 @@ describe("a customer", () => {
       "Fan: 12 instead of 10",
     ],
   ])("reads what was changed, %s", async (_how, items, text) => {
-    server.changes = { changes: [{ ...WAITING, state: "accepted", items }], mayAsk: true };
+    server.changes = { changes: [{ ...WAITING, state: "accepted", items }], mayAsk: true, packings: {} };
     show(BuyersChanges);
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it("withdraws a change that waits, and asks for no second one", async () => {
-    server.changes = { changes: [WAITING], mayAsk: false };
+    server.changes = { changes: [WAITING], mayAsk: false, packings: {} };
     show(BuyersChanges);
     expect(screen.queryByRole("button", { name: "Ask for a change" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
@@ -290,7 +305,7 @@ describe("a customer", () => {
 
 describe("the owner", () => {
   it("accepts a change at the amount of now", async () => {
-    server.changes = { changes: [WAITING], mayAsk: false };
+    server.changes = { changes: [WAITING], mayAsk: false, packings: {} };
     show(OwnersChanges);
     expect(screen.getByText("Fan: 12 instead of 10")).toBeInTheDocument();
     const figures = "rate ₹110 instead of ₹100 · amount ₹1,320 instead of ₹1,000";
@@ -313,7 +328,7 @@ describe("the owner", () => {
   });
 
   it("declines a change with a reason", async () => {
-    server.changes = { changes: [WAITING], mayAsk: false };
+    server.changes = { changes: [WAITING], mayAsk: false, packings: {} };
     show(OwnersChanges);
     await userEvent.click(screen.getByRole("button", { name: "Decline" }));
     await userEvent.type(await screen.findByRole("textbox", { name: /Reason/ }), "Packed");

@@ -47,9 +47,17 @@ const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
 });
 export type Change = ReturnType<typeof changeFromWire>;
 
-export const orderChangesFromWire = ({ changes, mayAsk }: Wire["OrderChangesBody"]) => ({
+const packingFromWire = ({ MIN_OQTY, QYT_MULTI, MAX_OQTY }: Wire["PackingOut"]) => ({
+  minimum: MIN_OQTY,
+  step: QYT_MULTI,
+  maximum: MAX_OQTY ?? null,
+});
+
+export const orderChangesFromWire = ({ changes, mayAsk, packings }: Wire["OrderChangesBody"]) => ({
   changes: changes.map(changeFromWire),
   mayAsk,
+  /** By the ids of items, the quantities that each may have. What is not sold any more has none. */
+  packings: Object.fromEntries(Object.entries(packings).map(([id, pack]) => [id, packingFromWire(pack)])),
 });
 export type OrderChanges = ReturnType<typeof orderChangesFromWire>;
 

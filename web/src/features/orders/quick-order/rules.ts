@@ -1,5 +1,6 @@
 import type { Product, Size } from "@/features/catalogue/products/buyer/wire";
 import { barcodesOf } from "@/shared/format/barcodes";
+import { MAX_QUANTITY } from "@/shared/format/quantities";
 import type { WrittenLine } from "./wire";
 
 /** A line of the pad: a written line, and whether the buyer left it out. */
@@ -43,9 +44,6 @@ export const questionsFirst = (lines: readonly PadLine[]): PadLine[] => [
   ...lines.filter((line) => openQuestion(line) !== null),
   ...lines.filter((line) => openQuestion(line) === null),
 ];
-
-/** “wrongQuantity” says it. */
-const MAX_QUANTITY = 999_999;
 
 /** A typed quantity: null for none, and undefined for what is no whole number from one on. */
 export function typedQuantity(text: string): number | null | undefined {

@@ -10,6 +10,7 @@ import { typedSizes } from "@/features/orders/cart/sizes-rules";
 import { showCart } from "@/features/orders/cart/slice";
 import { useCartChanges, useLinesOf } from "@/features/orders/cart/useCart";
 import { useQuantity } from "@/features/orders/cart/useQuantity";
+import { quantityDigits } from "@/shared/format/quantities";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
@@ -159,7 +160,7 @@ function SizeRow({ product, size, pressed, typed, onChoose, onType }: SizeRowPro
           placeholder={unsold ? "" : shop("minimum", { quantity: size.minimum / scale })}
           value={typed ?? (line ? String(line.quantity / scale) : "")}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => onType(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          onChange={(event) => onType(quantityDigits(event.target.value))}
           onKeyDown={nextOnEnter}
         />
       </td>

@@ -10,9 +10,11 @@ import { StepperRow } from "@/shared/ui/StepperRow";
 import { RepricedFacts } from "../ChangeFacts";
 import styles from "../Changes.module.css";
 import { type Item, LONGEST_NOTE, nameOf, useChanging } from "../useChanging";
+import type { OrderChanges } from "../wire";
 
 type ChangeFormProps = {
   order: { id: number; party: string | null; items: readonly Item[] };
+  packings: OrderChanges["packings"];
   onClose: () => void;
 };
 
@@ -20,7 +22,7 @@ type ChangeFormProps = {
 const PAUSE = 400;
 
 /** Asks for other quantities or more items: the rows of the order become steppers, and the foot says the new amount. */
-export function ChangeForm({ order, onClose }: ChangeFormProps) {
+export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
   const { salesperson } = useSession();
@@ -59,6 +61,7 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
           }
           error={changing.errorOf(item.id)}
           quantity={quantity}
+          {...packings[item.id]}
           onChange={(chosen) => changing.set(item.id, chosen)}
         />
       ))}

@@ -54,7 +54,7 @@ export function Changes({ className, order }: ChangesProps) {
       </ul>
       {asking && data.mayAsk ? (
         <Suspense fallback={null}>
-          <ChangeForm order={order} onClose={() => setAsking(false)} />
+          <ChangeForm order={order} packings={data.packings} onClose={() => setAsking(false)} />
         </Suspense>
       ) : (
         data.mayAsk && (

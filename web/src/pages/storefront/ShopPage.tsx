@@ -19,6 +19,7 @@ import { CategoryChoice } from "./parts/CategoryChoice";
 import { DidYouMean } from "./parts/DidYouMean";
 import { EndlessProducts } from "./parts/EndlessProducts";
 import { ShopFilters } from "./parts/ShopFilters";
+import { SortedFirst } from "./parts/SortedFirst";
 import { type ShopView, useShopView } from "./parts/useShopView";
 import styles from "./ShopPage.module.css";
 import { filtersInUse, readShopAddress, type ShopFilter, withFilter } from "./shop-address";
@@ -102,6 +103,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
         {products.length > 0 && <ListDownload query={query} code={code} filter={filter} />}
       </div>
       <DidYouMean words={data?.pages[0]?.didYouMean ?? null} />
+      <SortedFirst count={data?.pages[0]?.sortedFirst ?? null} />
       <h2 className="visually-hidden">{items}</h2>
       {error && !data ? (
         <Problem error={error} onRetry={refetch} />

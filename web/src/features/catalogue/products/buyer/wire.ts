@@ -55,9 +55,15 @@ export const brandFromWire = (wire: Wire["BrandOut"]) => ({ name: wire.BRAND, co
 export type Brand = ReturnType<typeof brandFromWire>;
 
 /** A page of products, what its reader may filter by, and corrected words for a search that finds little. */
-export type ProductPage = Page<Product> & { usable: UsableFilter[]; didYouMean: string | null };
+export type ProductPage = Page<Product> & {
+  usable: UsableFilter[];
+  didYouMean: string | null;
+  /** How many of a long list are in the order asked for; null for all. */
+  sortedFirst: number | null;
+};
 export const productPageFromWire = (wire: Wire["ProductPageOut"]): ProductPage => ({
   ...pageFromWire(wire, productFromWire),
   usable: wire.filters ?? [],
   didYouMean: wire.didYouMean ?? null,
+  sortedFirst: wire.pagination.sortedFirst ?? null,
 });

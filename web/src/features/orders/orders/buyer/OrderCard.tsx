@@ -5,7 +5,6 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Picture } from "@/shared/ui/Picture";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import { OrderAmount } from "../OrderAmount";
-import { shortName } from "../short-name";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
 
@@ -43,7 +42,7 @@ export function OrderCard({ order, withParty }: { order: Order; withParty: boole
             </b>
           )}
         </div>
-        <p className={styles.small}>{shown.map(({ name }) => shortName(name)).join(", ")}</p>
+        <p className={`${styles.small} ${styles.names}`}>{shown.map(({ name }) => name).join(", ")}</p>
       </Link>
     </article>
   );

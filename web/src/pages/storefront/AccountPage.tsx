@@ -1,6 +1,8 @@
 import { PunchPanel } from "@/features/field/punch/PunchPanel";
 import { useGetAccountQuery } from "@/features/people/accounts/api";
 import { Balance } from "@/features/people/accounts/Balance";
+import { useAccountInBooks } from "@/features/people/accounts/BalanceCard";
+import { useMedia } from "@/shared/hooks/useMedia";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { InstallApp } from "@/shared/offline/InstallApp";
@@ -12,6 +14,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import styles from "./AccountPage.module.css";
 import { AccountArea, AccountPages } from "./parts/AccountArea";
+import { AccountStart } from "./parts/AccountStart";
 
 export function AccountPage() {
   const { t } = useWords("auth");
@@ -22,7 +25,7 @@ export function AccountPage() {
     <AccountArea>
       <PageFrame title={t("account")}>
         {signedIn ? (
-          <Who />
+          <Account />
         ) : (
           <EmptyState title={t("notSignedIn")} help={t("notSignedInHelp")}>
             <LinkButton look="primary" to={signInPath}>
@@ -48,7 +51,20 @@ export function AccountPage() {
   );
 }
 
-function Who() {
+/** On a wide window there is room for more than who is signed in: the pages are beside it. */
+function Account() {
+  const { claims } = useSession();
+  const wide = useMedia("(min-width: 900px)");
+  const inBooks = !!useAccountInBooks();
+  return (
+    <>
+      <Who brief={wide && inBooks} />
+      {wide && inBooks && <AccountStart code={claims?.code ?? ""} />}
+    </>
+  );
+}
+
+function Who({ brief }: { brief: boolean }) {
   const { t } = useWords("auth");
   const { t: common } = useWords("common");
   const { claims, guest, customer, salesperson } = useSession();
@@ -62,7 +78,7 @@ function Who() {
         <b>{guest ? t("guest") : (account?.name ?? claims?.name)}</b>
         {!guest && <small>{[claims?.code, account?.city].filter(Boolean).join(" · ")}</small>}
       </div>
-      {account && (
+      {account && !brief && (
         <dl className={`${styles.facts} figures`}>
           <div>
             <dt>{common("balance.label")}</dt>

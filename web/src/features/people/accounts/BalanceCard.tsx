@@ -54,6 +54,21 @@ export function BalanceCard() {
           </div>
         )}
       </dl>
+      {account.creditLimit > 0 && <CreditBar owed={account.balance} limit={account.creditLimit} />}
     </section>
+  );
+}
+
+/** How much of the credit limit is used. */
+function CreditBar({ owed, limit }: { owed: number; limit: number }) {
+  const { t } = useWords("common");
+  const percent = Math.round((Math.max(0, owed) / limit) * 100);
+  return (
+    <div className={`${styles.used} ${owed > limit ? styles.beyond : ""}`}>
+      <meter className="visually-hidden" aria-label={t("balance.creditLimit")} max={100} value={percent}>
+        {percent} %
+      </meter>
+      <span style={{ inlineSize: `${Math.min(100, percent)}%` }} />
+    </div>
   );
 }

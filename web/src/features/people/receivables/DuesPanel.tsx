@@ -8,20 +8,29 @@ import { useGetDuesQuery } from "./api";
 import styles from "./Receivables.module.css";
 import { type Bill, type Dues, isOverdue } from "./wire";
 
-/** What an account has not paid, bill by bill, as the books or its orders have it; `today` is the day in the store. */
-export function DuesPanel({ code, today }: { code: string; today: string }) {
+type DuesPanelProps = {
+  code: string;
+  /** The day in the store. */
+  today: string;
+  /** How many bills are shown at most. */
+  most?: number;
+};
+
+/** What an account has not paid, bill by bill, as the books or its orders have it. */
+export function DuesPanel({ code, today, most }: DuesPanelProps) {
   const { data, error, refetch } = useGetDuesQuery(code);
   if (error && !data) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={3} height={56} />;
-  return <Shown dues={data} today={today} />;
+  return <Shown dues={data} today={today} most={most} />;
 }
 
-function Shown({ dues, today }: { dues: Dues; today: string }) {
+function Shown({ dues, today, most }: Omit<DuesPanelProps, "code"> & { dues: Dues }) {
   const { t } = useWords("receivables");
   if (dues.count === 0 && dues.onAccount === 0) {
     const help = t(dues.fromBooks ? "noDuesHelp" : "noDuesFromOrders");
     return <EmptyState drawing="papers" title={t("noDues")} help={help} />;
   }
+  const bills = dues.bills.slice(0, most);
   return (
     <section className={styles.panel}>
       <header className={styles.head}>
@@ -32,7 +41,7 @@ function Shown({ dues, today }: { dues: Dues; today: string }) {
         <p className={`${styles.late} figures`}>{t("overdueTotal", { amount: rupees(dues.overdue) })}</p>
       )}
       <ul className={styles.list}>
-        {dues.bills.map((bill) => (
+        {bills.map((bill) => (
           <BillRow key={bill.id} bill={bill} late={isOverdue(bill, today)} fromBooks={dues.fromBooks} />
         ))}
         {dues.onAccount !== 0 && (
@@ -43,8 +52,8 @@ function Shown({ dues, today }: { dues: Dues; today: string }) {
           </li>
         )}
       </ul>
-      {dues.count > dues.bills.length && (
-        <p className={styles.quiet}>{t("firstBills", { shown: dues.bills.length, count: dues.count })}</p>
+      {dues.count > bills.length && (
+        <p className={styles.quiet}>{t("firstBills", { shown: bills.length, count: dues.count })}</p>
       )}
     </section>
   );

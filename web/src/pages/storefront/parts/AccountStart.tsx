@@ -1,0 +1,20 @@
+import { BalanceCard } from "@/features/people/accounts/BalanceCard";
+import { DuesPanel } from "@/features/people/receivables/DuesPanel";
+import { storeToday } from "@/shared/date-range/date-range";
+import styles from "./HomeOfCustomer.module.css";
+import { LastOrder } from "./LastOrder";
+
+const BILLS = 3;
+
+/** What a customer looks for in their account: what they owe and may owe, their last order, and the first bills. */
+export function AccountStart({ code }: { code: string }) {
+  return (
+    <>
+      <div className={styles.cards}>
+        <BalanceCard />
+        <LastOrder />
+      </div>
+      <DuesPanel code={code} today={storeToday()} most={BILLS} />
+    </>
+  );
+}

@@ -19,7 +19,6 @@ import { CategoryChoice } from "./parts/CategoryChoice";
 import { DidYouMean } from "./parts/DidYouMean";
 import { EndlessProducts } from "./parts/EndlessProducts";
 import { ShopFilters } from "./parts/ShopFilters";
-import { SortedFirst } from "./parts/SortedFirst";
 import { type ShopView, useShopView } from "./parts/useShopView";
 import styles from "./ShopPage.module.css";
 import { filtersInUse, readShopAddress, type ShopFilter, withFilter } from "./shop-address";
@@ -79,10 +78,11 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
     refetch,
   } = useListProductsInfiniteQuery(request);
   const products = data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = data?.pages[0]?.total ?? 0;
+  const first = data?.pages[0];
+  const total = first?.total ?? 0;
   const items = t("items", { count: total, formatted: quantityText(total) });
   return (
-    <section aria-busy={isFetching}>
+    <section id="products" aria-busy={isFetching}>
       <div className={styles.head}>
         <div className={styles.title}>
           <h1 className={phone ? "visually-hidden" : undefined}>{title}</h1>
@@ -102,8 +102,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
         <ViewChoice view={view} onChoose={setView} />
         {products.length > 0 && <ListDownload query={query} code={code} filter={filter} />}
       </div>
-      <DidYouMean words={data?.pages[0]?.didYouMean ?? null} />
-      <SortedFirst count={data?.pages[0]?.sortedFirst ?? null} />
+      <DidYouMean words={first?.didYouMean ?? null} />
       <h2 className="visually-hidden">{items}</h2>
       {error && !data ? (
         <Problem error={error} onRetry={refetch} />
@@ -121,6 +120,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
         <SearchedWords value={query}>
           <EndlessProducts
             products={products}
+            sortedFirst={first?.sortedFirst}
             view={view}
             styles={{ grid: styles.grid ?? "", list: styles.list ?? "" }}
           />

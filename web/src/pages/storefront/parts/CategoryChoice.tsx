@@ -20,6 +20,9 @@ export function CategoryChoice({ categories, chosen }: { categories: Category[];
   ].map((item) => ({ ...item, current: !searching && item.code === chosen }));
   return (
     <div>
+      <a className={styles.skip} href="#products">
+        {t("skipToProducts")}
+      </a>
       <nav className={styles.chips} aria-label={t("categories")}>
         {items.map(({ code, name, to, current }) => (
           <Link key={code} to={to} aria-current={current ? "page" : undefined}>

@@ -58,12 +58,12 @@ export type Brand = ReturnType<typeof brandFromWire>;
 export type ProductPage = Page<Product> & {
   usable: UsableFilter[];
   didYouMean: string | null;
-  /** How many of a long list are in the order asked for; null for all. */
-  sortedFirst: number | null;
+  /** How many of a long list are in the order asked for; none where all are. */
+  sortedFirst?: number;
 };
 export const productPageFromWire = (wire: Wire["ProductPageOut"]): ProductPage => ({
   ...pageFromWire(wire, productFromWire),
   usable: wire.filters ?? [],
   didYouMean: wire.didYouMean ?? null,
-  sortedFirst: wire.pagination.sortedFirst ?? null,
+  sortedFirst: wire.pagination.sortedFirst,
 });

@@ -29,6 +29,7 @@ from app.store.media.schemas import picture_field
 
 MAX_AMOUNT = 99_999_999
 MAX_STATEMENT = 900_000
+MAX_BILL_NAME = 200
 # Blanks and hyphens that people type or copy along.
 MAX_TYPED_UTR = 40
 
@@ -60,7 +61,7 @@ class Utr(fields.Str):
 def bills_field() -> fields.List:
     """Return the field of the open bills that a payment is for, by their names."""
     return fields.List(
-        fields.Str(validate=validate.Length(max=200)),
+        fields.Str(validate=validate.Length(max=MAX_BILL_NAME)),
         load_default=list,
         validate=validate.Length(max=MAX_BILLS, error=text("payment.bills")),
     )
@@ -88,7 +89,7 @@ class RequestIn(PaidForIn):
     Names may contain commas, so `bills` has one a line.
     """
 
-    bills = NamesByLine(load_default=list)
+    bills = NamesByLine(load_default=list, metadata={"maxLength": MAX_BILLS * (MAX_BILL_NAME + 1)})
     amount = amount_field(load_default=None)
 
 

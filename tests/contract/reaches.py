@@ -184,6 +184,14 @@ REACHES = (
     Reach("GET /payments/collections", "salesperson", "salesperson", silent=True),
     Reach("POST /payments/collections", "accCd", "account", {"accCd": IT, **CASH}),
     Reach("POST /payments/collections", "bills", "bills", {"accCd": Own("account"), "bills": IT, **CASH}),
+    Reach("GET /payments/request", "bills", "bills", {"accCd": Own("account"), "bills": IT}),
+    Reach(
+        "POST /payments",
+        "bills",
+        "bills",
+        {"accCd": Own("account"), "bills": IT, "amount": 1, "utr": "412345678901"},
+    ),
+    Reach("POST /payments/online", "bills", "bills", {"accCd": Own("account"), "bills": IT}),
     Reach(
         "POST /payments/collections",
         "picture",

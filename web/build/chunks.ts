@@ -14,6 +14,13 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       // What they import is needed without them, too.
       includeDependenciesRecursively: false,
     },
+    {
+      name: "paying",
+      test: /\/src\/features\/money\/payments\/(?!owner\/)/,
+      includeDependenciesRecursively: false,
+    },
+    // The look of orders, which every page of them shares.
+    { name: "order-look", test: /\/(Order|OrderPage|Sums)\.module\.css/ },
     { name: "intake", test: /\/src\/features\/books\/intake\//, includeDependenciesRecursively: false },
   ],
 };

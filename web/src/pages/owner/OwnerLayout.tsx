@@ -19,6 +19,7 @@ import { useSession } from "@/shared/session/useSession";
 import { SupportBanner } from "@/shared/tenant/SupportBanner";
 import { useStore } from "@/shared/tenant/store-context";
 import { BottomNavigation } from "@/shared/ui/BottomNavigation";
+import { Icon } from "@/shared/ui/Icon";
 import { MenuFrame } from "@/shared/ui/MenuFrame";
 import { TitleCount } from "@/shared/ui/PageFrame";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
@@ -104,8 +105,12 @@ export function OwnerLayout() {
               text: t(`menu.${name}`),
               icon: <MenuIcon name={icon} size={24} />,
             }))}
-            more={{ text: office("moreOfMenu"), icon: "menu", onOpen: openMenu }}
-          />
+          >
+            <button type="button" onClick={openMenu}>
+              <Icon name="menu" size={24} />
+              <span>{office("moreOfMenu")}</span>
+            </button>
+          </BottomNavigation>
         )}
         menu={(onLeave) => (
           <SideDrawer

@@ -6,7 +6,7 @@ import { CollectionDay } from "@/features/money/payments/buyer/CollectionDay";
 import { CollectionReceipt } from "@/features/money/payments/buyer/CollectionReceipt";
 import type { Collection } from "@/features/money/payments/wire";
 import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
-import { storeToday } from "@/shared/date-range/date-range";
+import { storeToday } from "@/shared/format/store-today";
 import { useWords } from "@/shared/i18n/useWords";
 import { type ChosenParty, pickParty, useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";

@@ -5,7 +5,6 @@ import {
   monthsBefore,
   readSpan,
   spanOnWire,
-  storeToday,
   weekBegan,
   yearBegan,
 } from "./date-range";
@@ -13,13 +12,6 @@ import {
 const USUAL = { from: "2026-10-20", to: "2026-11-20" };
 
 describe("a span of days", () => {
-  it.each([
-    ["2026-11-20T18:29:59Z", "2026-11-20"],
-    ["2026-11-20T18:30:00Z", "2026-11-21"],
-  ])("has at %s the day of the store, %s", (now, day) => {
-    expect(storeToday(Date.parse(now))).toBe(day);
-  });
-
   it.each([
     ["2026-11-20", 1, "2026-10-20"],
     ["2026-03-31", 1, "2026-02-28"],

@@ -6,16 +6,6 @@ const DAY = 86_400_000;
 const noon = (day: Day) => Date.parse(`${day}T12:00:00Z`);
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-const inIndia = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Asia/Kolkata",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
-/** Returns today at the store, independent of the browser's clock zone. */
-export const storeToday = (now: number = Date.now()): Day => inIndia.format(now);
-
 export const daysBefore = (day: Day, count: number): Day => dayAt(noon(day) - count * DAY);
 
 /** The same day some months ago, or the last one of a month that is too short. */

@@ -8,12 +8,12 @@ export type NavigationItem = { to: string; text: string; icon: IconName; end?: b
 type BottomNavigationProps = {
   label: string;
   items: (Omit<NavigationItem, "icon"> & { icon: IconName | ReactElement })[];
-  /** A last one, which is no place: it opens the rest. */
-  more?: { text: string; icon: IconName; onOpen: () => void };
+  /** A last one, which is no place: a button that opens the rest. */
+  children?: ReactElement;
 };
 
 /** The places that one goes to most, in reach of the thumb. */
-export function BottomNavigation({ label, items, more }: BottomNavigationProps) {
+export function BottomNavigation({ label, items, children }: BottomNavigationProps) {
   return (
     <nav className={styles.navigation} aria-label={label}>
       {items.map(({ to, text, icon, end }) => (
@@ -22,12 +22,7 @@ export function BottomNavigation({ label, items, more }: BottomNavigationProps) 
           <span>{text}</span>
         </NavLink>
       ))}
-      {more && (
-        <button type="button" onClick={more.onOpen}>
-          <Icon name={more.icon} size={24} />
-          <span>{more.text}</span>
-        </button>
-      )}
+      {children}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "@/shared/antd/LinkButton";
-import { daysBefore, storeToday } from "@/shared/date-range/date-range";
+import { daysBefore } from "@/shared/date-range/date-range";
+import { storeToday } from "@/shared/format/store-today";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { ListFrame } from "@/shared/list/ListFrame";

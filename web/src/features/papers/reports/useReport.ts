@@ -1,7 +1,8 @@
 import { useSearchParams } from "react-router";
 import type { ExportList } from "@/features/papers/exports/owner/api";
-import { type Span, spanOnWire, storeToday } from "@/shared/date-range/date-range";
+import { type Span, spanOnWire } from "@/shared/date-range/date-range";
 import { useSpan } from "@/shared/date-range/useDateRange";
+import { storeToday } from "@/shared/format/store-today";
 import { type ListAddress, useListSearch } from "@/shared/list/useListSearch";
 import { hasSummary, readView, usualSpan } from "./reports";
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { storeToday } from "@/shared/date-range/date-range";
+import { storeToday } from "@/shared/format/store-today";
 import { useWords } from "@/shared/i18n/useWords";
 import { useGetDuesQuery } from "./api";
 import { DuesPanel } from "./DuesPanel";

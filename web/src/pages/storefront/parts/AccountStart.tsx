@@ -1,6 +1,6 @@
 import { BalanceCard } from "@/features/people/accounts/BalanceCard";
 import { DuesPanel } from "@/features/people/receivables/DuesPanel";
-import { storeToday } from "@/shared/date-range/date-range";
+import { storeToday } from "@/shared/format/store-today";
 import styles from "./HomeOfCustomer.module.css";
 import { LastOrder } from "./LastOrder";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
-import { storeToday } from "@/shared/date-range/date-range";
 import { rupees } from "@/shared/format/rupees";
+import { storeToday } from "@/shared/format/store-today";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, OutwardButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";

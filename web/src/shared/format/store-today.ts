@@ -1,0 +1,9 @@
+const inIndia = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Asia/Kolkata",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** Returns today at the store, as 2026-11-20, independent of the browser's clock zone. */
+export const storeToday = (now: number = Date.now()): string => inIndia.format(now);

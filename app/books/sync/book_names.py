@@ -19,6 +19,8 @@ _WORDS = {
 }
 # Taxes on purchases, and other accounts that are no sales of goods.
 _OTHERS = ("input", "purchase", "return", "rcm", "payable", "provision", "discount", "expense")
+# An agent sends so many names of a kind. Older ones did not send the numbers of all names.
+MAX_SENT = 1_000
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -31,16 +33,27 @@ def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
     if not reported.get("ledgers") or changes.get("sendOn") == "never":
         return
     for field, kind, name in _names(changes):
-        names = reported[kind]
+        names = reported.get(kind, ())
         # A list that is empty or was cut short says nothing about a name that is not in it.
-        is_whole = count_reported(reported, kind) == len(names)
-        if name and names and is_whole and name.casefold() not in {each.casefold() for each in names}:
+        decides = names and _is_whole(reported, kind)
+        if name and decides and name.casefold() not in {each.casefold() for each in names}:
             raise Invalid("sync.name_unknown", field=field, name=name)
 
 
 def count_reported(reported: Mapping[str, Any], kind: str) -> int:
     """Return how many names of a kind the books have; an agent reports the first of them."""
     return max(len(reported.get(kind, ())), reported.get("counts", {}).get(kind, 0))
+
+
+def _is_whole(reported: Mapping[str, Any], kind: str) -> bool:
+    """Return whether an agent named all that the books have of a kind.
+
+    Where it said no number, a list as long as it may be counts as cut short.
+    """
+    named = len(reported.get(kind, ()))
+    if kind not in reported.get("counts", {}):
+        return named < MAX_SENT
+    return named == count_reported(reported, kind)
 
 
 def suggested_ledgers(rates: Sequence[Decimal], ledgers: Sequence[str]) -> dict[str, dict[str, str]]:

@@ -4,9 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from app.books.sync.book_names import check_names, suggested_ledgers
+from app.books.sync.book_names import MAX_SENT, check_names, suggested_ledgers
 from app.books.sync.models import Agent
 from app.shared.errors import Invalid
+from workers.agent.agent import MAX_NAMES
 
 NONE = {"sales": "", "cgst": "", "sgst": "", "igst": ""}
 
@@ -43,6 +44,21 @@ def test_a_name_may_be_one_that_the_agent_counts_but_does_not_name():
     agent.book_names["counts"]["ledgers"] = 1
     with pytest.raises(Invalid, match=r"sync\.name_unknown"):
         check_names({"salesLedger": "Sales 18%"}, [agent])
+
+
+@pytest.mark.parametrize("counts", [{}, {"counts": {}}, {"counts": {"groups": 3}}])
+def test_without_a_number_a_full_list_of_names_counts_as_cut(counts):
+    ledgers = [f"Ledger {number}" for number in range(MAX_SENT)]
+    agent = Agent(book_names={"ledgers": ledgers, **counts})
+
+    check_names({"salesLedger": "Sales 18%"}, [agent])
+    agent.book_names["ledgers"] = ledgers[1:]
+    with pytest.raises(Invalid, match=r"sync\.name_unknown"):
+        check_names({"salesLedger": "Sales 18%"}, [agent])
+
+
+def test_the_server_knows_how_many_names_an_agent_sends():
+    assert MAX_SENT == MAX_NAMES
 
 
 def test_the_group_of_new_ledgers_counts_only_where_they_are_created():

@@ -42,13 +42,15 @@ def change_state(
     """Suspend, resume, close or reopen a store; one already in that state stays as it is.
 
     The owner of a suspended store reads the reason, so it is not suspended again with another one.
-    Raises NotFound, or Conflict if the store's state does not allow the change. Other processes notice
-    within five seconds of the commit.
+    Raises NotFound, Conflict if the store's state does not allow the change, or Invalid if it is suspended
+    without a reason. Other processes notice within five seconds of the commit.
     """
     entry = locked_entry(db, mobile_number)
     after = state_after(change, entry.state)
     if after is None:
         raise Conflict("store.not_in_state", state=entry.state)
+    if change is Change.SUSPEND and not reason.strip():
+        raise Invalid("support.reason", field="reason")
     if change is Change.REOPEN:
         _mark_as_open(db, entry)
     if after == StoreState.CLOSED:
@@ -57,7 +59,7 @@ def change_state(
         entry.closed_at = None
     if after == StoreState.SUSPENDED:
         entry.suspended_at = now
-        entry.suspended_reason = reason.strip() or None
+        entry.suspended_reason = reason.strip()
     else:
         entry.suspended_at = entry.suspended_reason = None
     entry.state = after

@@ -49,6 +49,14 @@ def test_a_store_is_suspended_resumed_closed_and_reopened(run, store):
     }
 
 
+@pytest.mark.parametrize("words", [(), ("--reason", " ")])
+def test_a_store_is_not_suspended_without_a_reason(run, store, words):
+    ended = run("suspend", store.key, *words)
+
+    assert (ended.exit_code, state(store)) == (1, "active")
+    assert "Please enter a reason." in ended.output
+
+
 def test_a_refusal_is_printed_with_status_1(run, store, tmp_path):
     assert "Oops! No store Found" in run("suspend", "9199000001").output
     for words in (

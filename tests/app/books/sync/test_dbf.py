@@ -115,6 +115,28 @@ def test_only_rows_that_both_header_and_file_have_are_read(tmp_path, header_coun
     assert len(rows(path, tmp_path / "copy", "cp950")) == read_rows
 
 
+def test_deleted_rows_are_counted_only_when_rows_are_read(tmp_path):
+    path = write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", deleted=[0, 2])
+    table = Table(path, "cp950")
+    assert table.count_deleted() == 2
+
+    path.unlink()
+
+    for reading in (table.count_deleted, lambda: list(table.rows())):
+        with pytest.raises(SourceProblem, match="is cut off"):
+            reading()
+
+
+def test_a_preview_of_a_table_counts_no_deleted_rows(tmp_path, monkeypatch):
+    def refuse(_table: Table) -> int:
+        raise AssertionError("all rows were walked")
+
+    monkeypatch.setattr(Table, "count_deleted", refuse)
+    write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", deleted=[2])
+
+    assert DbfFolder(tmp_path, MAPPING).datasets()
+
+
 def test_a_name_cut_within_a_character_is_read_up_to_it(tmp_path):
     write(
         tmp_path / "STOCK.DBF", COLUMNS, [("A1", "a電扇大型電扇", "F", "1", "1", "1", "0")], encoding="cp950"

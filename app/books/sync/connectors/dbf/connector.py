@@ -190,9 +190,9 @@ def _cells(
 
     A row whose code, name or size is damaged is refused. Deleted rows are passed over.
     """
-    rows, present = converter.rows, 0
+    rows, present, deleted = converter.rows, 0, table.count_deleted()
     rows.read += table.row_count
-    rows.passed_over += table.deleted_rows
+    rows.passed_over += deleted
     for number, values in table.rows():
         present += 1
         cells = {field: values[at] for field, at in columns.places.items()}
@@ -205,9 +205,9 @@ def _cells(
             rejected(number, field, value.value, value.reason)
         if unknown is None:
             yield number, {field: _text(value) for field, value in cells.items() if field not in damaged}
-    if missing := table.row_count - table.deleted_rows - present:
+    if missing := table.row_count - deleted - present:
         reason = text("sync.row.cut_off", file=table.name, missing=missing)
-        converter.refuse(present + table.deleted_rows + 1, "", "", reason, rows=missing)
+        converter.refuse(present + deleted + 1, "", "", reason, rows=missing)
 
 
 def _reject_value(reject: Reject, entity: str, number: int, field: str, value: str, reason: str) -> None:

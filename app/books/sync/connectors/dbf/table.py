@@ -3,6 +3,7 @@
 import codecs
 import struct
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -82,17 +83,28 @@ class Table:
         except (ValueError, struct.error, OSError) as error:
             raise SourceProblem(text("source.unreadable_table", file=path.name)) from error
         self.columns: tuple[str, ...] = tuple(self._table.field_names)
-        self.row_count, deleted = _row_count(path), self._table.deleted
-        self.deleted_rows = 0 if deleted is None else len(deleted)
+        self.row_count = _row_count(path)
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield number and values of each row that is not deleted.
 
         Values are texts, Decimals, dates, None, or Damaged.
         """
-        try:
+        with self._reading():
             for number, record in enumerate(self._table, 1):
                 yield number, [value for _name, value in record]
+
+    def count_deleted(self) -> int:
+        """Return how many rows are deleted; this walks the whole table."""
+        with self._reading():
+            deleted = self._table.deleted
+            return 0 if deleted is None else len(deleted)
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Raise SourceProblem for a table that breaks off."""
+        try:
+            yield
         except (ValueError, struct.error, OSError) as error:
             raise SourceProblem(text("source.table_cut_off", file=self.name)) from error
 

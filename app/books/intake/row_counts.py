@@ -60,8 +60,8 @@ class RowCounts:
 class FileRows:
     """Counts the rows of a file while a source reads them: each is used, refused or passed over, once.
 
-    The store needs nothing of a row that is passed over, such as a total, a heading or a supplier. Records
-    that are made of the used rows have outcomes of their own.
+    The store needs nothing of a row that is passed over, such as a total, a heading or a supplier. `RowEnds`
+    counts the outcomes of the records that are made of the used rows.
     """
 
     read: int = 0

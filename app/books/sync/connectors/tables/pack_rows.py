@@ -48,8 +48,9 @@ class RowConverter:
     `names_categories` says that products contain the name of their category, not a code of another table.
     `categories` are the keys of that table's categories by code and by name.
     `refused` says that a row was left out, or that rows are missing. Which records these were is unknown, so
-    none of the table's entities is complete. Nor are those of a `report` of a program: it may leave out what
-    have no stock or owe nothing, and a rate of zero in it is none. `rows` counts the outcomes of rows.
+    none of the table's entities is complete. Nor are those of a `report` of a program: it may leave out items
+    without stock and customers who owe nothing, and a rate of zero in it is none. `rows` counts the outcomes
+    of rows.
     """
 
     def __init__(

@@ -40,34 +40,34 @@ class Cleaning(NamedTuple):
 
 def find_cleaning(db: StoreSession) -> list[Cleaning]:
     """Return what should be mended in the books, kind by kind."""
-    return [each._replace(names=each.names[:MAX_NAMES]) for each in _find_all(db, products=MAX_NAMES)]
+    return _find_all(db, limit=MAX_NAMES)
 
 
 @find_corrections.register
 def every_correction(db: StoreSession) -> list[Correction]:
     """Return every record that should be mended in the books; the books may have more than were named."""
     found: list[Correction] = []
-    for kind, count, names in _find_all(db, products=max_products(db.store)):
+    for kind, count, names in _find_all(db, limit=None):
         found += [Correction(REASONS[kind], name) for name in names]
         if count > len(names):
             found.append(Correction(REASONS[kind], f"and {count - len(names):,} more"))
     return found
 
 
-def _find_all(db: StoreSession, *, products: int) -> list[Cleaning]:
-    """Return what should be mended, with the names of so many products without a tax rate."""
+def _find_all(db: StoreSession, *, limit: int | None) -> list[Cleaning]:
+    """Return what should be mended, with so many names of each kind."""
     agents = queries.agents(db)
     reported = agents[0].book_names if agents else {}
-    states = _customers_without_state(db)
     levels = levels_without_grade(reported.get("levels", []), queries.chosen(db)["levels"])
+    products = max_products(db.store) if limit is None else limit
     found = [
         Cleaning("tax", queries.count_without_tax(db), queries.names_without_tax(db, limit=products)),
         *(
-            Cleaning(kind, count_reported(reported, names), reported.get(names, []))
+            Cleaning(kind, count_reported(reported, names), reported.get(names, [])[:limit])
             for kind, names in (("units", "otherUnits"), ("quantities", "quantityRates"))
         ),
-        Cleaning("states", len(states), states),
-        Cleaning("levels", len(levels), levels),
+        Cleaning("states", *_customers_without_state(db, limit)),
+        Cleaning("levels", len(levels), levels[:limit]),
     ]
     return [each for each in found if each.count]
 
@@ -79,8 +79,8 @@ def levels_without_grade(levels: Sequence[str], grades: Mapping[str, Any]) -> li
     return left if len(levels) > len(GRADES) else []
 
 
-def _customers_without_state(db: StoreSession) -> list[str]:
-    """Return the names of customers of the books whose state is unknown, so that no order is written.
+def _customers_without_state(db: StoreSession, limit: int | None) -> tuple[int, list[str]]:
+    """Return how many customers of the books have no known state, so that no order is written; and names.
 
     Without any address the goods are supplied in the store's own state.
     """
@@ -93,9 +93,13 @@ def _customers_without_state(db: StoreSession) -> list[str]:
     query = select(
         Account.name, Account.gstin, Account.state_code, Account.state, Account.pincode, has_lines
     ).where(Account.retired_at.is_(None), from_books)
-    customers = db.execute(query.order_by(Account.name, Account.code)).yield_per(FETCHED_AT_ONCE)
-    return [
-        name
-        for name, gstin, code, state, pincode, has_address in customers
-        if not place_of_supply(Buyer(gstin, code, state, pincode, has_address), seller=seller)
-    ]
+    customers = db.execute(
+        query.order_by(Account.name, Account.code), execution_options={"yield_per": FETCHED_AT_ONCE}
+    )
+    count, names = 0, list[str]()
+    for name, gstin, code, state, pincode, has_address in customers:
+        if not place_of_supply(Buyer(gstin, code, state, pincode, has_address), seller=seller):
+            count += 1
+            if limit is None or count <= limit:
+                names.append(name)
+    return count, names

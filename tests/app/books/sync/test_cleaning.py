@@ -1,5 +1,6 @@
 """The owner sees what to mend in their books."""
 
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,8 @@ from app.books.sync import cleaning
 from app.books.sync.cleaning import levels_without_grade
 from app.books.sync.models import Agent
 from app.books.sync.pack import Batch
+from app.papers.exports.renderers.tables import write_csv
+from app.papers.exports.tables import corrections
 from app.papers.exports.tables.corrections import CORRECTIONS
 from app.store.settings.models import Company
 from tenant_router.session import store_session
@@ -71,7 +74,29 @@ def test_the_file_has_every_name_with_the_reason(store, tmp_path, monkeypatch):
             ("No known state", "Asha"),
             ("No known state", "Om"),
         ]
-        assert CORRECTIONS.count(db, None, {}) == 4  # pyright: ignore[reportArgumentType] -- as above
+
+
+def test_the_file_finds_the_records_once(store, monkeypatch):
+    found: list[object] = []
+    monkeypatch.setattr(corrections, "find_corrections", lambda db: found.append(db) or [[]])
+
+    with store_session(store) as db:
+        write_csv(db, None, {}, BytesIO(), found.append, table=CORRECTIONS)  # pyright: ignore[reportArgumentType] -- as above
+
+    assert len(found) == 1
+
+
+def test_all_customers_without_a_state_are_counted_and_the_first_named(store, tmp_path, monkeypatch):
+    monkeypatch.setattr(cleaning, "MAX_NAMES", 2)
+    monkeypatch.setattr(cleaning, "FETCHED_AT_ONCE", 2)
+    customers = [{"key": f"a-{name}", "name": name, "state": "Maharastra"} for name in "FBEACD"]
+    StoreBooks(store, tmp_path).put(Batch("accounts", customers, True))
+
+    with store_session(store) as db:
+        (states,) = cleaning.find_cleaning(db)
+
+        assert states == ("states", 6, ["A", "B"])
+        assert [row.name for row in cleaning.every_correction(db)] == list("ABCDEF")
 
 
 def test_items_that_an_agent_counts_but_does_not_name_are_counted_in_the_file_too(store):

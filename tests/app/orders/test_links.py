@@ -12,6 +12,7 @@ from app.edge import throttle
 from app.edge.attempts import Attempt
 from app.orders.items.models import Order
 from app.orders.links import LIFETIME, read_token, token_of
+from app.platform import web
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import API_KEY
@@ -271,6 +272,7 @@ def test_guessing_the_order_number_of_a_mobile_number_is_limited(call, store, pl
         ("GET", "/{store}/share/order/{token}.jpg", 404),
     ],
 )
+@pytest.mark.usefixtures("built_page")
 def test_wrong_tokens_are_counted_wherever_a_link_is_taken(
     app, store, placed, new_address, use_up_but_one_link, method, path, refused
 ):
@@ -285,6 +287,14 @@ def test_wrong_tokens_are_counted_wherever_a_link_is_taken(
 
     assert open_with("17.1.wrong") == refused
     assert open_with(token_in(placed["link"])) == 429
+
+
+@pytest.fixture
+def built_page(app, tmp_path, monkeypatch):
+    """Serve a page of this test, which needs no build."""
+    (tmp_path / "index.html").write_text("<html><head></head></html>")
+    config = get_config().model_copy(update={"web_dist": tmp_path})
+    monkeypatch.setattr(web, "get_config", lambda: config)
 
 
 @pytest.fixture

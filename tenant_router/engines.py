@@ -36,7 +36,7 @@ APPLICATION_OPTIONS = " ".join(f"-c {name}={value}" for name, value in APPLICATI
 OWNER_OPTIONS = "-c search_path=pg_catalog"
 
 # A network that swallows everything ends no connection, and a statement's timeout is the server's. So the
-# kernel asks a silent peer, and gives up after a while; by itself it waits for hours. `tcp_user_timeout` says
+# kernel asks a silent peer, and gives up after a while; its own limit is hours. `tcp_user_timeout` says
 # how long. It also ends a connection whose server answers but takes nothing more, as while it works through a
 # long batch. So it is never shorter than the time that the application waits for an answer.
 CONNECTING: dict[str, Any] = {

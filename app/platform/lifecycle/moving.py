@@ -1,11 +1,11 @@
-"""Move a store to another database. It sells meanwhile, and is read-only for a second or two.
+"""Move a store to another database. It sells at the same time, and is read-only for a second or two.
 
     1  create a schema in the new database, under a new name, and wait until every process has noticed the
        open job: from then on they look the store up several times a second
     2  copy the rows, and then what has changed since, while the store sells
     3  make the store read-only in the registry, and revoke the role's write privileges on the old schema: a
        process that has not noticed is refused by the database, and then looks the store up
-    4  copy what has changed since, in a transaction that waited for the last write
+    4  wait for the last change that has begun, and copy what has changed since
     5  point the registry to the new schema, which ends the read-only phase
     6  once every process has noticed that, drop the old schema
 
@@ -15,9 +15,9 @@ the next one finishes the rest. A failure before step 5 is rolled back.
 
 import time
 from dataclasses import replace
-from typing import Any, LiteralString
+from typing import LiteralString
 
-from psycopg import Cursor, sql
+from psycopg import sql
 from sqlalchemy import select, update
 
 from app.platform.jobs.runner import ClaimedJob
@@ -35,7 +35,7 @@ from tenant_router.schema_marks import ForeignSchema, Mark, SchemaClaim, Use, pl
 from tenant_router.schema_pool import is_citus
 from tenant_router.schemas import discard_in, make_schema, next_name, open_on_cluster
 
-# A write that takes longer than this makes the move fail and roll back.
+# A change that takes longer than this makes the move fail and roll back.
 LOCK_TIMEOUT = "SET LOCAL lock_timeout = '30s'"
 WRITE_PRIVILEGES = "INSERT, UPDATE, DELETE"
 Target = tuple[str, str]  # a database, and the schema in it
@@ -112,12 +112,11 @@ def _pause(entry: StoreEntry) -> None:
 
 
 def _take_last_changes(job: ClaimedJob, entry: StoreEntry, copy: copying.Copy) -> int:
+    freeze(entry)
     with (
         owner_engine(entry.database).execution_options(isolation_level="REPEATABLE READ").connect() as source,
         driver_cursor(source) as reading,
     ):
-        source.exec_driver_sql(LOCK_TIMEOUT)
-        freeze(reading, entry)
         job.report_progress(4, 6, "copying the last changes")
         return copy.finish(reading)
 
@@ -136,17 +135,20 @@ def _make_target(job: ClaimedJob, entry: StoreEntry) -> Target:
     return database, name
 
 
-def freeze(cursor: Cursor[Any], entry: StoreEntry) -> list[str]:
-    """Revoke the role's write privileges, wait for running writes to finish, and return the tables.
+def freeze(entry: StoreEntry) -> None:
+    """Revoke the role's write privileges, and wait for open changes. A later snapshot sees all of them.
 
-    LOCK TABLE takes no snapshot yet, so the snapshot that follows sees everything committed until then.
+    A change locks its table before its privileges are checked, so a change that follows our lock is refused.
+    We hold no lock while we wait for the next one: an open change that goes on to another table would wait
+    for us, and we for it.
     """
     change_privileges("REVOKE {} ON {} FROM {}", entry)
-    with owner_reader(entry.database).connect() as connection, driver_cursor(connection) as catalogue:
-        names = tables.existing_tables(catalogue, entry.schema)
-    identifiers = sql.SQL(", ").join(sql.Identifier(entry.schema, name) for name in names)
-    cursor.execute(sql.SQL("LOCK TABLE {} IN SHARE MODE").format(identifiers))
-    return names
+    with owner_reader(entry.database).connect() as connection, driver_cursor(connection) as cursor:
+        names = tables.existing_tables(cursor, entry.schema)
+        # One round trip, because changes wait.
+        wait = sql.SQL("BEGIN; {}; LOCK TABLE {} IN SHARE MODE; COMMIT")
+        locks = (wait.format(sql.SQL(LOCK_TIMEOUT), sql.Identifier(entry.schema, name)) for name in names)
+        cursor.execute(sql.SQL("; ").join(locks))
 
 
 def change_privileges(statement: LiteralString, entry: StoreEntry) -> None:

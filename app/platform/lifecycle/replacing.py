@@ -89,9 +89,8 @@ def _bring_back(job: ClaimedJob, reader: ArchiveReader) -> None:
         _add_files(job, reader, added)
         moving.set_read_only(job.store, True)
         job.report_progress(3, STEPS, "waiting for open changes to finish", lasts=True)
+        moving.freeze(entry)
         with owner_engine(entry.database).begin() as connection, driver_cursor(connection) as cursor:
-            connection.exec_driver_sql(moving.LOCK_TIMEOUT)
-            moving.freeze(cursor, entry)
             _keep_present_state(job, entry)
             _carry_over(cursor, entry.schema, target)
             _keep_activity(cursor, entry.schema, target)

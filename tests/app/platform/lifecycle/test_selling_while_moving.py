@@ -1,6 +1,8 @@
 """A store sells while its rows are copied to another database, and nothing of that is lost."""
 
+import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from threading import Event, Thread
 from typing import Any
@@ -12,11 +14,11 @@ from sqlalchemy.exc import ProgrammingError
 from app.catalogue.models import Product
 from app.platform.lifecycle import copying, moving, tables
 from app.platform.lifecycle.copying import Copy
-from app.platform.lifecycle.exporting import driver_cursor
+from app.platform.lifecycle.exporting import driver_cursor, registry_entry
 from app.platform.lifecycle.shapes import shapes
 from tenant_router import registry
 from tenant_router.control import control_session
-from tenant_router.engines import MAIN, owner_engine
+from tenant_router.engines import MAIN, owner_engine, owner_reader
 from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession, Write, store_session
 from tenant_router.store import StorePaused
@@ -194,14 +196,61 @@ def test_a_process_that_has_not_noticed_a_move_learns_of_it_when_it_writes(
 
         return step
 
-    for step in ("_take_last_changes", "_switch"):
-        monkeypatch.setattr(moving, step, writing_after(getattr(moving, step)))
+    for owner, step in ((Copy, "finish"), (moving, "_take_last_changes"), (moving, "_switch")):
+        monkeypatch.setattr(owner, step, writing_after(getattr(owner, step)))
     moved = work(act(store, "move", database=elsewhere))
 
     assert moved["state"] == "done", moved["message"]
-    assert found_then == ["read only", elsewhere]
+    assert found_then == ["read only", "read only", elsewhere]
     with store_session(registry.get_store(store.key)) as db:
         write(db)
+
+
+@pytest.fixture
+def paused(store, goods):
+    """Return the entry of a store that is read-only, which this process has not noticed."""
+    entry = registry_entry(store.key)
+    moving.set_read_only(store.key, True)
+    yield entry
+    moving.change_privileges("GRANT {} ON {} TO {}", entry)
+    moving.set_read_only(store.key, False)
+
+
+def _wait_for_a_lock(schema: str) -> None:
+    query = text(
+        "SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation"
+        " WHERE NOT l.granted AND c.relnamespace = to_regnamespace(:schema)"
+    )
+    end = time.monotonic() + 20
+    with owner_reader().connect() as connection:
+        while not connection.scalar(query, {"schema": schema}):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+@pytest.mark.parametrize("turn", [1, -1], ids=["forwards", "backwards"])
+def test_the_pause_and_an_open_change_of_several_tables_never_wait_for_each_other(store, paused, turn):
+    """In whatever order the change takes the tables, it ends, and the pause with it."""
+    first, second = ("categories", "products")[::turn]
+    with ThreadPoolExecutor() as pool, StoreSession(store) as db:
+        db.run(f"UPDATE store.{first} SET name = name")
+        pauses = pool.submit(moving.freeze, paused)
+        _wait_for_a_lock(store.schema)
+        with pytest.raises(StorePaused):
+            db.run(f"UPDATE store.{second} SET name = name")
+        pauses.result(20)
+
+
+def test_an_open_change_is_committed_before_the_pause_begins(store, paused):
+    with ThreadPoolExecutor() as pool:
+        with store_session(store) as db:
+            db.run("UPDATE store.categories SET name = 'Last'")
+            pauses = pool.submit(moving.freeze, paused)
+            _wait_for_a_lock(store.schema)
+            assert not pauses.done()
+        pauses.result(20)
+    with store_session(store, read_only=True) as db:
+        assert db.run("SELECT DISTINCT name FROM store.categories").scalars().all() == ["Last"]
 
 
 def test_a_refusal_of_a_store_that_does_not_move_is_a_defect(store, make_store):

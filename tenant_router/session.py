@@ -9,7 +9,12 @@ from typing import Any, LiteralString, cast
 from psycopg import Connection as PsycopgConnection
 from psycopg import Copy
 from psycopg import Error as PsycopgError
-from psycopg.errors import InsufficientPrivilege, InvalidSqlStatementName, OperationalError
+from psycopg.errors import (
+    InsufficientPrivilege,
+    InvalidSqlStatementName,
+    LockNotAvailable,
+    OperationalError,
+)
 from psycopg.pq import TransactionStatus
 from sqlalchemy import (
     Connection,
@@ -51,6 +56,10 @@ __all__ = [
     "store_session",
 ]
 
+
+# A move revokes the right to write, and then waits for open changes. A change that waits behind it for too
+# long gets no lock.
+REFUSALS = (InsufficientPrivilege, LockNotAvailable)
 
 # Rows that a stream fetches at a time.
 STREAM_ROWS = 500
@@ -235,14 +244,15 @@ class StoreSession(Session):
     @contextmanager
     def copy(self, statement: str) -> Generator[Copy, None, None]:
         """Yield a COPY into the store; `write_row` takes each row."""
-        driver = cast("PsycopgConnection[Any]", self.connection().connection.driver_connection)
+        connection = self.connection()
+        driver = cast("PsycopgConnection[Any]", connection.connection.driver_connection)
         command = cast("LiteralString", qualified(statement, self.store.schema))
         self.outdated.update(outdated_by(command))
         try:
             with driver.cursor() as cursor, cursor.copy(command) as copy:
                 yield copy
-        except InsufficientPrivilege as error:
-            if paused := _paused(self.store, error):
+        except REFUSALS as error:
+            if paused := _paused_on(connection, self.store, error):
                 raise paused from error
             raise
 
@@ -264,12 +274,15 @@ def _enter(session: StoreSession, _transaction: object, connection: Connection) 
 @event.listens_for(Engine, "handle_error")
 def _say_paused(context: ExceptionContext) -> StorePaused | None:
     connection, error = context.connection, context.original_exception
-    if connection is None or not isinstance(error, InsufficientPrivilege):
+    if connection is None or not isinstance(error, REFUSALS):
         return None
     store = connection.get_execution_options().get("written_store")
-    if store is None:
-        return None
-    # The registry is read with another connection, and all may be in use by those that are refused as well.
+    return None if store is None else _paused_on(connection, store, error)
+
+
+def _paused_on(connection: Connection, store: Store, error: BaseException) -> StorePaused | None:
+    if isinstance(error, LockNotAvailable) and connection.in_nested_transaction():
+        return None  # The caller may go on after the savepoint.
     connection.invalidate()
     return _paused(store, error)
 
@@ -277,9 +290,10 @@ def _say_paused(context: ExceptionContext) -> StorePaused | None:
 def _paused(store: Store, error: BaseException) -> StorePaused | None:
     """Return StorePaused if the database refused a change because the store is being moved, or has been.
 
-    A move revokes the right to write. A process that has not noticed the move learns of it from this.
+    A process that has not noticed the move learns of it from this. The caller has given up its connection:
+    the registry is read with another one, and all may be in use by changes that are refused as well.
     """
-    if not isinstance(error, InsufficientPrivilege):
+    if not isinstance(error, REFUSALS):
         return None
     registry.forget(store.key)
     found = registry.find_store(store.key)

@@ -5,11 +5,12 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from threading import Event, Thread
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from sqlalchemy import text, update
-from sqlalchemy.exc import ProgrammingError
+from psycopg.errors import LockNotAvailable
+from sqlalchemy import QueuePool, text, update
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from app.catalogue.models import Product
 from app.platform.lifecycle import copying, moving, tables
@@ -18,7 +19,7 @@ from app.platform.lifecycle.exporting import driver_cursor, registry_entry
 from app.platform.lifecycle.shapes import shapes
 from tenant_router import registry
 from tenant_router.control import control_session
-from tenant_router.engines import MAIN, owner_engine, owner_reader
+from tenant_router.engines import MAIN, app_engine, owner_engine, owner_reader
 from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession, Write, store_session
 from tenant_router.store import StorePaused
@@ -251,6 +252,44 @@ def test_an_open_change_is_committed_before_the_pause_begins(store, paused):
         pauses.result(20)
     with store_session(store, read_only=True) as db:
         assert db.run("SELECT DISTINCT name FROM store.categories").scalars().all() == ["Last"]
+
+
+def _change_after_waiting(store, write) -> None:
+    """Write while another transaction holds the lock for longer than a change waits."""
+    with owner_engine().begin() as connection:
+        connection.execute(text(f'LOCK TABLE "{store.schema}".products, "{store.schema}".categories'))
+        with store_session(store) as db:
+            db.run("SET LOCAL lock_timeout = '20ms'")
+            write(db)
+
+
+@pytest.mark.parametrize("write", WAYS)
+def test_a_change_that_waits_too_long_for_a_store_that_moves_is_put_off(store, paused, write):
+    with pytest.raises(StorePaused):
+        _change_after_waiting(store, write)
+
+
+@pytest.mark.parametrize("write", WAYS)
+def test_a_change_that_waits_too_long_for_something_else_says_so(store, goods, write):
+    with pytest.raises((OperationalError, LockNotAvailable), match="lock timeout"):
+        _change_after_waiting(store, write)
+
+
+@pytest.mark.parametrize("write", WAYS)
+def test_a_refused_change_holds_no_connection_while_it_looks_the_store_up(store, paused, write, monkeypatch):
+    """The registry is read with a connection of the same pool, and all may be in use by refused changes."""
+    in_use, whole = list[int](), registry.find_store
+
+    def find_store(key: str) -> Any:
+        in_use.append(cast("QueuePool", app_engine(store.database).pool).checkedout())
+        return whole(key)
+
+    moving.freeze(paused)
+    monkeypatch.setattr(registry, "find_store", find_store)
+    with pytest.raises(StorePaused), store_session(store) as db:
+        write(db)
+
+    assert in_use == [0]
 
 
 def test_a_refusal_of_a_store_that_does_not_move_is_a_defect(store, make_store):

@@ -6,22 +6,21 @@ still to be sent know nothing of what was paid ahead of the bills. Neither is be
 payments and returns come to the bills or more the first is exact, else the second.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from sqlalchemy import select
 
-from app.money.due_bills import settled_orders
+from app.money.due_bills import BillToPay, dues_to_pay, settled_orders
 from app.money.dues.queries import received_returns
 from app.money.queries import (
     ListedPayment,
     confirmed_of_orders,
-    payments_of_accounts,
     payments_of_orders,
     refunds_by_order,
 )
-from app.money.rules import ZERO, PaymentState, Reported, believed, overpaid, still_due, sum_of, unpaid
+from app.money.rules import ZERO, PaymentState, overpaid, still_due, sum_of, unpaid
 from app.orders.items.models import Order
 from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
@@ -47,7 +46,7 @@ class Due(NamedTuple):
 
     `over` is what was paid of an order beyond its amount, without received returns and refunds: it is on the
     account. `covered` says whether confirmed payments reach the charged amount plus all refunds of the order:
-    only then may a refund be paid.
+    only then may a refund be paid. `bills` are those of an account of which something is left.
     """
 
     total: Decimal = ZERO
@@ -55,6 +54,13 @@ class Due(NamedTuple):
     left: Decimal = ZERO
     over: Decimal = ZERO
     covered: bool = True
+    bills: Sequence[BillToPay] = ()
+
+    def left_of(self, names: Collection[str]) -> Decimal:
+        """Return what is left to pay of the named bills, or without names of all."""
+        if not names:
+            return self.left
+        return sum((bill.left for bill in self.bills if bill.name in names), ZERO)
 
 
 def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
@@ -63,9 +69,8 @@ def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
     if order:
         return dues_of_orders(db, [order], reader)[order.id]
     if account:
-        return _due_of_account(
-            account, payments_of_accounts(db, [account.code]).get(account.code, []), reader
-        )
+        dues = dues_to_pay(db, account.code, reader)
+        return Due(dues.total, dues.unpaid, dues.left, bills=dues.bills)
     raise ValueError("Neither an order nor an account")
 
 
@@ -114,13 +119,3 @@ def _charged(db: StoreSession, orders: Collection[Order], paid: Collection[int])
     for id_, refunded in refunds_by_order(db, paid).items():
         found[id_] += refunded
     return found
-
-
-def _due_of_account(account: Account, payments: Iterable[Reported], reader: Access) -> Due:
-    """Return the balance without the payments that wait for the owner.
-
-    With books, the balance has a confirmed payment only after the owner has entered it there.
-    """
-    balance = max(ZERO, account.closing_balance)
-    waiting = sum((each.amount for each in believed(reader, payments)), ZERO)
-    return Due(balance, balance, max(ZERO, balance - waiting))

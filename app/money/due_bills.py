@@ -5,7 +5,7 @@ balance contains the orders that were completed before it was read, and counts a
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from sqlalchemy.orm import aliased
 
 from app.money.dues.queries import billed_orders
 from app.money.dues.rules import open_amount
-from app.money.queries import payments_of_accounts
+from app.money.queries import payments_of_accounts, uncounted_of_orders
 from app.money.rules import ZERO, PaymentState, Reported, believed, left_of_bills, still_due, unpaid
 from app.orders.items.models import Order, StatusChange
 from app.orders.items.rules import OrderStatus
@@ -47,34 +47,57 @@ class BillToPay(NamedTuple):
     of_order: bool
 
 
+class DuesToPay(NamedTuple):
+    """The dues of an account, the part that is not paid, the rest of it after the waiting reports, by bill.
+
+    The sum of the bills is never above the rest.
+    """
+
+    total: Decimal
+    unpaid: Decimal
+    left: Decimal
+    bills: Sequence[BillToPay]
+
+
+class _Origin(NamedTuple):
+    """The day on which a bill is due, and whether it is of an order that is counted here."""
+
+    due_on: date | None
+    of_order: bool
+
+
 class _Owed(NamedTuple):
     """The dues of an account: in all, and of each bill by its name, the oldest first."""
 
     balance: Decimal
     bills: Mapping[str, Decimal]
+    origins: Mapping[str, _Origin]
 
 
-def bills_to_pay(db: StoreSession, code: str, reader: Access) -> list[BillToPay]:
-    """Return the bills of an account of which something is left to pay, the oldest first.
+class _OfOrder(NamedTuple):
+    """The payments for an order whose bill is known, its invoices, and the sum of the newer orders."""
 
-    Payments that the reader believes are off them, and so are advances. Their sum is never above what the
-    account owes.
+    payments: Sequence[Reported]
+    names: Sequence[str] | None
+    newer: Decimal
+
+
+def dues_to_pay(db: StoreSession, code: str, reader: Access) -> DuesToPay:
+    """Return what an account is still to pay, and of which bills, the oldest first.
+
+    Confirmed payments that its figures do not contain yet are off them, and those that the reader believes.
+    So are payments for an order, as far as its bill is open.
     """
-    reports = _uncounted(payments_of_accounts(db, [code]).get(code, ()))
-    confirmed = [each for each in reports if each.state is PaymentState.CONFIRMED]
-    left = _after_reports(_owed(db, [code])[code], [*confirmed, *believed(reader, reports)]).bills
-    query = select(OpenBill.name, bill_due, OpenBill.dataset).where(
-        OpenBill.account_code == code, OpenBill.amount > 0
-    )
-    # Two bills may have the same name: the first due of them counts.
-    rows = db.execute(query.order_by(bill_due.desc().nulls_first(), OpenBill.key.desc()))
-    found = {name: (due_on, dataset == HERE) for name, due_on, dataset in rows}
-    return [
-        BillToPay(name, due_on, amount, of_order)
-        for name, amount in left.items()
+    owed, of_orders = _owed(db, [code])[code], _paid_orders(db, code)
+    on_account = _uncounted(payments_of_accounts(db, [code]).get(code, ()))
+    not_paid = _after_all(owed, of_orders, on_account, _confirmed)
+    left = _after_all(owed, of_orders, on_account, lambda each: [*_confirmed(each), *believed(reader, each)])
+    bills = [
+        BillToPay(name, owed.origins[name].due_on, amount, owed.origins[name].of_order)
+        for name, amount in left.bills.items()
         if amount > 0
-        for due_on, of_order in [found[name]]
     ]
+    return DuesToPay(owed.balance, not_paid.balance, left.balance, bills)
 
 
 def check_bills(db: StoreSession, code: str | None, names: Collection[str]) -> None:
@@ -104,8 +127,7 @@ def settled_orders(
     found: dict[int, Settled] = {}
     for order in billed:
         on_account, own = _uncounted(payments.get(order.account, ())), _uncounted(paid.get(order.id, ()))
-        confirmed = [each for each in on_account if each.state is PaymentState.CONFIRMED]
-        before = _after_reports(owed[order.account], confirmed)
+        before = _after_reports(owed[order.account], _confirmed(on_account))
         after = _after_reports(before, believed(reader, on_account))
         unsent = whole_rupees(sum(map(open_amount, order.items), ZERO))
         names, later = invoices.get(order.id), newer[order.id]
@@ -118,6 +140,35 @@ def settled_orders(
 
 def _uncounted(payments: Iterable[Reported]) -> list[Reported]:
     return [each for each in payments if not each.counted]
+
+
+def _confirmed(payments: Iterable[Reported]) -> list[Reported]:
+    return [each for each in payments if each.state is PaymentState.CONFIRMED]
+
+
+def _paid_orders(db: StoreSession, code: str) -> list[_OfOrder]:
+    """Return the orders of an account with uncounted payments and a bill, the oldest first."""
+    paid = uncounted_of_orders(db, code)
+    if not paid:
+        return []
+    invoices = _invoices(db, paid)
+    orders = db.scalars(select(Order).where(Order.id.in_(paid.keys() - invoices.keys())))
+    newer = _newer(db, invoices.keys() | _completed(db, orders))
+    return [_OfOrder(paid[id_], invoices.get(id_), newer[id_]) for id_ in sorted(newer)]
+
+
+def _after_all(
+    owed: _Owed,
+    of_orders: Iterable[_OfOrder],
+    on_account: Sequence[Reported],
+    choose: Callable[[Sequence[Reported]], list[Reported]],
+) -> _Owed:
+    """Return dues after the chosen payments: those for an order pay no more than is open of its bill."""
+    for payments, names, newer in of_orders:
+        for each in choose(payments):
+            amount = min(each.amount, _open(owed, names, newer))
+            owed = _after_reports(owed, [each._replace(amount=amount, bills=names or ())])
+    return _after_reports(owed, choose(on_account))
 
 
 def _open(owed: _Owed, names: Sequence[str] | None, newer: Decimal) -> Decimal:
@@ -180,25 +231,30 @@ def _newer(db: StoreSession, ids: Collection[int]) -> dict[int, Decimal]:
 def _owed(db: StoreSession, codes: Collection[str]) -> dict[str, _Owed]:
     """Return what accounts owe. A payment that is in no bill, such as an advance, pays the oldest bill."""
     bills: dict[str, dict[str, Decimal]] = {code: {} for code in codes}
+    origins: dict[str, dict[str, _Origin]] = {code: {} for code in codes}
     nets = dict.fromkeys(codes, ZERO)
-    query = select(OpenBill.account_code, OpenBill.name, OpenBill.amount).where(
-        OpenBill.account_code.in_(codes)
-    )
-    for code, name, amount in db.execute(query.order_by(bill_due.asc().nulls_last(), OpenBill.key)):
+    query = select(
+        OpenBill.account_code, OpenBill.name, OpenBill.amount, bill_due, OpenBill.dataset == HERE
+    ).where(OpenBill.account_code.in_(codes))
+    rows = db.execute(query.order_by(bill_due.asc().nulls_last(), OpenBill.key))
+    for code, name, amount, due_on, of_order in rows:
         nets[code] += amount
         if amount > 0:
             bills[code][name] = bills[code].get(name, ZERO) + amount
+            # Two bills may have the same name: the first due of them counts.
+            origins[code].setdefault(name, _Origin(due_on, of_order))
     found: dict[str, _Owed] = {}
-    balances = select(Account.code, Account.closing_balance).where(Account.code.in_(codes))
-    for code, closing_balance in db.execute(balances):
-        # Some books deliver bills and no balances.
-        balance = max(ZERO, closing_balance or nets[code])
+    # Some books deliver bills and no balances: then no account has one.
+    has_balances = select(Account.code).where(Account.closing_balance > 0).exists()
+    balances = select(Account.code, Account.closing_balance, has_balances).where(Account.code.in_(codes))
+    for code, closing_balance, delivered in db.execute(balances):
+        balance = max(ZERO, closing_balance if delivered or closing_balance else nets[code])
         advance = max(ZERO, sum(bills[code].values(), ZERO) - balance)
-        found[code] = _Owed(balance, left_of_bills(bills[code], [((), advance)]))
+        found[code] = _Owed(balance, left_of_bills(bills[code], [((), advance)]), origins[code])
     return found
 
 
 def _after_reports(owed: _Owed, reports: Sequence[Reported]) -> _Owed:
     paid = sum((each.amount for each in reports), ZERO)
     left = left_of_bills(owed.bills, [(each.bills, each.amount) for each in reports])
-    return _Owed(max(ZERO, owed.balance - paid), left)
+    return owed._replace(balance=max(ZERO, owed.balance - paid), bills=left)

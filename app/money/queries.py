@@ -271,6 +271,12 @@ def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, 
     return _reported(db, func.coalesce(Payment.account_code, ""), for_dues)
 
 
+def uncounted_of_orders(db: StoreSession, code: str) -> dict[int, list[Reported]]:
+    """Return what was reported for the orders of an account and is not in its figures yet, by their ids."""
+    of_orders = (Payment.account_code == code) & Payment.order_id.is_not(None)
+    return _reported(db, func.coalesce(Payment.order_id, 0), of_orders & counts & ~_counted())
+
+
 def _reported(
     db: StoreSession, of: ColumnElement[Of], which: ColumnElement[bool]
 ) -> dict[Of, list[Reported]]:

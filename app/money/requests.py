@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.money.due import Due, PaidFor, due_of, with_overpaid
-from app.money.due_bills import BillToPay, bills_to_pay, check_bills
+from app.money.due_bills import BillToPay, check_bills
 from app.money.models import Refund
 from app.money.queries import ListedPayment, payee_of, payments_for
 from app.money.refunds import refunds_of_orders
@@ -96,9 +96,7 @@ def payment_request(
     order, account = paid_for
     check_bills(db, None if order else paid_for.account_code, bills)
     payee, due = payee_of(db), due_of(db, paid_for, reader)
-    to_pay = bills_to_pay(db, account.code, reader) if account else []
-    chosen = sum((bill.left for bill in to_pay if bill.name in bills), Decimal(0))
-    total = amount or (chosen if bills else due.left)
+    total = amount or due.left_of(bills)
     if order:
         payments = with_overpaid(db, payments_for(db, order_id=order.id))
         address = payee and address_for_order(payee, order, total)
@@ -110,7 +108,7 @@ def payment_request(
     refunds = refunds_of_orders(db, [order.id]) if order else []
     shown = [each.seen_by(reader) for each in payments]
     has_account = paid_for.account_code is not None
-    return PaymentRequest(due, total, upi, shown, has_account, refunds, to_pay[:MAX_BILLS])
+    return PaymentRequest(due, total, upi, shown, has_account, refunds, due.bills[:MAX_BILLS])
 
 
 def address_for_order(payee: Payee, order: Order, amount: Decimal) -> str:

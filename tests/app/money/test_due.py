@@ -63,6 +63,19 @@ def asked(call, store, dealer):
 
 
 @pytest.fixture
+def dues(call, store, dealer):
+    """Return what the page of the dealer's dues asks for, in all and by bill. Both have the same sum."""
+
+    def read() -> tuple[float, float, dict[str, float]]:
+        page = call("GET", "/payments/request", store, dealer).json["result"]
+        bills = {each["name"]: each["left"] for each in page["bills"]}
+        assert not bills or sum(bills.values()) == page["due"]
+        return page["unpaid"], page["due"], bills
+
+    return read
+
+
+@pytest.fixture
 def bill(store):
     """Let the books have an invoice of some orders, of which an amount is open, or all of it is settled."""
 
@@ -271,6 +284,49 @@ class TestBooks:
         figures(1)
         assert asked(order) == (2620, 2620, 2620)
 
+    def test_given_a_payment_for_an_order_then_the_dues_ask_for_what_is_left_of_its_bill(
+        self, order, dues, bill, balance, paid, decide, figures
+    ):
+        bill("GT/0", [], 500)
+        bill("GT/1", [order], 1200)
+        balance(1700)
+        figures(-1)
+        payment = paid(1000, orderId=order["orderId"])
+        assert dues() == (1700, 700, {"GT/0": 500, "GT/1": 200})
+
+        decide(payment, "confirmed")
+        assert dues() == (700, 700, {"GT/0": 500, "GT/1": 200})
+
+        paid(900, orderId=order["orderId"], utr="512345678901")
+        assert dues() == (700, 500, {"GT/0": 500})
+
+        figures(1)
+        assert dues() == (1700, 800, {"GT/0": 500, "GT/1": 300})
+
+    def test_given_a_confirmed_payment_then_the_dues_and_their_bills_have_it_off_until_the_books_do(
+        self, order, dues, bill, balance, paid, figures
+    ):
+        bill("GT/0", [], 1100)
+        bill("GT/1", [order], 800)
+        balance(1900)
+        figures(-1)
+        paid(800, "confirmed", bills=["GT/1"])
+        assert dues() == (1100, 1100, {"GT/0": 1100})
+
+        figures(1)
+        assert dues() == (1900, 1900, {"GT/0": 1100, "GT/1": 800})
+
+    @pytest.mark.parametrize("others", [0, 100])
+    def test_given_no_balance_then_the_bills_say_it_only_if_books_deliver_no_balances(
+        self, store, order, dues, bill, others
+    ):
+        with store_session(store) as db:
+            db.execute(update(Account).values(closing_balance=others))
+            db.execute(update(Account).where(Account.code == DEALER).values(closing_balance=0))
+        bill("GT/0", [], 5000)
+
+        assert dues() == ((0, 0, {}) if others else (5000, 5000, {"GT/0": 5000}))
+
     def test_given_a_rejected_payment_then_the_bill_is_asked_for_again(
         self, order, asked, bill, balance, paid, figures
     ):
@@ -369,13 +425,14 @@ class TestBooksWithoutOrders:
         assert asked(order) == (2620, 1000, 1000)
 
     def test_given_a_report_for_an_order_then_it_lowers_what_the_balance_leaves(
-        self, order, asked, balance, move, paid, figures
+        self, order, asked, dues, balance, move, paid, figures
     ):
         move(order, "Approved", "Dispatched", "Completed")
         balance(1200)
         figures(0)
         paid(700, orderId=order["orderId"])
         assert asked(order) == (2620, 1200, 500)
+        assert dues() == (1200, 500, {})
 
         paid(500, "confirmed", orderId=order["orderId"], utr="512345678901")
         assert asked(order) == (2620, 700, 0)
@@ -414,15 +471,18 @@ class TestDuesCountedHere:
 
     @pytest.mark.parametrize("amount", [0.5, 500, 1200, 2620])
     def test_given_a_part_that_is_open_then_a_payment_for_the_order_lowers_it_once(
-        self, order, asked, collect, paid, decide, amount
+        self, order, asked, dues, collect, paid, decide, amount
     ):
         collect("1420")
         payment = paid(amount, orderId=order["orderId"])
         left = max(0, 1200 - amount)
+        bills = {str(order["ORDER_NO"]): left} if left else {}
         assert asked(order) == (2620, 1200, left)
+        assert dues() == (1200, left, bills)
 
         decide(payment, "confirmed")
         assert asked(order) == (2620, left, left)
+        assert dues() == (left, left, bills)
 
 
 amounts = st.decimals("0.01", "9999", places=2)

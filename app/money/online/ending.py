@@ -43,10 +43,10 @@ def _end(db: StoreSession, orders: Collection[int], accounts: Collection[str]) -
 
 
 def asks_for_what_is_due(db: StoreSession, link: PaymentLink) -> bool:
-    """Return whether a link may still be paid: its order has the same lines, and no less is due."""
+    """Return whether a link may still be paid: its order has the same lines, and no less is due of it."""
     order = db.get(Order, link.order_id) if link.order_id else None
     account = db.get(Account, link.account_code) if link.account_code and not order else None
-    due = due_of(db, PaidFor(order, account), Access(link.by_role)).left
+    due = due_of(db, PaidFor(order, account), Access(link.by_role)).left_of(link.bills)
     same = link.version == lines_version(db, order)
     return same and not is_outdated(link.amount, due_before=link.due, due=due)
 

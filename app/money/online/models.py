@@ -35,10 +35,10 @@ class PaymentGateway(StoreModel):
 class PaymentLink(StoreModel):
     """A page of a gateway on which a customer pays an amount: of an order, or of what an account owes.
 
-    `due` is what was due when it was made, `version` says which lines its order had then, `bills` are
-    the names of the open bills that it is for. `reference` is
-    ours, `link_id` the gateway's. From `ask_at` on the gateway is asked for its state, for the
-    next of so many `questions`; null is never again. `payment_id` is the payment that was received.
+    `bills` are the names of the open bills that it is for. `due` is what was due of them, or in all, when it
+    was made, and `version` says which lines its order had then. `reference` is ours, `link_id` the gateway's.
+    From `ask_at` on the gateway is asked for its state, for the next of so many `questions`; null is never
+    again. `payment_id` is the payment that was received.
     """
 
     __tablename__ = "payment_links"

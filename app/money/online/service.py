@@ -73,8 +73,8 @@ def start_link(
     """Start a payment of what is due of an order, or of an amount or some bills of what an account owes.
 
     An open link of the same caller for the same amount and bills is returned again. Raises Invalid for a bill
-    that is not open. Raises Conflict for a canceled
-    order, if nothing is due, and for too many links in an hour.
+    that is not open. Raises Conflict for a canceled order, if nothing is due, and for too many links in an
+    hour.
     """
     order = paid_for.order
     if order and order.status == OrderStatus.CANCELED:
@@ -96,7 +96,7 @@ def start_link(
             order_id=order and order.id,
             account_code=paid_for.account_code,
             amount=total,
-            due=request.due.left,
+            due=request.due.left_of(names),
             version=version,
             bills=names,
             state=PaymentLinkState.STARTING,

@@ -1,12 +1,12 @@
 """Links that ask for something else than what is due are ended, also at the gateway."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from app.config import get_config
 from app.money.gateways import GatewayRefused, GatewayUnavailable, LinkState
@@ -15,6 +15,7 @@ from app.money.online.models import PaymentLink
 from app.money.online.rules import is_outdated, version_of
 from app.orders.links import token_of
 from app.people.accounts.models import Account
+from app.people.accounts.receivables.models import OpenBill
 from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
@@ -121,6 +122,23 @@ class TestAfterAPayment:
 
         # The payment waits for the owner: 600.01 are due. Who pays 5,000 has less to pay by then.
         assert states()[0] == ["paid", "open", "canceled"]
+
+    @pytest.mark.parametrize(("paid", "state"), [("INV/2", "canceled"), ("INV/1", "open")])
+    def test_given_bills_of_which_less_is_left_then_their_link_ends(
+        self, online, store, start, dealer, payee, report, states, paid, state
+    ):
+        amounts = {"INV/1": 1100, "INV/2": 800}
+        row = {"dataset": "test", "account_code": DEALER, "billed_on": date(2026, 11, 20)}
+        bills = [{**row, "key": name, "name": name, "amount": amount} for name, amount in amounts.items()]
+        with store_session(store) as db:
+            db.execute(update(StoreSettings).values(dues_from_books=True))
+            db.execute(update(Account).where(Account.code == DEALER).values(closing_balance=1900))
+            db.execute(insert(OpenBill), bills)
+        assert start(dealer, bills=["INV/2"]).status_code == 201
+
+        assert report(dealer, amount=800, bills=[paid]).status_code == 201
+
+        assert states()[0] == [state]
 
 
 class TestAfterAChange:

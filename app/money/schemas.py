@@ -14,6 +14,7 @@ from app.orders.items.schemas import Ids
 from app.orders.schemas import BooksOut
 from app.shared.schemas import (
     ID_RANGE,
+    AsSent,
     In,
     Money,
     PageIn,
@@ -29,7 +30,8 @@ from app.store.media.schemas import picture_field
 
 MAX_AMOUNT = 99_999_999
 MAX_STATEMENT = 900_000
-MAX_BILL_NAME = 200
+# Books have names of up to so many signs.
+MAX_BILL_NAME = 300
 # Blanks and hyphens that people type or copy along.
 MAX_TYPED_UTR = 40
 
@@ -61,18 +63,18 @@ class Utr(fields.Str):
 def bills_field() -> fields.List:
     """Return the field of the open bills that a payment is for, by their names."""
     return fields.List(
-        fields.Str(validate=validate.Length(max=MAX_BILL_NAME)),
+        AsSent(validate=validate.Length(max=MAX_BILL_NAME)),
         load_default=list,
         validate=validate.Length(max=MAX_BILLS, error=text("payment.bills")),
     )
 
 
-class NamesByLine(fields.Str):
+class NamesByLine(AsSent):
     """The names of open bills in a query, one a line."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        names = super()._deserialize(value, attr, data, **kwargs).splitlines()
-        return bills_field().deserialize(names)
+        names = super()._deserialize(value, attr, data, **kwargs).split("\n")
+        return bills_field().deserialize([name for name in names if name])
 
 
 class PaidForIn(In):
@@ -84,7 +86,7 @@ class PaidForIn(In):
 
 
 class RequestIn(PaidForIn):
-    """What is to be paid; without an amount all that is due, or all that is left of the bills.
+    """The thing to pay; without an amount all that is due, or all that is left of the bills.
 
     Names may contain commas, so `bills` has one a line.
     """

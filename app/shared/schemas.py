@@ -186,7 +186,7 @@ class In(Schema):
     """The input of a request; unknown fields are ignored.
 
     `loaded_names` maps attributes that only the loaded value has to the names in the request, for errors.
-    Texts lose invisible marks, except passwords; with `as_sent` all texts stay as sent.
+    Texts lose invisible marks, except those of `AsSent`; with `as_sent` all texts stay as sent.
     """
 
     loaded_names: ClassVar[Mapping[str, str]] = {}
@@ -198,12 +198,16 @@ class In(Schema):
     def on_bind_field(self, field_name: str, field_obj: fields.Field) -> None:
         """Clean each text before its field reads it."""
         text_field = field_obj.inner if isinstance(field_obj, fields.List) else field_obj
-        if isinstance(text_field, fields.Str) and not (self.as_sent or isinstance(text_field, Secret)):
+        if isinstance(text_field, fields.Str) and not (self.as_sent or isinstance(text_field, AsSent)):
             text_field.pre_load = [clean_input, *text_field.pre_load]
 
 
-class Secret(fields.Str):
-    """A password; every sign counts, so it stays as it was typed."""
+class AsSent(fields.Str):
+    """A text of which every sign counts, such as the name of a bill in the books: it stays as it was sent."""
+
+
+class Secret(AsSent):
+    """A password."""
 
 
 class NamesIn(In):

@@ -95,7 +95,7 @@ class TestRequest:
 
 
 class TestBills:
-    """What a customer pays of their open bills: the amounts are the server's."""
+    """Payments of open bills: the amounts are the server's."""
 
     @pytest.fixture(autouse=True)
     def _owed(self, store, payee):
@@ -149,6 +149,21 @@ class TestBills:
         assert now["payments"][0]["bills"] == ["INV/2"]
         assert ({bill["name"]: bill["left"] for bill in now["bills"]}, now["due"]) == ({"INV/1": 1100}, 1100)
         assert shown("INV/2")["upi"] is None
+
+    @pytest.mark.parametrize(
+        "name", ["INV\u00a01", "\u095b-12", "INV\u20111", "A\x0bB\x85C\u2028D", "a, b", " INV", "I" * 300]
+    )
+    def test_given_a_name_as_the_books_have_it_then_each_door_takes_it(
+        self, call, store, shown, report, dealer, salesperson, name
+    ):
+        with store_session(store) as db:
+            db.execute(update(OpenBill).where(OpenBill.name == "INV/2").values(name=name))
+
+        assert shown(name, "INV/1")["amount"] == 1900
+        assert report(dealer, amount=300, bills=[name]).status_code == 201
+        body = {"accCd": DEALER, "method": "cash", "amount": "500", "bills": [name]}
+        assert call("POST", "/payments/collections", store, salesperson, json=body).status_code == 201
+        assert [bill["name"] for bill in shown()["bills"]] == ["INV/1"]
 
     def test_given_a_bill_that_is_not_open_then_each_door_says_so(
         self, call, store, order, dealer, report, other_dealer

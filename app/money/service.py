@@ -59,12 +59,10 @@ def report_payment(
     used = payment_with_evidence(db, utr, picture)
     if used:
         known, state = used
-        same = (known.order_id, known.account_code, known.amount, known.bills) == (
-            order and order.id,
-            paid_for.account_code,
-            amount,
-            names,
-        )
+        terms = (order and order.id, paid_for.account_code, amount)
+        same = (known.order_id, known.account_code, known.amount) == terms
+        if (known.by_role, known.by_code) == (by.kind, by.code):
+            same &= set(known.bills) == set(names)
         if same and state == PaymentState.WAITING:
             return known
         raise evidence_used(utr)

@@ -150,6 +150,20 @@ class TestBills:
         assert ({bill["name"]: bill["left"] for bill in now["bills"]}, now["due"]) == ({"INV/1": 1100}, 1100)
         assert shown("INV/2")["upi"] is None
 
+    def test_given_a_payment_that_a_salesperson_recorded_then_the_dealers_report_is_the_same(
+        self, call, store, salesperson, report, dealer
+    ):
+        body = {"accCd": DEALER, "method": "upi", "amount": "800", "utr": "412345678901", "bills": ["INV/2"]}
+        recorded = call("POST", "/payments/collections", store, salesperson, json=body)
+        assert recorded.status_code == 201, recorded.text
+
+        answer = report(dealer, amount=800)
+
+        assert (answer.status_code, answer.json["result"]["paymentId"]) == (
+            201,
+            recorded.json["result"]["id"],
+        )
+
     @pytest.mark.parametrize(
         "name", ["INV\u00a01", "\u095b-12", "INV\u20111", "A\x0bB\x85C\u2028D", "a, b", " INV", "I" * 300]
     )

@@ -31,6 +31,7 @@ EXCEPTIONS = {
     "OfflinePartyOut": OWED,
     "AccountOut": OWED,
     "BillOut": OWED,
+    "BillToPayOut": OWED,
     "CreditBody": OWED,
     "DuesBody": OWED,
     "InvoiceLineOut": OWED,

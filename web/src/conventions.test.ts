@@ -69,6 +69,22 @@ describe("the conventions of the code", () => {
     expect(offenders).toEqual([]);
   });
 
+  it("give the height of a foot with a phone's own edge, and add that to it nowhere", () => {
+    const styles = files.filter(({ path }) => path.endsWith(".css"));
+    const offenders = (declaration: RegExp, isWrong: (value: string) => boolean) =>
+      styles.flatMap(({ path, text }) =>
+        [...text.matchAll(declaration)]
+          .filter(([found]) => isWrong(found))
+          .map(([found]) => `${path}: ${found}`),
+      );
+    const withEdge = (value: string) => value.includes("env(safe-area-inset-bottom)");
+    expect(offenders(/--foot-height: [^;]+;/g, (value) => !withEdge(value))).toEqual([]);
+    // A fallback is of pages without a foot.
+    const withoutFallback = (value: string) => value.replace(/\(--foot-height, (?:[^()]|\([^()]*\))*\)/g, "");
+    const used = /[^;{]*var\(--foot-height[^;]*;/g;
+    expect(offenders(used, (value) => withEdge(withoutFallback(value)))).toEqual([]);
+  });
+
   it("keep sizes of text in app/styles/type.css", () => {
     const offenders = files
       .filter(({ path }) => path.endsWith(".css") && path !== "app/styles/type.css")

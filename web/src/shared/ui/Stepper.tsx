@@ -10,6 +10,8 @@ type StepperProps = {
   step: number;
   /** The largest quantity; null without one. */
   maximum?: number | null;
+  /** A quantity that may be typed though the packing does not allow it. */
+  kept?: number;
   /** Under the quantity: its boxes, or its unit. */
   hint?: string;
   labels: { less: string; more: string; quantity: string };
@@ -35,6 +37,7 @@ export function Stepper({
   minimum,
   step,
   maximum,
+  kept,
   hint,
   labels,
   refused,
@@ -53,9 +56,9 @@ export function Stepper({
   };
   const commit = () => {
     const value = Number.parseInt(typed ?? "", 10);
-    if (value < minimum) onTooFew(value);
+    if (value < minimum && value !== kept) onTooFew(value);
     else if (Number.isFinite(value)) {
-      const allowed = atMost(allowedQuantity(value, step));
+      const allowed = value === kept ? value : atMost(allowedQuantity(value, step));
       if (allowed !== quantity) onChange(allowed);
     }
     setTyped(null);
@@ -101,7 +104,7 @@ export function Stepper({
           aria-invalid={refused}
           aria-describedby={error}
           aria-valuenow={quantity}
-          aria-valuemin={minimum}
+          aria-valuemin={Math.min(minimum, quantity)}
           aria-valuemax={maximum ?? undefined}
           aria-valuetext={hint && spoken}
           value={typed ?? quantity}

@@ -16,6 +16,8 @@ type StepperRowProps = {
   minimum?: number;
   step?: number;
   maximum?: number | null;
+  /** A quantity that may be typed though the packing does not allow it. */
+  kept?: number;
   onChange: (quantity: number) => void;
   after?: ReactNode;
 };
@@ -30,6 +32,7 @@ export function StepperRow({
   minimum = 0,
   step = 1,
   maximum,
+  kept,
   onChange,
   after,
 }: StepperRowProps) {
@@ -49,6 +52,7 @@ export function StepperRow({
           minimum={minimum}
           step={step}
           maximum={maximum}
+          kept={kept}
           labels={{ less: t("less", { name }), more: t("more", { name }), quantity: label }}
           refused={error !== undefined}
           error={error && id}

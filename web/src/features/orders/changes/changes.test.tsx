@@ -124,12 +124,12 @@ const WAITING: Change = {
   netAfter: 1200,
 };
 
-function show(Shown: typeof BuyersChanges | typeof OwnersChanges) {
+function show(Shown: typeof BuyersChanges | typeof OwnersChanges, order = ORDER) {
   const settings = settingsFromWire([{ VARIABLE: "orderChanges", VALUE: "Y" }] as never);
   render(
     <MemoryRouter>
       <StoreContext value={{ settings } as CurrentStore}>
-        <Shown className="" order={ORDER} />
+        <Shown className="" order={order} />
         <Notices />
       </StoreContext>
     </MemoryRouter>,
@@ -205,6 +205,23 @@ describe("a customer", () => {
     await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
     expect(quantity).toHaveValue("10");
   });
+
+  it.each([7, 12])(
+    "takes the %i that were ordered, though the packing allows no such quantity",
+    async (quantity) => {
+      server.changes = { ...server.changes, packings: { 1: { minimum: 10, step: 5, maximum: null } } };
+      show(BuyersChanges, { ...ORDER, items: [item(1, "Fan", { quantity })] });
+      await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+      const field = await screen.findByRole("spinbutton", { name: "Quantity of Fan" });
+      expect(Number(field.getAttribute("aria-valuemin"))).toBeLessThanOrEqual(quantity);
+      await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
+      expect(field).not.toHaveValue(String(quantity));
+
+      await userEvent.type(field, `{Control>}a{/Control}${quantity}{Enter}`);
+      expect(field).toHaveValue(String(quantity));
+      expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
+    },
+  );
 
   it("reads beside a quantity why it is refused", async () => {
     server.problem = {

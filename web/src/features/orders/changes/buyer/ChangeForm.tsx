@@ -62,6 +62,7 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
           error={changing.errorOf(item.id)}
           quantity={quantity}
           {...packings[item.id]}
+          kept={item.quantity}
           onChange={(chosen) => changing.set(item.id, chosen)}
         />
       ))}

@@ -37,8 +37,6 @@ export const GROUPS = [
       "orderRules",
       "creditControl",
       "gstPapers",
-      "orderDues",
-      "onlinePayments",
       "returns",
       "orderChanges",
       "advancePaymentField",
@@ -47,6 +45,7 @@ export const GROUPS = [
       "checkoutRemarks3",
     ],
   },
+  { name: "payments", switches: ["onlinePayments", "orderDues"] },
   { name: "team", switches: ["smanMandateLocation", "syncSman"] },
 ] as const;
 

@@ -6,7 +6,7 @@ import { GROUPS } from "@/features/store/settings/switches";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { CARDS } from "./cards";
 import { SettingsHome } from "./SettingsHome";
-import { SETTINGS } from "./settings";
+import { partOf, SETTINGS } from "./settings";
 
 vi.mock("@/shared/tenant/store-context", () => ({ useStore: () => ({ path: (to: string) => `/${to}` }) }));
 
@@ -29,6 +29,14 @@ it("each group of switches is in one part, and each card in some", () => {
 
   expect([...groups].sort()).toEqual(GROUPS.map(({ name }) => name).sort());
   expect([...cards].sort()).toEqual(Object.keys(CARDS).sort());
+});
+
+it("has the keys of online payments and their switch in one part", () => {
+  const has = (name: string) =>
+    GROUPS.find(({ switches }) => (switches as readonly string[]).includes(name))?.name;
+  const group = has("onlinePayments");
+
+  expect(group && partOf(group)).toBe(partOf("gateway"));
 });
 
 it("has eight parts, and finds a switch and a card by their words", async () => {

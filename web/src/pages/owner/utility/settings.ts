@@ -32,7 +32,7 @@ export type SettingsPart = {
 export const SETTINGS: readonly SettingsPart[] = [
   { name: "company", icon: "building", cards: ["firm", "links", "share"], switches: [] },
   { name: "look", icon: "palette", cards: ["theme", "banner", "logo"], switches: [] },
-  { name: "payments", icon: "rupee", cards: ["gateway", "payment", "firm"], switches: [] },
+  { name: "payments", icon: "rupee", cards: ["gateway", "payment", "firm"], switches: ["payments"] },
   { name: "orders", icon: "receipt", cards: ["config", "labels"], switches: ["orders", "rates"] },
   { name: "stock", icon: "package", cards: ["bulk"], switches: ["stock", "goods"] },
   { name: "customers", icon: "users", cards: [], switches: ["customers"] },

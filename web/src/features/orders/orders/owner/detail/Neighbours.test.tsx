@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useSearchParams } from "react-router";
 import { beforeAll, expect, it, vi } from "vitest";
@@ -31,4 +31,17 @@ it("the keyboard goes from order to order, and turns round at the end of the lis
   await userEvent.keyboard("{Enter}");
   expect(router.state.location.search).toBe("?id=7");
   expect(screen.getByRole("button", { name: "Previous order" })).toHaveFocus();
+});
+
+it("leaves the focus where it was after a reload, and on the way back to an order", async () => {
+  const state = { from: "", ids: [9, 8, 7], way: "next" };
+  const here = { pathname: "/owner/orderdetail", search: "?id=8", state };
+  const router = createMemoryRouter([{ path: "*", element: <Page /> }], { initialEntries: [here] });
+  render(<RouterProvider router={router} />);
+  expect(document.body).toHaveFocus();
+
+  await act(() => router.navigate("/owner/orderdetail?id=5"));
+  await act(() => router.navigate(-1));
+  expect(screen.getByRole("button", { name: "Next order" })).toBeEnabled();
+  expect(document.body).toHaveFocus();
 });

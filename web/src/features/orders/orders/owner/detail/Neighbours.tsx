@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { IconButton } from "@/shared/antd/IconButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -11,13 +11,15 @@ export function Neighbours({ id }: { id: number }) {
   const { path } = useStore();
   const navigate = useNavigate();
   const came = useLocation().state as CameFrom | null;
+  // The state stays in the history: after a reload or Back it is a way of long ago.
+  const way = useNavigationType() === "POP" ? undefined : came?.way;
   const { previous, next } = neighboursOf(id, came?.ids);
   if (previous === undefined && next === undefined) return null;
-  const go = (way: CameFrom["way"], to?: number) =>
-    navigate(`${path("owner/orderdetail")}?id=${to}`, { state: { ...came, way }, replace: true });
+  const go = (by: CameFrom["way"], to?: number) =>
+    navigate(`${path("owner/orderdetail")}?id=${to}`, { state: { ...came, way: by }, replace: true });
   // Each order has buttons of its own. The focus goes to the one that was pressed, or back from the list's end.
-  const atEnd = (came?.way === "next" && !next) || (came?.way === "previous" && !previous);
-  const focused = atEnd ? (next ? "next" : "previous") : came?.way;
+  const atEnd = (way === "next" && !next) || (way === "previous" && !previous);
+  const focused = atEnd ? (next ? "next" : "previous") : way;
   return (
     <span className={styles.neighbours}>
       <IconButton

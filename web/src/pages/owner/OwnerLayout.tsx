@@ -18,27 +18,18 @@ import { useMenuKeys } from "@/shared/keys/useMenuKeys";
 import { useSession } from "@/shared/session/useSession";
 import { SupportBanner } from "@/shared/tenant/SupportBanner";
 import { useStore } from "@/shared/tenant/store-context";
-import { BottomNavigation } from "@/shared/ui/BottomNavigation";
-import { Icon } from "@/shared/ui/Icon";
 import { MenuFrame } from "@/shared/ui/MenuFrame";
 import { TitleCount } from "@/shared/ui/PageFrame";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 import { GoTo } from "./go-to/GoTo";
 import { useGoTo } from "./go-to/useGoTo";
-import { MenuIcon } from "./menu/MenuIcon";
+import { DayBar } from "./menu/DayBar";
 import { menuOf } from "./menu/menu";
 import { SideDrawer } from "./menu/SideDrawer";
 
 const OFTEN = 30_000;
 /** Where events arrive, polling is only for those that were lost. */
 const RARELY = 300_000;
-
-/** The pages of a day, at a phone's foot. */
-const FOOT = [
-  { name: "orders", page: "owner/orders", icon: "receipt" },
-  { name: "payments", page: "owner/payments", icon: "rupee" },
-  { name: "userSettings", page: "owner/usersettings", icon: "users" },
-] as const;
 
 const PushEffects = lazy(async () => ({
   default: (await import("@/features/notices/notifications/PushEffects")).PushEffects,
@@ -97,21 +88,7 @@ export function OwnerLayout() {
         count={(today?.pending ?? 0) + (payments?.waitingCount ?? 0) + (returns?.total ?? 0) + (waiting ?? 0)}
         tools={tools}
         banner={support && <SupportBanner />}
-        foot={(openMenu) => (
-          <BottomNavigation
-            label={t("menu.label")}
-            items={FOOT.map(({ name, page, icon }) => ({
-              to: path(page),
-              text: t(`menu.${name}`),
-              icon: <MenuIcon name={icon} size={24} />,
-            }))}
-          >
-            <button type="button" onClick={openMenu}>
-              <Icon name="menu" size={24} />
-              <span>{office("moreOfMenu")}</span>
-            </button>
-          </BottomNavigation>
-        )}
+        foot={(openMenu, open) => <DayBar open={open} onMore={openMenu} />}
         menu={(onLeave) => (
           <SideDrawer
             counts={counts}

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import styles from "./BottomNavigation.module.css";
 import { Icon, type IconName } from "./Icon";
@@ -7,18 +7,19 @@ export type NavigationItem = { to: string; text: string; icon: IconName; end?: b
 
 type BottomNavigationProps = {
   label: string;
-  items: (Omit<NavigationItem, "icon"> & { icon: IconName | ReactElement })[];
-  /** A last one, which is no place: a button that opens the rest. */
-  children?: ReactElement;
+  /** Each is open at its own address alone. */
+  items?: NavigationItem[];
+  /** Other links, and a button that opens the rest. */
+  children?: ReactNode;
 };
 
 /** The places that one goes to most, in reach of the thumb. */
 export function BottomNavigation({ label, items, children }: BottomNavigationProps) {
   return (
     <nav className={styles.navigation} aria-label={label}>
-      {items.map(({ to, text, icon, end }) => (
+      {items?.map(({ to, text, icon, end }) => (
         <NavLink key={to} to={to} end={end}>
-          {typeof icon === "string" ? <Icon name={icon} size={24} /> : icon}
+          <Icon name={icon} size={24} />
           <span>{text}</span>
         </NavLink>
       ))}

@@ -18,8 +18,8 @@ type MenuFrameProps = {
   tools?: ReactNode;
   /** Stays over every page. */
   banner?: ReactNode;
-  /** The bar at a phone's foot; it may open the menu. */
-  foot?: (openMenu: () => void) => ReactNode;
+  /** The bar at a phone's foot; it may open the menu, and learns whether that is open. */
+  foot?: (openMenu: () => void, open: boolean) => ReactNode;
   children: ReactNode;
 };
 
@@ -55,7 +55,7 @@ export function MenuFrame({ name, menu, dark, count, tools, banner, foot, childr
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {phone && foot && <div className={styles.foot}>{foot(() => setOpen(true))}</div>}
+      {phone && foot && <div className={styles.foot}>{foot(() => setOpen(true), open)}</div>}
       {phone && (
         <Layer open={open} onClose={close} from="left" label={t("nav.menu")}>
           {menu(close)}

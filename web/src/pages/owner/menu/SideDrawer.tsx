@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { spacedMobileNumber } from "@/shared/tenant/address";
@@ -7,7 +7,8 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { SideMenu } from "@/shared/ui/SideMenu";
 import { MenuIcon } from "./MenuIcon";
-import { entryOf, menuOf } from "./menu";
+import { menuOf } from "./menu";
+import { useEntryHere } from "./useEntryHere";
 
 /** How many wait for the owner, and the words for it. */
 const COUNTED = {
@@ -34,8 +35,7 @@ export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) 
   const { t: office } = useWords("office");
   const { company, mobileNumber, path, settings } = useStore();
   const { support } = useSession();
-  const { pathname, search } = useLocation();
-  const here = entryOf(pathname.slice(path("owner").length + 1), search);
+  const here = useEntryHere();
   const waiting = (name: Counted, count?: number) =>
     count && (
       <span title={t(`menu.${COUNTED[name]}`, { count })}>

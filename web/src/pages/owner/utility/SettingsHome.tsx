@@ -1,7 +1,9 @@
 import { Button } from "antd";
+import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListSearchBox } from "@/shared/list/ListSearchBox";
+import { useRowKeys } from "@/shared/list/useRowKeys";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { pagesWith } from "../go-to/rules";
 import { useSettingPlaces } from "../go-to/useSettingPlaces";
@@ -17,10 +19,15 @@ export function SettingsHome() {
   const [params, setParams] = useSearchParams();
   const words = params.get("words") ?? "";
   const search = (next: string) => setParams(next ? { words: next } : {}, { replace: true });
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, {});
   const found = pagesWith(useSettingPlaces(), words);
   return (
     <div className={styles.home}>
       <ListSearchBox label={t("parts.search")} value={words} onSearch={search} />
+      <p role="status" className={words && found.length > 0 ? "caption" : "visually-hidden"}>
+        {words && t("parts.found", { count: found.length })}
+      </p>
       {words && found.length === 0 && (
         <EmptyState drawing="papers" title={common("noDataFound")} help={t("parts.none", { words })}>
           <Button size="large" onClick={() => search("")}>
@@ -29,10 +36,10 @@ export function SettingsHome() {
         </EmptyState>
       )}
       {words ? (
-        <ul className={styles.found}>
+        <ul className={styles.found} ref={list}>
           {found.map(({ key, to, name, more, help }) => (
             <li key={key}>
-              <Link className={styles.place} to={to}>
+              <Link className={styles.place} to={to} data-row-key={key}>
                 <b>{name}</b>
                 <small>{more}</small>
                 <span>{help}</span>

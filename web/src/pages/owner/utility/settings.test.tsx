@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeAll, expect, it, vi } from "vitest";
@@ -56,6 +56,21 @@ it("has eight parts, and finds a switch and a card by their words", async () => 
     "href",
     "/owner/utility?part=look",
   );
+});
+
+it("says how many it found, and ↓ goes from the search to them", async () => {
+  show();
+  const search = screen.getByRole("searchbox");
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+
+  await userEvent.type(search, "gst papers{Enter}");
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("2 settings found"));
+  const [first, second] = screen.getAllByRole("link");
+
+  await userEvent.keyboard("{ArrowDown}");
+  expect(first).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(second).toHaveFocus();
 });
 
 it("says what to try where nothing is found, and leads back to all parts", async () => {

@@ -100,7 +100,7 @@ ENGLISH = {
     "store.differs": "The request has two different store numbers",
     "store.no_database": "Database not found",
     "store.database_closed": "This database is closed to new stores. Please choose another database.",
-    "store.database_full": "This database has as many stores as it may. Please choose another database.",
+    "store.database_full": "This database is full. Please choose another database.",
     "store.no_room": "New stores can't be opened right now. Please try again later.",
     "store.taken": (
         "This mobile number already has a store. Please use another number, or sign in to that store."

@@ -12,7 +12,7 @@ it("shows every row of a file by outcome, and says which ones are left out", () 
   render(<FileRows rows={{ read: 20_000, used: 18_341, refused: 1_650, passedOver: 9 }} />);
 
   expect(
-    screen.getByText(/Rows of the file: 20,000\. Used: 18,341\. Rejected: 1,650\. Left out: 9\./),
+    screen.getByText(/Rows in the file: 20,000\. Used: 18,341\. Rejected: 1,650\. Not needed: 9\./),
   ).toBeVisible();
   expect(screen.getByText(/are left out/)).toBeVisible();
 });

@@ -82,8 +82,8 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   const total = first?.total ?? 0;
   const items = t("items", { count: total, formatted: quantityText(total) });
   return (
-    <section id="products" aria-busy={isFetching}>
-      <div className={styles.head}>
+    <section aria-busy={isFetching}>
+      <div id="products" className={styles.head} style={{ scrollMargin: 80 }} tabIndex={-1}>
         <div className={styles.title}>
           <h1 className={phone ? "visually-hidden" : undefined}>{title}</h1>
           {total > 0 && (

@@ -7,10 +7,16 @@ import { useStartOnlinePaymentMutation } from "../api";
 import type { PaidFor } from "../wire";
 import styles from "./PayPanel.module.css";
 
-type PayOnlineProps = { paidFor: PaidFor; amount: number; bills: readonly string[] };
+type PayOnlineProps = {
+  paidFor: PaidFor;
+  amount: number;
+  bills: readonly string[];
+  /** The server says why it does not take the bills. */
+  onRefused: (message: string) => void;
+};
 
 /** Leads to the page of the payment gateway; the server says how much is paid there, and where it is. */
-export function PayOnline({ paidFor, amount, bills }: PayOnlineProps) {
+export function PayOnline({ paidFor, amount, bills, onRefused }: PayOnlineProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [start, { isLoading: starting }] = useStartOnlinePaymentMutation();
@@ -18,7 +24,9 @@ export function PayOnline({ paidFor, amount, bills }: PayOnlineProps) {
     try {
       window.location.assign(await start({ paidFor, amount, bills }).unwrap());
     } catch (error) {
-      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+      const { message, errors } = readProblem(error);
+      if (errors.bills?.[0]) onRefused(errors.bills[0]);
+      else notify(message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
   return (

@@ -6,7 +6,15 @@ import type { PaidFor } from "../wire";
 import { PayPanel } from "./PayPanel";
 
 const request = vi.hoisted(() => vi.fn());
-vi.mock("../api", () => ({ useGetPaymentRequestQuery: request }));
+const report = vi.hoisted(() => vi.fn());
+vi.mock("../api", () => ({
+  useGetPaymentRequestQuery: request,
+  useReportPaymentMutation: () => [report, { isLoading: false }],
+  useStartOnlinePaymentMutation: () => [vi.fn(), { isLoading: false }],
+}));
+const NO_PICTURES = vi.hoisted(() => ({ ids: [], sending: false }));
+vi.mock("@/shared/pictures/usePictures", () => ({ usePictures: () => NO_PICTURES }));
+vi.mock("@/shared/pictures/PictureField", () => ({ PictureField: () => null }));
 
 const words = (amounts: object, paidFor: PaidFor = { order: 7 }) => {
   request.mockReturnValue({
@@ -67,6 +75,118 @@ it("heads the payments that were reported below the folded code", () => {
   render(<PayPanel paidFor={{ order: 7 }} folded />, { wrapper: MemoryRouter });
 
   expect(screen.getByRole("heading", { name: "Payments" }).closest("details")).toBeNull();
+});
+
+const BILLS = [
+  { name: "INV/1", due: "2026-11-20", left: 1100, ofOrder: false },
+  { name: "81", due: null, left: 800, ofOrder: true },
+];
+const dues = (amount: number, others: object = {}) => ({
+  upi: { id: "a@ybl", name: "Asha", amount, address: "upi://pay", qr: "data:," },
+  online: null,
+  over: 0,
+  refunds: [],
+  payments: [],
+  bills: BILLS,
+  amount,
+  due: 1900,
+  total: 1900,
+  unpaid: 1900,
+  ...others,
+});
+type Choice = { bills: string[]; amount?: number };
+/** Shows the dues, and answers a choice of bills or of an amount by what the test says. */
+const showDues = (answer: (choice: Choice) => object, of = dues(1900)) => {
+  request.mockImplementation((choice: Choice) => {
+    const all = choice.bills.length === 0 && choice.amount === undefined;
+    return all ? { data: of, currentData: of } : { data: of, ...answer(choice) };
+  });
+  render(<PayPanel paidFor={{ account: "P001" }} />, { wrapper: MemoryRouter });
+};
+const tick = (name: RegExp) => fireEvent.click(screen.getByRole("checkbox", { name, hidden: true }));
+
+it("hides the code of a moment ago until the bills that are ticked are answered", () => {
+  showDues(() => ({ isFetching: true }));
+  expect(screen.getByRole("img")).toBeVisible();
+  tick(/INV\/1/);
+
+  expect(screen.getByRole("img", { hidden: true })).not.toBeVisible();
+  expect(screen.getByText("Open UPI app").closest("[inert]")).toHaveAttribute("aria-busy", "true");
+});
+
+it("says that a choice was not answered, and asks again", () => {
+  const refetch = vi.fn();
+  showDues(() => ({ error: { status: "FETCH_ERROR" }, refetch }));
+  tick(/INV\/1/);
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+
+  expect(refetch).toHaveBeenCalledOnce();
+  expect(screen.getByText("Open UPI app")).not.toBeVisible();
+});
+
+it("drops the ticks of bills that are refused, and says why", () => {
+  const refused = { status: 422, data: { message: "Wrong", errors: { bills: ["No longer open."] } } };
+  showDues(() => ({ error: refused }));
+  tick(/INV\/1/);
+
+  expect(screen.getByRole("checkbox", { name: /INV\/1/, hidden: true })).not.toBeChecked();
+  expect(screen.getByRole("alert")).toHaveTextContent("No longer open.");
+  expect(screen.getByText("Open UPI app")).toBeVisible();
+  const [, options] = request.mock.lastCall ?? [];
+  expect(options).toMatchObject({ refetchOnMountOrArgChange: true });
+});
+
+it("keeps the choice where an amount is too small for the only way to pay", () => {
+  const online = { upi: null, online: { amount: 1900 } };
+  showDues(
+    () => ({ currentData: dues(0.5, { upi: null }), data: dues(0.5, { upi: null }) }),
+    dues(1900, online),
+  );
+  const field = screen.getByLabelText(/Amount to pay/);
+  fireEvent.change(field, { target: { value: "0.50" } });
+  fireEvent.blur(field);
+
+  expect(screen.getByLabelText(/Amount to pay/)).toHaveValue("0.50");
+  expect(screen.queryByRole("button", { name: /online/ })).toBeNull();
+});
+
+it("keeps what a report says, and the focus, while bills are ticked", async () => {
+  showDues(({ bills }) => {
+    const data = dues(bills.length * 1000);
+    return { data, currentData: data };
+  });
+  fireEvent.click(screen.getByRole("button", { name: "I have paid" }));
+  const utr = await screen.findByLabelText("Reference number (UTR)");
+  fireEvent.change(utr, { target: { value: "412345678901" } });
+  const box = screen.getByRole("checkbox", { name: /INV\/1/, hidden: true });
+  box.focus();
+  fireEvent.click(box);
+
+  expect(screen.getByLabelText("Reference number (UTR)")).toHaveValue("412345678901");
+  expect(document.activeElement).not.toBe(screen.getByLabelText("Reference number (UTR)"));
+  const paid = screen.getByLabelText("Amount paid");
+  expect(paid).toHaveValue("1000");
+  fireEvent.change(paid, { target: { value: "950" } });
+  tick(/Order 81/);
+  expect(screen.getByLabelText("Amount paid")).toHaveValue("950");
+});
+
+it("keeps a report whose bills are refused, with the amount that was paid", async () => {
+  showDues(({ bills }) => {
+    const data = dues(bills.length * 1000);
+    return { data, currentData: data };
+  });
+  tick(/INV\/1/);
+  fireEvent.click(screen.getByRole("button", { name: "I have paid" }));
+  const utr = await screen.findByLabelText("Reference number (UTR)");
+  fireEvent.change(utr, { target: { value: "412345678901" } });
+  const refused = { status: 422, data: { message: "Wrong", errors: { bills: ["No longer open."] } } };
+  report.mockReturnValue({ unwrap: () => Promise.reject(refused) });
+  fireEvent.click(screen.getByRole("button", { name: "Send to the store" }));
+
+  expect(await screen.findByText("No longer open.")).toBeVisible();
+  expect(screen.getByLabelText("Reference number (UTR)")).toHaveValue("412345678901");
+  expect(screen.getByLabelText("Amount paid")).toHaveValue("1000");
 });
 
 it("asks for the bills that are ticked, and for what the server says that they come to", async () => {

@@ -1,11 +1,14 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
+import { readProblem } from "@/shared/api/problem";
 import { rupees } from "@/shared/format/rupees";
 import { storeToday } from "@/shared/format/store-today";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, OutwardButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
+import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
+import { Problem } from "@/shared/ui/Problem";
 import { useGetPaymentRequestQuery } from "../api";
 import { Overpaid } from "../Overpaid";
 import { type PaidFor, type Payment, type PaymentRequest, typedAmount } from "../wire";
@@ -19,8 +22,11 @@ import { hasArrived, returnedPayment } from "./returned";
 
 const OFTEN = 3_000;
 
-/** Which bills of an account are paid, none for all that is due, and a part of them that was typed. */
-type Chosen = { bills: readonly string[]; typed?: string; amount?: number };
+/**
+ * Which bills of an account are paid, none for all that is due, and a part of them that was typed. `refused`
+ * says why the bills that were ticked before are not.
+ */
+type Chosen = { bills: readonly string[]; typed?: string; amount?: number; refused?: string };
 const ALL: Chosen = { bills: [] };
 
 type PayPanelProps = {
@@ -43,14 +49,27 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   const returned = returnedPayment(params);
   const [arrived, setArrived] = useState(false);
   const waiting = returned !== null && !arrived;
-  const { data, currentData } = useGetPaymentRequestQuery(
+  const { data, currentData, error, isFetching, refetch } = useGetPaymentRequestQuery(
     { paidFor, amount, bills },
-    { pollingInterval: waiting ? OFTEN : 0, skipPollingIfUnfocused: true },
+    {
+      pollingInterval: waiting ? OFTEN : 0,
+      skipPollingIfUnfocused: true,
+      // A list of a moment ago may have a bill that was refused since.
+      refetchOnMountOrArgChange: "account" in paidFor,
+    },
   );
+  const unanswered = currentData === undefined;
+  const failed = unanswered && !isFetching && error !== undefined;
+  const { errors } = readProblem(failed ? error : undefined);
+  const refuse = (refused: string) => setChosen({ bills: [], refused });
+  if (bills.length > 0 && errors.bills?.[0]) refuse(errors.bills[0]);
   if (waiting && data && hasArrived(returned, data)) setArrived(true);
   // Dues are a balance: nothing says how much of it was paid.
   const paid = data && !("account" in paidFor) ? data.total - data.unpaid : 0;
-  if (!data || !(data.upi || data.online || waiting || paid > 0 || data.payments.length > 0)) return null;
+  // A choice for which there is no way to pay can be changed again.
+  const choosing = bills.length > 0 || chosen.typed !== undefined || chosen.refused !== undefined;
+  const payable = data && (data.upi || data.online || choosing);
+  if (!data || !(payable || waiting || paid > 0 || data.payments.length > 0)) return null;
   return (
     <section className={`${className ?? styles.panel} ${styles.pay} figures`}>
       {waiting ? (
@@ -61,19 +80,22 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
         </>
       ) : (
         <>
-          {"account" in paidFor && data.due > 0 && (data.upi || data.online) && (
-            <ChosenDues request={data} chosen={chosen} onChoose={setChosen} />
+          {"account" in paidFor && data.due > 0 && payable && (
+            <ChosenDues request={data} chosen={chosen} error={errors.amount?.[0]} onChoose={setChosen} />
           )}
           <Overpaid of={data} />
           {paid > 0 && <Settled paid={paid} total={data.total} />}
+          {failed && !errors.amount && <Problem error={error} onRetry={refetch} />}
           {/* The amount of a moment ago is not paid for the bills that are ticked now. */}
-          <div className={styles.ways} inert={currentData === undefined}>
+          <div className={styles.ways} inert={unanswered} aria-busy={unanswered && !failed} hidden={failed}>
             <Shown
               request={data}
               paidFor={paidFor}
               bills={bills}
+              unanswered={unanswered}
               folded={folded}
               receipt={receipt}
+              onRefused={refuse}
               onReported={() => setChosen(ALL)}
             />
           </div>
@@ -97,25 +119,29 @@ function Settled({ paid, total }: { paid: number; total: number }) {
 type ShownProps = Pick<PayPanelProps, "paidFor" | "folded" | "receipt"> & {
   request: PaymentRequest;
   bills: readonly string[];
+  /** Whether the request is of an earlier choice. */
+  unanswered: boolean;
+  /** The server says why it does not take the bills. */
+  onRefused: (message: string) => void;
   onReported: () => void;
 };
 
-function Shown({ request, paidFor, bills, folded, receipt, onReported }: ShownProps) {
+function Shown({ request, paidFor, bills, unanswered, folded, receipt, onRefused, onReported }: ShownProps) {
   const { upi, online, payments } = request;
   const { t } = useWords("payments");
   const [reporting, setReporting] = useState(false);
   const byCode = upi && (
     <>
       <h2>{t("pay", { amount: rupees(upi.amount) })}</h2>
-      <Code upi={upi} onPaid={() => setReporting(true)} reporting={reporting} />
+      <Code upi={upi} unanswered={unanswered} onPaid={() => setReporting(true)} reporting={reporting} />
       {reporting && (
         // The words about its picture come with it, and the code stays meanwhile.
         <Suspense fallback={null}>
           <ReportForm
-            key={`${upi.amount} ${bills.join()}`}
             paidFor={paidFor}
             amount={upi.amount}
             bills={bills}
+            onRefused={onRefused}
             onDone={() => {
               setReporting(false);
               onReported();
@@ -128,7 +154,7 @@ function Shown({ request, paidFor, bills, folded, receipt, onReported }: ShownPr
   );
   return (
     <>
-      {online && <PayOnline paidFor={paidFor} amount={online.amount} bills={bills} />}
+      {online && <PayOnline paidFor={paidFor} amount={online.amount} bills={bills} onRefused={onRefused} />}
       {byCode && folded ? (
         <details className={styles.folded}>
           <summary>{t("payNow")}</summary>
@@ -143,13 +169,23 @@ function Shown({ request, paidFor, bills, folded, receipt, onReported }: ShownPr
   );
 }
 
-type CodeProps = { upi: NonNullable<PaymentRequest["upi"]>; reporting: boolean; onPaid: () => void };
+type CodeProps = Pick<ShownProps, "unanswered"> & {
+  upi: NonNullable<PaymentRequest["upi"]>;
+  reporting: boolean;
+  onPaid: () => void;
+};
 
-function Code({ upi, reporting, onPaid }: CodeProps) {
+function Code({ upi, unanswered, reporting, onPaid }: CodeProps) {
   const { t } = useWords("payments");
   return (
     <div className={styles.code}>
-      <img src={upi.qr} alt={t("code", { amount: rupees(upi.amount) })} width={148} height={148} />
+      <img
+        src={upi.qr}
+        alt={t("code", { amount: rupees(upi.amount) })}
+        width={148}
+        height={148}
+        style={unanswered ? { visibility: "hidden" } : undefined}
+      />
       <div className={styles.words}>
         <p>{t("scan")}</p>
         <p>
@@ -172,10 +208,16 @@ function Code({ upi, reporting, onPaid }: CodeProps) {
   );
 }
 
-type ChosenDuesProps = { request: PaymentRequest; chosen: Chosen; onChoose: (chosen: Chosen) => void };
+type ChosenDuesProps = {
+  request: PaymentRequest;
+  chosen: Chosen;
+  /** Why the amount is refused. */
+  error?: string;
+  onChoose: (chosen: Chosen) => void;
+};
 
 /** Some bills or a part of what is due may be paid; what the bills come to, the server says. */
-function ChosenDues({ request: { due, amount, bills }, chosen, onChoose }: ChosenDuesProps) {
+function ChosenDues({ request: { due, amount, bills }, chosen, error, onChoose }: ChosenDuesProps) {
   const { t } = useWords("payments");
   const text = chosen.typed ?? String(amount);
   const typed = typedAmount(text);
@@ -193,6 +235,7 @@ function ChosenDues({ request: { due, amount, bills }, chosen, onChoose }: Chose
           />
         </details>
       )}
+      <FieldError text={chosen.refused} />
       <Field
         label={t("amountToPay")}
         note={t("dueNow", { amount: rupees(due) })}
@@ -200,7 +243,7 @@ function ChosenDues({ request: { due, amount, bills }, chosen, onChoose }: Chose
         inputMode="decimal"
         maxLength={14}
         value={text}
-        error={typed === null ? t("wrongAmount") : null}
+        error={typed === null ? t("wrongAmount") : error}
         onChange={({ target }) => onChoose({ ...chosen, typed: target.value })}
         onBlur={choose}
         onKeyDown={({ key }) => key === "Enter" && choose()}

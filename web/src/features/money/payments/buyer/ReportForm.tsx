@@ -14,6 +14,8 @@ type ReportFormProps = {
   paidFor: PaidFor;
   amount: number;
   bills: readonly string[];
+  /** The server says why it does not take the bills. */
+  onRefused: (message: string) => void;
   onDone: () => void;
   onCancel: () => void;
 };
@@ -21,11 +23,13 @@ const FIELDS = ["amount", "utr", "picture"] as const;
 type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** Says what was paid, by the reference number that the payment app shows, or by a screenshot. */
-export function ReportForm({ paidFor, amount, bills, onDone, onCancel }: ReportFormProps) {
+export function ReportForm({ paidFor, amount, bills, onRefused, onDone, onCancel }: ReportFormProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [report, { isLoading: sending }] = useReportPaymentMutation();
-  const [paid, setPaid] = useState(String(amount));
+  // The amount follows the bills that are ticked until the person types it, or sends it: then it was paid.
+  const [typed, setTyped] = useState<string>();
+  const paid = typed ?? String(amount);
   const [utr, setUtr] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const pictures = usePictures(1, "link" in paidFor ? paidFor.link : undefined);
@@ -37,6 +41,7 @@ export function ReportForm({ paidFor, amount, bills, onDone, onCancel }: ReportF
     const rupeesPaid = typedAmount(paid);
     if (rupeesPaid === null) return setErrors({ amount: t("wrongAmount") });
     setErrors({});
+    setTyped(paid);
     try {
       const evidence = { utr: utr.trim() || undefined, picture: pictures.ids[0] };
       await report({ paidFor, bills, amount: String(rupeesPaid), ...evidence }).unwrap();
@@ -46,8 +51,9 @@ export function ReportForm({ paidFor, amount, bills, onDone, onCancel }: ReportF
       const { message, errors: wire } = readProblem(error);
       const fieldErrors = Object.fromEntries(FIELDS.map((name) => [name, wire[name]?.[0]]));
       setErrors(fieldErrors);
-      if (!Object.values(fieldErrors).some(Boolean))
-        notify(wire.bills?.[0] ?? message ?? common("somethingWentWrong"), { tone: "warning" });
+      if (wire.bills?.[0]) onRefused(wire.bills[0]);
+      else if (!Object.values(fieldErrors).some(Boolean))
+        notify(message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
   const unready = pictures.sending || !(utr.trim() || pictures.ids.length > 0);
@@ -76,7 +82,7 @@ export function ReportForm({ paidFor, amount, bills, onDone, onCancel }: ReportF
         maxLength={14}
         value={paid}
         error={errors.amount}
-        onChange={({ target }) => setPaid(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <div className={styles.actions}>
         <Button type="submit" look="primary" disabled={sending || unready}>

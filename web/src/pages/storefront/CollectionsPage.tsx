@@ -70,7 +70,14 @@ type CollectProps = { party: ChosenParty; onRecorded: (collection: Collection) =
 
 function Collect({ party, onRecorded }: CollectProps) {
   const { data, error, refetch } = useGetPaymentRequestQuery({ paidFor: { account: party.code } });
-  if (error && !data) return <Problem error={error} onRetry={refetch} />;
-  if (!data) return <RowSkeletons count={3} height={56} />;
-  return <CollectForm party={party} bills={data.bills} today={storeToday()} onRecorded={onRecorded} />;
+  return (
+    <CollectForm
+      party={party}
+      bills={data?.bills}
+      unlisted={error ? <Problem error={error} onRetry={refetch} /> : <RowSkeletons count={3} height={56} />}
+      today={storeToday()}
+      onRefused={refetch}
+      onRecorded={onRecorded}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -7,12 +7,13 @@ import { usePictures } from "@/shared/pictures/usePictures";
 import { Button } from "@/shared/ui/Button";
 import { Chip } from "@/shared/ui/Chips";
 import { Field } from "@/shared/ui/Field";
+import { FieldError } from "@/shared/ui/FieldError";
 import { notify } from "@/shared/ui/notices";
 import { useRecordCollectionMutation } from "../api";
 import { type BillToPay, COLLECTED_METHODS, type Collection, typedAmount } from "../wire";
 import { BillChoice } from "./BillChoice";
 import styles from "./Collect.module.css";
-import { collectionKeys, type Draft, emptyDraft, toggled, toSend } from "./collect";
+import { collectionKeys, type Draft, emptyDraft, listed, toggled, toSend } from "./collect";
 
 const FIELDS = [
   "amount",
@@ -28,14 +29,18 @@ const FIELDS = [
 type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 type CollectFormProps = {
   party: { code: string; name: string };
-  bills: readonly BillToPay[];
+  /** The open bills; undefined while they are not known, and `unlisted` is shown instead. */
+  bills: readonly BillToPay[] | undefined;
+  unlisted?: ReactNode;
+  /** A bill was refused: the list is an old one. */
+  onRefused: () => void;
   /** The day in the store: 2026-11-21. */
   today: string;
   onRecorded: (collection: Collection) => void;
 };
 
 /** Records what a customer pays a salesperson: how, how much, and for which bills. */
-export function CollectForm({ party, bills, today, onRecorded }: CollectFormProps) {
+export function CollectForm({ party, bills, unlisted, today, onRefused, onRecorded }: CollectFormProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [record, { isLoading: sending }] = useRecordCollectionMutation();
@@ -51,8 +56,13 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
   });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const contents = toSend(draft, party.code, pictures.ids[0]);
+    const contentsOf = (which: Draft) => toSend(which, party.code, pictures.ids[0]);
+    const whole = contentsOf(draft);
+    // After a lost answer the list may lack bills because they are recorded: the same contents go again.
+    const kept = whole && bills && !keys.has(whole) ? listed(draft, bills) : draft;
+    const contents = contentsOf(kept);
     if (!contents) return setErrors({ amount: t("wrongAmount") });
+    setDraft(kept);
     setErrors({});
     try {
       // Sent again after a lost answer it has the same key, so it is recorded once.
@@ -62,6 +72,10 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
       onRecorded(recorded);
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
+      if (wire.bills) {
+        keys.forget(contents);
+        onRefused();
+      }
       const fieldErrors = Object.fromEntries(FIELDS.map((name) => [name, wire[name]?.[0]]));
       setErrors(fieldErrors);
       if (!Object.values(fieldErrors).some(Boolean))
@@ -71,8 +85,13 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
   return (
     <form className={styles.panel} onSubmit={send} noValidate>
       <h2>{t("collect.recordFrom", { name: party.name })}</h2>
-      {bills.length === 0 ? (
-        <p className={styles.quiet}>{t("collect.noBills")}</p>
+      {!bills ? (
+        unlisted
+      ) : bills.length === 0 ? (
+        <>
+          <p className={styles.quiet}>{t("collect.noBills")}</p>
+          <FieldError text={errors.bills} />
+        </>
       ) : (
         <BillChoice
           bills={bills}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectionKeys, emptyDraft, ticked, toggled, toSend } from "./collect";
+import { collectionKeys, emptyDraft, listed, ticked, toggled, toSend } from "./collect";
 
 const bills = [
   { name: "INV/1", due: null, left: 1200.1, ofOrder: false },
@@ -18,6 +18,13 @@ describe("a collection", () => {
   it("keeps the bills in their order, however they were ticked", () => {
     expect(ticked(["INV/2"], bills, "INV/1")).toEqual(["INV/1", "INV/2"]);
     expect(ticked(["INV/1", "INV/9"], bills, "INV/1")).toEqual([]);
+  });
+
+  it("drops the ticks of bills that are not listed any more, and keeps the amount", () => {
+    const both = toggled(toggled(draft, bills, "INV/1"), bills, "INV/2");
+
+    expect(listed(both, bills.slice(1))).toEqual({ ...both, chosen: ["INV/2"] });
+    expect(listed(both, []).chosen).toEqual([]);
   });
 
   it("sends only what its method needs", () => {

@@ -38,6 +38,12 @@ export function toggled(draft: Draft, bills: readonly BillToPay[], name: string)
   return { ...draft, chosen, amount: paise > 0 ? String(paise / 100) : "" };
 }
 
+/** Drops the ticks of bills that are not listed any more. */
+export const listed = (draft: Draft, bills: readonly BillToPay[]): Draft => ({
+  ...draft,
+  chosen: draft.chosen.filter((name) => bills.some((bill) => bill.name === name)),
+});
+
 /** What is sent of a draft, without its key; null without an amount. `picture` is the id of a screenshot. */
 export function toSend(draft: Draft, account: string, picture?: string): Omit<NewCollection, "key"> | null {
   const amount = typedAmount(draft.amount);
@@ -66,6 +72,8 @@ export function collectionKeys() {
       keys.set(text, key);
       return key;
     },
+    /** Whether these contents were sent, and may be recorded. */
+    has: (contents: object) => keys.has(JSON.stringify(contents)),
     forget: (contents: object) => keys.delete(JSON.stringify(contents)),
   };
 }

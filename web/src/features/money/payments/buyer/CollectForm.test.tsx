@@ -1,0 +1,86 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import type { BillToPay } from "../wire";
+import { CollectForm } from "./CollectForm";
+
+const record = vi.hoisted(() => vi.fn());
+vi.mock("../api", () => ({ useRecordCollectionMutation: () => [record, { isLoading: false }] }));
+const NO_PICTURES = vi.hoisted(() => ({ ids: [], sending: false }));
+vi.mock("@/shared/pictures/usePictures", () => ({ usePictures: () => NO_PICTURES }));
+
+const BILLS = [
+  { name: "INV/1", due: null, left: 1100, ofOrder: false },
+  { name: "INV/2", due: null, left: 800, ofOrder: false },
+];
+const LOST = { status: "FETCH_ERROR" };
+const REFUSED = { status: 422, data: { message: "Wrong", errors: { bills: ["No longer open."] } } };
+const onRefused = vi.fn();
+
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces("payments");
+});
+beforeEach(() => {
+  record.mockReset().mockReturnValue({ unwrap: () => Promise.resolve({}) });
+  onRefused.mockReset();
+});
+
+const form = (bills: BillToPay[] | undefined) => (
+  <CollectForm
+    party={{ code: "P001", name: "Ambica" }}
+    bills={bills}
+    unlisted={<p>No connection</p>}
+    today="2026-11-27"
+    onRefused={onRefused}
+    onRecorded={vi.fn()}
+  />
+);
+const fails = (error: object) => record.mockReturnValueOnce({ unwrap: () => Promise.reject(error) });
+const send = async (times: number) => {
+  fireEvent.click(screen.getByRole("button", { name: /^Record/ }));
+  await waitFor(() => expect(record).toHaveBeenCalledTimes(times));
+  return record.mock.lastCall?.[0];
+};
+
+it("records without the bills where they are not known, and keeps what was typed once they are", async () => {
+  const { rerender } = render(form(undefined));
+  expect(screen.getByText("No connection")).toBeVisible();
+  expect(screen.queryByText(/No open bills/)).toBeNull();
+  fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "250" } });
+  rerender(form(BILLS));
+
+  expect(screen.getByLabelText("Amount")).toHaveValue("250");
+  expect(await send(1)).toMatchObject({ amount: "250", bills: [] });
+});
+
+it("sends no bill that is not listed any more", async () => {
+  const { rerender } = render(form(BILLS));
+  fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));
+  fireEvent.click(screen.getByRole("checkbox", { name: /INV\/2/ }));
+  rerender(form(BILLS.slice(1)));
+
+  expect(await send(1)).toMatchObject({ amount: "1900", bills: ["INV/2"] });
+});
+
+it("says that a bill is refused also where none is left, and asks for the list", async () => {
+  const { rerender } = render(form(BILLS.slice(0, 1)));
+  fireEvent.click(screen.getByRole("checkbox"));
+  fails(REFUSED);
+  await send(1);
+  await waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
+  rerender(form([]));
+
+  expect(screen.getByText("No longer open.")).toBeVisible();
+  expect(await send(2)).toMatchObject({ bills: [] });
+});
+
+it("sends the same again after a lost answer, also if the bill has gone: it may be recorded", async () => {
+  const { rerender } = render(form(BILLS));
+  fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));
+  fails(LOST);
+  const first = await send(1);
+  rerender(form(BILLS.slice(1)));
+
+  expect(await send(2)).toEqual(first);
+});

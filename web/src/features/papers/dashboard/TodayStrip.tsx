@@ -17,23 +17,23 @@ export function TodayStrip({ children }: { children?: ReactNode }) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
   const { data, error, refetch } = useGetTodayQuery();
-  if (!data && error) {
-    return (
-      <section className={`${styles.panel} ${styles.stripProblem}`} role="alert">
-        <p>{common("somethingWentWrong")}</p>
-        <Button onClick={refetch}>{common("tryAgain")}</Button>
-      </section>
-    );
-  }
+  const failed = !data && error !== undefined;
   return (
     <section className={styles.panel} aria-label={t("dashboard.today")}>
+      {failed && (
+        <div className={styles.stripProblem} role="alert">
+          <p>{common("somethingWentWrong")}</p>
+          <Button onClick={refetch}>{common("tryAgain")}</Button>
+        </div>
+      )}
       <dl className={styles.strip}>
-        {FIGURES.map((name) => (
-          <div key={name}>
-            <dt>{t(`dashboard.${name}Today`)}</dt>
-            <dd className="figures">{data ? <Figure name={name} today={data} /> : <FigureSkeleton />}</dd>
-          </div>
-        ))}
+        {!failed &&
+          FIGURES.map((name) => (
+            <div key={name}>
+              <dt>{t(`dashboard.${name}Today`)}</dt>
+              <dd className="figures">{data ? <Figure name={name} today={data} /> : <FigureSkeleton />}</dd>
+            </div>
+          ))}
         {children}
       </dl>
     </section>

@@ -11,6 +11,7 @@ export function CollectedToday() {
   const { data } = useGetPaymentSumsQuery();
   if (!data || (data.today === 0 && data.waitingCount === 0)) return null;
   const waiting = wholeRupees(data.waiting);
+  const count = t("payments", { count: data.waitingCount });
   return (
     <>
       <div>
@@ -18,12 +19,13 @@ export function CollectedToday() {
         <dd className="figures">{wholeRupees(data.today)}</dd>
       </div>
       <div>
-        <dt>{t("state.waiting")}</dt>
+        <dt>{t("toCheck")}</dt>
         <dd className="figures">
           {data.waitingCount > 0 ? (
             <Link
               to={`${path("owner/payments")}?state=waiting`}
-              title={t("payments", { count: data.waitingCount })}
+              title={count}
+              aria-label={`${t("toCheck")}: ${waiting}, ${count}`}
             >
               {waiting}
             </Link>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
@@ -7,6 +8,9 @@ import { useGetAccountQuery } from "./api";
 import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 import { isEditable } from "./wire";
+
+// Neither it nor its words are of the first page.
+const CreditBar = lazy(() => import("./CreditBar"));
 
 /** Returns the account of a customer whose account the books keep; null without one, undefined while it loads. */
 export function useAccountInBooks() {
@@ -54,21 +58,11 @@ export function BalanceCard() {
           </div>
         )}
       </dl>
-      {account.creditLimit > 0 && <CreditBar owed={account.balance} limit={account.creditLimit} />}
+      {account.creditLimit > 0 && (
+        <Suspense fallback={<div className={styles.used} />}>
+          <CreditBar owed={account.balance} limit={account.creditLimit} />
+        </Suspense>
+      )}
     </section>
-  );
-}
-
-/** How much of the credit limit is used. */
-function CreditBar({ owed, limit }: { owed: number; limit: number }) {
-  const { t } = useWords("common");
-  const percent = Math.round((Math.max(0, owed) / limit) * 100);
-  return (
-    <div className={`${styles.used} ${owed > limit ? styles.beyond : ""}`}>
-      <meter className="visually-hidden" aria-label={t("balance.creditLimit")} max={100} value={percent}>
-        {percent} %
-      </meter>
-      <span style={{ inlineSize: `${Math.min(100, percent)}%` }} />
-    </div>
   );
 }

@@ -19,8 +19,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       test: /\/src\/features\/money\/payments\/(?!owner\/)/,
       includeDependenciesRecursively: false,
     },
-    // The look of orders, which every page of them shares.
-    { name: "order-look", test: /\/(Order|OrderPage|Sums)\.module\.css/ },
+    // The look that the pages of orders and of an account share.
+    { name: "account-look", test: /\/(Order|OrderPage|Party|SecurityPanel|Sums)\.module\.css/ },
     { name: "intake", test: /\/src\/features\/books\/intake\//, includeDependenciesRecursively: false },
   ],
 };

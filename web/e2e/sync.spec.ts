@@ -80,7 +80,7 @@ test("rows that the books no longer have are listed before they are hidden, and 
   await expect(page).toHaveURL(at("sync"));
 
   // The owner went away: the next page asks again.
-  await page.goto(at("utility"));
+  await page.goto(at("utility?part=data"));
   await run.getByRole("button", { name: "Don’t apply" }).click();
   await expect(run.getByRole("heading", { name: "Canceled" })).toBeVisible(SOON);
 
@@ -187,7 +187,7 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
   await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByRole("button", { name: "Check data" })).toBeVisible();
 
-  await page.goto(at("utility"));
+  await page.goto(at("utility?part=data"));
   const panel = page.getByRole("region", { name: "Sync Data" });
   await expect(panel.getByText("TallyPrime 7.0")).toBeVisible();
   await expect(panel.getByText("Vishwakarma Fans, 2026-27")).toBeVisible();

@@ -24,7 +24,7 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
   await expect(lines.nth(0)).toContainText(/Which size\?.*6 A · /);
   await lines.nth(0).getByLabel("Size").selectOption("6 A");
   await lines.nth(2).getByLabel("Quantity").fill("-3");
-  await expect(lines.nth(2)).toContainText("Enter a whole number from 1 to 9,99,999.");
+  await expect(lines.nth(2)).toContainText("Enter a whole number from 1 to 10,00,000.");
   await lines.nth(2).getByLabel("Quantity").fill("24");
   await expect(lines.nth(1)).toContainText("Item not found");
   await lines

@@ -73,8 +73,11 @@ class NamesByLine(AsSent):
     """The names of open bills in a query, one a line."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        names = super()._deserialize(value, attr, data, **kwargs).split("\n")
-        return bills_field().deserialize([name for name in names if name])
+        names = [name for name in super()._deserialize(value, attr, data, **kwargs).split("\n") if name]
+        # No open bill has a longer name.
+        if len(names) > MAX_BILLS or any(len(name) > MAX_BILL_NAME for name in names):
+            raise ValidationError(text("payment.bills"))
+        return names
 
 
 class PaidForIn(In):

@@ -188,13 +188,15 @@ class TestBills:
         answers = [
             report(dealer, bills=["INV/9"]),
             ask(dealer, {"bills": "INV/9"}),
+            ask(dealer, {"bills": "9" * 301}),
             report(other_dealer, bills=["INV/1"]),
             ask(other_dealer, {"bills": "INV/1"}),
             report(dealer, orderId=order["orderId"], bills=["INV/1"]),
             ask(dealer, {"orderId": order["orderId"], "bills": "INV/1"}),
         ]
 
-        assert [(each.status_code, list(each.json["errors"])) for each in answers] == [(422, ["bills"])] * 6
+        assert [(each.status_code, list(each.json["errors"])) for each in answers] == [(422, ["bills"])] * 7
+        assert len({str(each.json["errors"]["bills"]) for each in answers}) == 1
 
 
 class TestReport:

@@ -109,7 +109,10 @@ def test_a_move_killed_while_it_copies_leaves_the_store_selling(
 
 
 def test_a_killed_move_leaves_the_store_readable_and_is_finished(killed, call, store, goods, elsewhere):
-    killed(lambda: is_read_only(store), "stores", "move", store.key, elsewhere)
+    """An open change holds the pause, so that there is time to kill it."""
+    with owner_engine().begin() as changing:
+        changing.exec_driver_sql(f'LOCK TABLE "{store.schema}".saved_lists IN ROW EXCLUSIVE MODE')
+        killed(lambda: is_read_only(store), "stores", "move", store.key, elsewhere)
     assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
 
     assert resume(store).state == "done"

@@ -10,6 +10,7 @@ from sqlalchemy import func, select, update
 from app.orders import popularity
 from app.orders.items.models import Order
 from app.orders.items.rules import Purchase, usual_items
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
@@ -34,7 +35,9 @@ def months_ago(store):
     def move(order, months):
         with store_session(store) as db:
             this = Order.id == order["orderId"]
-            earlier = db.scalar(select(Order.placed_at - func.make_interval(0, months)).where(this))
+            # Months of the store: in another zone the last day of one may be the first of the next.
+            there = func.timezone(STORE_TIME.key, Order.placed_at) - func.make_interval(0, months)
+            earlier = db.scalar(select(func.timezone(STORE_TIME.key, there)).where(this))
             db.execute(update(Order).where(this).values(placed_at=earlier))
 
     return move

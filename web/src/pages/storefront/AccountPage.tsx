@@ -51,7 +51,7 @@ export function AccountPage() {
   );
 }
 
-/** On a wide window there is room for more than who is signed in: the pages are beside it. */
+/** A wide window also shows the pages, to the left of who is signed in. */
 function Account() {
   const { claims } = useSession();
   const wide = useMedia("(min-width: 900px)");

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces("owner");
 });
 
-/** As on the page: each order has buttons of its own. */
+/** As on the page: each order makes its buttons again. */
 function Page() {
   const id = Number(useSearchParams()[0].get("id"));
   return <Neighbours key={id} id={id} />;

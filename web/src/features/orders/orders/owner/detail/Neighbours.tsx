@@ -17,7 +17,7 @@ export function Neighbours({ id }: { id: number }) {
   if (previous === undefined && next === undefined) return null;
   const go = (by: CameFrom["way"], to?: number) =>
     navigate(`${path("owner/orderdetail")}?id=${to}`, { state: { ...came, way: by }, replace: true });
-  // Each order has buttons of its own. The focus goes to the one that was pressed, or back from the list's end.
+  // Each order makes its buttons again. The focus goes to the one that was pressed, or back from the list's end.
   const atEnd = (way === "next" && !next) || (way === "previous" && !previous);
   const focused = atEnd ? (next ? "next" : "previous") : way;
   return (

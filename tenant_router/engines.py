@@ -140,7 +140,7 @@ class _Connection(PsycopgConnection[Any]):
 
 
 def wait_longer(connection: Connection, seconds: float) -> None:
-    """Wait so long for each answer, until the connection returns to its pool."""
+    """Wait this long for each answer, until the connection returns to its pool."""
     cast("_Connection", connection.connection.driver_connection).wait_at_most(seconds)
 
 

@@ -1,4 +1,4 @@
-"""What else a search may mean that finds little: corrected words, and the products nearest to it."""
+"""Suggestions for a search with few hits: corrected words, and the nearest products."""
 
 from collections.abc import Callable, Set
 from typing import Any
@@ -53,7 +53,7 @@ def nearest(text: str, run: _Run) -> SearchQuery:
 def corrected_words(words: list[str], vocabulary: Set[str], *, doubt_known: bool) -> list[str]:
     """Return the words with unknown ones replaced by the closest of the vocabulary, or left out.
 
-    A single known word is replaced too if it is to be doubted.
+    A single known word is also replaced if it is probably misspelt.
     """
     doubted = doubt_known and len(words) == 1
     corrected: list[str] = []

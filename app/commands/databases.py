@@ -24,7 +24,7 @@ Spares = Annotated[
 def list_databases() -> None:
     """List databases and the nodes of clusters: stores, limit, open to new stores, spares, reachable.
 
-    Exit with status 1 if one is away.
+    Exit with status 1 if one is not reachable.
     """
     connect()
     table = Table("Database", "Stores", "Limit", "New stores", "Spares", "Reachable")
@@ -134,7 +134,7 @@ def balance_nodes(
 ) -> None:
     """Move stores between the nodes of a Citus cluster until the nodes are even by size and number.
 
-    Stores sell meanwhile. Stores that a job works on stay. Safe to stop and to run again.
+    Stores keep selling. Stores that a job works on stay. Safe to stop and to run again.
     """
     connect()
     if name not in reachability.clusters():

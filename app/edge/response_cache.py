@@ -54,7 +54,7 @@ class Viewer(Protocol):
 
 
 class CachePolicy(NamedTuple):
-    """How the answers of a view may be kept."""
+    """The rules for keeping a view's answers."""
 
     by_viewer: bool
     party: str
@@ -110,7 +110,7 @@ class Question(NamedTuple):
 
 
 class _View(NamedTuple):
-    """How a caller saw the store at a stamp, until the end of the minute or until their view expires."""
+    """A caller's view of the store at a stamp, until the end of the minute or until their view expires."""
 
     stamp: Stamp
     minute: int
@@ -148,7 +148,7 @@ class ResponseCache:
         answer = self._answers.get(key) if key else None
         if answer is None and key:
             lookups.misses += 1
-            # From here on it waits: for one who makes the same answer, or for a place.
+            # From here on the call waits, until another has made the same answer or a thread is free.
             admission.leave_lobby(environ)
             if self._answers.make_or_wait(key):
                 try:
@@ -182,7 +182,7 @@ class ResponseCache:
         return Question(policy, caller, _parameters(query, policy.party), stamp, minute)
 
     def _key(self, call: Call, question: Question) -> tuple[Any, ...] | None:
-        """Return under what the answer is kept, or None if it is not known how the caller sees the store."""
+        """Return the cache key of the answer, or None if the caller's view of the store is unknown."""
         environ, store, stamp = call.environ, call.of_store, question.stamp
         if environ.get("HTTP_CACHE_CONTROL") == "no-cache":
             return None

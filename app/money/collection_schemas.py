@@ -25,10 +25,7 @@ OF_CHEQUE = ("cheque_number", "cheque_bank", "cheque_on")
 
 
 class CollectionIn(In):
-    """What was collected from an account.
-
-    UPI needs a `utr` or a `picture`, a cheque its number, bank and day.
-    """
+    """A collection from an account. UPI needs a `utr` or a `picture`, a cheque its number, bank and day."""
 
     account = fields.Str(
         data_key="accCd",

@@ -107,7 +107,7 @@ class WholeNumber(fields.Int):
 
 
 class IsSet(fields.Bool):
-    """Whether an attribute is not null, in responses."""
+    """True where an attribute is not null, in responses."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> bool:
         return value is not None
@@ -333,7 +333,7 @@ class ErrorOut(Schema):
 
 
 def dumped(schema: Schema, shown: object) -> dict[str, Any]:
-    """Return the JSON of an object by its schema, for an answer that is made by hand besides."""
+    """Return the JSON of an object by its schema, for an answer that is written by hand."""
     return cast("dict[str, Any]", schema.dump(shown))
 
 

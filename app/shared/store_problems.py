@@ -1,4 +1,4 @@
-"""What the command line prints about a store that can't be served."""
+"""Messages of the command line about a store that can't be served."""
 
 from tenant_router.store import (
     ClosedStore,

@@ -1,4 +1,4 @@
-"""What fails: processes that are killed or stopped, networks that fail, and a disk that fills."""
+"""Faults to inject: processes that are killed or stopped, networks that fail, and a disk that fills."""
 
 import itertools
 import os
@@ -36,7 +36,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it went: seconds until all was well after its end, and what users saw from its begin until then."""
+    """The result: seconds until all was well after the fault, and what users saw until then."""
 
     name: str
     recovered: float | None
@@ -129,7 +129,7 @@ def all_faults(product: Product) -> list[Fault]:
 
 
 def few_faults(product: Product) -> list[Fault]:
-    """Return those that have found most."""
+    """Return the faults that have found most."""
     return [
         killed(product, "api", "child"),
         killed(product, "postgres"),

@@ -19,7 +19,7 @@ from tests.hostile import corpus
 from tests.hostile.test_readers import SECRETS
 from tests.stock import SWITCH
 
-# What API and workers may take for one file, more than at rest.
+# Memory that API and workers may use for one file, beyond that at rest.
 MAX_KILOBYTES = 256 * 1024
 # Time of the processor for one file.
 MAX_SECONDS = 20

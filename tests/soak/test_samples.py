@@ -1,4 +1,4 @@
-"""How fast something grows, and when that is too fast."""
+"""Tests the growth of a measure, and the limit of it."""
 
 from tests.soak.samples import slope
 

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 const FIRST_CALLS = "first-calls";
 
-/** All that a visitor's first page of a shop needs comes in one file; other pages are split as they are reached. */
+/** A visitor's first page of a shop comes in one file; other pages are split by how they are reached. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: "start", test: /^(?!.*\/src\/app\/first-calls\.)/, tags: ["$initial"] },
@@ -11,7 +11,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "pictures",
       test: /\/src\/shared\/(files|pictures)\//,
-      // What they import is needed without them, too.
+      // Their imports are also needed without them.
       includeDependenciesRecursively: false,
     },
     {

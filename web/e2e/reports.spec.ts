@@ -17,7 +17,7 @@ test.beforeEach(async ({ request, page }) => {
 });
 test.afterEach(() => expect(complaints).toEqual([]));
 
-/** Sees to it that there are three orders of today; nothing of them is ever canceled. */
+/** Places orders until there are three of today; none of their items is ever canceled. */
 async function ordersOfToday(request: APIRequestContext) {
   const owner = await headersIn(request, STORE, store.owner);
   const { counts } = await (await request.get("/api/orders/filter", { headers: owner })).json();

@@ -1,4 +1,4 @@
-"""Who may have a stream: checked by the API's own code when it opens, and again while it is open."""
+"""Admission to a stream: the API's own code checks it when the stream opens, and again while it is open."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -71,7 +71,7 @@ def admit(application: Flask, fields: Iterable[tuple[str, str]], address: str) -
 
 
 def still_open(store_key: str, sessions: Collection[UUID], *, now: datetime) -> set[UUID]:
-    """Return those of a store's sign-ins that are still open; none if the store is not served any more."""
+    """Return the sign-ins of a store that are still open; none if the store is no longer served."""
     try:
         with store_session(get_store(store_key), read_only=True) as db:
             return open_among(db, sessions, now=now)

@@ -118,7 +118,7 @@ class Cleanings(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.CleaningsOut)
     def get(self):
-        """List what should be mended in the books, in what was last read of them."""
+        """List the faults to correct in the books, as they were last read."""
         return {"result": find_cleaning(db)}
 
 

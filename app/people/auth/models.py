@@ -19,7 +19,7 @@ class SignIn(StoreModel):
     """
 
     __tablename__ = "sign_ins"
-    # Nothing is kept of a sign-in before it exists, and each page renews its own: that only lasts longer.
+    # A sign-in is recorded when it begins, and each page renews its own.
     outdates = Outdates(
         DataVersion.CALLERS,
         ignored=frozenset(

@@ -58,7 +58,7 @@ class RestoreIn(ConfirmIn):
 
 
 class ContentsOut(Schema):
-    """What is in an archive, and how many orders and customers the store has got since it was made."""
+    """The content of an archive, and the number of orders and customers that are newer than it."""
 
     made_at = fields.Str(data_key="madeAt", required=True)
     products = fields.Int(required=True)
@@ -70,14 +70,14 @@ class ContentsOut(Schema):
 
 
 class Finding(fields.Str):
-    """What is wrong, in words."""
+    """A fault, in words."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return text(value) if value else None
 
 
 class RestoreProgressOut(Schema):
-    """How far a check or a restore is: `finding` says why not, `restorable` whether its archive is kept."""
+    """The progress of a check or a restore: `finding` is its fault; `restorable` if its archive is kept."""
 
     id = fields.UUID(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(STATES))

@@ -33,7 +33,7 @@ class BackupDiffers(AppError):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What was restored and found equal."""
+    """The parts that were restored and found equal."""
 
     tables: int
     rows: int
@@ -75,7 +75,7 @@ def verify_backup(job: ClaimedJob) -> str:
 
 
 def backup_of(job: ClaimedJob) -> Backup:
-    """Return the backup that a job was requested for; raises NotFound for a name that is none."""
+    """Return the backup that a job was requested for; raises NotFound for an unknown name."""
     name = job.arguments["backup"]
     backup = read_name(name)
     if backup is None:

@@ -31,7 +31,7 @@ Shown = ProductFacts | CategoryFacts | OrderFacts | None
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a page's HTML says of itself. Without a `path` the page has no address to hand on."""
+    """The head of a page's HTML. Without a `path` the page has no address to hand on."""
 
     title: str
     description: str = ""

@@ -1,4 +1,4 @@
-"""To whom a message goes, and how long it is shown."""
+"""The recipients of a message, and how long it is shown."""
 
 from datetime import timedelta
 from enum import StrEnum

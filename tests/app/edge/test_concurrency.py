@@ -84,13 +84,13 @@ class Lobby:
         return [b"{}"]
 
     def send(self, store: str) -> None:
-        """Send a request and leave it where it is."""
+        """Send a request without waiting for its answer."""
         environ = {"PATH_INFO": "/api/products", "REMOTE_ADDR": "203.0.113.1", "HTTP_X_USER": store}
         self._threads.append(threading.Thread(target=self._limit, args=(environ, lambda *_: None)))
         self._threads[-1].start()
 
     def let_out(self, count: int) -> None:
-        """Let the requests out of the lobby; return when so many have left it."""
+        """Let the requests out of the lobby; return when this number has left it."""
         self._leave.set()
         for _ in range(count):
             assert self._left.acquire(timeout=200)
@@ -159,7 +159,7 @@ def test_one_store_leaves_room_for_another_from_however_many_addresses(site):
     with site.holding(*flood):
         assert site.status(HTTP_X_USER=STORE) == 503
         assert site.status(HTTP_X_USER=OTHER) == 200
-        # A number that is no store gives no one a room of their own.
+        # A number without a store has no limit of its store.
         assert site.status(HTTP_X_USER="9300000009") == 200
 
 
@@ -188,7 +188,7 @@ def test_few_requests_run_at_once_until_they_wait_for_something(lobby):
     assert [lobby.entered.acquire(timeout=200) for _ in range(2)] == [True, True]
     assert not lobby.entered.acquire(timeout=0.2)
 
-    # Those that wait hold no place, so the next ones come in.
+    # Waiting requests hold no place, so the next ones are admitted.
     lobby.let_out(5)
     assert [lobby.entered.acquire(timeout=200) for _ in range(3)] == [True] * 3
 

@@ -1,4 +1,4 @@
-"""What an order over HTTP leaves in the store: the amounts of the vectors, and each field of each row."""
+"""Tests the rows that an order over HTTP writes: the amounts of the vectors, and each field of each row."""
 
 import itertools
 from datetime import UTC, datetime, timedelta
@@ -194,7 +194,7 @@ def test_each_field_of_a_salespersons_order(make_store, fill, call, sign_in):
         "partyId": DEALER,
         "paymentMode": "Bank",
         "paidAmt": 100.5,
-        # It is less than a rupee off what the order comes to.
+        # It differs from the order's amount by less than a rupee.
         "netAmt": 7069.1,
         **remarks,
         "orderItm": [

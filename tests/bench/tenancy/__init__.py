@@ -1,1 +1,1 @@
-"""How the platform does with thousands of stores: `make bench-tenancy STORES=10000`."""
+"""Measures the platform with thousands of stores: `make bench-tenancy STORES=10000`."""

@@ -11,7 +11,7 @@ import { ENTRIES, type EntryName, entry } from "@/shared/storage/storage";
 import { giveToken, keepSignedIn, tokenOf } from "@/testing/session";
 import { createStore } from "./store";
 
-/** All that this app keeps in a browser: where, whose it is, and what becomes of it when somebody signs out. */
+/** Every entry of this app in a browser: where it is, whose it is, and whether signing out removes it. */
 const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = {
   user: ["local", "device", "its own"],
   platform: ["local", "device", "its own"],
@@ -87,7 +87,7 @@ describe("what is kept in the browser", () => {
   });
 });
 
-/** Everything of a store that may lie on a device. */
+/** Every entry of a store on a device. */
 function fill(store: string) {
   for (const [name, [, of]] of Object.entries(KEPT))
     if (of === "store") {

@@ -16,7 +16,7 @@ SHOW = "show"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why the window has ended: the agent is removed, or `update` is to be tried out, or it was quit."""
+    """The reason for the end of the window: the agent is removed, `update` is tried out, or it was quit."""
 
     is_removed: bool = False
     update: AgentRelease | None = None

@@ -277,7 +277,7 @@ class OrderOutcome(MethodView):
     @blp.response(200, schemas.OutcomeOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body, order_id):
-        """Report what became of an order in the books."""
+        """Report the outcome of an order in the books."""
         return _outcome(queue.ORDERS, order_id, body)
 
 
@@ -298,7 +298,7 @@ class ReceiptOutcome(MethodView):
     @blp.response(200, schemas.OutcomeOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body, receipt_id):
-        """Report what became of a receipt in the books."""
+        """Report the outcome of a receipt in the books."""
         return _outcome(queue.RECEIPTS, receipt_id, body)
 
 

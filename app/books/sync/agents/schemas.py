@@ -101,7 +101,7 @@ class ChooseCompanyIn(NamesIn):
 
 
 class WorkIn(NamesIn):
-    """How many seconds the answer may wait for work."""
+    """The number of seconds that the answer may wait for work."""
 
     wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_WAIT_SECONDS))
 
@@ -124,7 +124,7 @@ class PieceIn(NamesIn):
 
 
 class ProgressIn(NamesIn):
-    """How far the agent is with reading or sending; `failed` ends the run with a message for the owner."""
+    """The agent's progress with reading or sending; `failed` ends the run with a message for the owner."""
 
     phase = fields.Str(
         validate=validate.OneOf(["reading", "uploading", "failed"]), **required("field.required")
@@ -349,7 +349,7 @@ class SettledBillOut(Schema):
 
 
 class InstrumentOut(Schema):
-    """How money came: a cheque, or a transfer with its bank's reference number."""
+    """The way money came: a cheque, or a transfer with its bank's reference number."""
 
     kind = fields.Str(required=True, validate=validate.OneOf(["cheque", "transfer"]))
     number = fields.Str(required=True)

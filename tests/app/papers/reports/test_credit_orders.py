@@ -1,4 +1,4 @@
-"""The report of orders beyond the credit: what came of each, and who let it go."""
+"""Tests the report of orders over the credit limit: the outcome of each, and who released it."""
 
 from datetime import datetime, timedelta
 

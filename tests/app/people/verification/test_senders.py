@@ -1,4 +1,4 @@
-"""How each sender sends a code, and what it makes of each response."""
+"""Tests how each sender sends a code and reads each response."""
 
 import pytest
 from structlog.testing import capture_logs

@@ -28,7 +28,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 
 const OFTEN = 30_000;
 
-/** What customers reported and salespeople collected: the owner confirms it, or compares a bank statement. */
+/** Lists reported and collected payments: the owner confirms them, or compares a bank statement. */
 export default function PaymentsPage() {
   const { t } = useWords("payments");
   const { mobileNumber, path } = useStore();

@@ -3,7 +3,7 @@ import { IconButton } from "./IconButton";
 
 type BackButtonProps = {
   label: string;
-  /** The list that a page which was opened by itself belongs to. */
+  /** The list of a page that was opened directly. */
   list: string;
 };
 

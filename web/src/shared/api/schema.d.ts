@@ -5143,7 +5143,7 @@ export interface paths {
         };
     };
     "/api/sync/cleaning": {
-        /** List what should be mended in the books, in what was last read of them. */
+        /** List the faults to correct in the books, as they were last read. */
         get: {
             responses: {
                 200: {

@@ -1,4 +1,4 @@
-/** Joins what is known of an address: "12 Gopal Chambers, Vadodara". */
+/** Joins the known parts of an address: "12 Gopal Chambers, Vadodara". */
 export const addressLine = (...parts: readonly (string | null | undefined)[]) =>
   parts
     .map((part) => part?.trim())

@@ -7,7 +7,7 @@ import { ViewButton } from "./ViewButton";
 
 type ListBarProps<T, S extends string> = {
   list: ListAddress<S>;
-  /** What can be searched for. */
+  /** The fields that the search covers. */
   searchLabel: string;
   onSearch?: (words: string) => void;
   searchButton?: boolean;

@@ -22,11 +22,11 @@ type ListFrameProps<T, S extends string> = Omit<ListRows<T>, "rows"> & {
   card: (row: T) => ReactNode;
   /** Under the rows, always in view, while something is ticked: the rows do not move. */
   bar?: ReactNode;
-  /** What all pages come to, under the rows. */
+  /** The totals of all pages, under the rows. */
   totals?: ReactNode;
-  /** Nothing here, and the way out. */
+  /** The text and the next step for an empty list. */
   empty: ReactNode;
-  /** What a failed load is called here. */
+  /** The message of a failed load. */
   failed?: string;
 };
 

@@ -7,13 +7,13 @@ export type NavigationItem = { to: string; text: string; icon: IconName; end?: b
 
 type BottomNavigationProps = {
   label: string;
-  /** Each is open at its own address alone. */
+  /** Each is the current one only at its own address. */
   items?: NavigationItem[];
   /** Other links, and a button that opens the rest. */
   children?: ReactNode;
 };
 
-/** The places that one goes to most, in reach of the thumb. */
+/** The most visited pages, within reach of the thumb. */
 export function BottomNavigation({ label, items, children }: BottomNavigationProps) {
   return (
     <nav className={styles.navigation} aria-label={label}>

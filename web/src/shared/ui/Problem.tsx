@@ -14,7 +14,7 @@ type ProblemProps = {
 /** The server says when and why it takes nothing for a while. */
 const BUSY = 503;
 
-/** A failed load, in the place of what it should have been. */
+/** A failed load, in place of the content. */
 export function Problem({ error, onRetry, title }: ProblemProps) {
   const { t } = useTranslation("common");
   const { message, offline, status, errors } = readProblem(error);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./StockWord.module.css";
 
-/** What the shop says of a size's stock, in the colour of that word. */
+/** A size's stock in one word, in that word's colour. */
 export function StockWord({ word, children }: { word: "in" | "few" | "out"; children: ReactNode }) {
   return <span className={`${styles.word} ${styles[word]} figures`}>{children}</span>;
 }

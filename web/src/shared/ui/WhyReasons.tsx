@@ -26,11 +26,11 @@ export type Reasons = {
   taxes: readonly string[];
   supply: Supply | null;
   roundOff: number;
-  /** Whether it waits because it is over the credit limit. */
+  /** True while the order is on hold over the credit limit. */
   held?: boolean;
 };
 
-/** Where the rate before schemes comes from, and what came off it. */
+/** The source of the rate before schemes, and its discounts. */
 function sourceText(t: Words, { source, name, found, percent }: Wire["WhyOut"]) {
   const where = name ? t(`named.${source}`, { name }) : t(`source.${source}`);
   if (found === undefined) return where;

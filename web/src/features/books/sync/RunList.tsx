@@ -11,11 +11,11 @@ import type { SyncRun } from "./wire";
 
 type RunListProps = {
   runs: SyncRun[];
-  /** The way to a run. */
+  /** A link to a run. */
   link: (run: SyncRun, words: string) => ReactNode;
 };
 
-/** Runs of before, the newest first. */
+/** Past runs, newest first. */
 export function RunList({ runs, link }: RunListProps) {
   const { t, language } = useWords("sync");
   const source = useSource();

@@ -19,7 +19,7 @@ import {
 
 /** The party that a salesperson orders for; a customer's own calls name none. */
 type OfParty = { party?: string };
-/** What the server takes in one call. */
+/** The most that the server accepts in one call. */
 const MAX_CODES = 100;
 
 type Fetch = (args: FetchArgs) => ReturnType<BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>>;
@@ -41,7 +41,7 @@ const buyAgainApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Order")],
     }),
-    /** What the party ordered last of each size of a product; the products of a page go out in one call. */
+    /** Returns the party's last order of each size of a product; the products of a page are one call. */
     listLastBought: build.query<LastBought[], OfParty & { code: string }>({
       queryFn: ({ code, party }, _api, _extra, fetch) =>
         fetchLast(code, party ?? "", fetch as Fetch).then(

@@ -21,10 +21,10 @@ const SchemeNote = lazy(async () => ({ default: (await import("@/shared/ui/Schem
 
 type CartLineRowProps = {
   line: CartLine;
-  /** Whether the row has its controls at once, before it is known how near it is. */
+  /** True if the row has its controls at once, before its distance from the window is known. */
   nearFirst: boolean;
   words: LineWords;
-  /** What the page adds to a line, such as what was bought last. */
+  /** Content that the page adds to a line, such as the last purchase. */
   noteOf?: (line: CartLine) => ReactNode;
   watch: WatchRow;
   onFollow: (address: string, event: MouseEvent<HTMLElement>) => void;
@@ -68,7 +68,7 @@ export const CartLineRow = memo(function CartLineRow({
   );
 });
 
-/** What is to be known of a line: that it is sold no more, its minimum, a new rate, what the server said. */
+/** The notes of a line: no longer sold, its minimum, a new rate, the server's message. */
 function Notes({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   return (
@@ -155,7 +155,7 @@ function MinimumReached({ line }: { line: CartLine }) {
   );
 }
 
-/** What a rule from after the line was put in asks of it, before the server refuses the order. */
+/** The limit of a rule that is newer than the line, before the server refuses the order. */
 function Unfitting({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   const unit = useUnit();

@@ -5,7 +5,7 @@ import type { LaterProps } from "./Later";
 // Only a store with back-orders fetches it.
 const Later = lazy(async () => ({ default: (await import("./Later")).Later }));
 
-/** What of a line comes now and what later; nothing if all of it comes now. */
+/** Shows how much of a line comes now and how much later; nothing if all of it comes now. */
 export function LineComesLater(props: LaterProps) {
   const { settings } = useStore();
   return settings.backOrders ? (

@@ -5,7 +5,7 @@ import { missingTo, type Totals } from "./rules";
 import styles from "./Sums.module.css";
 import { useOrderValues } from "./useCart";
 
-/** What is missing to the smallest order and to free delivery, before either is met. */
+/** Shows the amount that is missing for the minimum order and for free delivery. */
 export function OrderValue({ totals }: { totals: Totals }) {
   const { t } = useWords("cart");
   const { minimum, freeDelivery } = useOrderValues();

@@ -6,7 +6,7 @@ import { sameLine } from "./rules";
 import { reloadCart, type Step } from "./state";
 import type { CartLine, PartyCode } from "./wire";
 
-/** What a visitor added before they could have a cart; the rates are the server's once they can. */
+/** Items that a visitor added before they had a cart; later the server sets the rates. */
 export type PendingItem = Pick<CartLine, "code" | "size" | "name" | "quantity">;
 type Kept = PendingItem & { at: number };
 

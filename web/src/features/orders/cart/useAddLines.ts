@@ -8,7 +8,7 @@ import { useCart, useCartChanges } from "./useCart";
 import type { CartLine } from "./wire";
 
 /**
- * Puts several lines into the cart beside what is in it; true if they are. Without a connection each is kept on this
+ * Adds several lines to the cart; returns whether that worked. Without a connection each is kept on this
  * device, as from the shop.
  */
 export function useAddLines() {

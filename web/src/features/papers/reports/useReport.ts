@@ -29,7 +29,7 @@ export type ShownReport = {
   show: (span: Span, of: string, orders?: boolean) => void;
 };
 
-/** A report as its address asks for it. */
+/** Returns the report that the page's address describes. */
 export function useReport(report: ReportName): ShownReport {
   const [params] = useSearchParams();
   const today = storeToday();
@@ -55,7 +55,7 @@ export function useReport(report: ReportName): ShownReport {
   };
 }
 
-/** The file of what is shown: the same span, part and order. */
+/** The file of the rows on the page: the same span, filter and order. */
 export function exportOf({ report, by, span, of, summary, list }: ShownReport): ExportList {
   const { sort, desc, words } = list.search;
   const order = sort ? { sort, desc: desc ? ("Y" as const) : ("N" as const) } : {};
@@ -65,7 +65,7 @@ export function exportOf({ report, by, span, of, summary, list }: ShownReport): 
   };
 }
 
-/** The file of the single lines of what is shown. */
+/** The file of the order lines behind the rows on the page. */
 export function linesOf({ report, by, span, of, list }: ShownReport): ExportList {
   const party = by === "party" ? narrowingOfFile(by, of) : {};
   return { kind: LINES, filters: { ...spanOnWire(span), ...party, ...wordsOf(report, list.search.words) } };

@@ -18,7 +18,7 @@ type FailureRowProps = {
   named?: boolean;
 };
 
-/** A task that was tried often enough: try it again, or give it up. */
+/** A task that failed too often: retry or discard it. */
 export function FailureRow({ failure, named }: FailureRowProps) {
   const { t, language } = useWords("platform");
   const { t: common } = useWords("common");

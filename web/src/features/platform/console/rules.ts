@@ -30,7 +30,7 @@ export function standingOf(
   return store.behind || store.failures > 0 ? "look" : "active";
 }
 
-/** A figure that is not there yet. */
+/** Stands for a figure that has not been counted yet. */
 export const NOT_YET = "–";
 
 /** Returns a figure of a store; before it was counted the server has 0, which would be untrue. */
@@ -40,7 +40,7 @@ export const countOf = (
   text: (figure: number) => string,
 ) => (countedAt === null ? NOT_YET : text(store[name]));
 
-/** When the least recently counted of these stores was counted, in milliseconds; null if none was yet. */
+/** Returns when the least recently counted of these stores was counted, in milliseconds; null before any was. */
 export function oldestCount(stores: readonly Pick<StoreRow, "countedAt">[]): number | null {
   const times = stores.flatMap(({ countedAt }) => (countedAt ? [Date.parse(countedAt)] : []));
   return times.length > 0 ? Math.min(...times) : null;
@@ -48,14 +48,14 @@ export function oldestCount(stores: readonly Pick<StoreRow, "countedAt">[]): num
 
 const DAY = 86_400_000;
 
-/** How many days a closed store can still be reopened; 0 on the last one. */
+/** Returns the days left to reopen a closed store; 0 on the last one. */
 export const daysLeft = (eraseOn: string | null, now = Date.now()): number | null =>
   eraseOn === null ? null : Math.max(0, Math.ceil((Date.parse(eraseOn) - now) / DAY));
 
 const ALWAYS: readonly Narrowing[] = ["active", "waiting", "suspended", "closed", "look"];
 const SELDOM: readonly Narrowing[] = ["provisioning", "denied", "erasing"];
 
-/** By what the stores can be narrowed down; what there seldom is shows only where there is some. */
+/** The filters of the stores; rare states are listed only if a store is in them. */
 export const narrowings = (counts: Counts | undefined, chosen?: Narrowing): Narrowing[] => [
   ...ALWAYS,
   ...SELDOM.filter((name) => name === chosen || (counts?.[name] ?? 0) > 0),
@@ -82,12 +82,12 @@ export const actionsOf = (
     (action) => !(action === "migrate" && !behind) && !(action === "move" && databases < 2),
   );
 
-/** 47 of 0047: as people call a schema's version. */
+/** Returns 47 for 0047, as people call a schema's version. */
 export const versionText = (version: string) => version.replace(/^0+(?=\d)/, "");
 
 export const isOpen = ({ state }: Pick<Job, "state">) => state === "waiting" || state === "running";
 
-/** Seconds that a job still takes, judged by what it has done so far; null as long as that says nothing. */
+/** Estimates the seconds that a job still takes from its progress so far; null before there is any. */
 export function secondsLeft({ state, done, total, startedAt }: Job, now = Date.now()): number | null {
   if (state !== "running" || !startedAt || done <= 0 || total <= done) return null;
   const spent = (now - Date.parse(startedAt)) / 1000;
@@ -107,7 +107,7 @@ export function easyPassword() {
 
 const quoted = (cell: string | number) => {
   const text = String(cell);
-  // A cell that begins like a formula would be reckoned by a spreadsheet.
+  // A spreadsheet would calculate a cell that begins like a formula.
   const safe = /^[=+\-@\t\r]/.test(text) && typeof cell === "string" ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

@@ -13,13 +13,13 @@ import type { Switches } from "./wire";
 const NONE: Switches = {};
 
 type SwitchesFormProps = {
-  /** Those that are shown; all of them unless it says otherwise. */
+  /** The groups to show; all by default. */
   groups?: readonly SwitchGroup[];
   duesFromBooks?: boolean;
 };
 
 /**
- * What the store does and shows; each switch says what it changes. `duesFromBooks` says that "Dues from orders", which
+ * The switches of the store; each says what it changes. `duesFromBooks` says that "Dues from orders", which
  * is on, has no effect.
  */
 export function SwitchesForm({ groups, duesFromBooks }: SwitchesFormProps) {

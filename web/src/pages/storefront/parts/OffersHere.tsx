@@ -23,7 +23,7 @@ export function OffersHere({ product }: { product: Product }) {
   );
 }
 
-/** The first offer of a product on its card, or else what is there otherwise. */
+/** The first offer of a product on its card, or the usual content. */
 export function OfferOr({ product, children }: { product: Product; children: ReactNode }) {
   const { settings } = useStore();
   const party = useParty()?.code;

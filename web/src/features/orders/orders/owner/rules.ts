@@ -3,7 +3,7 @@ import type { BooksState, BriefOrder, OwnerOrder, OwnerOrderItem } from "./wire"
 
 export const MAX_TRANSPORT = 100;
 export type Move = Exclude<Status, "Pending">;
-/** The statuses to which the owner can move something: what cancels it comes first, then its life. */
+/** The statuses to which the owner can move something: Canceled first, then in the order of its life. */
 export const MOVES: readonly Move[] = [
   "Canceled",
   ...STATUSES.filter((status) => status !== "Pending" && status !== "Canceled"),
@@ -24,11 +24,11 @@ export const itemsMayMove = (items: readonly WithMoves[], to: Move) =>
 export const movable = <T extends WithMoves>(orders: readonly T[], to: Move) =>
   orders.filter((order) => mayMove(order, to));
 
-/** What comes next for an order as a whole; undefined if nothing does, or it is held for its customer's credit. */
+/** Returns the next status of an order as a whole; undefined if there is none, or the order is on hold. */
 export const nextMove = ({ items, onHold }: { items: readonly WithMoves[]; onHold: boolean }) =>
   (["Approved", "Dispatched"] as const).find((to) => !onHold && items.some((item) => mayMove(item, to)));
 
-/** What still can be moved in the orders, and what it comes to. */
+/** Returns the items of the orders that can still be moved, and their amount. */
 export const openOf = (orders: readonly Pick<BriefOrder, "open">[]) => ({
   items: orders.reduce((sum, { open }) => sum + open.items, 0),
   amount: orders.reduce((sum, { open }) => sum + open.amount, 0),
@@ -39,7 +39,7 @@ export const sumOf = (items: readonly Pick<OwnerOrderItem, "net">[]) => ({
   amount: items.reduce((sum, { net }) => sum + net, 0),
 });
 
-/** Who the order is for: the account, or the guest of the delivery block. */
+/** Returns the buyer of an order: the account, or the guest of the delivery block. */
 export function partyOf({ account, delivery }: Pick<OwnerOrder, "account" | "delivery">) {
   if (delivery) {
     return { guest: true, name: delivery.name, place: delivery.city, phone: delivery.mobile };

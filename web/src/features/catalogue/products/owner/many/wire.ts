@@ -2,7 +2,7 @@ import type { Wire } from "@/shared/api/wire";
 import { type Shelf, shelfOnWire } from "../api";
 import { RATES, type Rate } from "../rules";
 
-/** The products of a change: those that are ticked, or all of the list. */
+/** The products of a change: the ticked ones, or the whole list. */
 export type Chosen = { codes: string[] } | { shelf: Shelf; words: string };
 
 export const STEPS = ["0.01", "0.5", "1", "5", "10"] as const;
@@ -13,7 +13,7 @@ export type RatesChange = {
   step: (typeof STEPS)[number];
 };
 
-/** A GST rate from a day on, for those with the rate `nowAt` alone, and whose HSN code begins so. */
+/** A GST rate from a date on, only for products with the rate `nowAt` and an HSN code that begins with `hsn`. */
 export type ComingTax = { rate: number | null; day: string | null; nowAt: number | null; hsn: string };
 
 export type ManyChange =
@@ -21,7 +21,7 @@ export type ManyChange =
   | { kind: "category"; category: string }
   | { kind: "catalog"; catalog: number | null }
   | { kind: "tax"; tax: number }
-  /** Null removes what is coming. */
+  /** Null removes the coming rate. */
   | { kind: "comingTax"; coming: ComingTax | null }
   | { kind: "hidden"; hidden: boolean }
   | { kind: "removed" };
@@ -60,7 +60,7 @@ function changeOnWire(change: ManyChange): Sent {
   }
 }
 
-/** A list as all that it has, in whatever order. */
+/** The whole list, in any order. */
 function listOnWire(shelf: Shelf, words: string): Sent["all"] {
   const { dept_cd, withoutImage, hidden, withoutTax } = shelfOnWire(shelf);
   return { dept_cd, withoutImage, hidden, withoutTax, query: words };

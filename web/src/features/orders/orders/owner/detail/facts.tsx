@@ -13,7 +13,7 @@ import styles from "./OrderDetail.module.css";
 
 type OfOrder = { order: OwnerOrder };
 
-/** What the order comes to. */
+/** The amounts of the order. */
 export function Totals({ order }: OfOrder) {
   const { t } = useWords("owner");
   return (
@@ -74,7 +74,7 @@ export function Account({ order: { account, salesperson } }: OfOrder) {
   );
 }
 
-/** Where a guest's order goes. */
+/** The delivery address of a guest's order. */
 export function Delivery({ order: { delivery } }: OfOrder) {
   const { t } = useWords("owner");
   if (!delivery) return null;
@@ -92,7 +92,7 @@ export function Delivery({ order: { delivery } }: OfOrder) {
   );
 }
 
-/** How it is paid, and what was remarked. */
+/** The payment mode and the remarks. */
 export function Payment({ order: { paymentMode, paid, freeDelivery, missing, remarks } }: OfOrder) {
   const { t } = useWords("owner");
   const { t: cart } = useWords("cart");

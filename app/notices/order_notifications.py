@@ -113,7 +113,7 @@ def interested_recipients(account_code: str | None, salesperson_code: str | None
 def new_order_text(
     *, inquiry: bool, number: int, customer: str, items: int, held: bool = False
 ) -> tuple[Message, Message]:
-    """Return title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
+    """Return title and body for a new order, as in `Order 12 from Asha Electricals: 3 items`."""
     noun = _noun(inquiry)
     key = "notification.order.placed_on_hold" if held else f"{noun}.placed"
     body = text(key, number=number, customer=customer, items=items_text(items))
@@ -123,7 +123,7 @@ def new_order_text(
 def status_change_text(
     *, inquiry: bool, number: int, items: int, to: OrderStatus, reason: str = "", among: int = 0
 ) -> tuple[Message, Message]:
-    """Return title and body for a change of status, as in `Order #12: 3 items dispatched`.
+    """Return title and body for a change of status, as in `Order 12: 3 items dispatched`.
 
     With `among` they are `3 of 5 items`.
     """

@@ -135,7 +135,7 @@ test("news of orders stay within reach of the owner, and lead to the order", asy
 
   await open(page);
   await history(page).getByText("Orders", { exact: true }).click();
-  const news = page.getByRole("link", { name: new RegExp(`Order #${number} from Desai Electric Stores`) });
+  const news = page.getByRole("link", { name: new RegExp(`Order ${number} from Desai Electric Stores`) });
   await expect(async () => {
     if (!(await news.isVisible())) {
       await history(page).getByText("Sent", { exact: true }).click();

@@ -34,7 +34,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
 
   await setSwitches(request, NUMBER, { onlinePayments: "Y", orderDues: "Y" });
   const gateway = page.getByRole("region", { name: "Online payments" });
-  await gateway.getByLabel("Key id").fill("rzp_test_1DP5mmOlF5G5ag");
+  await gateway.getByLabel("Key ID").fill("rzp_test_1DP5mmOlF5G5ag");
   await gateway.getByLabel("Key secret").fill("key-secret-of-tests");
   await gateway.getByLabel("Webhook secret").fill("webhook-secret-of-tests");
   await gateway.getByRole("button", { name: "Save" }).click();
@@ -183,18 +183,18 @@ test("a paid order is canceled, and the owner pays the money back", async ({ pag
   await page.getByRole("checkbox", { name: `Select ${BATTEN}` }).check();
   await page.getByRole("button", { name: "Cancel items" }).click();
   await page.getByRole("button", { name: "Cancel 1 item" }).click();
-  const question = page.getByRole("dialog", { name: /was paid too much\. Pay it back\?$/ });
+  const question = page.getByRole("dialog", { name: /overpaid\. Pay it back\?$/ });
   await expect(question).toBeVisible();
   await accessible(page, "the question whether to pay the money back");
   await question.getByRole("button", { name: "Keep on the account" }).click();
-  await expect(page.getByText(/was paid too much\. It is on the account\.$/)).toBeVisible();
-  await soundAtBothEnds(page, "an order that was paid too much");
+  await expect(page.getByText(/overpaid\. It is on the account\.$/)).toBeVisible();
+  await soundAtBothEnds(page, "an order that was overpaid");
 
   await page.getByRole("button", { name: "Pay back", exact: true }).click();
   await expect(page.getByText(/will be paid back$/)).toBeVisible();
   await page.goto(`/${NUMBER}/owner/payments`);
   const refunds = page.getByRole("region", { name: "To refund" });
-  const row = refunds.getByRole("listitem").filter({ hasText: `#${number}` });
+  const row = refunds.getByRole("listitem").filter({ hasText: `Order ${number}` });
   await expect(row).toBeVisible();
   await soundAtBothEnds(page, "what is to be paid back");
   await row.getByRole("button", { name: /paid back to/ }).click();

@@ -144,7 +144,7 @@ test("a dealer turns on messages about orders on this device, until they sign ou
   const [message] = await handedOver(request, address);
   await deliver(page, message);
 
-  const news = `Order #${order.number}: 1 item approved`;
+  const news = `Order ${order.number}: 1 item approved`;
   await expect
     .poll(() => shown(page))
     .toMatchObject([

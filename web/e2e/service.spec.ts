@@ -36,7 +36,7 @@ test("U17 a customer is notified of an order's progress, and the badge goes once
   });
   const bell = page.getByLabel("Notifications, 1 unread");
   await bell.click();
-  const news = page.getByRole("button", { name: new RegExp(`Order #${number}: 1 item approved`) });
+  const news = page.getByRole("button", { name: new RegExp(`Order ${number}: 1 item approved`) });
   await expect(news).toBeVisible();
   await accessible(page, "notifications");
   await fits(page);

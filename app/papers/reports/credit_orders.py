@@ -73,7 +73,7 @@ OUTCOMES = {
     CreditOutcome.WARNED: "Warned",
     CreditOutcome.HELD: "On hold",
     CreditOutcome.RELEASED: "Released",
-    CreditOutcome.OVERRIDDEN: "Overridden",
+    CreditOutcome.OVERRIDDEN: "Ordered anyway",
 }
 
 

@@ -136,7 +136,7 @@ def test_the_demo_party_has_read_and_unread_order_notifications(db):
 
     assert 3 < len(notifications) < 60
     assert len([one for one in notifications if one.read_at is None]) == 3
-    assert all(one.body.startswith("Order #") for one in notifications)
+    assert all(one.body.startswith("Order ") for one in notifications)
 
 
 def test_every_customer_got_the_owners_campaigns(db, main):

@@ -78,7 +78,7 @@ def both(words: str) -> list[tuple[str, str]]:
 def test_given_an_order_that_was_paid_twice_then_the_second_payment_is_too_much(order, pay, said):
     pay(order, 2620, 2620)
 
-    words = f"Order #{order['ORDER_NO']}: ₹2,620 was paid too much. It is on the account."
+    words = f"Order {order['ORDER_NO']} was overpaid by ₹2,620. It is on the account."
     assert said(order) == (2620, [2620, 0], both(words), -5240)
 
 
@@ -99,7 +99,7 @@ def test_given_a_line_that_is_canceled_after_the_payment_then_it_is_said(call, s
     body = {"id": item_ids(big)[1:], "status": "Canceled", "type": "orderitm"}
     assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
 
-    words = f"Order #{big['ORDER_NO']}: ₹1,298 was paid too much. It is on the account."
+    words = f"Order {big['ORDER_NO']} was overpaid by ₹1,298. It is on the account."
     assert said(big) == (1298, [1298], both(words), -6538)
 
 
@@ -120,7 +120,7 @@ def test_given_a_customer_who_cancels_the_paid_order_then_all_of_it_is_on_the_ac
     body = {"id": [order["orderId"]], "status": "Canceled", "type": "order"}
     assert call("PUT", "/orders/status", store, dealer, json=body).status_code == 200
 
-    words = f"Order #{order['ORDER_NO']}: ₹2,620 was paid too much. It is on the account."
+    words = f"Order {order['ORDER_NO']} was overpaid by ₹2,620. It is on the account."
     assert said(order) == (2620, [2620], both(words), -2620)
 
 

@@ -177,8 +177,8 @@ def test_given_a_refund_then_it_is_listed_and_pays_no_bill_until_it_is_done(
         read = db.execute(select(Notification.recipient, Notification.body).where(titled)).all()
     number = canceled["ORDER_NO"]
     assert [tuple(each) for each in read] == [
-        (f"party:{DEALER}", f"Order #{number}: the store will pay ₹2,620 back to you."),
-        (f"party:{DEALER}", f"Order #{number}: the store has paid ₹2,620 back to you."),
+        (f"party:{DEALER}", f"Order {number}: the store will pay ₹2,620 back to you."),
+        (f"party:{DEALER}", f"Order {number}: the store has paid ₹2,620 back to you."),
     ]
 
 

@@ -72,7 +72,7 @@ def test_customer_and_owner_get_pushes_about_orders(call, store, push_server, re
     page = f"https://shops.example/{store.key}"
     assert (new["token"], new["notification"]["title"]) == ("owner's", "New order")
     assert new["webpush"]["fcm_options"]["link"] == f"{page}/owner/orderdetail?id={order['orderId']}"
-    assert (changed["token"], changed["notification"]["body"]) == ("telephone", "Order #1: 1 item approved")
+    assert (changed["token"], changed["notification"]["body"]) == ("telephone", "Order 1: 1 item approved")
     assert changed["data"]["orderId"] == str(order["orderId"])
     assert changed["data"]["page"] == f"/{store.key}/order/{order['orderId']}"
     assert changed["webpush"]["fcm_options"]["link"] == f"{page}/order/{order['orderId']}"

@@ -51,8 +51,8 @@ def test_the_owner_is_notified_of_a_new_order(call, store, goods, tokens, news):
     place_order(call, store, tokens["guest"], orderDtl=BLOCK)
 
     assert news() == [
-        (OWNER, f"Order #1 from Dealer {DEALER} {goods.mark}: 3 items"),
-        (OWNER, "Order #2 from Meena: 1 item"),
+        (OWNER, f"Order 1 from Dealer {DEALER} {goods.mark}: 3 items"),
+        (OWNER, "Order 2 from Meena: 1 item"),
     ]
 
 
@@ -63,7 +63,7 @@ def test_the_customer_gets_one_notification_per_order_and_change(call, store, to
 
     move(tokens["owner"], order["orderId"], status)
 
-    assert news() == [(PARTY, f"Order #1: 3 items {status.lower()}")]
+    assert news() == [(PARTY, f"Order 1: 3 items {status.lower()}")]
 
 
 def test_only_the_items_that_moved_are_counted(call, store, tokens, news, move):
@@ -74,7 +74,7 @@ def test_only_the_items_that_moved_are_counted(call, store, tokens, news, move):
     move(tokens["owner"], [first], "Approved", "orderitm")
     move(tokens["owner"], [second, third], "Dispatched", "orderitm")
 
-    assert news() == [(PARTY, "Order #1: 1 item approved"), (PARTY, "Order #1: 2 items dispatched")]
+    assert news() == [(PARTY, "Order 1: 1 item approved"), (PARTY, "Order 1: 2 items dispatched")]
 
 
 def test_the_salesperson_who_placed_it_is_notified_too(call, store, tokens, news, move):
@@ -83,7 +83,7 @@ def test_the_salesperson_who_placed_it_is_notified_too(call, store, tokens, news
 
     move(tokens["owner"], order["orderId"], "Approved")
 
-    assert news() == [(PARTY, "Order #1: 1 item approved"), (SALES, "Order #1: 1 item approved")]
+    assert news() == [(PARTY, "Order 1: 1 item approved"), (SALES, "Order 1: 1 item approved")]
 
 
 def test_the_person_who_made_the_change_is_not_notified(call, store, tokens, news, move):
@@ -92,9 +92,9 @@ def test_the_person_who_made_the_change_is_not_notified(call, store, tokens, new
     news()
 
     move(tokens["party"], own_order["orderId"], "Canceled")
-    assert news() == [(OWNER, "Order #1: 1 item canceled")]
+    assert news() == [(OWNER, "Order 1: 1 item canceled")]
     move(tokens["sman"], for_party["orderId"], "Canceled")
-    assert news() == [(PARTY, "Order #2: 1 item canceled"), (OWNER, "Order #2: 1 item canceled")]
+    assert news() == [(PARTY, "Order 2: 1 item canceled"), (OWNER, "Order 2: 1 item canceled")]
 
 
 def test_many_orders_changed_at_once_get_one_notification_each(call, store, tokens, news, move):
@@ -106,9 +106,9 @@ def test_many_orders_changed_at_once_get_one_notification_each(call, store, toke
     move(tokens["owner"], [order["orderId"] for order in (mine, guests, other)], "Dispatched")
 
     assert news() == [
-        (PARTY, "Order #1: 1 item dispatched"),
-        (PARTY, "Order #3: 3 items dispatched"),
-        (SALES, "Order #3: 3 items dispatched"),
+        (PARTY, "Order 1: 1 item dispatched"),
+        (PARTY, "Order 3: 3 items dispatched"),
+        (SALES, "Order 3: 3 items dispatched"),
     ]
 
 
@@ -139,7 +139,7 @@ def test_a_notification_carries_the_keys_of_its_texts(call, store, tokens, news,
 
     [notification] = call("GET", "/notification", store, tokens["party"]).json["result"]
 
-    assert notification["body"] == "Order #1: 1 item approved"
+    assert notification["body"] == "Order 1: 1 item approved"
     assert notification["keys"] == {
         "title": {"key": "notification.order.changed", "values": {}},
         "body": {
@@ -163,8 +163,8 @@ def test_a_store_of_inquiries_uses_its_own_messages(call, make_store, fill, sign
     call("PUT", "/orders/status", store, owner, json=body)
 
     assert news(store) == [
-        (OWNER, f"Inquiry #1 from Dealer {DEALER} {goods.mark}: 3 items"),
-        (PARTY, "Inquiry #1: 3 items approved"),
+        (OWNER, f"Inquiry 1 from Dealer {DEALER} {goods.mark}: 3 items"),
+        (PARTY, "Inquiry 1: 3 items approved"),
     ]
     notifications = call("GET", "/notification?type=orders", store, owner).json["result"]
     assert notifications[0]["title"] == "New inquiry"

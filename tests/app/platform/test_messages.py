@@ -171,8 +171,8 @@ def test_messages_are_read_from_the_control_schema_once_a_minute(write, call, st
         ({"link": "javascript:alert(1)"}, "link", "Please enter a link starting with https://"),
         ({"audience": "store"}, "mobileNo", "Oops! No store Found"),
         ({"audience": "store", "mobileNo": "9000000000"}, "mobileNo", "Oops! No store Found"),
-        ({"until": "2020-01-01 00:00:00"}, "until", "Please choose a day within the next year"),
-        ({"until": "2090-01-01 00:00:00"}, "until", "Please choose a day within the next year"),
+        ({"until": "2020-01-01 00:00:00"}, "until", "Please choose a date within the next year"),
+        ({"until": "2090-01-01 00:00:00"}, "until", "Please choose a date within the next year"),
     ],
 )
 def test_what_is_wrong_with_a_message_is_said_at_its_field(write, different, field, message):

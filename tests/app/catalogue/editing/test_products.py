@@ -330,9 +330,9 @@ def test_a_customer_sees_the_new_rate_at_once(put, call, store, sign_in):
 @pytest.mark.parametrize(
     ("day", "message"),
     [
-        ("2026-02-30", "Choose a day"),
-        ("soon", "Choose a day"),
-        ("2020-11-28", "This day has passed. Choose today or a later day."),
+        ("2026-02-30", "Please choose a date"),
+        ("soon", "Please choose a date"),
+        ("2020-11-28", "This date has passed. Choose today or a later date."),
     ],
 )
 def test_stock_is_expected_on_a_day_to_come(put, detail, day, message):

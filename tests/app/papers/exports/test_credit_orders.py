@@ -20,7 +20,7 @@ def placed(call, store, goods, sign_in):
 def test_a_row_has_the_outcome_the_credit_and_who_released_it(read_csv):
     rows = read_csv(**SPAN, sort="ORDER_NO")
 
-    assert [row["Outcome"] for row in rows] == ["Warned", "On hold", "Released", "Overridden"]
+    assert [row["Outcome"] for row in rows] == ["Warned", "On hold", "Released", "Ordered anyway"]
     released = rows[2]
     assert (released["Decided By"], released["Reason"]) == ("Asha Patel", "Paid by UPI")
     assert (released["Credit Limit"], released["Amount"]) == ("3000.00", "2619.75")
@@ -33,4 +33,4 @@ def test_the_paper_has_the_total_and_names_its_filters(store, owner, read_text):
     assert "Orders Over Credit Limit" in text
     assert "10,479.00" in text
     assert "Paid by UPI" in text
-    assert "Overridden" in read_text(store, owner, **SPAN, outcome="overridden")
+    assert "Ordered anyway" in read_text(store, owner, **SPAN, outcome="overridden")

@@ -4,7 +4,7 @@ import { open, reportNewAddress, show } from "./push";
 const AT = "https://haat.example";
 const SHOP = "/9000012345";
 const pushed = {
-  notification: { title: "Order", body: "Order #12: 3 items dispatched", image: `${AT}/lamp.webp` },
+  notification: { title: "Order", body: "Order 12: 3 items dispatched", image: `${AT}/lamp.webp` },
   data: { store: "9000012345", notificationId: "4", page: `${SHOP}/order/7` },
 };
 
@@ -35,7 +35,7 @@ describe("a push", () => {
   it("is shown with the store's icon, its picture, and where it leads", async () => {
     await show(workerOf(), holding(pushed));
     expect(showNotification).toHaveBeenCalledExactlyOnceWith("Order", {
-      body: "Order #12: 3 items dispatched",
+      body: "Order 12: 3 items dispatched",
       image: `${AT}/lamp.webp`,
       icon: `${SHOP}/icon-plain-192.png`,
       tag: "9000012345/4",

@@ -19,6 +19,7 @@ const OFTEN = 30_000;
 /** What customers ask to return: the owner accepts or declines it, and records what was received. */
 export default function ReturnsPage() {
   const { t } = useWords("returns");
+  const { t: owner } = useWords("owner");
   const [params, setParams] = useSearchParams();
   const state = STATES.find((name) => name === params.get("state"));
   const list = useListSearch<never>([]);
@@ -58,7 +59,7 @@ export default function ReturnsPage() {
         list={list}
         view={view}
         keyOf={({ id }) => id}
-        nameOf={({ customer, order }) => `${customer} #${order.number}`}
+        nameOf={({ customer, order }) => `${customer}, ${owner("orders.named", { number: order.number })}`}
         card={(row) => <ReturnCard row={row} {...ways} />}
         empty={<NothingFound words={words} onClear={() => list.show({ words: "" })} help={t("none")} />}
       />

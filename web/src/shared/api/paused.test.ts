@@ -31,7 +31,7 @@ it("sends a change of a paused store again until it is taken, and says so once m
   const both = Promise.all([whenTaken(first, sending()), whenTaken(second, sending())]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(words()).toEqual([
-    "The store is being restored or moved. It will continue automatically in a moment.",
+    "The store’s data is being updated. This page continues automatically in a moment.",
   ]);
   await vi.advanceTimersByTimeAsync(5_000);
 

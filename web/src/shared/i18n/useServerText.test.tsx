@@ -10,7 +10,7 @@ const moved = {
   key: "notification.order.moved",
   values: { number: 7, items: { key: "notification.item" }, status: { key: "status.Approved" } },
 };
-const english = "Order #7: 1 item approved";
+const english = "Order 7: 1 item approved";
 
 function Text({ message }: { message: Message | undefined }) {
   return <p>{useServerText()(message, english)}</p>;

@@ -324,7 +324,7 @@ def test_the_owner_is_notified_of_an_order_that_the_books_refuse(
         if each["title"] == "Order not in accounting"
     ]
     assert [each["body"] for each in shown] == [
-        f"Order #{order['ORDER_NO']} could not be sent to your accounting software: {reason}"
+        f"Order {order['ORDER_NO']} could not be sent to your accounting software: {reason}"
     ]
     assert shown[0]["keys"]["body"]["values"]["reason"] == reason.on_wire()
 

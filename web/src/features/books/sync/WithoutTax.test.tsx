@@ -14,7 +14,7 @@ beforeAll(async () => {
 it("counts the products without a GST rate and leads to them, and is not there without any", () => {
   const { rerender, container } = render(<WithoutTax count={2} />, { wrapper: MemoryRouter });
 
-  expect(screen.getByText("2 products have no GST rate and can't be ordered")).toBeVisible();
+  expect(screen.getByText("2 products have no GST rate and can’t be ordered")).toBeVisible();
   expect(screen.getByRole("link")).toHaveAttribute("href", "/9/owner/viewproducts?untaxed=Y");
   rerender(<WithoutTax count={0} />);
   expect(container).toBeEmptyDOMElement();

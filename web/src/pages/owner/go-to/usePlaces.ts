@@ -1,6 +1,7 @@
 import { useListOwnersProductsQuery } from "@/features/catalogue/products/owner/api";
 import { useListOwnerOrdersQuery } from "@/features/orders/orders/owner/api";
 import { useListOwnersAccountsQuery } from "@/features/people/editing/api";
+import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { FEWEST_LETTERS, type Place, type PlaceGroup, pagesWith } from "./rules";
 import { useSettingPlaces } from "./useSettingPlaces";
@@ -18,6 +19,7 @@ const WHOLE_SHELF = {
 
 /** Finds pages, switches, orders, products and customers; `words` are those that were not changed for a moment. */
 export function usePlaces(pages: readonly Place[], words: string) {
+  const { t } = useWords("owner");
   const { path } = useStore();
   const skip = words.length < FEWEST_LETTERS;
   const search = { ...FIRST, words };
@@ -34,7 +36,7 @@ export function usePlaces(pages: readonly Place[], words: string) {
       places: found(skip, orders.currentData?.items).map(({ id, number, account, delivery }) => ({
         key: `order ${id}`,
         to: at("owner/orderdetail?id=", id),
-        name: `#${number}`,
+        name: t("order.title", { number }),
         more: delivery?.name || account?.name || "",
       })),
     },

@@ -20,7 +20,12 @@ type Deciding = Pick<ReturnType<typeof useDeciding>, "confirmOne" | "reject" | "
 function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
   const { t } = useWords("payments");
   const { path } = useStore();
-  if (order) return <Link to={`${path("owner/orderdetail")}?id=${order.id}`}>#{order.number}</Link>;
+  if (order)
+    return (
+      <Link to={`${path("owner/orderdetail")}?id=${order.id}`}>
+        {t("collect.ofOrder", { number: order.number })}
+      </Link>
+    );
   const page = `${path("owner/customer")}?id=${encodeURIComponent(account ?? "")}`;
   return <Link to={page}>{t("dues")}</Link>;
 }

@@ -29,7 +29,9 @@ export function RefundPanel() {
           <li key={id} className={styles.held}>
             <span>
               <b>{rupees(amount)}</b> · {customer} ·{" "}
-              <Link to={`${path("owner/orderdetail")}?id=${orderId}`}>#{number}</Link>
+              <Link to={`${path("owner/orderdetail")}?id=${orderId}`}>
+                {t("collect.ofOrder", { number })}
+              </Link>
               <br />
               {covered ? dayAndTime(requestedAt, language) : t("refund.notCovered")}
             </span>

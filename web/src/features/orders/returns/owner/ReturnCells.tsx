@@ -17,8 +17,13 @@ type Deciding = Pick<ReturnType<typeof useDeciding>, "accept" | "decline" | "rec
 type Ways = { deciding: Deciding; creditNote: (of: OwnersReturn) => ReactNode };
 
 function OrderLink({ of: { order } }: { of: OwnersReturn }) {
+  const { t } = useWords("owner");
   const { path } = useStore();
-  return <Link to={`${path("owner/orderdetail")}?id=${order.id}`}>#{order.number}</Link>;
+  return (
+    <Link to={`${path("owner/orderdetail")}?id=${order.id}`}>
+      {t("order.title", { number: order.number })}
+    </Link>
+  );
 }
 
 function State({ of: { state } }: { of: OwnersReturn }) {

@@ -21,7 +21,9 @@ it("given an address that contradicts the GSTIN, it says which counts", () => {
   shown({ placeOfSupply: "27-Maharashtra", supplyProblem: "gstin" });
 
   expect(screen.getByText("27-Maharashtra")).toBeTruthy();
-  expect(screen.getByText("GSTIN and address are in different states. The GSTIN counts.")).toBeTruthy();
+  expect(
+    screen.getByText("GSTIN and address are in different states. The state of the GSTIN is used."),
+  ).toBeTruthy();
 });
 
 it("given no doubt, it says the place alone", () => {

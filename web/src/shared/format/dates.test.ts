@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { timeWithAge } from "./dates";
+import { fullDay, timeWithAge } from "./dates";
 
 const now = Date.parse("2026-11-21T12:42:00+05:30");
 const ago = (minutes: number) => now - minutes * 60_000;
+
+it.each([
+  ["en", "5 Sept 2026"],
+  ["hi", "5 सितंबर 2026"],
+])("writes a day in %s with a month that people read", (language, text) =>
+  expect(fullDay("2026-09-05T12:00:00+05:30", language)).toBe(text),
+);
 
 describe("a time with its age", () => {
   it.each([

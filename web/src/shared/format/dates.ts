@@ -1,6 +1,9 @@
 const LOCALES: Record<string, string> = { en: "en-IN", hi: "hi-IN-u-nu-latn", gu: "gu-IN-u-nu-latn" };
 const ZONE = "Asia/Kolkata";
 
+/** Hindi has no short month that people read: सित॰ is सितंबर. */
+export const monthStyle = (language: string) => (language === "hi" ? "long" : "short");
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(language: string, name: string, options: Intl.DateTimeFormatOptions) {
@@ -18,11 +21,11 @@ const format = (iso: string, language: string, name: string, options: Intl.DateT
 
 /** 12 Nov */
 export const shortDay = (iso: string, language: string) =>
-  format(iso, language, "short", { day: "numeric", month: "short" });
+  format(iso, language, "short", { day: "numeric", month: monthStyle(language) });
 
 /** 12 Nov 2026 */
 export const fullDay = (iso: string, language: string) =>
-  format(iso, language, "full", { day: "numeric", month: "short", year: "numeric" });
+  format(iso, language, "full", { day: "numeric", month: monthStyle(language), year: "numeric" });
 
 /** 12 Nov, 11:04 am */
 export const dayAndTime = (iso: string, language: string) =>

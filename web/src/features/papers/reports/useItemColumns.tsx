@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { monthStyle } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
@@ -14,7 +15,7 @@ import type { BoughtItem } from "./wire";
 export function useMonthName() {
   const { language } = useWords("reports");
   const format = new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, {
-    month: "short",
+    month: monthStyle(language),
     year: "numeric",
     timeZone: "UTC",
   });

@@ -1,4 +1,4 @@
-"""Security headers of every response: API, pages, static files and errors."""
+"""Security headers of every response: API, pages, files of the build and errors."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -61,6 +61,10 @@ ON_EVERY_ANSWER = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+# Policies are those of the page that loads an asset: on its fifty scripts and styles they are only bytes.
+ON_ASSETS = {"X-Content-Type-Options": "nosniff"}
+ASSETS = "/assets/"
+SERVED = ("200", "206", "304")
 # No includeSubDomains: other hosts under this name are not ours.
 STRICT_TRANSPORT = ("Strict-Transport-Security", "max-age=31536000")
 
@@ -79,19 +83,21 @@ class _SecurityHeaders:
 
     def __call__(self, environ: Environment, start_response: Callable[..., Any]) -> Iterable[bytes]:
         def start(status: str, fields: HeaderFields, exc_info: Any = None) -> Any:
-            return start_response(status, _with_missing(fields, environ["wsgi.url_scheme"]), exc_info)
+            asset = environ["PATH_INFO"].startswith(ASSETS) and status.startswith(SERVED)
+            return start_response(status, _with_missing(fields, environ["wsgi.url_scheme"], asset), exc_info)
 
         return self._application(environ, start)
 
 
-def _with_missing(fields: HeaderFields, scheme: str) -> HeaderFields:
+def _with_missing(fields: HeaderFields, scheme: str, asset: bool) -> HeaderFields:
     """Return the headers with the missing ones added; headers that the response sets itself win."""
-    missing = _missing(tuple([name for name, _ in fields]))
+    missing = _missing(tuple([name for name, _ in fields]), asset)
     return [*fields, *missing, STRICT_TRANSPORT] if scheme == "https" else [*fields, *missing]
 
 
 # Responses differ in their values, seldom in which headers they have.
 @lru_cache(maxsize=256)
-def _missing(names: tuple[str, ...]) -> HeaderFields:
+def _missing(names: tuple[str, ...], asset: bool) -> HeaderFields:
     present = {name.lower() for name in names}
-    return [(name, value) for name, value in ON_EVERY_ANSWER.items() if name.lower() not in present]
+    headers = ON_ASSETS if asset else ON_EVERY_ANSWER
+    return [(name, value) for name, value in headers.items() if name.lower() not in present]

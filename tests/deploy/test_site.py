@@ -12,7 +12,7 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 
-from app.edge.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
+from app.edge.headers import NO_PAGE, ON_ASSETS, ON_EVERY_ANSWER, STRICT_TRANSPORT
 from app.shared.texts.messages import text
 from deploy.local import ports
 from tests.running.skips import needs, path_of
@@ -124,7 +124,6 @@ ANSWERS = [
     ("/robots.txt", {}, 200),
     ("/9000012345/sitemap.xml", {}, 200),
     ("/9000012345/share/product/I1.jpg", {}, 200),
-    ("/assets/app-1.js", {}, 200),
     ("/assets/gone-1.js", {}, 404),
     ("/metrics", {}, 404),
     ("/away", {}, 502),
@@ -183,6 +182,8 @@ def test_files_of_the_build_are_kept_for_ever_and_their_absence_is_not(site):
 
     assert kept.headers.get_all("Cache-Control") == ["public, max-age=31536000, immutable"]
     assert gone.headers.get_all("Cache-Control") == ["no-cache"]
+    assert set(ON_EVERY_ANSWER) & set(kept.headers) == set(ON_ASSETS)
+    assert kept.headers.get_all("X-Content-Type-Options") == ["nosniff"]
 
 
 @needs_nginx

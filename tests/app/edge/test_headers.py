@@ -1,4 +1,4 @@
-"""Security headers of every response."""
+"""Security headers of every response, and of assets."""
 
 import pytest
 
@@ -29,7 +29,6 @@ ANSWERS = [
     ("GET", "/", 200),
     ("GET", "/sw.js", 200),
     ("GET", "/favicon.svg", 200),
-    ("GET", "/assets/app-1.js", 200),
     ("GET", "/assets/gone-1.js", 404),
     ("GET", "/robots.txt", 200),
     ("GET", "/security.txt", 404),
@@ -68,6 +67,18 @@ def test_every_response_has_every_header_once(send, method, path, status):
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert "Strict-Transport-Security" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "conditions", [{}, {"Range": "bytes=0-3"}, {"If-Modified-Since": "Fri, 1 Jan 2100 00:00:00 GMT"}]
+)
+def test_an_asset_has_only_the_header_that_counts_for_it(send, conditions):
+    answer = send("GET", "/assets/app-1.js", proxies=1, **{"X-Forwarded-Proto": "https"}, **conditions)
+
+    assert answer.status_code in (200, 206, 304)
+    assert EVERYWHERE & set(answer.headers.keys()) == {"X-Content-Type-Options"}
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Strict-Transport-Security" in answer.headers
 
 
 def test_a_500_has_the_headers_too(send, monkeypatch):
@@ -117,6 +128,6 @@ def test_the_service_worker_has_the_policy_of_pages(send):
     assert "frame-src blob:; object-src blob:;" in page
 
 
-@pytest.mark.parametrize("path", ["/api/settings", "/assets/app-1.js", "/favicon.svg", "/robots.txt"])
+@pytest.mark.parametrize("path", ["/api/settings", "/assets/gone-1.js", "/favicon.svg", "/robots.txt"])
 def test_other_responses_may_load_nothing(send, path):
     assert "default-src 'none'" in send("GET", path).headers["Content-Security-Policy"]

@@ -124,6 +124,36 @@ it("says that a choice was not answered, and asks again", () => {
   expect(screen.getByText("Open UPI app")).not.toBeVisible();
 });
 
+it("says that it could not be loaded, and asks again", () => {
+  const refetch = vi.fn();
+  request.mockReturnValue({ error: { status: "FETCH_ERROR" }, refetch });
+  render(<PayPanel paidFor={{ order: 7 }} />, { wrapper: MemoryRouter });
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+
+  expect(screen.getByRole("alert")).toHaveTextContent("Something went wrong");
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+it("shows nothing to who has nothing to pay here", () => {
+  const refused = { status: 403, data: { message: "There is nothing to pay here" } };
+  request.mockReturnValue({ error: refused });
+  const { container } = render(<PayPanel paidFor={{ order: 7 }} />, { wrapper: MemoryRouter });
+
+  expect(container).toBeEmptyDOMElement();
+});
+
+it("says why an amount is too small to be paid online", () => {
+  const refused = { status: 422, data: { message: "Wrong", errors: { amount: ["Online from ₹1."] } } };
+  showDues(() => ({ error: refused }), dues(1900, { upi: null, online: { amount: 1900 } }));
+  const field = screen.getByLabelText(/Amount to pay/);
+  fireEvent.change(field, { target: { value: "0.50" } });
+  fireEvent.blur(field);
+
+  expect(screen.getByText("Online from ₹1.")).toBeVisible();
+  expect(screen.getByLabelText(/Amount to pay/)).toHaveValue("0.50");
+  expect(screen.queryByRole("button", { name: /online/ })).toBeNull();
+});
+
 it("drops the ticks of bills that are refused, and says why", () => {
   const refused = { status: 422, data: { message: "Wrong", errors: { bills: ["No longer open."] } } };
   showDues(() => ({ error: refused }));
@@ -136,7 +166,7 @@ it("drops the ticks of bills that are refused, and says why", () => {
   expect(options).toMatchObject({ refetchOnMountOrArgChange: true });
 });
 
-it("keeps the choice where an amount is too small for the only way to pay", () => {
+it("keeps the choice for which there is no way to pay", () => {
   const online = { upi: null, online: { amount: 1900 } };
   showDues(
     () => ({ currentData: dues(0.5, { upi: null }), data: dues(0.5, { upi: null }) }),

@@ -21,6 +21,7 @@ import { ReportForm } from "./ReportForm";
 import { hasArrived, returnedPayment } from "./returned";
 
 const OFTEN = 3_000;
+const FORBIDDEN = 403;
 
 /**
  * Which bills of an account are paid, none for all that is due, and a part of them that was typed. `refused`
@@ -60,7 +61,7 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   );
   const unanswered = currentData === undefined;
   const failed = unanswered && !isFetching && error !== undefined;
-  const { errors } = readProblem(failed ? error : undefined);
+  const { errors, status } = readProblem(failed ? error : undefined);
   const refuse = (refused: string) => setChosen({ bills: [], refused });
   if (bills.length > 0 && errors.bills?.[0]) refuse(errors.bills[0]);
   if (waiting && data && hasArrived(returned, data)) setArrived(true);
@@ -68,10 +69,18 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   const paid = data && !("account" in paidFor) ? data.total - data.unpaid : 0;
   // A choice for which there is no way to pay can be changed again.
   const choosing = bills.length > 0 || chosen.typed !== undefined || chosen.refused !== undefined;
+  const frame = className ?? styles.panel;
+  // The server refuses who has nothing to pay here.
+  if (failed && !data && status !== FORBIDDEN)
+    return (
+      <section className={frame}>
+        <Problem error={error} onRetry={refetch} />
+      </section>
+    );
   const payable = data && (data.upi || data.online || choosing);
   if (!data || !(payable || waiting || paid > 0 || data.payments.length > 0)) return null;
   return (
-    <section className={`${className ?? styles.panel} ${styles.pay} figures`}>
+    <section className={`${frame} ${styles.pay} figures`}>
       {waiting ? (
         // No one should pay twice before the gateway’s message has arrived.
         <>

@@ -2,13 +2,10 @@ import { Virtuoso, VirtuosoGrid } from "react-virtuoso";
 import type { Product } from "@/features/catalogue/products/buyer/wire";
 import { FIRST_PRODUCTS, GridCard, ShopRow } from "./cards";
 import { EvenRows } from "./EvenRows";
-import { SortedFirst } from "./SortedFirst";
 import type { ShopView } from "./useShopView";
 
 export type NearProductsProps = {
   products: Product[];
-  /** How many of a long list are in the order asked for; none where all are. */
-  sortedFirst?: number;
   view: ShopView;
   styles: { grid: string; list: string };
 };
@@ -17,7 +14,7 @@ const AHEAD = { top: 600, bottom: 600 };
 const keyOf = (_place: number, product: Product) => product.code;
 
 /** Draws only what is near the window, so that ten thousand items scroll as ten do. */
-export function NearProducts({ products, sortedFirst, view, styles }: NearProductsProps) {
+export function NearProducts({ products, view, styles }: NearProductsProps) {
   const common = {
     useWindowScroll: true,
     data: products,
@@ -25,22 +22,19 @@ export function NearProducts({ products, sortedFirst, view, styles }: NearProduc
     increaseViewportBy: AHEAD,
     initialItemCount: Math.min(products.length, FIRST_PRODUCTS),
   };
+  if (view === "list")
+    return (
+      <div className={styles.list}>
+        <Virtuoso {...common} itemContent={(_place, product) => <ShopRow product={product} />} />
+      </div>
+    );
   return (
-    <>
-      {sortedFirst && <SortedFirst count={sortedFirst} />}
-      {view === "grid" ? (
-        <EvenRows>
-          <VirtuosoGrid
-            {...common}
-            listClassName={styles.grid}
-            itemContent={(index, product) => <GridCard product={product} index={index} />}
-          />
-        </EvenRows>
-      ) : (
-        <div className={styles.list}>
-          <Virtuoso {...common} itemContent={(_place, product) => <ShopRow product={product} />} />
-        </div>
-      )}
-    </>
+    <EvenRows>
+      <VirtuosoGrid
+        {...common}
+        listClassName={styles.grid}
+        itemContent={(index, product) => <GridCard product={product} index={index} />}
+      />
+    </EvenRows>
   );
 }

@@ -1,8 +1,14 @@
-import { render } from "@testing-library/react";
-import { beforeAll, expect, it } from "vitest";
-import { productPageFromWire } from "@/features/catalogue/products/buyer/wire";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeAll, expect, it, vi } from "vitest";
+import { type Product, productPageFromWire } from "@/features/catalogue/products/buyer/wire";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { EndlessProducts } from "./EndlessProducts";
 import { SortedFirst } from "./SortedFirst";
+
+vi.mock("./cards", () => ({ FIRST_PRODUCTS: 1, GridCardLater: () => null, ShopRow: () => null }));
+// The code that draws only what is near never comes.
+vi.mock("./NearProducts", () => new Promise(() => undefined));
 
 beforeAll(async () => {
   await startI18n("en");
@@ -21,4 +27,14 @@ it("says how much of a long list is sorted", () => {
 
 it("says nothing of a list that is sorted as a whole", () => {
   expect(said({})).toBeUndefined();
+});
+
+it("says it above the first products, before the code for the others has come", () => {
+  const products = [{ code: "I1" }, { code: "I2" }] as Product[];
+  const styles = { grid: "", list: "" };
+  render(<EndlessProducts products={products} sortedFirst={2000} view="grid" styles={styles} />, {
+    wrapper: MemoryRouter,
+  });
+
+  expect(screen.getByText("Only the first 2,000 items are sorted")).toBeVisible();
 });

@@ -15,7 +15,7 @@ from app.money.bank_statement import Searched, find_payments
 from app.money.due import PaidFor, with_overpaid
 from app.money.models import ReceiptVoucher
 from app.money.online.account import gateway_for
-from app.money.online.rules import amount_online
+from app.money.online.rules import MIN_AMOUNT, amount_online
 from app.money.requests import OnlineRequest, paid_for_dues, paid_for_order, payment_request
 from app.money.rules import PaymentState
 from app.orders.items.accounting_queue import settle, vouchers_of
@@ -23,6 +23,7 @@ from app.orders.links import holder_of
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
 from app.shared.errors import Invalid
+from app.shared.india.rupees import rupees
 from app.shared.schemas import ErrorOut, list_response
 from app.store.media.routes import accepts_files, add_received_picture
 from app.store.media.rules import MAX_BYTES, FileKind
@@ -49,8 +50,11 @@ def _request(
     request = payment_request(db, paid_for, viewer.actor.kind, amount=amount, bills=bills)
     # Online all that is due of an order is paid.
     online = amount_online(request.due.left if paid_for.order else request.amount)
-    if online is not None and gateway_for(db, viewer.settings, viewer.actor):
-        request = request._replace(online=OnlineRequest(online))
+    if gateway_for(db, viewer.settings, viewer.actor):
+        if online is not None:
+            request = request._replace(online=OnlineRequest(online))
+        elif amount is not None and not paid_for.order and request.upi is None:
+            raise Invalid("payment.online_minimum", field="amount", minimum=rupees(MIN_AMOUNT))
     return {"result": request}
 
 

@@ -15,7 +15,7 @@ from app.orders.items.models import Order
 from app.orders.links import token_of
 from app.people.accounts.receivables.models import OpenBill
 from app.people.activity.models import ActivityEntry
-from app.store.settings.models import StoreSettings
+from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.app.money.online.conftest import KEYS
 from tests.ordering import place_order
@@ -103,6 +103,23 @@ class TestStart:
     def test_given_dues_then_a_part_may_be_paid(self, online, start, dealer, payee):
         assert start(dealer, amount=400.5).status_code == 201
         assert online.newest["amount"] == 40_050
+
+    def test_given_too_little_then_the_only_way_to_pay_says_where_it_begins(
+        self, call, online, dealer, payee, store
+    ):
+        def read(amount):
+            return call("GET", f"/payments/request?amount={amount}", store, dealer)
+
+        by_upi = read("0.50").json["result"]
+        with store_session(store) as db:
+            db.execute(update(Company).values(upi_id=""))
+        refused = read("0.50")
+
+        assert (by_upi["online"], by_upi["upi"]["amount"]) == (None, 0.5)
+        (said,) = refused.json["errorKeys"]["amount"]
+        assert (refused.status_code, said["key"]) == (422, "payment.online_minimum")
+        assert "₹1." in refused.json["errors"]["amount"][0]
+        assert read("1").json["result"]["online"] == {"amount": 1}
 
     def test_given_bills_then_their_sum_is_paid_and_the_payment_is_for_them(
         self, online, start, deliver, dealer, payee, store, links, received

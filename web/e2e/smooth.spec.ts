@@ -24,7 +24,7 @@ test("a customer's first load is small, and has nothing of the back office in it
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.every(({ bytes }) => bytes > 0)).toBe(true);
     expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(FIRST_LOAD_BYTES);
-    expect(scripts.filter(({ name }) => /apexcharts|owner|antd/i.test(name))).toEqual([]);
+    expect(scripts.filter(({ name }) => /apexcharts|owner|antd|office|lists/i.test(name))).toEqual([]);
     await context.close();
   }
 });

@@ -24,10 +24,14 @@ PlacesOut = result_of("PlacesOut", Places)
 
 
 class PincodePlace(Schema):
-    """The state of a pincode and its city; the city is empty if it is not known."""
+    """The state of a pincode and its city, which is empty if it is not known.
+
+    A pincode at a border delivers to two `states`; `state` is that of its main post office.
+    """
 
     state = fields.Str(required=True)
     city = fields.Str(required=True)
+    states = fields.List(fields.Str(), required=True)
 
 
 PincodePlaceOut = result_of("PincodePlaceOut", PincodePlace)

@@ -33,10 +33,11 @@ MAX_CACHED_PINCODES = 5_000
 
 @dataclass(frozen=True, slots=True)
 class PincodePlace:
-    """The state of a pincode and its city, which may be unknown."""
+    """The state of a pincode and its city, which may be unknown; at a border it delivers to two states."""
 
     state: str
     city: str
+    states: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,15 @@ def places_of(state: str) -> State:
 @lru_cache(maxsize=MAX_CACHED_PINCODES)
 def place_of(pincode: int) -> PincodePlace | None:
     """Return the place of a pincode, or None if there is no such pincode."""
-    offices = [office for office in _offices_at(pincode) if office[1] < _BRANCH_OFFICE]
+    every = _offices_at(pincode)
+    offices = [office for office in every if office[1] < _BRANCH_OFFICE]
     if not offices:
         return None
     _, _, listed, district = offices[0]
     state = readable(listed)
     names = [(name, kind == 0) for name, kind, _, _ in offices]
-    return PincodePlace(state, city_of(names, district, state, places_of(state).towns))
+    delivered = dict.fromkeys((state, *(readable(office[2]) for office in every)))
+    return PincodePlace(state, city_of(names, district, state, places_of(state).towns), tuple(delivered))
 
 
 @lru_cache(maxsize=MAX_CACHED_PINCODES)

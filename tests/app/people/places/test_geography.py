@@ -80,13 +80,20 @@ def test_places_may_be_cached_for_a_day(call, store):
     ],
 )
 def test_a_pincode_has_a_state_and_a_city(pincode, state, city):
-    assert place_of(int(pincode)) == PincodePlace(state, city)
+    assert place_of(int(pincode)) == PincodePlace(state, city, (state,))
+
+
+def test_a_pincode_at_a_border_has_two_states():
+    daman, gujarat = "Dadra and Nagar Haveli and Daman and Diu", "Gujarat"
+
+    assert place_of(396230).states == (daman, gujarat)
+    assert place_of(396215).states == (daman, gujarat)
 
 
 def test_the_place_of_a_pincode_is_asked(call, store):
     answer = call("GET", "/places/391440", store)
 
-    assert answer.json["result"] == {"state": "Gujarat", "city": "Padra"}
+    assert answer.json["result"] == {"state": "Gujarat", "city": "Padra", "states": ["Gujarat"]}
     assert answer.headers["Cache-Control"] == "public, max-age=86400"
 
 

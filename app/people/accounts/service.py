@@ -17,9 +17,11 @@ from app.people.accounts.rules import (
     is_kept_in_accounting,
     switched,
 )
+from app.people.accounts.supply import LINES, Buyer, certain_state, is_recorded
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
 from app.shared.hooks import Hook
+from app.shared.india.states import name_of_state
 from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession
 
@@ -175,7 +177,8 @@ def next_salesperson_code(db: StoreSession) -> str:
 def create_account(db: StoreSession, details: Mapping[str, Value], *, password_hash: str | None) -> Account:
     """Create a customer's account for the owner under the next free code; it needs no approval.
 
-    Raises Invalid for wrong details and an unknown salesperson, Conflict for a registered mobile number.
+    Raises Invalid for wrong details, an address whose state is unknown, and an unknown salesperson; Conflict
+    for a registered mobile number.
     """
     values = {
         name: validators.written(name, value) if isinstance(value, str) else value
@@ -187,12 +190,26 @@ def create_account(db: StoreSession, details: Mapping[str, Value], *, password_h
     if gstin := str(values.get("gstin", "")):
         pan = validators.pan_of(gstin) or values.get("pan", "")
         values = {**values, "state_code": validators.state_code_of(gstin), "pan": pan}
+    values = {**values, "state": _state_of_new(values)}
     claim_mobile_number(db, str(values["phone1"]))
     account = Account(code=next_code(db), password_hash=password_hash, **values)
     db.add(account)
     db.flush()
     db.refresh(account)  # the answer includes the column defaults
     return account
+
+
+def _state_of_new(values: Mapping[str, Value]) -> str:
+    """Return the state of a new customer; raise Invalid where an address does not say it.
+
+    It decides the tax, so it is not assumed.
+    """
+    gstin, state, pincode = (str(values.get(name, "")) for name in ("gstin", "state", "pincode"))
+    state = state or name_of_state(certain_state(gstin, pincode))
+    has_lines = any(values.get(name) for name in LINES)
+    if not state and is_recorded(Buyer(gstin, pincode=pincode, has_lines=has_lines)):
+        raise Invalid("account.state", field="state")
+    return state
 
 
 def close_account(account: Account, *, now: datetime) -> None:

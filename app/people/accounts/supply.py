@@ -88,6 +88,15 @@ def place_of_supply(buyer: Buyer, *, seller: str) -> str:
     return "" if is_recorded(buyer) else seller
 
 
+def certain_state(gstin: str, pincode: str) -> str:
+    """Return the code of the state that a GSTIN or else a pincode says, or an empty text if it must be asked.
+
+    A pincode at a border delivers to two states.
+    """
+    at_pincode = states_at(pincode)
+    return place_of_supply(Buyer(gstin), seller="") or (at_pincode[0] if len(at_pincode) == 1 else "")
+
+
 def is_recorded(buyer: Buyer) -> bool:
     """Return whether anything is recorded of where a buyer is, whether it says the state or not."""
     # Books write "Unregistered" or "0" where there is none. Anything else is one, however wrong.

@@ -122,6 +122,31 @@ def test_errors_name_their_field(create, details, errors):
     assert (answer.status_code, answer.json["errors"]) == (422, errors)
 
 
+@pytest.mark.parametrize(
+    ("details", "state"),
+    [
+        ({}, ""),
+        ({"pincode": "411001"}, "Maharashtra"),
+        ({"gstInNo": "27ABCPE1234F1ZB"}, "Maharashtra"),
+        ({"gstInNo": "27ABCPE1234F1ZB", "pincode": "396230"}, "Maharashtra"),
+        ({"city": "Gujarat", "pincode": "396230"}, "Gujarat"),
+    ],
+)
+def test_a_state_is_that_of_the_gstin_or_the_pincode(create, details, state):
+    assert create(**details).json["result"]["CITY"] == state
+
+
+@pytest.mark.parametrize(
+    "details",
+    [{"add1": "12 Gopal Chambers"}, {"area": "Anand"}, {"pincode": "396230"}, {"pincode": "999999"}],
+)
+def test_the_state_of_an_address_that_does_not_say_it_is_asked(create, details):
+    answer = create(**details)
+
+    assert answer.status_code == 422
+    assert answer.json["errors"] == {"city": ["Please select a state from the list"]}
+
+
 @pytest.mark.parametrize("number", ["9000000001", "8000000014"])
 def test_a_registered_number_is_409(create, number):
     answer = create(phone1=number)

@@ -14,7 +14,10 @@ _WORDS = "lower(code || ' ' || name || ' ' || person_name || ' ' || phone1 || ' 
 
 
 class Owner(StoreModel):
-    """The person who runs the store and signs in with the store's mobile number."""
+    """The person who runs the store and signs in with the store's mobile number.
+
+    `shop_seen_at` is when they first viewed the shop as a customer.
+    """
 
     __tablename__ = "owners"
 
@@ -30,6 +33,7 @@ class Owner(StoreModel):
     name: Mapped[str]
     password_hash: Mapped[str]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    shop_seen_at: Mapped[datetime | None]
 
 
 class Salesperson(StoreModel):

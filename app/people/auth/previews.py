@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select, update
 
-from app.people.accounts.models import Account
+from app.people.accounts.models import Account, Owner
 from app.people.auth.models import SignIn
 from app.people.auth.rules import PREVIEW_LIFETIME, Identity
 from app.people.auth.service import GUEST, identity_of
@@ -26,7 +26,8 @@ class Preview:
 def start_preview(db: StoreSession, *, owners_session: UUID, code: str | None, now: datetime) -> Preview:
     """Start a preview of the store as this account, or as a guest without a code; it lasts 15 minutes.
 
-    Raises NotFound for an unknown account, Conflict for one that cannot sign in.
+    The time of the owner's first one is kept. Raises NotFound for an unknown account, Conflict for one that
+    cannot sign in.
     """
     identity = _identity(db, code) if code else GUEST
     expired = delete(SignIn).where(SignIn.preview_of == owners_session, SignIn.expires_at <= now)
@@ -40,6 +41,9 @@ def start_preview(db: StoreSession, *, owners_session: UUID, code: str | None, n
         expires_at=now + PREVIEW_LIFETIME,
     )
     db.add(preview)
+    name = select(SignIn.owner_name).where(SignIn.id == owners_session).scalar_subquery()
+    first = update(Owner).where(Owner.user_name == name, Owner.shop_seen_at.is_(None))
+    db.execute(first.values(shop_seen_at=now))
     return Preview(preview.id, identity, preview.expires_at)
 
 

@@ -1,14 +1,15 @@
 """The setup checklist of a new store, derived from its rows."""
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import delete, insert, update
 
 from app.catalogue.models import Category, Product
 from app.people.accounts.models import Account
+from app.people.auth.models import SignIn
 from app.store.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 
-ITEMS = ("products", "customer", "shared", "paymentQr", "logo", "theme", "settings")
+ITEMS = ("products", "shop", "customer", "shared", "paymentQr", "logo", "theme", "settings")
 NOTHING: dict[str, bool] = dict.fromkeys(ITEMS, False)
 
 
@@ -64,6 +65,15 @@ def test_the_link_counts_as_shared_once_another_user_has_signed_in(call, new_sto
     guest(new_store)
 
     assert done()["shared"] is True
+
+
+def test_the_shop_counts_as_seen_for_good_once_the_owner_has_viewed_it(call, new_store, done, sign_in):
+    assert done()["shop"] is False
+    owner = sign_in(new_store, new_store.key)
+    assert call("POST", "/auth/preview", new_store, owner, json={}).status_code == 200
+
+    # Previews are deleted when they are over.
+    assert done(delete(SignIn).where(SignIn.preview_of.is_not(None)))["shop"] is True
 
 
 def test_looking_at_the_store_as_a_customer_does_not_count_as_sharing(call, new_store, done, sign_in):

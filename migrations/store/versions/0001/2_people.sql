@@ -3,7 +3,8 @@ CREATE TABLE store.owners (
     user_name text PRIMARY KEY,
     name text NOT NULL,
     password_hash text NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT now(),
+    shop_seen_at timestamptz
 );
 
 -- A member of the sales team who orders for their parties; the code is S and three characters.

@@ -71,8 +71,8 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
 
   await expect(page).toHaveURL(new RegExp(`${at("/owner")}$`));
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await expect(steps(page)).toContainText("0 of 7 steps done");
-  await expect(steps(page).getByRole("listitem")).toHaveCount(7);
+  await expect(steps(page)).toContainText("0 of 8 steps done");
+  await expect(steps(page).getByRole("listitem")).toHaveCount(8);
   await expect(page.getByText("Your charts start with the first order.", { exact: false })).toBeVisible();
   await accessible(page, "the dashboard of the first day");
   await fits(page);
@@ -92,7 +92,7 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
   await expect(page.getByText("Product added")).toBeVisible();
 
   await page.goto(at("/owner"));
-  await expect(steps(page)).toContainText("1 of 7 steps done");
+  await expect(steps(page)).toContainText("1 of 8 steps done");
   const dealer = newNumber();
   await steps(page).getByRole("link", { name: "Add first customer" }).click();
   const customer = page.getByRole("dialog", { name: /New customer/ });
@@ -133,7 +133,7 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
   await page.goto(at("/owner/orders"));
   await expect(page.getByText("Narmada Lights").first()).toBeVisible();
   await page.goto(at("/owner"));
-  await expect(steps(page)).toContainText("3 of 7 steps done");
+  await expect(steps(page)).toContainText("3 of 8 steps done");
   await expect(page.getByRole("heading", { name: "Total Order Received" })).toBeVisible();
   const shared = steps(page).getByRole("listitem").filter({ hasText: "Share the link" });
   await expect(shared).toContainText("Done");

@@ -103,7 +103,7 @@ test("a guest's preview shows no rates where guests see none, and ends with the 
 test("U23 a new store's owner sees the next steps until they are done", async ({ page }) => {
   await openOwner(page, "owner");
   const steps = page.getByRole("region", { name: "Store setup" });
-  await expect(steps).toContainText(/[1-6] of 7 steps done/);
+  await expect(steps).toContainText(/[1-7] of 8 steps done/);
   await accessible(page, "first steps");
   await fits(page);
   await page.getByRole("button", { name: "Share store" }).click();

@@ -1,6 +1,15 @@
 /** A thing that a store needs before its customers can order and pay, as the server found it in the store's data. */
 export type SetUpItem = { name: StepName; done: boolean };
-export const STEPS = ["products", "customer", "shared", "paymentQr", "logo", "theme", "settings"] as const;
+export const STEPS = [
+  "products",
+  "shop",
+  "customer",
+  "shared",
+  "paymentQr",
+  "logo",
+  "theme",
+  "settings",
+] as const;
 export type StepName = (typeof STEPS)[number];
 
 const OFFERED = 2;
@@ -32,6 +41,7 @@ export const PLACES: Record<Exclude<StepName, "shared">, { way: string; to: stri
     { way: "books", to: "owner/sync/setup" },
     { way: "oneByOne", to: "owner/viewproducts" },
   ],
+  shop: [{ way: "shop", to: "owner/preview" }],
   paymentQr: [{ way: "paymentQr", to: "owner/utility?tab=0" }],
   settings: [{ way: "settings", to: "owner/utility?tab=1" }],
   customer: [{ way: "customer", to: "owner/usersettings?new=customer" }],

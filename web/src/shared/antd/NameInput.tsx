@@ -6,7 +6,7 @@ type NameInputProps = Omit<AutoCompleteProps, "onChange" | "options" | "value"> 
   onChange: (name: string) => void;
 };
 
-/** A name in the accounting software: typed, or chosen from those that it reported. */
+/** A name that is typed, or chosen from those that are offered. */
 export function NameInput({ value, names, onChange, ...control }: NameInputProps) {
   return (
     <AutoComplete

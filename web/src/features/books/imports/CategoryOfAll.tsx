@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useListCategoryOptionsQuery } from "@/features/catalogue/products/owner/api";
+import { NameInput } from "@/shared/antd/NameInput";
 import { useWords } from "@/shared/i18n/useWords";
-import { NameInput } from "../sync/setup/NameInput";
 import styles from "./Imports.module.css";
 
 type CategoryOfAllProps = { name: string; onName: (name: string) => void };

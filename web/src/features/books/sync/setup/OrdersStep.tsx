@@ -1,11 +1,11 @@
 import { Radio } from "antd";
+import { NameInput } from "@/shared/antd/NameInput";
 import { optionsOf } from "@/shared/edit/options";
 import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import type { SyncValues } from "../wire";
 import { BooksOptions } from "./BooksOptions";
-import { NameInput } from "./NameInput";
 import { RateLedgers } from "./RateLedgers";
 import { ReceiptsOptions } from "./ReceiptsOptions";
 import styles from "./Setup.module.css";

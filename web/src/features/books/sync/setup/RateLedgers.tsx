@@ -1,6 +1,6 @@
+import { NameInput } from "@/shared/antd/NameInput";
 import { Row } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
-import { NameInput } from "./NameInput";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
 

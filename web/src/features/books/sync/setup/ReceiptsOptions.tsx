@@ -1,7 +1,7 @@
+import { NameInput } from "@/shared/antd/NameInput";
 import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import type { SyncValues } from "../wire";
-import { NameInput } from "./NameInput";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
 

@@ -8539,6 +8539,7 @@ export interface components {
         PincodePlace: {
             city: string;
             state: string;
+            states: string[];
         };
         PincodePlaceOut: {
             result: components["schemas"]["PincodePlace"];

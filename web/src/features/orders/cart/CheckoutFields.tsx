@@ -1,11 +1,12 @@
-import { type FormEvent, useId, useRef } from "react";
+import { type FormEvent, useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
-import { useGetPlacesQuery, useLazyGetPincodeQuery } from "@/shared/places/api";
+import { useGetPlacesQuery } from "@/shared/places/api";
+import { usePincode } from "@/shared/places/usePincode";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
 import { Field } from "@/shared/ui/Field";
 import { SelectField } from "@/shared/ui/SelectField";
 import styles from "./CheckoutFields.module.css";
-import { type FormError, isPincode, withPlace } from "./checkout-rules";
+import type { FormError } from "./checkout-rules";
 import type { Delivery } from "./wire";
 
 const FIELDS: {
@@ -34,7 +35,7 @@ export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) 
   const { t } = useWords("checkout");
   const towns = useId();
   const { data: places } = useGetPlacesQuery(value.state);
-  const fillPlace = usePincode(onChange);
+  const fillPlace = usePincode((fill) => onChange(fill));
   const states = places?.states ?? [];
   const set = (name: keyof Delivery) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
     const text = event.currentTarget.value;
@@ -73,22 +74,6 @@ export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) 
       />
     </div>
   );
-}
-
-/** Returns a function that fills in the place of a pincode once it is whole. Without an answer nothing changes. */
-function usePincode(onChange: DeliveryFieldsProps["onChange"]) {
-  const [ask] = useLazyGetPincodeQuery();
-  const latest = useRef("");
-  const filled = useRef<string | null>(null);
-  return async (pincode: string) => {
-    latest.current = pincode;
-    if (!isPincode(pincode)) return;
-    const { data: place } = await ask(pincode, true);
-    if (!place || latest.current !== pincode) return;
-    const before = filled.current;
-    filled.current = place.city;
-    onChange((delivery) => withPlace(delivery, place, before));
-  };
 }
 
 type ExtraFieldsProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, isPincode, withPlace } from "./checkout-rules";
+import { type CheckoutForm, checkoutError, EMPTY_DELIVERY } from "./checkout-rules";
 
 const good: CheckoutForm = {
   delivery: {
@@ -59,29 +59,5 @@ describe("the checkout of a party", () => {
     expect(checkoutError({ ...good, values: { advancePaymentField: text } }, false, [paid])?.field).toBe(
       wrong,
     );
-  });
-});
-
-describe("the place of a pincode", () => {
-  const vadodara = { state: "Gujarat", city: "Vadodara" };
-
-  it("is asked for once the pincode is whole", () => {
-    expect(["390001", "39000", "090001", "3900011", "39000a"].map(isPincode)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
-  });
-
-  it("fills in state and city, but leaves a city that was typed", () => {
-    expect(withPlace(EMPTY_DELIVERY, vadodara, null)).toMatchObject(vadodara);
-    expect(withPlace({ ...EMPTY_DELIVERY, city: "Padra" }, vadodara, null).city).toBe("Padra");
-    expect(withPlace({ ...EMPTY_DELIVERY, city: "Mumbai" }, vadodara, "Mumbai").city).toBe("Vadodara");
-    expect(withPlace({ ...EMPTY_DELIVERY, city: "Padra" }, { state: "Goa", city: "" }, null)).toMatchObject({
-      state: "Goa",
-      city: "Padra",
-    });
   });
 });

@@ -7,8 +7,6 @@ export type CheckoutForm = { delivery: Delivery; values: Record<string, string>;
 /** A field of the form by its name, and the key of what is wrong with it. */
 export type FormError = { field: string; message: string };
 
-type Place = { state: string; city: string };
-
 export const EMPTY_DELIVERY: Delivery = {
   name: "",
   email: "",
@@ -19,18 +17,6 @@ export const EMPTY_DELIVERY: Delivery = {
   state: "Gujarat",
   pincode: "",
 };
-
-/** A whole pincode, whose place can be asked for. */
-export const isPincode = (text: string) => /^[1-9]\d{5}$/.test(text);
-
-/**
- * The address with the place of its pincode. A city that somebody typed stays; one that came from another pincode, or
- * none, gives way.
- */
-export function withPlace(delivery: Delivery, place: Place, fromPincode: string | null): Delivery {
-  const typed = delivery.city.trim() !== "" && delivery.city !== fromPincode;
-  return { ...delivery, state: place.state, city: typed || !place.city ? delivery.city : place.city };
-}
 
 /** The first thing wrong, in the order of the specification; the first failure stops. */
 export function checkoutError(

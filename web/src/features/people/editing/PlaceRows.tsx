@@ -1,28 +1,58 @@
+import { useRef, useState } from "react";
 import { optionsOf } from "@/shared/edit/options";
 import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import { useGetPlacesQuery } from "@/shared/places/api";
 import type { Place } from "@/shared/places/PlaceFields";
+import { usePincode } from "@/shared/places/usePincode";
 
-const { SelectRow, TextRow } = rowsOf<Place>();
+type Address = Place & { pincode: string };
+const { SelectRow, TextRow } = rowsOf<Address>();
 
 /** The list, and a name that is not on it. */
 const withOwn = (names: readonly string[] = [], own: string) =>
   optionsOf(own && !names.includes(own) ? [own, ...names] : names);
 
 type PlaceRowsProps = {
-  draft: { values: Partial<Place>; set: (name: "state" | "district", value: string) => void };
+  draft: { values: Partial<Address>; set: (name: keyof Address, value: string) => void };
   locked?: boolean;
 };
 
-/** State and district from the lists; a town may be typed. */
+/** The pincode fills in the state, which is asked at a border; district from a list; a town may be typed. */
 export function PlaceRows({ draft: { values, set }, locked }: PlaceRowsProps) {
   const { t } = useWords("people");
-  const { state = "", district = "" } = values;
+  const { state = "", district = "", city = "" } = values;
+  const [atBorder, setAtBorder] = useState<string[]>([]);
+  const latest = useRef({ state, city });
+  latest.current = { state, city };
   const { data } = useGetPlacesQuery(state, { skip: locked });
   const districts = data?.state === state ? data.districts : undefined;
+  const choose = (chosen: string) => {
+    if (chosen === latest.current.state) return;
+    set("state", chosen);
+    set("district", "");
+  };
+  const fillPlace = usePincode((fill, { states }) => {
+    const filled = fill(latest.current);
+    choose(filled.state);
+    set("city", filled.city);
+    setAtBorder(states.length > 1 ? states : []);
+  });
   return (
     <>
+      <TextRow
+        name="pincode"
+        label={t("field.pincode")}
+        locked={locked}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={6}
+        onChange={(text) => {
+          set("pincode", text);
+          setAtBorder([]);
+          fillPlace(text.trim());
+        }}
+      />
       <SelectRow
         name="state"
         label={t("field.state")}
@@ -30,10 +60,8 @@ export function PlaceRows({ draft: { values, set }, locked }: PlaceRowsProps) {
         showSearch
         value={state || undefined}
         options={withOwn(data?.states, state)}
-        onChange={(chosen) => {
-          set("state", chosen);
-          set("district", "");
-        }}
+        help={atBorder.length > 0 && t("edit.atBorder", { states: atBorder.join(", ") })}
+        onChange={choose}
       />
       <SelectRow
         name="district"

@@ -91,7 +91,7 @@ export const NEW_CUSTOMER = {
   gstin: "",
   address1: "",
   address2: "",
-  state: "Gujarat",
+  state: "",
   district: "",
   city: "",
   pincode: "",

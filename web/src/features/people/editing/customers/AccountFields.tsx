@@ -3,11 +3,11 @@ import { rowsOf } from "@/shared/edit/rows";
 import { amountText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { useListTeamQuery } from "../api";
+import { DistributorRow, SalespersonRow } from "../PartnerRows";
 import styles from "../People.module.css";
 import { PlaceRows } from "../PlaceRows";
 import { useTakenNumber } from "../useTakenNumber";
-import type { Account, AccountField, AccountValues, CreditField } from "../wire";
+import type { Account, AccountValues, CreditField } from "../wire";
 import { LOOKS, ROLES, type TextName } from "./fields";
 import type { AccountDraft } from "./useAccountEdit";
 
@@ -23,7 +23,6 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
   const { values } = draft;
   const kept = account.fromBooks;
   const taken = useTakenNumber(values.phone ?? "", account);
-  const { data: team = [] } = useListTeamQuery();
   const { settings } = useStore();
   const text = (name: TextName) => (
     <div key={name} className={LOOKS[name].wide ? styles.wide : undefined}>
@@ -36,15 +35,6 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
         autoComplete="off"
       />
     </div>
-  );
-  const choice = (name: AccountField & ("role" | "salesperson"), options: Option[], locked = false) => (
-    <SelectRow
-      name={name}
-      label={t(`field.${name}`)}
-      locked={locked}
-      showSearch={{ optionFilterProp: "label" }}
-      options={[{ value: "", label: t("edit.none") }, ...options]}
-    />
   );
   const credit = (name: CreditField) => (
     <TextRow
@@ -61,7 +51,6 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
   const fact = (name: "code" | "balance" | "stateCode", value: string) => (
     <TextRow label={t(`field.${name}`)} locked value={value} />
   );
-  const members = team.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
   return (
     <div className={styles.fields}>
       <TextRow
@@ -72,19 +61,24 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
         maxLength={1}
         clean={(text) => text.toUpperCase()}
       />
-      {choice("salesperson", members)}
+      <SalespersonRow />
       {text("name")}
       {text("person")}
       {text("phone")}
       {text("otherPhone")}
       {text("email")}
       {text("gstin")}
-      {choice("role", roleOptions(t, values.role ?? ""), kept)}
-      {text("distributor")}
+      <SelectRow
+        name="role"
+        label={t("field.role")}
+        locked={kept}
+        showSearch={{ optionFilterProp: "label" }}
+        options={[{ value: "", label: t("edit.none") }, ...roleOptions(t, values.role ?? "")]}
+      />
+      <DistributorRow value={values.distributor} locked={kept} />
       {text("address1")}
       {text("address2")}
       <PlaceRows draft={draft} locked={kept} />
-      {text("pincode")}
       {fact("code", account.code)}
       {fact("balance", amountText(account.balance))}
       {credit("creditLimit")}

@@ -10,10 +10,8 @@ export type TextName =
   | "otherPhone"
   | "email"
   | "gstin"
-  | "distributor"
   | "address1"
-  | "address2"
-  | "pincode";
+  | "address2";
 
 /** How much a field takes, and with which keyboard. */
 export const LOOKS: Record<TextName, { wide?: boolean; input: Pick<InputProps, "inputMode" | "maxLength"> }> =
@@ -24,8 +22,6 @@ export const LOOKS: Record<TextName, { wide?: boolean; input: Pick<InputProps, "
     otherPhone: { input: { maxLength: 20, inputMode: "tel" } },
     email: { input: { maxLength: 200, inputMode: "email" } },
     gstin: { input: { maxLength: 15 } },
-    distributor: { input: { maxLength: 150 } },
     address1: { wide: true, input: { maxLength: 200 } },
     address2: { wide: true, input: { maxLength: 200 } },
-    pincode: { input: { maxLength: 6, inputMode: "numeric" } },
   };

@@ -56,7 +56,6 @@ export function NewCustomerDrawer({ onClose, onAdded }: NewCustomerDrawerProps) 
       <div className={styles.fields}>
         {FIELDS.map(text)}
         <PlaceRows draft={draft} />
-        {text({ name: "pincode", inputMode: "numeric", maxLength: 6, autoComplete: "off" })}
         <TradeInputs draft={draft} />
         <div className={styles.wide}>
           <TextRow

@@ -2,6 +2,7 @@ import { optionsOf } from "@/shared/edit/options";
 import { rowsOf } from "@/shared/edit/rows";
 import type { Draft } from "@/shared/edit/useDraft";
 import { useWords } from "@/shared/i18n/useWords";
+import { DistributorRow, SalespersonRow } from "../PartnerRows";
 import type { CreditField, NewCustomer } from "../wire";
 
 const { SelectRow, TextRow } = rowsOf<NewCustomer>();
@@ -13,16 +14,6 @@ const ROLES = ["Dealer", "Distributor", "Electricians"] as const;
 export function TradeInputs({ draft: { values, set } }: { draft: Draft<NewCustomer> }) {
   const { t } = useWords("preview");
   const { t: people } = useWords("people");
-  const text = (name: "grade" | "distributor" | "salesperson", most: number, note?: string) => (
-    <TextRow
-      name={name}
-      label={t(`field.${name}`)}
-      note={note}
-      autoComplete="off"
-      maxLength={most}
-      clean={name === "distributor" ? undefined : (text) => text.toUpperCase()}
-    />
-  );
   const credit = (name: CreditField, most: number) => (
     <TextRow
       name={name}
@@ -43,9 +34,16 @@ export function TradeInputs({ draft: { values, set } }: { draft: Draft<NewCustom
         options={optionsOf(ROLES, (role) => t(`roles.${role}`))}
         onChange={(role) => set("role", role ?? "")}
       />
-      {text("grade", 1, t("new.gradeNote"))}
-      {text("salesperson", 4, t("new.salespersonNote"))}
-      {text("distributor", 150)}
+      <TextRow
+        name="grade"
+        label={t("field.grade")}
+        note={t("new.gradeNote")}
+        autoComplete="off"
+        maxLength={1}
+        clean={(text) => text.toUpperCase()}
+      />
+      <SalespersonRow />
+      <DistributorRow value={values.distributor} />
       {credit("creditLimit", 12)}
       {credit("creditDays", 4)}
     </>

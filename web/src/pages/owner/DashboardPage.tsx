@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
+import { SyncAsking } from "@/features/books/sync/SyncAsking";
 import { SyncedNote } from "@/features/books/sync/SyncedNote";
 import { CollectedToday } from "@/features/money/payments/owner/CollectedToday";
 import { CategorySales } from "@/features/papers/dashboard/CategorySales";
@@ -47,6 +48,7 @@ export default function DashboardPage() {
         </Button>
       }
     >
+      <SyncAsking />
       <StartStrip onShare={share} />
       <TodayStrip>
         <CollectedToday />

@@ -18,6 +18,7 @@ from app.shared.actor import ANONYMOUS, GUEST_GROUP, PARTY_RATE_GROUP, Access, A
 from app.shared.errors import Forbidden, NotFound, Unauthorized
 from app.shared.hooks import Hook
 from app.shared.texts.messages import spoken
+from app.store.settings.queries import keep_settings
 from app.store.settings.rules import Settings, settings_from
 from tenant_router.session import Read, StoreSession
 
@@ -163,7 +164,9 @@ def loaded_viewer(
 ) -> Viewer:
     """Return the Viewer for a row of `viewer_read` that was read with others; raise as `viewer_from` does."""
     _loaded(db)[_asked(actor, party)] = CallerRow._make(row)
-    return viewer_from(row, actor, party, db.read, waiting=waiting)
+    viewer = viewer_from(row, actor, party, db.read, waiting=waiting)
+    keep_settings(db, viewer.settings)
+    return viewer
 
 
 def _loaded(db: StoreSession) -> dict[tuple[Actor, str | None], CallerRow]:

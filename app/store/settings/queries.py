@@ -6,10 +6,18 @@ from app.store.settings.models import Company, StoreSettings
 from app.store.settings.rules import Settings, settings_from
 from tenant_router.session import StoreSession
 
+# Keys in a session's info of what it has read.
+_SETTINGS, _COMPANY = "settings", "company"
+
 
 def load_settings(db: StoreSession) -> Settings:
-    """Return the store's switches."""
-    return settings_from(db.scalars(select(StoreSettings.switches)).one())
+    """Return the store's switches: those that the session read with the caller, or else those of now."""
+    return db.info.get(_SETTINGS) or settings_from(db.scalars(select(StoreSettings.switches)).one())
+
+
+def keep_settings(db: StoreSession, settings: Settings) -> None:
+    """Keep the switches for the rest of the session: they were read with the caller, or changed."""
+    db.info[_SETTINGS] = settings
 
 
 def store_settings(db: StoreSession) -> StoreSettings:
@@ -18,5 +26,7 @@ def store_settings(db: StoreSession) -> StoreSettings:
 
 
 def company(db: StoreSession) -> Company:
-    """Return the company behind the store, with the branding of its shop."""
-    return db.scalars(select(Company)).one()
+    """Return the company behind the store, with the branding of its shop; a session reads it once."""
+    if _COMPANY not in db.info:
+        db.info[_COMPANY] = db.scalars(select(Company)).one()
+    return db.info[_COMPANY]

@@ -10,6 +10,7 @@ from app.edge.optimistic_locking import SeenVersions, check_seen_version, versio
 from app.shared.errors import Invalid
 from app.shared.hooks import Hook
 from app.store.settings.models import Company, StoreSettings
+from app.store.settings.queries import keep_settings
 from app.store.settings.rules import BY_WIRE_NAME, Settings, settings_from, stored_switches
 from tenant_router.session import StoreSession
 
@@ -56,6 +57,7 @@ def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersion
 def _follow(db: StoreSession, before: Settings, after: Settings) -> None:
     """Do what follows from switches: guests who are not allowed any more are signed out."""
     db.flush()
+    keep_settings(db, after)
     if not after.guest_login:
         guests_refused(db)
     if before.order_dues != after.order_dues:

@@ -86,7 +86,10 @@ def _page(query: dict, viewer: Viewer, completes: bool, *, proof: queries.Proof 
     orders, total = queries.order_page(db, viewer.actor, filters, now=datetime.now(UTC), proof=proof)
     if not total:
         _count_wrong(proof)
-    shown = [schemas.order_on_wire(order, viewer, order.voucher, completes=completes) for order in orders]
+    shown = [
+        schemas.order_on_wire(order, viewer, order.voucher, completes=completes, in_list=True)
+        for order in orders
+    ]
     return list_response(shown, total, filters.page, filters.size)
 
 

@@ -120,7 +120,7 @@ class OrderItemOut(ComesLaterOut):
     them, if they lowered it. DISCOUNT_AMT is the item's share of what is off several, before tax. `free`
     pieces were given for nothing.
 
-    `may` are the statuses to which the caller may move it.
+    `may` are the statuses to which the caller may move it. Only one order says `why`, lists do not.
     """
 
     oitmid = fields.Int(required=True)
@@ -245,11 +245,16 @@ BOOKS, CREDIT = BooksOut(), OrderCreditOut()
 
 
 def order_on_wire(
-    listed: ListedOrder, viewer: Viewer, books: OrderVoucher | None = None, *, completes: bool = False
+    listed: ListedOrder,
+    viewer: Viewer,
+    books: OrderVoucher | None = None,
+    *,
+    completes: bool = False,
+    in_list: bool = False,
 ) -> dict[str, Any]:
     """Return the JSON of an order with its items, without amounts if the viewer may not see rates.
 
-    `completes` says that the owner completes orders by hand.
+    `completes` says that the owner completes orders by hand. In a list no item says why it has its rate.
     """
     order, rates = listed.order, viewer.visibility.rates
     # A guest who found an order by its numbers may read it, not change it.
@@ -274,7 +279,8 @@ def order_on_wire(
         "accounts": _party_on_wire(shown_block(order.party, viewer)),
         "orderDtl": _delivery_on_wire(shown_block(order.delivery, viewer)),
         "orderItm": [
-            _item_on_wire(item, viewer, own=own, completes=completes, held=held) for item in listed.items
+            _item_on_wire(item, viewer, own=own, completes=completes, held=held, in_list=in_list)
+            for item in listed.items
         ],
         "held": held,
         "transporter": order.transporter,
@@ -306,7 +312,7 @@ def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] 
 
 
 def _item_on_wire(
-    listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool, held: bool
+    listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool, held: bool, in_list: bool
 ) -> dict[str, Any]:
     item: OrderItem = listed.item
     moves = possible_moves(
@@ -340,7 +346,7 @@ def _item_on_wire(
             "DISCOUNT_AMT": number(item.discount_amount),
             "NET_AMOUNT": number(item.net_amount),
         }
-        if item.why and may_ask_why(viewer):
+        if item.why and not in_list and may_ask_why(viewer):
             before_schemes = item.rate if item.list_rate is None else item.list_rate
             shown["why"] = why_on_wire(explanation_of(item.why, before_schemes), viewer)
     return shown | comes_later_on_wire(

@@ -64,6 +64,14 @@ def test_cart_and_order_say_where_a_rate_comes_from_and_the_owner_learns_whose_i
     assert whys(by_owner["orderItm"]) == [why | named]
 
 
+def test_a_list_of_orders_leaves_out_why(call, store, goods, dealer, owner):
+    place_order(call, store, dealer)
+
+    for path, token in (("/orders", dealer), ("/orders", owner), ("/orders/filter", owner)):
+        (listed,) = call("GET", path, store, token).json["result"]
+        assert "why" not in listed["orderItm"][0]
+
+
 def test_a_rate_without_a_discount_has_nothing_before_it(call, store, goods, sign_in):
     order = place_order(call, store, sign_in(store, DEALER), ((FAN, "", 1),))
 

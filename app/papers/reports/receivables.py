@@ -13,6 +13,7 @@ from sqlalchemy import (
     Date,
     Integer,
     Select,
+    SQLColumnExpression,
     Subquery,
     and_,
     case,
@@ -22,12 +23,13 @@ from sqlalchemy import (
     or_,
     select,
     type_coerce,
+    union_all,
 )
 
 from app.people.accounts.models import Account, Salesperson
 from app.people.accounts.queries import open_accounts
 from app.people.accounts.receivables.ageing import LAST_DAYS, Age, Aged
-from app.people.accounts.receivables.books import from_books
+from app.people.accounts.receivables.books import FROM_BOOKS
 from app.people.accounts.receivables.models import OpenBill, Reminder, bill_due
 from app.people.accounts.rules import phone
 from app.shared.columns import Column, Kind, Row, order_of
@@ -132,14 +134,15 @@ def receivables_query(filters: ReceivableFilter) -> Select:
     return select(listed).order_by(first, name, listed.c.code)
 
 
-def receivable_totals(db: StoreSession, filters: ReceivableFilter) -> Row:
-    """Return what all pages come to."""
+def receivable_totals(db: StoreSession, filters: ReceivableFilter, *others: SQLColumnExpression[Any]) -> Row:
+    """Return what all pages come to, with `others` read in the same statement."""
     listed = _listed(filters)
     sums = (func.coalesce(func.sum(listed.c[part.name]), 0).label(part.name) for part in (*AGED, *OWED))
     query = select(
         func.count().label("accounts"),
         func.count().filter(listed.c.overdue > 0).label("overdue_accounts"),
         *sums,
+        *others,
     )
     return db.execute(query.select_from(listed)).one()
 
@@ -148,17 +151,29 @@ def all_receivables(db: StoreSession, *, today: date) -> Receivables:
     """Return the whole at a glance: the totals, the groups with the most overdue, and the top debtors."""
     filters = ReceivableFilter(today)
     debtors = db.execute(receivables_query(filters).limit(MAX_DEBTORS)).all()
+    totals = receivable_totals(
+        db,
+        filters,
+        FROM_BOOKS.label("from_books"),
+        exists().where(Account.from_accounting).label("connected"),
+    )
+    parts = {"salesperson": "salesperson_name", "area": "city"}
+    groups = union_all(*(_groups(filters, by, name).subquery().select() for by, name in parts.items()))
+    listed = groups.subquery()
+    ordered = select(listed).order_by(listed.c.overdue.desc(), listed.c.balance.desc(), listed.c.code)
+    found = db.execute(ordered).all()
+    salespeople, areas = ([row for row in found if row.part == by] for by in parts)
     return Receivables(
-        totals=receivable_totals(db, filters),
-        salespeople=_groups(db, filters, "salesperson", "salesperson_name"),
-        areas=_groups(db, filters, "area", "city"),
+        totals=totals,
+        salespeople=salespeople,
+        areas=areas,
         debtors=debtors,
-        from_books=from_books(db),
-        connected=bool(db.scalar(select(exists().where(Account.from_accounting)))),
+        from_books=totals.from_books,
+        connected=totals.connected,
     )
 
 
-def _groups(db: StoreSession, filters: ReceivableFilter, by: str, name: str) -> Sequence[Row]:
+def _groups(filters: ReceivableFilter, by: str, name: str) -> Select[*tuple[Any, ...]]:
     listed = _listed(filters)
     code, balance, overdue = listed.c[by], func.sum(listed.c.balance), func.sum(listed.c.overdue)
     query = select(
@@ -167,9 +182,10 @@ def _groups(db: StoreSession, filters: ReceivableFilter, by: str, name: str) -> 
         func.count().label("accounts"),
         balance.label("balance"),
         overdue.label("overdue"),
+        literal(by).label("part"),
     )
     ordered = query.group_by(code).order_by(overdue.desc(), balance.desc(), code)
-    return db.execute(ordered.limit(MAX_GROUPS)).all()
+    return ordered.limit(MAX_GROUPS)
 
 
 def _listed(filters: ReceivableFilter) -> Subquery:

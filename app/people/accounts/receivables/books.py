@@ -8,7 +8,7 @@ the owner wants that: who records no payments here would see dues that were paid
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, case, func, select, update
+from sqlalchemy import ColumnElement, ScalarSelect, SQLColumnExpression, case, func, select, update
 
 from app.people.accounts.models import Account
 from app.shared.hooks import Hook
@@ -24,10 +24,16 @@ DELIVERING = ("balances", "bills")
 figures_read_at = Hook[[SQLColumnExpression[str | None]], ColumnElement[datetime]]("accounts.figures_read_at")
 
 
+_IS_COUNTED = func.coalesce(StoreSettings.switches["order_dues"].as_boolean(), False)
+# Whether figures come from the books alone: a sync delivers them, or orders are not counted.
+FROM_BOOKS: ScalarSelect[bool] = select(
+    case((_IS_COUNTED, StoreSettings.dues_from_books), else_=True)
+).scalar_subquery()
+
+
 def from_books(db: StoreSession) -> bool:
-    """Return whether figures come from the books alone: a sync delivers them, or orders are not counted."""
-    is_counted = func.coalesce(StoreSettings.switches["order_dues"].as_boolean(), False)
-    return cast("bool", db.scalar(select(case((is_counted, StoreSettings.dues_from_books), else_=True))))
+    """Return whether figures come from the books alone."""
+    return cast("bool", db.scalar(select(FROM_BOOKS)))
 
 
 def has_figures(db: StoreSession) -> bool:

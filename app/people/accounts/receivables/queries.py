@@ -8,7 +8,7 @@ from decimal import Decimal
 from sqlalchemy import CompoundSelect, exists, func, literal, select, union_all
 
 from app.people.accounts.models import Account
-from app.people.accounts.receivables.books import HERE, from_books
+from app.people.accounts.receivables.books import FROM_BOOKS, HERE
 from app.people.accounts.receivables.models import INVOICE_DAYS, Invoice, LedgerEntry, OpenBill, bill_due
 from app.people.accounts.receivables.statement import Entry, Statement, statement
 from tenant_router.session import StoreSession
@@ -48,11 +48,12 @@ def dues_of(db: StoreSession, account: Account, *, today: date) -> Dues:
         func.count(),
         func.coalesce(func.sum(OpenBill.amount), 0),
         func.coalesce(func.sum(OpenBill.amount).filter(late), 0),
+        FROM_BOOKS,
     ).where(of_account)
-    count, total, overdue = db.execute(sums).one()
+    count, total, overdue, from_books = db.execute(sums).one()
     bills = select(OpenBill).where(of_account).order_by(bill_due.asc().nulls_last(), OpenBill.key)
     shown = db.scalars(bills.limit(MAX_BILLS)).all()
-    return Dues(shown, count, total, overdue, account.closing_balance, from_books(db))
+    return Dues(shown, count, total, overdue, account.closing_balance, from_books)
 
 
 def invoices_of_order(db: StoreSession, order_id: int) -> Sequence[Invoice]:
@@ -86,11 +87,11 @@ def statement_of(db: StoreSession, account: Account, since: date, until: date, *
     Of the books the entries of the last year are kept, so that it begins with them at the earliest. It has
     the newest 998 at most: it then begins on a later day.
     """
-    delivered = from_books(db)
+    entries = _entries_of(account.code).subquery("entries")
+    sums = select(func.coalesce(func.sum(entries.c.amount), 0), FROM_BOOKS, exists().select_from(LedgerEntry))
+    later, delivered, has_entries = db.execute(sums.where(entries.c.day > until)).one()
     if delivered:
         since = max(since, today - timedelta(days=INVOICE_DAYS - 1))
-    entries = _entries_of(account.code).subquery("entries")
-    later = select(func.coalesce(func.sum(entries.c.amount), 0)).where(entries.c.day > until)
     newest = (
         select(entries)
         .where(entries.c.day >= since, entries.c.day <= until)
@@ -100,10 +101,9 @@ def statement_of(db: StoreSession, account: Account, since: date, until: date, *
     found = [Entry(*row) for row in db.execute(newest)]
     if len(found) == MAX_LINES:
         since = found[-1].day
-    counted = statement(account.closing_balance, db.scalar(later) or Decimal(0), found, since, until)
+    counted = statement(account.closing_balance, later, found, since, until)
     # Books may have been read without receipts and other entries.
-    receipts = not delivered or bool(db.scalar(select(exists().select_from(LedgerEntry))))
-    return replace(counted, receipts=receipts, from_books=delivered)
+    return replace(counted, receipts=has_entries or not delivered, from_books=delivered)
 
 
 def _entries_of(code: str) -> CompoundSelect:

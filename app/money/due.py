@@ -6,11 +6,9 @@ still to be sent know nothing of what was paid ahead of the bills. Neither is be
 payments and returns come to the bills or more the first is exact, else the second.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
-
-from sqlalchemy import select
 
 from app.money.due_bills import BillToPay, dues_to_pay, settled_orders
 from app.money.dues.queries import received_returns
@@ -79,7 +77,7 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
     paid = payments_of_orders(db, [order.id for order in orders])
     bills = settled_orders(db, open_orders, paid, reader)
-    charged = _charged(db, orders, paid)
+    charged = _charged(db, orders, refunds_by_order(db, paid))
     dues: dict[int, Due] = {}
     for order in orders:
         amount, payments = charged[order.id], paid.get(order.id, [])
@@ -97,25 +95,27 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
 
 def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[ListedPayment]:
     """Return payments with how much of each is beyond what is charged for its order."""
-    ids = {each.payment.order_id for each in listed if each.payment.order_id is not None}
-    charged = _charged(db, db.scalars(select(Order).where(Order.id.in_(ids))).all(), ids)
-    paid, over = confirmed_of_orders(db, ids), dict[int, Decimal]()
+    orders = {each.order.id: each.order for each in listed if each.order}
+    paid = confirmed_of_orders(db, orders) if orders else {}
+    refunds = {order_id: each.refunded for order_id, each in paid.items()}
+    charged = _charged(db, [orders[order_id] for order_id in paid], refunds)
+    over: dict[int, Decimal] = {}
     for order_id, amount in charged.items():
-        over |= overpaid(amount, paid.get(order_id, []))
+        over |= overpaid(amount, paid[order_id].payments)
     return [each._replace(over=over.get(each.payment.id, ZERO)) for each in listed]
 
 
-def _charged(db: StoreSession, orders: Collection[Order], paid: Collection[int]) -> dict[int, Decimal]:
-    """Return what orders come to without received returns, and with what is paid back, by their ids.
-
-    `paid` are the ids of those with payments: no other has a refund.
-    """
+def _charged(
+    db: StoreSession, orders: Collection[Order], refunds: Mapping[int, Decimal]
+) -> dict[int, Decimal]:
+    """Return what orders come to without received returns, and with what is paid back, by their ids."""
     found = {
         order.id: ZERO if order.status == OrderStatus.CANCELED else whole_rupees(order.net_amount)
         for order in orders
     }
-    for each in received_returns(db, Order.id.in_([id_ for id_, amount in found.items() if amount])):
+    charged = [id_ for id_, amount in found.items() if amount]
+    for each in received_returns(db, Order.id.in_(charged)) if charged else ():
         found[each.order_id or 0] -= each.amount
-    for id_, refunded in refunds_by_order(db, paid).items():
+    for id_, refunded in refunds.items():
         found[id_] += refunded
     return found

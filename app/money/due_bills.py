@@ -15,7 +15,7 @@ from sqlalchemy.orm import aliased
 
 from app.money.dues.queries import billed_orders
 from app.money.dues.rules import open_amount
-from app.money.queries import payments_of_accounts, uncounted_of_orders
+from app.money.queries import payments_of_account, payments_of_accounts
 from app.money.rules import ZERO, PaymentState, Reported, believed, left_of_bills, still_due, unpaid
 from app.orders.items.models import Order, StatusChange
 from app.orders.items.rules import OrderStatus
@@ -88,8 +88,8 @@ def dues_to_pay(db: StoreSession, code: str, reader: Access) -> DuesToPay:
     Confirmed payments that its figures do not contain yet are off them, and those that the reader believes.
     So are payments for an order, as far as its bill is open.
     """
-    owed, of_orders = _owed(db, [code])[code], _paid_orders(db, code)
-    on_account = _uncounted(payments_of_accounts(db, [code]).get(code, ()))
+    for_dues, for_orders = payments_of_account(db, code)
+    owed, of_orders, on_account = _owed(db, [code])[code], _paid_orders(db, for_orders), _uncounted(for_dues)
     not_paid = _after_all(owed, of_orders, on_account, _confirmed)
     left = _after_all(owed, of_orders, on_account, lambda each: [*_confirmed(each), *believed(reader, each)])
     bills = [
@@ -146,9 +146,8 @@ def _confirmed(payments: Iterable[Reported]) -> list[Reported]:
     return [each for each in payments if each.state is PaymentState.CONFIRMED]
 
 
-def _paid_orders(db: StoreSession, code: str) -> list[_OfOrder]:
-    """Return the orders of an account with uncounted payments and a bill, the oldest first."""
-    paid = uncounted_of_orders(db, code)
+def _paid_orders(db: StoreSession, paid: Mapping[int, Sequence[Reported]]) -> list[_OfOrder]:
+    """Return the orders that have a bill, of those that were paid, the oldest first."""
     if not paid:
         return []
     invoices = _invoices(db, paid)
@@ -233,21 +232,28 @@ def _owed(db: StoreSession, codes: Collection[str]) -> dict[str, _Owed]:
     bills: dict[str, dict[str, Decimal]] = {code: {} for code in codes}
     origins: dict[str, dict[str, _Origin]] = {code: {} for code in codes}
     nets = dict.fromkeys(codes, ZERO)
-    query = select(
-        OpenBill.account_code, OpenBill.name, OpenBill.amount, bill_due, OpenBill.dataset == HERE
-    ).where(OpenBill.account_code.in_(codes))
-    rows = db.execute(query.order_by(bill_due.asc().nulls_last(), OpenBill.key))
-    for code, name, amount, due_on, of_order in rows:
+    # Some books deliver bills and no balances: then no account has one.
+    others = aliased(Account)
+    has_balances = select(others.code).where(others.closing_balance > 0).exists()
+    query = (
+        select(Account.code, Account.closing_balance, has_balances)
+        .add_columns(OpenBill.name, OpenBill.amount, bill_due, OpenBill.dataset == HERE)
+        .outerjoin(OpenBill, OpenBill.account_code == Account.code)
+        .where(Account.code.in_(codes))
+        .order_by(bill_due.asc().nulls_last(), OpenBill.key)
+    )
+    balances: dict[str, tuple[Decimal, bool]] = {}
+    for code, closing_balance, delivered, name, amount, due_on, of_order in db.execute(query):
+        balances[code] = closing_balance, delivered
+        if name is None:
+            continue
         nets[code] += amount
         if amount > 0:
             bills[code][name] = bills[code].get(name, ZERO) + amount
             # Two bills may have the same name: the first due of them counts.
             origins[code].setdefault(name, _Origin(due_on, of_order))
     found: dict[str, _Owed] = {}
-    # Some books deliver bills and no balances: then no account has one.
-    has_balances = select(Account.code).where(Account.closing_balance > 0).exists()
-    balances = select(Account.code, Account.closing_balance, has_balances).where(Account.code.in_(codes))
-    for code, closing_balance, delivered in db.execute(balances):
+    for code, (closing_balance, delivered) in balances.items():
         balance = max(ZERO, closing_balance if delivered or closing_balance else nets[code])
         advance = max(ZERO, sum(bills[code].values(), ZERO) - balance)
         found[code] = _Owed(balance, left_of_bills(bills[code], [((), advance)]), origins[code])

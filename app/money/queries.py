@@ -1,12 +1,13 @@
 """Reads of payments: those of an order or of an account's dues, and the owner's list."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
+from sqlalchemy import ColumnElement, Select, Text, case, cast, func, or_, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from app.money.models import Payment, PaymentDecision, ReceiptVoucher, Refund
 from app.money.rules import (
@@ -39,7 +40,7 @@ MAX_WAITING_PAYMENTS = 5_000
 
 
 class ListedPayment(NamedTuple):
-    """A payment with the last decision on it, the number of its order, and who paid, as a `reader` sees it.
+    """A payment with the last decision on it, its order, and who paid, as a `reader` sees it.
 
     `books` is the state of its receipt in the accounting package. `over` is how much of it is too much for
     its order, where `with_overpaid` has found that.
@@ -50,7 +51,7 @@ class ListedPayment(NamedTuple):
     reason: str
     decided_by: str
     decided_at: datetime | None
-    order_number: int | None
+    order: Order | None
     customer: str
     salesperson: str | None
     phone: str
@@ -63,6 +64,11 @@ class ListedPayment(NamedTuple):
         """Return the payment for a reader; who has only a link sees the end of the reference number."""
         hidden = reader is Access.LINK and self.utr
         return self._replace(reader=reader, utr=f"…{self.utr[-SHOWN_DIGITS:]}" if hidden else self.utr)
+
+    @property
+    def order_number(self) -> int | None:
+        """Return the number of its order; None for what was paid on account."""
+        return self.order.number if self.order else None
 
     @property
     def picture(self) -> str:
@@ -187,7 +193,7 @@ def _listed() -> Select[*tuple[Any, ...]]:
             func.coalesce(_last(PaymentDecision.reason), ""),
             func.coalesce(_last(PaymentDecision.by_name), ""),
             last_change,
-            Order.number,
+            Order,
             customer_name,
             case(
                 (Payment.by_role == Access.SALESPERSON, Payment.by_code),
@@ -201,7 +207,7 @@ def _listed() -> Select[*tuple[Any, ...]]:
     )
 
 
-def _as_listed(row: Row[*tuple[Any, ...]]) -> ListedPayment:
+def _as_listed(row: Sequence[Any]) -> ListedPayment:
     payment, state, *others = row
     return ListedPayment(payment, PaymentState(state), *others)
 
@@ -247,13 +253,24 @@ def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int
     return _reported(db, func.coalesce(Payment.order_id, 0), Payment.order_id.in_(order_ids))
 
 
-def confirmed_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[tuple[int, Decimal]]]:
-    """Return id and amount of what the owner confirmed for orders, by their ids, the earliest first."""
-    query = select(func.coalesce(Payment.order_id, 0), Payment.id, Payment.amount)
-    confirmed = query.where(Payment.order_id.in_(order_ids), last_state == PaymentState.CONFIRMED)
-    found: dict[int, list[tuple[int, Decimal]]] = {}
-    for order_id, id_, amount in db.execute(confirmed.order_by(Payment.id)):
-        found.setdefault(order_id, []).append((id_, amount))
+class Confirmed(NamedTuple):
+    """Id and amount of what the owner confirmed for an order, the earliest first, and its refunds in all."""
+
+    payments: list[tuple[int, Decimal]]
+    refunded: Decimal
+
+
+def confirmed_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, Confirmed]:
+    """Return what the owner confirmed for orders, by their ids. Those without any are left out."""
+    refunds = select(func.coalesce(func.sum(Refund.amount), 0)).where(Refund.order_id == Payment.order_id)
+    query = (
+        select(Payment.order_id, Payment.id, Payment.amount, refunds.scalar_subquery())
+        .where(Payment.order_id.in_(order_ids), last_state == PaymentState.CONFIRMED)
+        .order_by(Payment.id)
+    )
+    found: dict[int, Confirmed] = {}
+    for order_id, id_, amount, refunded in db.execute(query):
+        found.setdefault(order_id or 0, Confirmed([], refunded)).payments.append((id_, amount))
     return found
 
 
@@ -271,10 +288,14 @@ def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, 
     return _reported(db, func.coalesce(Payment.account_code, ""), for_dues)
 
 
-def uncounted_of_orders(db: StoreSession, code: str) -> dict[int, list[Reported]]:
-    """Return what was reported for the orders of an account and is not in its figures yet, by their ids."""
-    of_orders = (Payment.account_code == code) & Payment.order_id.is_not(None)
-    return _reported(db, func.coalesce(Payment.order_id, 0), of_orders & counts & ~_counted())
+def payments_of_account(db: StoreSession, code: str) -> tuple[list[Reported], dict[int, list[Reported]]]:
+    """Return what was reported for what an account owes, and for its orders by their ids.
+
+    Of what was for an order that which is in the account's figures already is left out.
+    """
+    listed = or_(Payment.order_id.is_(None), counts & ~_counted())
+    found = _reported(db, func.coalesce(Payment.order_id, 0), (Payment.account_code == code) & listed)
+    return found.pop(0, []), found
 
 
 def _reported(
@@ -314,8 +335,21 @@ def payment_page(
 ) -> tuple[list[ListedPayment], list[PaymentSum]]:
     """Return a page of the payments, newest first, and the sums of all that match."""
     found = _listed().where(*_conditions(filters))
-    rows = db.execute(found.order_by(Payment.id.desc()).limit(size).offset(page * size))
-    return [_as_listed(row) for row in rows], _sums(db, found)
+    sums = _sums(found)
+    # Each row carries the sums; only an empty page after the first takes another query.
+    by = sums.subquery().c
+    listed = aggregate_order_by(func.jsonb_build_array(*by), by.method, by.state)
+    carried = select(func.jsonb_agg(listed)).scalar_subquery()
+    shown = (
+        found.add_columns(ReceiptVoucher, carried)
+        .outerjoin(ReceiptVoucher, ReceiptVoucher.payment_id == Payment.id)
+        .order_by(Payment.id.desc())
+    )
+    rows = db.execute(shown.limit(size).offset(page * size)).all()
+    payments = [_as_listed(row[:-2])._replace(books=row[-2]) for row in rows]
+    if rows:
+        return payments, _sums_from(rows[0][-1])
+    return payments, _sums_from(db.execute(sums)) if page else []
 
 
 def payments_collected(
@@ -325,7 +359,7 @@ def payments_collected(
     recorded = Payment.by_role.in_((Access.SALESPERSON, Access.OWNER))
     found = _listed().where(recorded, *_conditions(filters))
     rows = db.execute(found.order_by(Payment.id.desc()).limit(limit))
-    return [_as_listed(row) for row in rows], _sums(db, found)
+    return [_as_listed(row) for row in rows], _sums_from(db.execute(_sums(found)))
 
 
 def _conditions(filters: PaymentFilter) -> list[ColumnElement[bool]]:
@@ -348,14 +382,19 @@ def _conditions(filters: PaymentFilter) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def _sums(db: StoreSession, found: Select[*tuple[Any, ...]]) -> list[PaymentSum]:
-    """Return the sums of all payments that a query finds, by method and state."""
+def _sums(found: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    """Return the query of the sums of all payments that a query finds, by method and state."""
     rows = found.with_only_columns(Payment.method, Payment.amount, last_state.label("state")).subquery()
     by = (rows.c.method, rows.c.state)
-    sums = select(*by, func.count(), func.sum(rows.c.amount)).group_by(*by).order_by(*by)
+    # As text, because JSON has no decimals.
+    amount = cast(func.sum(rows.c.amount), Text)
+    return select(*by, func.count().label("count"), amount.label("amount")).group_by(*by).order_by(*by)
+
+
+def _sums_from(rows: Iterable[Sequence[Any]]) -> list[PaymentSum]:
     return [
-        PaymentSum(Method(method), PaymentState(state), count, amount)
-        for method, state, count, amount in db.execute(sums)
+        PaymentSum(Method(method), PaymentState(state), count, Decimal(amount))
+        for method, state, count, amount in rows
     ]
 
 

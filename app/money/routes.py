@@ -18,7 +18,7 @@ from app.money.online.account import gateway_for
 from app.money.online.rules import MIN_AMOUNT, amount_online
 from app.money.requests import OnlineRequest, paid_for_dues, paid_for_order, payment_request
 from app.money.rules import PaymentState
-from app.orders.items.accounting_queue import settle, vouchers_of
+from app.orders.items.accounting_queue import settle
 from app.orders.links import holder_of
 from app.people.auth.viewer import Viewer, load_viewer
 from app.shared.actor import Access
@@ -76,9 +76,8 @@ class Payments(MethodView):
         """Return a page of the payments, newest first, and the sums of all that match the filters."""
         page, size = query["page"], query["size"]
         payments, sums = queries.payment_page(db, query["filters"], page=page, size=size)
-        books = vouchers_of(db, ReceiptVoucher, [each.payment.id for each in payments])
-        shown = [each._replace(books=books.get(each.payment.id)) for each in with_overpaid(db, payments)]
-        return {**list_response(shown, sum(each.count for each in sums), page, size), "sums": sums}
+        total, shown = sum(each.count for each in sums), with_overpaid(db, payments)
+        return {**list_response(shown, total, page, size), "sums": sums}
 
     @access(*PAYERS)
     @blp.arguments(schemas.ReportIn())

@@ -171,8 +171,8 @@ def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credi
         .where(which, Return.state == ReturnState.RECEIVED)
         .order_by(Return.decided_at, Return.id)
     )
-    held = held_back_of(db, Return.order_id.in_(select(Order.id).where(which)))
     returns = {key: list(rows) for key, rows in groupby(db.execute(query), key=lambda row: row.id)}
+    held = held_back_of(db, Return.order_id.in_(select(Order.id).where(which))) if returns else {}
     of_order: dict[int, list[int]] = defaultdict(list)
     for key, (first, *_) in returns.items():
         of_order[first.order_id].append(key)

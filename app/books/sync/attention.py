@@ -116,7 +116,8 @@ def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
     agents = db.scalars(select(Agent).where(stuck_agents(now)).with_for_update(skip_locked=True)).all()
     for agent in agents:
         agent.silence_notified_at = now
-        number, _ = counts(db, OrderVoucher)
+        waiting, _ = counts(OrderVoucher)
+        number = db.execute(select(waiting)).scalar_one()
         reason = _reason(agent.health["problem"], agent.health.get("problemKey"))
         body = text("notification.books.waiting_orders", number=number, reason=reason)
         notify(db, [OWNER], title=text("notification.books.waiting"), body=body)

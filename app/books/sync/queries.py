@@ -6,20 +6,23 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, exists, func, or_, select, union
 from sqlalchemy.dialects.postgresql import insert
 
 from app.books.intake.rules import ENDED, RUNNING, WITH_OWNER, RunState
+from app.books.sync.agents import outcomes
 from app.books.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
 from app.books.sync.pack import Manifest
 from app.books.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, FIGURES_EVERY, RunKind
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
+from app.money.models import ReceiptVoucher
 from app.orders.items.accounting_queue import send_on
-from app.orders.items.models import VoucherKind
+from app.orders.items.models import OrderVoucher, VoucherKind
 from app.people.accounts.receivables.books import figures_read_at
 from app.shared.errors import NotFound
-from app.store.settings.queries import company
+from app.store.settings.models import Company
+from app.store.settings.rules import TaxRegistration
 from tenant_router.session import Read, StoreSession
 
 # Payments are sent once they have this status.
@@ -70,9 +73,7 @@ def run_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[SyncRu
 
 def running(db: StoreSession) -> SyncRun | None:
     """Return the run in progress; there is at most one."""
-    return db.scalar(
-        select(SyncRun).where(SyncRun.state.in_(RUNNING)).order_by(SyncRun.asked_at.desc()).limit(1)
-    )
+    return db.scalar(_RUNNING)
 
 
 def waiting_for_owner(db: StoreSession) -> Sequence[SyncRun]:
@@ -103,10 +104,25 @@ def is_routine() -> ColumnElement[bool]:
     return run.scheduled & (run.kind == RunKind.STOCK) & is_plain
 
 
+def _latest(*conditions: ColumnElement[bool]) -> Select[SyncRun]:
+    return select(SyncRun).where(*conditions).order_by(SyncRun.asked_at.desc()).limit(1)
+
+
+_RUNNING = _latest(SyncRun.state.in_(RUNNING))
+_LAST = _latest(SyncRun.state.in_(ENDED), ~SyncRun.dry_run)
+
+
 def last_run(db: StoreSession) -> SyncRun | None:
     """Return the latest run that has ended, dry runs left out."""
-    ended = select(SyncRun).where(SyncRun.state.in_(ENDED), ~SyncRun.dry_run)
-    return db.scalar(ended.order_by(SyncRun.asked_at.desc()).limit(1))
+    return db.scalar(_LAST)
+
+
+def last_and_running(db: StoreSession) -> tuple[SyncRun | None, SyncRun | None]:
+    """Return the latest run that has ended, dry runs left out, and the run in progress."""
+    ids = (query.with_only_columns(SyncRun.id).scalar_subquery() for query in (_LAST, _RUNNING))
+    runs = db.scalars(select(SyncRun).where(or_(*(SyncRun.id == each for each in ids)))).all()
+    in_progress = next((run for run in runs if run.state in RUNNING), None)
+    return next((run for run in runs if run.state in ENDED), None), in_progress
 
 
 def agents(db: StoreSession) -> Sequence[Agent]:
@@ -119,11 +135,6 @@ def companies(db: StoreSession) -> list[dict[str, Any]]:
     """Return the companies that the agents reported, each once, by name."""
     by_name = {entry["dataNm"]: entry for agent in reversed(agents(db)) for entry in agent.datasets}
     return [by_name[name] for name in sorted(by_name)]
-
-
-def was_paired(db: StoreSession) -> bool:
-    """Return whether any agent was ever paired."""
-    return db.scalar(select(Agent.id).limit(1)) is not None
 
 
 def datasets(db: StoreSession) -> list[ListedDataset]:
@@ -159,16 +170,6 @@ def invoices_after(db: StoreSession, data_name: str, *, now: datetime) -> int | 
     return applied.invoices_after
 
 
-def last_agreement(db: StoreSession) -> dict[str, Any] | None:
-    """Return the last comparison of the store with the books, or None."""
-    return db.scalar(
-        select(SyncRun.agreement)
-        .where(SyncRun.agreement.is_not(None))
-        .order_by(SyncRun.asked_at.desc())
-        .limit(1)
-    )
-
-
 def are_figures_due(db: StoreSession, data_name: str, *, now: datetime) -> bool:
     """Return whether the store was not compared with these books for a day."""
     compared = (
@@ -181,7 +182,11 @@ def are_figures_due(db: StoreSession, data_name: str, *, now: datetime) -> bool:
 
 def chosen(db: StoreSession) -> dict[str, Any]:
     """Return the owner's choices, with the defaults for what they have not chosen."""
-    return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
+    return _with_defaults(db.scalar(select(SyncSettings.chosen)))
+
+
+def _with_defaults(chosen: dict[str, Any] | None) -> dict[str, Any]:
+    return {**DEFAULTS, **(chosen or {})}
 
 
 def save_settings(db: StoreSession, **values: Any) -> None:
@@ -191,29 +196,58 @@ def save_settings(db: StoreSession, **values: Any) -> None:
 
 
 _WITHOUT_TAX = Product.retired_at.is_(None), Product.tax_rate.is_(None)
+_CHARGES_TAX = select(Company.id).where(Company.tax_registration == TaxRegistration.REGULAR).exists()
+_COUNT_WITHOUT_TAX = select(func.count()).select_from(Product).where(*_WITHOUT_TAX, _CHARGES_TAX)
 
 
 def count_without_tax(db: StoreSession) -> int:
     """Return how many products no one can order, because the tax to charge for them is not known."""
-    if not company(db).charges_tax:
-        return 0
-    return db.scalar(select(func.count()).select_from(Product).where(*_WITHOUT_TAX)) or 0
+    return db.execute(_COUNT_WITHOUT_TAX).scalar_one()
+
+
+class StatusFigures(NamedTuple):
+    """The numbers of what waits or is refused, and what else the status shows beside agents and runs.
+
+    `agreement` is the last comparison of the store with the books.
+    """
+
+    waiting_orders: int
+    refused_orders: int
+    waiting_receipts: int
+    refused_receipts: int
+    without_tax: int
+    agreement: dict[str, Any] | None
+    was_paired: bool
+    chosen: dict[str, Any]
+
+
+def status_figures(db: StoreSession) -> StatusFigures:
+    """Return the figures of the status page, in one read."""
+    agreement = _latest(SyncRun.agreement.is_not(None)).with_only_columns(SyncRun.agreement)
+    figures = select(
+        *outcomes.counts(OrderVoucher),
+        *outcomes.counts(ReceiptVoucher),
+        _COUNT_WITHOUT_TAX.scalar_subquery(),
+        agreement.scalar_subquery(),
+        select(Agent.id).exists(),
+        select(SyncSettings.chosen).scalar_subquery(),
+    )
+    found = StatusFigures(*db.execute(figures).one())
+    return found._replace(chosen=_with_defaults(found.chosen))
 
 
 def names_without_tax(db: StoreSession, *, limit: int) -> Sequence[str]:
     """Return the first names of products that no one can order, because their tax is not known."""
-    if not company(db).charges_tax:
-        return []
-    return db.scalars(select(Product.name).where(*_WITHOUT_TAX).order_by(Product.name).limit(limit)).all()
+    names = select(Product.name).where(*_WITHOUT_TAX, _CHARGES_TAX)
+    return db.scalars(names.order_by(Product.name).limit(limit)).all()
 
 
 def tax_rates(db: StoreSession) -> list[Decimal]:
     """Return the tax rates that the store's products have or will have, lowest first."""
-    found: set[Decimal] = set()
-    for column in (Product.tax_rate, Product.coming_tax_rate):
-        rated = Product.retired_at.is_(None), column.is_not(None)
-        found.update(rate for rate in db.scalars(select(column).where(*rated).distinct()) if rate is not None)
-    return sorted(found)[:MAX_RATES]
+    columns = (Product.tax_rate, Product.coming_tax_rate)
+    sold = (select(column).where(Product.retired_at.is_(None), column.is_not(None)) for column in columns)
+    rates = (rate for rate in db.scalars(union(*sold)) if rate is not None)
+    return sorted(rates)[:MAX_RATES]
 
 
 def mappings(db: StoreSession) -> list[dict[str, Any]]:

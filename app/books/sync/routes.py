@@ -8,7 +8,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.books.sync import queries, run_schemas, schemas, service, settings_schemas
-from app.books.sync.agents import outcomes, pairing, releases
+from app.books.sync.agents import pairing, releases
 from app.books.sync.book_names import suggested_ledgers
 from app.books.sync.cleaning import find_cleaning
 from app.books.sync.importing.give_back import give_back
@@ -16,8 +16,6 @@ from app.books.sync.models import SyncRun
 from app.books.sync.rules import RunKind, rate_key
 from app.config import get_config
 from app.edge.access import access
-from app.money.models import ReceiptVoucher
-from app.orders.items.models import OrderVoucher
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.ids import parse_id
@@ -88,27 +86,20 @@ class Status(MethodView):
     def get(self):
         """Return the status of agent and accounting package, the last and current run, and order counts."""
         agents, now = queries.agents(db), datetime.now(UTC)
+        figures, (last, running) = queries.status_figures(db), queries.last_and_running(db)
         if agents:
             agent = service.agent_state(agents[0], now=now)
-            accounting = service.accounting_state(agents[0], queries.chosen(db)["dataNm"], now=now)
+            accounting = service.accounting_state(agents[0], figures.chosen["dataNm"], now=now)
         else:
-            agent = service.AgentState("revoked" if queries.was_paired(db) else "never")
+            agent = service.AgentState("revoked" if figures.was_paired else "never")
             accounting = service.AccountingState()
-        last, running = queries.last_run(db), queries.running(db)
-        waiting, refused = outcomes.counts(db, OrderVoucher)
-        waiting_receipts, refused_receipts = outcomes.counts(db, ReceiptVoucher)
         return {
             "result": {
+                **figures._asdict(),
                 "agent": agent,
                 "accounting": accounting,
                 "last": last and service.ShownRun(last),
                 "running": running and service.ShownRun(running),
-                "waiting_orders": waiting,
-                "refused_orders": refused,
-                "waiting_receipts": waiting_receipts,
-                "refused_receipts": refused_receipts,
-                "without_tax": queries.count_without_tax(db),
-                "agreement": queries.last_agreement(db),
             }
         }
 

@@ -40,12 +40,13 @@ def count_pending(db: StoreSession, kind: type[Voucher], *, now: datetime) -> in
     return db.scalar(select(func.count()).select_from(kind).where(is_pending(kind, now))) or 0
 
 
-def counts(db: StoreSession, kind: type[Voucher]) -> tuple[int, int]:
+def counts(kind: type[Voucher]) -> tuple[ColumnElement[int], ColumnElement[int]]:
     """Return how many vouchers wait or have an unknown outcome, and how many the owner must look at."""
-    waiting = func.count().filter(kind.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
-    refused = func.count().filter(kind.state.in_(NEEDS_OWNER))
-    found = db.execute(select(waiting, refused).where(kind.state != BooksState.IN_BOOKS)).one()
-    return found[0], found[1]
+    waiting, refused = (
+        select(func.count()).select_from(kind).where(kind.state.in_(states)).scalar_subquery()
+        for states in ((BooksState.WAITING, BooksState.UNKNOWN), NEEDS_OWNER)
+    )
+    return waiting, refused
 
 
 def refuse(row: Voucher, reason: Message, *, now: datetime) -> None:

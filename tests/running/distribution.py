@@ -13,6 +13,8 @@ LONG_JOURNEYS = (
     "browsing",
     "smooth",
     "platform",
+    "ordering",
+    "customer",
     "utility",
     "session",
     "codes",

@@ -1,7 +1,9 @@
 .DEFAULT_GOAL := help
 # The longest first, so that all of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test touched check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long histories document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
+# The times in India at which tests that depend on the day run.
+HOURS := hour-00.10 hour-23.50
+.PHONY: help run doctor test $(HOURS) touched check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long histories document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -32,8 +34,12 @@ test: prepared ## Run all tests: server, web, browser
 	@cd web && npm test --if-present
 	@$(UNPACK_BROWSER)
 	@$(BIN)/python -m pytest -m "not any_hour" -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=30
-	@for time in 00:10 23:50; do echo "At $$time in India:"; TIME_IN_INDIA=$$time \
-		$(BIN)/python -m pytest -p tests.running.hours -m any_hour -q -n $(PROCESSORS) --dist loadfile || exit 1; done
+	@$(MAKE) --no-print-directory --jobs $(words $(HOURS)) $(HOURS)
+
+# Both at once, each with half of the processors: each worker starts once and not twice.
+$(HOURS): hour-%:
+	@TIME_IN_INDIA=$(subst .,:,$*) $(BIN)/python -m pytest -p tests.running.hours \
+		-m any_hour -q -n $$(($(PROCESSORS) / $(words $(HOURS)))) --dist loadfile
 
 touched: prepared ## Run the tests of what was changed since main, and of the rooms that import it; LIST=yes only lists them
 	@$(BIN)/python -m deploy.local.web_pages install

@@ -39,6 +39,11 @@ def has_tests_of_the_day(source: str) -> bool:
     return "any_hour" in source or "import *" in source
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which time it was: two such runs write into one terminal."""
+    terminalreporter.write_line(f"At {os.environ['TIME_IN_INDIA']} in India:")
+
+
 def zone_at(time_of_day: time, now: datetime) -> ZoneInfo:
     """Return a zone in which it is this time of the day now. PostgreSQL understands its key."""
     ahead = timedelta(hours=time_of_day.hour - now.hour, minutes=time_of_day.minute - now.minute)

@@ -46,24 +46,32 @@ const placeholders = (page: Page) => page.locator("[aria-busy=true], [role=statu
 
 /**
  * Watches a page's requests. What it returns waits until none is open and no placeholder stands, twice in a row: an
- * answer may lead to a further request.
+ * answer may lead to a further request. When it waits in vain, the failure names what it waited for.
  */
 export function watchLoading(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on("request", (request) => {
+    // A page that was left waits for nothing, whether or not the browser reports the end of its requests.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     // The stream of an owner's page stays open.
     if (!request.url().endsWith("/api/live")) open.add(request);
   });
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
-  const loaded = async () => open.size === 0 && (await placeholders(page).count()) === 0;
+  const unfinished = async () => {
+    const count = await placeholders(page).count();
+    const requests = [...open].map((request) => request.url());
+    return count === 0 ? requests : [...requests, `placeholders: ${count}`];
+  };
   return async () => {
-    let times = 0;
-    const counted = async () => {
-      times = (await loaded()) ? times + 1 : 0;
-      return times;
+    let before: string[] = ["the first look"];
+    const twice = async () => {
+      const now = await unfinished();
+      const either = new Set([...before, ...now]);
+      before = now;
+      return [...either];
     };
-    await expect.poll(counted, { intervals: [100] }).toBeGreaterThanOrEqual(2);
+    await expect.poll(twice, { intervals: [100] }).toEqual([]);
   };
 }
 

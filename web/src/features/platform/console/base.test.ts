@@ -86,13 +86,15 @@ describe("a call of the console", () => {
 
   it("ends in all windows when one of them signs out", async () => {
     localStorage.setItem("platform", "{}");
-    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    vi.stubGlobal("fetch", async () => new Response("{}", { status: REFUSED.status }));
     const store = createConsoleStore();
     expect(store.getState().console.remembered).toBe(true);
     window.dispatchEvent(new StorageEvent("storage", { key: "platform", newValue: null }));
     expect(store.getState().console.remembered).toBe(false);
     window.dispatchEvent(new StorageEvent("storage", { key: "platform", newValue: "{}" }));
     expect(store.getState().console).toMatchObject({ remembered: true, token: null });
+    // The renewal that this began must end: the calls of other tests would wait for it.
+    await expect.poll(() => store.getState().console.lost).toBe(true);
   });
 
   it("is not made with an owner's token", async () => {

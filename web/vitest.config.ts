@@ -17,7 +17,13 @@ export default mergeConfig(
       projects: [
         {
           extends: true,
-          test: { name: "rules", environment: "node", include: ["{src,build}/**/*.test.ts"] },
+          // They leave nothing behind for each other, and all modules once more for each file took a third of their time.
+          test: {
+            name: "rules",
+            environment: "node",
+            isolate: false,
+            include: ["{src,build}/**/*.test.ts"],
+          },
         },
         { extends: true, test: { name: "components", environment: "jsdom", include: ["src/**/*.test.tsx"] } },
       ],

@@ -13,7 +13,7 @@ import structlog
 from redis import RedisError
 from sqlalchemy import func, select
 
-from app.books.imports import service as imports
+from app.books.intake import service as intake
 from app.books.intake.models import IntakeRun
 from app.books.intake.rules import RUNNING
 from app.books.sync import attention
@@ -128,7 +128,7 @@ UPKEEP: Mapping[str, Action] = {
     "uploads": images.sweep,
     "positions": _erase_positions,
     "notifications": lambda db, now: campaigns.remove_old(db, now=now, days=get_config().notification_days),
-    "imports": lambda db, now: imports.clean_up(db, now=now),
+    "files of runs": lambda db, now: intake.remove_old_files(db, now=now),
     "activity": lambda db, now: activity.remove_old(db, now=now),
     "rate history": lambda db, now: rate_history.remove_old(db, now=now),
     "coming tax rates": lambda db, now: coming_tax.settle(db),

@@ -21,7 +21,7 @@ from PIL import Image
 from sqlalchemy import func, select
 
 from app.books.imports.models import Import
-from app.books.imports.service import source_file
+from app.books.intake.files import run_file
 from app.books.intake.rules import RunState
 from app.books.sync.models import SyncRun
 from app.config import get_config
@@ -201,7 +201,7 @@ class _Shop:
             run = Import(
                 id=uuid4(), kind="products", upload="", state=RunState.VALIDATING, **columns, **names
             )
-            put_private(source_file(self._store, run.id), BytesIO(text.getvalue().encode()), "text/csv")
+            put_private(run_file(self._store, run.id), BytesIO(text.getvalue().encode()), "text/csv")
             with store_session(self._store) as db:
                 db.add(run)
                 db.flush()

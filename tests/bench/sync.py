@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
+from app.books.intake.files import run_file
 from app.books.sync import runner
 from app.books.sync.models import SyncRun
 from app.books.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
-from app.books.sync.service import pack_file_of
 from app.store.media.storage import put_private
 from tenant_router.keys import incoming_file
 from tenant_router.registry import get_store
@@ -146,7 +146,7 @@ def _put(store: Store, dataset: str, batches: list[Batch], mode: Mode = Mode.FUL
             )
         run = _begin(store, state="validating")
         with zipped(folder, Path(directory) / "pack.zip").open("rb") as content:
-            put_private(pack_file_of(store, run), content, "application/zip")
+            put_private(run_file(store, run), content, "application/zip")
     _apply(store, run, round_=1)
 
 

@@ -18,9 +18,9 @@ class Import(IntakeRun):
     """
 
     __mapper_args__ = {"polymorphic_identity": "sheet"}
+    UNKNOWN = "import.unknown"
 
     name: Mapped[str] = mapped_column(server_default="")
-    file: Mapped[str | None]
     encoding: Mapped[str | None]
     category: Mapped[str | None]
     columns: Mapped[list[str]] = mapped_column(server_default="{}")

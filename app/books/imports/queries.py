@@ -8,20 +8,10 @@ from sqlalchemy import func, select
 from app.books.imports.models import Import
 from app.books.intake.rules import RUNNING, WITH_OWNER, RunState
 from app.catalogue.models import CatalogueChange
-from app.shared.errors import NotFound
 from app.shared.sheets.reading.code_pages import DEFAULT
 from tenant_router.session import StoreSession
 
 MAX_CODE_PAGES = 5
-
-
-def get_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Import:
-    """Return an import, locked for update if `lock`. Raises NotFound."""
-    query = select(Import).where(Import.id == run_id)
-    run = db.scalar(query.with_for_update() if lock else query)
-    if run is None:
-        raise NotFound("import.unknown")
-    return run
 
 
 def changes_of(db: StoreSession, runs: Sequence[Import]) -> dict[UUID, CatalogueChange]:
@@ -29,16 +19,6 @@ def changes_of(db: StoreSession, runs: Sequence[Import]) -> dict[UUID, Catalogue
     ids = [run.change_id for run in runs if run.change_id]
     changes = db.scalars(select(CatalogueChange).where(CatalogueChange.id.in_(ids)))
     return {change.id: change for change in changes}
-
-
-def run_page(
-    db: StoreSession, *, page: int, size: int, oldest_first: bool = False
-) -> tuple[Sequence[Import], int]:
-    """Return a page of imports by the time they were asked for, and the total number."""
-    order = (Import.asked_at, Import.id)
-    listed = select(Import).order_by(*(order if oldest_first else (part.desc() for part in order)))
-    total = db.scalar(select(func.count()).select_from(Import)) or 0
-    return db.scalars(listed.limit(size).offset(page * size)).all(), total
 
 
 def in_progress_count(db: StoreSession) -> int:

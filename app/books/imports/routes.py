@@ -11,6 +11,7 @@ from flask_smorest import Blueprint
 from app.books.imports import queries, schemas, service
 from app.books.imports.kinds import KINDS
 from app.books.imports.models import Import
+from app.books.intake.queries import one_run, run_page
 from app.edge.access import access
 from app.shared.actor import Access
 from app.shared.ids import parse_id
@@ -30,7 +31,7 @@ def _shown(runs: Sequence[Import], *, listed: bool = False) -> list[service.Show
     changes, now = queries.changes_of(db, runs), datetime.now(UTC)
     return [
         service.ShownImport(
-            run, changes.get(run.change_id) if run.change_id else None, None if listed else run, now
+            run, None if listed else run, changes.get(run.change_id) if run.change_id else None, now=now
         )
         for run in runs
     ]
@@ -45,7 +46,7 @@ class Imports(MethodView):
         """Return the history of imports, newest first; sorted by createdAt, oldest first unless desc=Y."""
         page, size = params["page"], params["size"]
         oldest_first = params["ordered_by"] is not None and not params["descending"]
-        runs, total = queries.run_page(db, page=page, size=size, oldest_first=oldest_first)
+        runs, total = run_page(db, Import, page=page, size=size, oldest_first=oldest_first)
         return list_response(_shown(runs, listed=True), total, page, size)
 
     @access(Access.OWNER)
@@ -87,7 +88,7 @@ class OneImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
         """Return an import's progress, its results and the refused rows."""
-        return _result(queries.get_run(db, parse_id(run_id, "import.unknown")))
+        return _result(one_run(db, Import, parse_id(run_id, "import.unknown")))
 
     @access(Access.OWNER)
     @blp.arguments(schemas.MappingIn())

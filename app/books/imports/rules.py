@@ -1,7 +1,6 @@
 """Limits of imports, and how columns and rows are shown."""
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
 
 from app.books.intake.rules import RunState
 from app.shared.sheets.column_names import unique_names
@@ -25,7 +24,6 @@ MAX_ROWS = 50_000
 SAMPLE_ROWS = 10
 MAX_SAMPLE_LENGTH = 200
 MAX_COLUMN_LENGTH = 100
-FILE_RETENTION = timedelta(days=30)
 
 
 def column_names(header: Sequence[str]) -> list[str]:

@@ -16,12 +16,12 @@ from app.books.imports.mapping import name_counter
 from app.books.imports.models import Import
 from app.books.imports.rejects import Rejects, collect_rejects
 from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, column_names, rounded_down, sample_rows
-from app.books.imports.service import WRONG_CODE_PAGE, files_of, source_file
+from app.books.imports.service import WRONG_CODE_PAGE
 from app.books.imports.walk import import_all
-from app.books.intake.files import local_copy
+from app.books.intake.files import local_copy, run_file
 from app.books.intake.rejects import save_rejects
 from app.books.intake.rules import RunState
-from app.books.intake.service import carry_out, claim
+from app.books.intake.service import carry_out, claim, progress_writer
 from app.catalogue.editing import undo
 from app.shared import runs
 from app.shared.sheets.errors import Unreadable
@@ -32,7 +32,7 @@ from app.store.media.rules import MAX_BYTES, FileKind
 from app.store.media.storage import put_private
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit
-from tenant_router.session import StoreSession, store_session
+from tenant_router.session import StoreSession
 
 PROGRESS_STEP = 3
 # A worker has 540 seconds, of which the last batch and the refused rows take some.
@@ -45,21 +45,21 @@ ImportClaim = runs.Claim[Import]
 def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Copy an upload to the store's own files and read its columns."""
     claimed = claim(Import, run_id, round_, (RunState.QUEUED,))
-    carry_out(db, claimed, partial(_read, db), files=files_of(db.store, run_id), now=now)
+    carry_out(db, claimed, partial(_read, db), now=now)
 
 
 def check(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Check all rows without changing anything: what would be added or updated, what is refused and why."""
     claimed = claim(Import, run_id, round_, (RunState.VALIDATING,))
     work = partial(_import_rows, db, claimed=claimed, dry_run=True, now=now)
-    carry_out(db, claimed, work, files=files_of(db.store, run_id), now=now)
+    carry_out(db, claimed, work, now=now)
 
 
 def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Import all valid rows into the store, or none if it fails, and mark the import as done."""
     claimed = claim(Import, run_id, round_, (RunState.APPLYING,))
     work = partial(_import_rows, db, claimed=claimed, dry_run=False, now=now)
-    run = carry_out(db, claimed, work, files=files_of(db.store, run_id), now=now)
+    run = carry_out(db, claimed, work, now=now)
     if run is not None and run.state == RunState.DONE:
         # Else the console shows what the store had before, for up to an hour.
         after_commit(db, "stores.count", queue="sync")
@@ -67,11 +67,11 @@ def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None
 
 def _read(db: StoreSession, run: Import) -> runs.Values:
     # The store's own copy, once there is one: the upload may be gone.
-    source = source_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload or "")
+    source = run_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload or "")
     with _local_copy(source) as path:
         sheet = _examine(db, run, path)
         first = [record.raw for record in islice(records(sheet, {}), EXAMINED_ROWS)]
-        name = source_file(db.store, run.id)
+        name = run_file(db.store, run.id)
         with path.open("rb") as content:
             put_private(name, content, "application/octet-stream")
     columns = column_names(sheet.columns)
@@ -112,7 +112,7 @@ def _import_rows(
     db: StoreSession, run: Import, *, claimed: ImportClaim, dry_run: bool, now: datetime
 ) -> runs.Values:
     kind = KINDS[run.kind]
-    with _local_copy(source_file(db.store, run.id)) as path:
+    with _local_copy(run_file(db.store, run.id)) as path:
         sheet = examine(path, name_counter(kind), run.encoding)
         refused_path = path.with_name("refused.csv")
         with collect_rejects(run.columns, refused_path) as rejects:
@@ -160,7 +160,7 @@ def _row_counter(db: StoreSession, claimed: ImportClaim, lines: int, passes: int
 
     It raises Unreadable, with the number of rows that fit, before the time of a worker is over.
     """
-    write_percent = runs.percent_writer(partial(store_session, db.store), claimed, step=PROGRESS_STEP)
+    write_percent = progress_writer(db, claimed, step=PROGRESS_STEP)
     rows, ends_at = 0, monotonic() + MAX_SECONDS
 
     def count(more: int) -> None:

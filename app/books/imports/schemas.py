@@ -7,7 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from app.books.imports.kinds import KINDS
 from app.books.imports.rules import MAX_COLUMN_LENGTH, SHEET_STATES
-from app.books.intake.schemas import RateChangesOut
+from app.books.intake.schemas import IntakeRunOut
 from app.catalogue.limits import MAX_NAME_LENGTH
 from app.shared.schemas import (
     In,
@@ -99,7 +99,7 @@ class UndoneOut(Schema):
     skipped = fields.Int(required=True)
 
 
-class RunOut(Schema):
+class RunOut(IntakeRunOut):
     """An import.
 
     `encoding` is the code page of a text, null for a workbook. `suggested` and `mapping` are column names by
@@ -108,11 +108,9 @@ class RunOut(Schema):
     be undone until `undoUntil`. In the list `sample` and `refused` are empty.
     """
 
-    id = fields.UUID(attribute="run.id", required=True)
     kind = fields.Str(attribute="run.kind", required=True, validate=KIND)
     name = fields.Str(attribute="run.name", required=True)
     state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(SHEET_STATES))
-    percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))
     encoding = fields.Str(required=True, allow_none=True)
     columns = fields.List(fields.Str(), attribute="run.columns", required=True)
     suggested = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
@@ -125,14 +123,8 @@ class RunOut(Schema):
     refused = fields.List(
         fields.Nested(RefusedOut), attribute="details.refused", dump_default=list, required=True
     )
-    rejects_url = fields.Str(data_key="rejectsUrl", required=True, allow_none=True)
-    rateChanges = fields.Nested(
-        RateChangesOut, attribute="details.rate_changes", dump_default=None, required=True, allow_none=True
-    )
     undo_until = Time(data_key="undoUntil", required=True, allow_none=True)
     undone = fields.Nested(UndoneOut, required=True, allow_none=True)
-    message = fields.Str(attribute="run.message", required=True, allow_none=True)
-    messageKey = fields.Nested(MessageKeyOut, attribute="run.message_key", required=True, allow_none=True)
     createdAt = Time(attribute="run.asked_at", required=True)
 
 

@@ -1,20 +1,18 @@
 """The owner's side of an import: upload, column mapping, dry run, apply."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 from uuid import UUID, uuid4
-
-from sqlalchemy import or_, select, update
 
 from app.books.imports import mapping, queries
 from app.books.imports.kinds import KINDS
 from app.books.imports.models import Import
-from app.books.imports.rules import FILE_RETENTION, MAPPABLE, MAX_IN_PROGRESS
-from app.books.intake.rejects import rejects_file, rejects_url
+from app.books.imports.rules import MAPPABLE, MAX_IN_PROGRESS
+from app.books.intake import service as intake
+from app.books.intake.queries import one_run
 from app.books.intake.rules import RunState
 from app.books.intake.service import advance, enqueue
-from app.books.intake.service import cancel as cancel_run
 from app.catalogue.editing import undo
 from app.catalogue.models import CatalogueChange
 from app.people.activity.recording import Change, record
@@ -25,13 +23,9 @@ from app.shared.sheets.errors import BadMapping
 from app.shared.sheets.reading.code_pages import code_page
 from app.store.media.rules import FileKind
 from app.store.media.service import uploaded_file
-from app.store.media.storage import remove_files
-from tenant_router.keys import private_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
-from tenant_router.store import Store
 
-MAX_CLEARED = 200
 CATEGORY = "category"
 WRONG_CODE_PAGE = "import.wrong_code_page"
 # Why an action is not allowed in a state.
@@ -78,7 +72,7 @@ def set_mapping(
     Raises NotFound. Raises Conflict if the import's state does not allow it. Raises Invalid for an unknown
     field or column, and for a required field without a column.
     """
-    run = queries.get_run(db, run_id, lock=True)
+    run = one_run(db, Import, run_id, lock=True)
     if run.state not in MAPPABLE or not run.columns:
         raise Conflict(_CONFLICT_MESSAGES[RunState(run.state)])
     if (run.message_key or {}).get("key") == WRONG_CODE_PAGE:
@@ -98,7 +92,7 @@ def read_again(db: StoreSession, run_id: UUID, encoding: str, *, now: datetime) 
     Raises NotFound. Raises Conflict if the import's state does not allow it or the file is no text. Raises
     Invalid for an unknown code page.
     """
-    run = queries.get_run(db, run_id, lock=True)
+    run = one_run(db, Import, run_id, lock=True)
     if run.state not in MAPPABLE or run.encoding is None:
         raise Conflict(_CONFLICT_MESSAGES.get(RunState(run.state), "import.no_text"))
     chosen = code_page(encoding)
@@ -114,7 +108,7 @@ def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
 
     Raises NotFound, and Conflict for an import that is not checked.
     """
-    run = queries.get_run(db, run_id, lock=True)
+    run = one_run(db, Import, run_id, lock=True)
     if run.state in (RunState.APPLYING, RunState.DONE):
         return run
     if run.state != RunState.PREVIEW:
@@ -130,7 +124,7 @@ def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
 
     Raises NotFound. Raises Conflict if the import changed nothing that can be undone, or too long ago.
     """
-    run = queries.get_run(db, run_id, lock=True)
+    run = one_run(db, Import, run_id, lock=True)
     if run.change_id is None:
         raise Conflict("import.no_undo")
     undo.undo(db, run.change_id, now=now)
@@ -140,42 +134,17 @@ def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
 
 def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> None:
     """Cancel an import and remove its files. Raises NotFound, and Conflict for one that is done."""
-    run = queries.get_run(db, run_id, lock=True)
-    cancel_run(run, now=now)
-    run.file = run.rejects = None
+    run = one_run(db, Import, run_id, lock=True)
+    intake.cancel(db, run, now=now)
     run.sample, run.refused = [], []
-    after_commit(db, "intake.discard", queue="sync", names=files_of(db.store, run.id))
 
 
-def clean_up(db: StoreSession, *, now: datetime) -> None:
-    """Remove old files."""
-    with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
-    old = select(Import.id).where(with_files, Import.asked_at < now - FILE_RETENTION)
-    ids = list(db.scalars(old.order_by(Import.asked_at).limit(MAX_CLEARED)))
-    remove_files([name for run_id in ids for name in files_of(db.store, run_id)])
-    db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
+@dataclass(frozen=True)
+class ShownImport(intake.ShownRun[Import]):
+    """An import as its owner sees it, with the change that it made."""
 
-
-def source_file(store: Store, run_id: UUID) -> str:
-    """Return the storage name of an import's spreadsheet.
-
-    It is a copy that a second upload to the same signed address cannot change.
-    """
-    return private_file(store, f"imports/{run_id}")
-
-
-def files_of(store: Store, run_id: UUID) -> list[str]:
-    """Return the storage names of an import's files."""
-    return [source_file(store, run_id), rejects_file(store, run_id)]
-
-
-class ShownImport(NamedTuple):
-    """An import as its owner sees it, with the change that it made; a list leaves out the `details`."""
-
-    run: Import
-    change: CatalogueChange | None
-    details: Import | None
-    now: datetime
+    change: CatalogueChange | None = None
+    now: datetime = field(kw_only=True)
 
     @property
     def encoding(self) -> str | None:
@@ -196,11 +165,6 @@ class ShownImport(NamedTuple):
 
     def _columns(self, places: Mapping[str, int]) -> dict[str, str]:
         return {field: self.run.columns[at] for field, at in places.items()}
-
-    @property
-    def rejects_url(self) -> str | None:
-        """Return the address of the refused rows, which works for some minutes."""
-        return rejects_url(self.run)
 
     @property
     def undo_until(self) -> datetime | None:

@@ -1,12 +1,33 @@
-"""Files of runs as local copies."""
+"""Files of runs: their names in storage, and local copies."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from uuid import UUID
 
 from app.shared.sheets.errors import Unreadable
 from app.store.media.storage import fetch, size_of
+from tenant_router.keys import private_file
+from tenant_router.store import Store
+
+
+def run_file(store: Store, run_id: UUID) -> str:
+    """Return the storage name of a run's own file: the copy of a sheet, or the pack made of an upload.
+
+    A second upload to the same signed address cannot change it.
+    """
+    return private_file(store, f"intake/{run_id}")
+
+
+def rejects_file(store: Store, run_id: UUID) -> str:
+    """Return the storage name of a run's rejected rows."""
+    return private_file(store, f"intake/{run_id}-refused.csv")
+
+
+def files_of(store: Store, run_id: UUID) -> list[str]:
+    """Return the storage names of a run's files."""
+    return [run_file(store, run_id), rejects_file(store, run_id)]
 
 
 @contextmanager

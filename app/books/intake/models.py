@@ -1,7 +1,7 @@
 """The table of runs."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint, Index, func
@@ -18,6 +18,7 @@ class IntakeRun(StoreModel):
     """A run that brings data into the store: `intake` says whether of an imported sheet or of a sync.
 
     `round` grows each time the run is handed on, so that a worker can ignore an outdated message.
+    `file` is the run's own file in storage, as long as it is kept.
     `message_key` is the key of `message` in the catalogue, if it has one. `rate_changes` are the largest
     changes of rates, and those that are rounded for buyers. The further columns belong to the two kinds of
     intake, each declared by its own class.
@@ -30,6 +31,9 @@ class IntakeRun(StoreModel):
     )
     __mapper_args__ = {"polymorphic_on": "intake", "polymorphic_abstract": True}
 
+    # The message about a run that is not there.
+    UNKNOWN: ClassVar[str]
+
     id: Mapped[UUID] = mapped_column(primary_key=True)
     intake: Mapped[str]
     kind: Mapped[str]
@@ -37,6 +41,7 @@ class IntakeRun(StoreModel):
     round: Mapped[int] = mapped_column(server_default="1")
     percent: Mapped[int] = mapped_column(server_default="0")
     upload: Mapped[str | None]
+    file: Mapped[str | None]
     mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     rate_changes: Mapped[dict[str, Any] | None]
@@ -47,3 +52,6 @@ class IntakeRun(StoreModel):
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
     moved_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+AnyRun = TypeVar("AnyRun", bound=IntakeRun)

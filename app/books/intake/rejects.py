@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import IO
 from uuid import UUID
 
+from app.books.intake.files import rejects_file
 from app.books.intake.models import IntakeRun
 from app.store.media.storage import private_url, put_private
-from tenant_router.keys import private_file
 from tenant_router.store import Store
 
 # Further rows are only counted: no one would read so long a file.
@@ -37,11 +37,6 @@ class RejectedRows:
         if self._writer and self._written < MAX_WRITTEN:
             self._written += 1
             self._writer.writerow(row)
-
-
-def rejects_file(store: Store, run_id: UUID) -> str:
-    """Return the storage name of a run's rejected rows."""
-    return private_file(store, f"intake/{run_id}-refused.csv")
 
 
 def save_rejects(store: Store, run_id: UUID, path: Path) -> str:

@@ -37,3 +37,4 @@ ENDED = (*APPLIED, RunState.FAILED, RunState.CANCELLED)
 # A worker that has not finished by then is presumed dead.
 WORKER_TIMEOUT = timedelta(minutes=30)
 OWNER_TIMEOUT = timedelta(days=7)
+FILE_RETENTION = timedelta(days=30)

@@ -1,6 +1,8 @@
 """Schemas that imports and syncs have in common."""
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
+
+from app.shared.schemas import MessageKeyOut
 
 
 class RateChangeOut(Schema):
@@ -32,3 +34,16 @@ class RateChangesOut(Schema):
     lowered = fields.Int(required=True)
     largest = fields.List(fields.Nested(RateChangeOut), required=True)
     rounded = fields.Nested(RoundedOut, dump_default=None, required=True, allow_none=True)
+
+
+class IntakeRunOut(Schema):
+    """What an import and a sync have in common; `rejectsUrl` serves the rejected rows for ten minutes."""
+
+    id = fields.UUID(attribute="run.id", required=True)
+    percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))
+    rejects_url = fields.Str(data_key="rejectsUrl", required=True, allow_none=True)
+    rateChanges = fields.Nested(
+        RateChangesOut, attribute="details.rate_changes", dump_default=None, required=True, allow_none=True
+    )
+    message = fields.Str(attribute="run.message", required=True, allow_none=True)
+    messageKey = fields.Nested(MessageKeyOut, attribute="run.message_key", required=True, allow_none=True)

@@ -1,17 +1,21 @@
 """How runs are handed on, carried out and ended: the same for an imported sheet and a sync."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TypeVar
+from typing import Generic
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, select
+from sqlalchemy import ColumnElement, exists, func, or_, select, update
 
-from app.books.intake.models import IntakeRun
+from app.books.intake.files import files_of
+from app.books.intake.models import AnyRun, IntakeRun
+from app.books.intake.rejects import rejects_url
 from app.books.intake.rules import (
     APPLIED,
     ENDED,
+    FILE_RETENTION,
     OWNER_TIMEOUT,
     RUNNING,
     WITH_OWNER,
@@ -25,9 +29,9 @@ from app.shared.sheets.errors import FileProblem
 from app.shared.texts.messages import key_of, text, with_key
 from app.store.media.storage import remove_files
 from tenant_router.queue import after_commit
-from tenant_router.session import StoreSession
+from tenant_router.session import StoreSession, store_session
 
-AnyRun = TypeVar("AnyRun", bound=IntakeRun)
+MAX_CLEARED = 100
 GIVEN_UP = "run.given_up"
 CANCELLED = "run.cancelled"
 
@@ -55,17 +59,15 @@ def carry_out(
     claimed: runs.Claim[AnyRun],
     work: Callable[[AnyRun], runs.Values],
     *,
-    files: Sequence[str],
     now: datetime,
 ) -> AnyRun | None:
     """Do a step of a run and write its outcome; see `runs.carry_out`.
 
-    `files` are what the step may write. If the run was canceled, they are deleted: the owner's cancel deletes
-    only what was there.
+    If the run was canceled, its files are deleted: the owner's cancel deletes only what was there.
     """
     run = runs.carry_out(db, claimed, work, FAILURES, finish=partial(_finish, claimed.model, now=now))
     if run is None and _is_canceled(db, claimed):
-        discard(files)
+        discard(files_of(db.store, claimed.run_id))
     return run
 
 
@@ -80,6 +82,11 @@ def _finish(model: type[IntakeRun], values: runs.Values, *, now: datetime) -> ru
     if values["state"] in RUNNING:
         return moved
     return moved | {"percent": 100, "finished_at": None if values["state"] in WITH_OWNER else now}
+
+
+def progress_writer(db: StoreSession, claimed: runs.Claim[AnyRun], *, step: int) -> Callable[[int], None]:
+    """Return a function that saves the progress of a claimed run; see `runs.percent_writer`."""
+    return runs.percent_writer(partial(store_session, db.store), claimed, step=step)
 
 
 def advance(db: StoreSession, run: IntakeRun, state: RunState, task: str, *, now: datetime) -> None:
@@ -103,8 +110,8 @@ def end(run: IntakeRun, state: RunState, message: str, *, now: datetime) -> None
     run.percent = 100
 
 
-def cancel(run: IntakeRun, *, now: datetime) -> None:
-    """Cancel a run at any time before it has changed the store. Raise Conflict for one that is done.
+def cancel(db: StoreSession, run: IntakeRun, *, now: datetime) -> None:
+    """Cancel a run before it has changed the store, and remove its files. Raise Conflict if it has.
 
     A run that failed or was canceled before stays as it is.
     Its worker stops at its next report of progress, and what it wrote is rolled back.
@@ -113,6 +120,8 @@ def cancel(run: IntakeRun, *, now: datetime) -> None:
         raise Conflict("run.done")
     if run.state not in ENDED:
         end(run, RunState.CANCELLED, text(CANCELLED), now=now)
+        run.file = run.rejects = None
+        _discard_later(db, [run.id])
 
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:
@@ -137,6 +146,35 @@ def sweep(
     runs.sweep(db, IntakeRun, states, *late, **outcome)
 
 
+def remove_old_files(db: StoreSession, *, now: datetime) -> None:
+    """Remove the files of old runs, of a hundred at a time. The runs stay."""
+    has_files = or_(IntakeRun.file.is_not(None), IntakeRun.rejects.is_not(None))
+    old = select(IntakeRun.id).where(has_files, IntakeRun.asked_at < now - FILE_RETENTION)
+    ids = db.scalars(old.order_by(IntakeRun.asked_at).limit(MAX_CLEARED)).all()
+    if ids:
+        _discard_later(db, ids)
+        db.execute(update(IntakeRun).where(IntakeRun.id.in_(ids)).values(file=None, rejects=None))
+
+
+def _discard_later(db: StoreSession, run_ids: Sequence[UUID]) -> None:
+    """Queue the removal of the files of runs: what is rolled back keeps them."""
+    names = [name for run_id in run_ids for name in files_of(db.store, run_id)]
+    after_commit(db, "intake.discard", queue="sync", names=names)
+
+
 def discard(names: Sequence[str]) -> None:
     """Delete files of runs."""
     remove_files(names)
+
+
+@dataclass(frozen=True)
+class ShownRun(Generic[AnyRun]):
+    """A run as its owner sees it; a list leaves out the `details`."""
+
+    run: AnyRun
+    details: AnyRun | None = None
+
+    @property
+    def rejects_url(self) -> str | None:
+        """Return the address of the rejected rows, which works for some minutes."""
+        return rejects_url(self.run)

@@ -24,6 +24,7 @@ class SyncRun(IntakeRun):
     """
 
     __mapper_args__ = {"polymorphic_identity": "sync"}
+    UNKNOWN = "sync.unknown"
 
     source: Mapped[str] = mapped_column(server_default="")
     data_name: Mapped[str] = mapped_column(server_default="")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, SQLColumnExpression, exists, func, or_, select, union
 from sqlalchemy.dialects.postgresql import insert
@@ -20,7 +19,6 @@ from app.money.models import ReceiptVoucher
 from app.orders.items.accounting_queue import send_on
 from app.orders.items.models import OrderVoucher, VoucherKind
 from app.people.accounts.receivables.books import figures_read_at
-from app.shared.errors import NotFound
 from app.store.settings.models import Company
 from app.store.settings.rules import TaxRegistration
 from tenant_router.session import Read, StoreSession
@@ -53,22 +51,6 @@ class ListedDataset(NamedTuple):
     dataset: AppliedDataset
     products: int
     customers: int
-
-
-def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> SyncRun:
-    """Return a run, locked if requested. Raise NotFound."""
-    query = select(SyncRun).where(SyncRun.id == run_id).execution_options(populate_existing=True)
-    run = db.scalar(query.with_for_update() if lock else query)
-    if run is None:
-        raise NotFound("sync.unknown")
-    return run
-
-
-def run_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[SyncRun], int]:
-    """Return a page of runs, newest first, and the total number of runs."""
-    runs = select(SyncRun).order_by(SyncRun.asked_at.desc(), SyncRun.id.desc())
-    total = db.scalar(select(func.count()).select_from(SyncRun)) or 0
-    return db.scalars(runs.limit(size).offset(page * size)).all(), total
 
 
 def running(db: StoreSession) -> SyncRun | None:

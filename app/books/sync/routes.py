@@ -7,6 +7,7 @@ from flask import Response, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.books.intake.queries import one_run, run_page
 from app.books.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.books.sync.agents import pairing, releases
 from app.books.sync.book_names import suggested_ledgers
@@ -29,7 +30,7 @@ CSV = "text/csv"
 
 
 def _run_result(run: SyncRun) -> dict[str, Any]:
-    return {"result": service.ShownRun(run, run, service.stored_upload(db, run))}
+    return {"result": service.ShownSync(run, run, service.stored_upload(db, run))}
 
 
 def _settings_result(chosen: dict[str, Any]) -> dict[str, Any]:
@@ -57,8 +58,8 @@ class Runs(MethodView):
     def get(self, query):
         """List synchronisation runs, newest first."""
         page, size = query["page"], query["size"]
-        runs, total = queries.run_page(db, page=page, size=size)
-        return list_response([service.ShownRun(run) for run in runs], total, page, size)
+        runs, total = run_page(db, SyncRun, page=page, size=size)
+        return list_response([service.ShownSync(run) for run in runs], total, page, size)
 
     @access(Access.OWNER)
     @blp.arguments(run_schemas.AskIn())
@@ -98,8 +99,8 @@ class Status(MethodView):
                 **figures._asdict(),
                 "agent": agent,
                 "accounting": accounting,
-                "last": last and service.ShownRun(last),
-                "running": running and service.ShownRun(running),
+                "last": last and service.ShownSync(last),
+                "running": running and service.ShownSync(running),
             }
         }
 
@@ -222,7 +223,7 @@ class OneRun(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
         """Return how far a synchronisation is, or what it has changed."""
-        return _run_result(queries.one_run(db, parse_id(run_id, "sync.unknown")))
+        return _run_result(one_run(db, SyncRun, parse_id(run_id, "sync.unknown")))
 
     @access(Access.OWNER)
     @blp.response(200, run_schemas.OneSyncOut)
@@ -256,7 +257,7 @@ class Rejects(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
         """Download the rejected rows with the reasons (CSV)."""
-        run = queries.one_run(db, parse_id(run_id, "sync.unknown"))
+        run = one_run(db, SyncRun, parse_id(run_id, "sync.unknown"))
         content = read_file(run.rejects) if run.rejects else None
         if content is None:
             raise NotFound("sync.no_rejects")

@@ -2,13 +2,12 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.books.intake.schemas import RateChangesOut
+from app.books.intake.schemas import IntakeRunOut
 from app.books.sync.connectors.tables.columns import TABLE_KINDS
 from app.books.sync.connectors.tables.programs import CHOICES as PROGRAM_CHOICES
 from app.books.sync.rules import RUN_KINDS, SYNC_STATES
 from app.shared.schemas import (
     JsonBool,
-    MessageKeyOut,
     NamesIn,
     PageIn,
     Time,
@@ -140,7 +139,7 @@ class FileRowsOut(Schema):
     passed_over = fields.Int(data_key="passedOver", required=True)
 
 
-class SyncRunOut(Schema):
+class SyncRunOut(IntakeRunOut):
     """A synchronisation run.
 
     `gone` holds the first 500 of the records that the books no longer have, while the run waits for consent.
@@ -150,13 +149,11 @@ class SyncRunOut(Schema):
     is null once the file is deleted. A list of runs leaves all of these empty.
     """
 
-    id = fields.UUID(attribute="run.id", required=True)
     kind = fields.Str(attribute="run.kind", required=True, validate=validate.OneOf(RUN_KINDS))
     state = fields.Str(attribute="run.state", required=True, validate=validate.OneOf(SYNC_STATES))
     source = fields.Str(attribute="run.source", required=True)
     dataNm = fields.Str(attribute="run.data_name", required=True)
     compName = fields.Str(attribute="run.company", required=True)
-    percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))
     counts = fields.Dict(
         keys=fields.Str(), values=fields.Nested(EntityCountsOut), attribute="run.counts", required=True
     )
@@ -165,16 +162,10 @@ class SyncRunOut(Schema):
     askedAt = Time(attribute="run.asked_at", required=True)
     startedAt = Time(attribute="run.started_at", required=True, allow_none=True)
     finishedAt = Time(attribute="run.finished_at", required=True, allow_none=True)
-    message = fields.Str(attribute="run.message", required=True, allow_none=True)
-    messageKey = fields.Nested(MessageKeyOut, attribute="run.message_key", required=True, allow_none=True)
-    rejects_url = fields.Str(data_key="rejectsUrl", required=True, allow_none=True)
     gone = fields.List(fields.Nested(GoneOut), attribute="details.gone", dump_default=list, required=True)
     goneTotal = fields.Int(attribute="run.gone_total", required=True)
     changes = fields.List(
         fields.Nested(ChangeOut), attribute="details.changes", dump_default=list, required=True
-    )
-    rateChanges = fields.Nested(
-        RateChangesOut, attribute="details.rate_changes", dump_default=None, required=True, allow_none=True
     )
     file = fields.Str(data_key="fileId", required=True, allow_none=True)
     tables = fields.List(

@@ -15,10 +15,10 @@ from uuid import UUID, uuid4
 import orjson
 from sqlalchemy import select
 
-from app.books.intake.files import local_copy
-from app.books.intake.rejects import ENCODING, rejects_file, save_rejects
+from app.books.intake.files import local_copy, run_file
+from app.books.intake.rejects import ENCODING, save_rejects
 from app.books.intake.rules import RunState
-from app.books.intake.service import GIVEN_UP, carry_out, claim, enqueue
+from app.books.intake.service import GIVEN_UP, carry_out, claim, enqueue, progress_writer
 from app.books.sync import queries
 from app.books.sync.agents.packs import write_files
 from app.books.sync.attention import books_differ, run_needs_owner
@@ -42,14 +42,14 @@ from app.books.sync.pack import (
     unpack_pack,
     zipped,
 )
-from app.books.sync.service import pack_file_of, save_mappings
+from app.books.sync.service import save_mappings
 from app.shared import runs
 from app.shared.sheets.reading.code_pages import DEFAULT
 from app.shared.texts.messages import text, with_key
 from app.store.media.rules import MEGABYTE
 from app.store.media.storage import fetch, put_private, size_of
 from tenant_router.keys import incoming_file
-from tenant_router.session import StoreSession, store_session
+from tenant_router.session import StoreSession
 
 MAX_FILE_BYTES = 200 * MEGABYTE
 BINARY = "application/octet-stream"
@@ -75,8 +75,7 @@ def apply(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -
 def _run_step(
     db: StoreSession, claimed: SyncClaim, step: Callable[[SyncRun], runs.Values], *, now: datetime
 ) -> None:
-    files = [pack_file_of(db.store, claimed.run_id), rejects_file(db.store, claimed.run_id)]
-    run = carry_out(db, claimed, step, files=files, now=now)
+    run = carry_out(db, claimed, step, now=now)
     if run is not None and run.state == RunState.VALIDATING:
         enqueue(db, run, "intake.apply_pack")
     if run is not None and run.state in (RunState.CONFIRM, RunState.FAILED):
@@ -103,10 +102,12 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
             manifest, rows = _make_pack(db, run, path, pack, settings, digest, tables)
         except PackProblem as problem:
             return {"state": RunState.FAILED, "tables": tables, **with_key(problem.reason)}
+        name = run_file(db.store, run.id)
         with zipped(pack, folder / "pack.zip").open("rb") as content:
-            put_private(pack_file_of(db.store, run.id), content, BINARY)
+            put_private(name, content, BINARY)
     return {
         "state": RunState.VALIDATING,
+        "file": name,
         "percent": 10,
         "round": run.round + 1,
         "tables": tables,
@@ -220,7 +221,7 @@ def _is_pack(path: Path) -> bool:
 
 def _import_run(db: StoreSession, run: SyncRun, *, claimed: SyncClaim, now: datetime) -> runs.Values:
     run_id, pack_id = run.id, run.pack_id
-    write_percent = runs.percent_writer(partial(store_session, db.store), claimed, step=PROGRESS_STEP)
+    write_percent = progress_writer(db, claimed, step=PROGRESS_STEP)
     with TemporaryDirectory(prefix="sync-") as folder_name:
         folder = Path(folder_name)
         manifest = _fetch_pack(db, run, folder)
@@ -275,7 +276,7 @@ def _import_or_roll_back(job: PackImport, progress: Callable[[int], None]) -> Im
 def _fetch_pack(db: StoreSession, run: SyncRun, folder: Path) -> Manifest:
     if run.pack_id is not None:
         return write_files(db, run.pack_id, folder)
-    name = pack_file_of(db.store, run.id)
+    name = run_file(db.store, run.id)
     if size_of(name) is None:
         raise PackProblem(text(GIVEN_UP))
     path = folder / "pack.zip"

@@ -1,15 +1,16 @@
 """The owner's side of a synchronisation: start, confirm or cancel a run, and clean up."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete, or_, select
 
 from app.books.intake import service as intake
 from app.books.intake.models import IntakeRun
-from app.books.intake.rejects import rejects_url
+from app.books.intake.queries import one_run
 from app.books.intake.rules import WITH_AGENT, WITH_OWNER, WORKER_TIMEOUT, RunState
 from app.books.intake.service import advance, enqueue
 from app.books.sync import queries
@@ -73,7 +74,7 @@ def start(
         return run
     _check_source(db, upload)
     for waiting in queries.waiting_for_owner(db):
-        intake.cancel(waiting, now=now)
+        intake.cancel(db, waiting, now=now)
     run = SyncRun(
         id=uuid4(),
         kind=kind,
@@ -103,11 +104,11 @@ def stored_upload(db: StoreSession, run: SyncRun) -> str | None:
 def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> SyncRun:
     """Continue a run that waits for the owner, or cancel it. Raise NotFound, or Conflict for any other."""
     lock_runs(db)
-    run = queries.one_run(db, run_id, lock=True)
+    run = one_run(db, SyncRun, run_id, lock=True)
     if run.state not in WITH_OWNER:
         raise Conflict("sync.not_asked")
     if not accept:
-        intake.cancel(run, now=now)
+        intake.cancel(db, run, now=now)
         return run
     record(db, ActivityKind.BOOKS, "sync", "", changes=[Change("gone", None, run.gone_total)])
     run.confirmed = run.gone_total
@@ -117,16 +118,10 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
 
 
 def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> SyncRun:
-    """Cancel a run that has not changed the store yet. Raise NotFound, and Conflict for one that is done.
-
-    Its file of rejected rows goes: a run that was asked about before may have one, which its worker deletes.
-    """
+    """Cancel a run that has not changed the store yet. Raise NotFound, and Conflict for one that is done."""
     lock_runs(db)
-    run = queries.one_run(db, run_id, lock=True)
-    intake.cancel(run, now=now)
-    if run.rejects and run.state == RunState.CANCELLED:
-        after_commit(db, "intake.discard", queue="sync", names=[run.rejects])
-        run.rejects = None
+    run = one_run(db, SyncRun, run_id, lock=True)
+    intake.cancel(db, run, now=now)
     return run
 
 
@@ -235,17 +230,11 @@ def accounting_state(agent: Agent, data_name: str, *, now: datetime) -> Accounti
     )
 
 
-class ShownRun(NamedTuple):
-    """A run as its owner sees it; a list leaves out the `details`, and `file` is an upload to read again."""
+@dataclass(frozen=True)
+class ShownSync(intake.ShownRun[SyncRun]):
+    """A run as its owner sees it; `file` is an upload to read again."""
 
-    run: SyncRun
-    details: SyncRun | None = None
     file: str | None = None
-
-    @property
-    def rejects_url(self) -> str | None:
-        """Return the address of the rejected rows, which works for some minutes."""
-        return rejects_url(self.run)
 
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
@@ -265,25 +254,11 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         SyncRun.asked_at < now - RUN_RETENTION,
         queries.is_routine() & (SyncRun.asked_at < now - ROUTINE_RETENTION),
     )
-    old_runs = select(SyncRun.id, SyncRun.rejects).where(is_old, SyncRun.state.not_in(WITH_OWNER))
-    for run_id, rejects in db.execute(old_runs.limit(MAX_CLEARED)).all():
-        files += [name for name in (rejects, pack_file_of(db.store, run_id)) if name]
-        db.execute(delete(SyncRun).where(SyncRun.id == run_id))
-    old_uploads = select(SyncRun.id).where(
-        SyncRun.source.startswith("file"),
-        SyncRun.upload.is_not(None),
-        SyncRun.moved_at < now - PACK_RETENTION,
-    )
-    for run_id in db.scalars(old_uploads.limit(MAX_CLEARED)).all():
-        files.append(pack_file_of(db.store, run_id))
-        db.execute(update(SyncRun).where(SyncRun.id == run_id).values(upload=None))
+    without_files = SyncRun.file.is_(None), SyncRun.rejects.is_(None)
+    old_runs = select(SyncRun.id).where(is_old, *without_files, SyncRun.state.not_in(WITH_OWNER))
+    db.execute(delete(SyncRun).where(SyncRun.id.in_(db.scalars(old_runs.limit(MAX_CLEARED)).all())))
     if files:
         after_commit(db, "intake.discard", queue="sync", names=files[:1000])
-
-
-def pack_file_of(store: Store, run_id: UUID) -> str:
-    """Return the storage name of the pack that was made of an uploaded file."""
-    return private_file(store, f"sync/{run_id}.zip")
 
 
 def piece_of(store: Store, pack: UUID, digest: str, start: int) -> str:

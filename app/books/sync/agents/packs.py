@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import select
 
+from app.books.intake.queries import one_run
 from app.books.intake.rules import WITH_AGENT, RunState
 from app.books.intake.service import advance
 from app.books.sync import queries
@@ -113,7 +114,7 @@ def commit(db: StoreSession, pack_id: UUID, *, now: datetime) -> SyncRun:
     pack = db.get(Pack, pack_id)
     if pack is None:
         raise NotFound("agent.pack_unknown")
-    run = queries.one_run(db, pack.run, lock=True)
+    run = one_run(db, SyncRun, pack.run, lock=True)
     if pack.committed_at is None:
         if db.scalar(select(PackPart.sha256).where(PackPart.pack == pack_id, ~PackPart.whole).limit(1)):
             raise Conflict("agent.part_missing")

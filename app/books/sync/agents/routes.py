@@ -11,6 +11,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from sqlalchemy import update
 
+from app.books.intake.queries import one_run
 from app.books.intake.rules import WITH_AGENT, RunState
 from app.books.intake.service import end
 from app.books.sync import queries, schedule
@@ -246,7 +247,7 @@ class Progress(MethodView):
     def post(self, body, run_id):
         """Report how far a run is; a run that is no longer with the agent stays as it is."""
         now = datetime.now(UTC)
-        run = queries.one_run(db, parse_id(run_id, "sync.unknown"), lock=True)
+        run = one_run(db, SyncRun, parse_id(run_id, "sync.unknown"), lock=True)
         if run.state in WITH_AGENT:
             if body["phase"] == "failed":
                 reason = stored_message(body["message"] or "", body["message_key"])

@@ -8,12 +8,12 @@ from psycopg import errors
 from sqlalchemy import delete, text, update
 from sqlalchemy.exc import OperationalError
 
-from app.books.imports import rules, runner, service
+from app.books.imports import runner, service
 from app.books.imports.kinds import KINDS
 from app.books.imports.products import writer
-from app.books.intake.rejects import rejects_file
-from app.books.intake.rules import WORKER_TIMEOUT
-from app.books.intake.service import end_abandoned
+from app.books.intake.files import files_of, run_file
+from app.books.intake.rules import FILE_RETENTION, WORKER_TIMEOUT
+from app.books.intake.service import end_abandoned, remove_old_files
 from app.catalogue.service import recount
 from app.pricing.models import StoredPriceList
 from app.shared.sheets.spreadsheets import text_cell
@@ -97,7 +97,7 @@ def test_an_import_that_times_out_while_applied_is_rolled_back(
 
 def test_canceling_removes_the_files(store, check_import, apply_import, call_imports, run_worker):
     dry = check_import(FILE)
-    files = [service.source_file(store, dry["id"]), rejects_file(store, dry["id"])]
+    files = files_of(store, dry["id"])
     assert all(size_of(name) for name in files)
 
     assert call_imports("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
@@ -122,7 +122,7 @@ def test_canceling_removes_files_that_a_worker_writes_meanwhile(
         with store_session(store) as own:
             own.execute(delete(outbox).where(outbox.c.task == "intake.discard"))
         name = write(*arguments)
-        written.extend(name for name in service.files_of(store, run["id"]) if size_of(name))
+        written.extend(name for name in files_of(store, run["id"]) if size_of(name))
         return name
 
     if writes == "save_rejects":
@@ -258,11 +258,11 @@ def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_i
     assert done["rejectsUrl"]
 
     with store_session(store) as db:
-        service.clean_up(db, now=datetime.now(UTC) + rules.FILE_RETENTION + timedelta(hours=1))
+        remove_old_files(db, now=datetime.now(UTC) + FILE_RETENTION + timedelta(hours=1))
 
     old = call_imports("GET", f"/{done['id']}")
     assert (old["state"], old["rejectsUrl"]) == ("done", None)
-    assert size_of(service.source_file(store, done["id"])) is None
+    assert size_of(run_file(store, done["id"])) is None
 
 
 def test_an_import_that_its_owner_forgot_is_canceled(store, start_import, call_imports):

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from app.books.intake.files import run_file
 from app.books.sync import runner
 from app.books.sync.models import SyncRun
 from app.books.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
-from app.books.sync.service import pack_file_of
 from app.store.media.storage import put_private, read_file
 from tenant_router.session import Read, store_session
 
@@ -86,7 +86,7 @@ class StoreBooks:
         with store_session(self.store) as db:
             db.add(SyncRun(id=run_id, kind=kind, state="validating", source="test", **run_fields))
         with zipped(folder, self._folder / f"{run_id}.zip").open("rb") as content:
-            put_private(pack_file_of(self.store, run_id), content, "application/zip")
+            put_private(run_file(self.store, run_id), content, "application/zip")
         return run_id
 
     def work(self, run_id: UUID) -> SyncRun:

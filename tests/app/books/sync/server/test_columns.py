@@ -8,9 +8,9 @@ from uuid import UUID
 import pytest
 from sqlalchemy import select
 
-from app.books.sync import service
-from app.books.sync.rules import PACK_RETENTION
-from app.books.sync.service import pack_file_of
+from app.books.intake.files import run_file
+from app.books.intake.rules import FILE_RETENTION
+from app.books.intake.service import remove_old_files
 from app.store.media import cleanup
 from app.store.media.storage import size_of, storage
 from tenant_router.keys import incoming_file
@@ -158,7 +158,7 @@ def test_tables_of_a_program_are_chosen_one_by_one(dry_run, upload, tmp_path):
 
 def test_a_file_is_deleted_and_its_run_shows_it(dry_run, upload, owner_call, store):
     run = dry_run(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))
-    pack = pack_file_of(store, UUID(run["id"]))
+    pack = run_file(store, UUID(run["id"]))
     assert size_of(pack)
     with store_session(store) as db:
         cleanup.sweep(db, now=datetime.now(UTC) + timedelta(days=6))
@@ -169,9 +169,20 @@ def test_a_file_is_deleted_and_its_run_shows_it(dry_run, upload, owner_call, sto
     assert owner_call("POST", "/sync", 422, fileId=run["fileId"])["errors"]["fileId"]
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + PACK_RETENTION + timedelta(hours=1))
+        remove_old_files(db, now=datetime.now(UTC) + FILE_RETENTION + timedelta(hours=1))
         files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "intake.discard")).all()
     assert pack in str(files)
+
+
+def test_a_run_that_the_owner_declines_or_replaces_leaves_no_file(dry_run, upload, owner_call, work, store):
+    file = upload(ODD, "Artikel.csv")
+    replaced, declined = (dry_run(file, mapping=mapped(**CHOSEN)) for _ in range(2))
+    owner_call("POST", f"/sync/{declined['id']}/confirm", accept=False)
+    work(store)
+
+    for run in (replaced, declined):
+        assert owner_call("GET", f"/sync/{run['id']}")["state"] == "cancelled"
+        assert size_of(run_file(store, UUID(run["id"]))) is None
 
 
 def test_the_file_of_another_store_is_refused(call, make_store, sign_in, upload):

@@ -82,7 +82,6 @@ PLACES = {
     "/pictures/{}": ("1", RUN),
     "/price-lists/{}/rates": ("1",),
     "/sync/{}": ("1", RUN),
-    "/sync/{}/rejects": (RUN,),
     "/agent/packs/{}/parts/{}": ("1",),
 }
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Response, request
+from flask import request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
@@ -18,15 +18,12 @@ from app.books.sync.rules import RunKind, rate_key
 from app.config import get_config
 from app.edge.access import access
 from app.shared.actor import Access
-from app.shared.errors import NotFound
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut, list_response
 from app.store.media import uploads
-from app.store.media.storage import read_file
 from tenant_router.http import db
 
 blp = Blueprint("sync", __name__, url_prefix="/api", description="Sync with accounting software")
-CSV = "text/csv"
 
 
 def _run_result(run: SyncRun) -> dict[str, Any]:
@@ -248,19 +245,3 @@ class Confirmation(MethodView):
             db, parse_id(run_id, "sync.unknown"), accept=body["accept"], now=datetime.now(UTC)
         )
         return _run_result(run)
-
-
-@blp.route("/sync/<run_id>/rejects")
-class Rejects(MethodView):
-    @access(Access.OWNER)
-    @blp.response(200, {"type": "string", "format": "binary"}, content_type=CSV)
-    @blp.alt_response(404, schema=ErrorOut)
-    def get(self, run_id):
-        """Download the rejected rows with the reasons (CSV)."""
-        run = one_run(db, SyncRun, parse_id(run_id, "sync.unknown"))
-        content = read_file(run.rejects) if run.rejects else None
-        if content is None:
-            raise NotFound("sync.no_rejects")
-        response = Response(content, content_type=f"{CSV}; charset=utf-8")
-        response.headers["Content-Disposition"] = 'attachment; filename="Refused.csv"'
-        return response

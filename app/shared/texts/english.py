@@ -555,7 +555,6 @@ ENGLISH = {
     "sync.unknown": "Sync not found. Please refresh the page.",
     "sync.no_agent": "Please connect your accounting software first, or upload a file",
     "sync.not_asked": "This sync does not need confirmation. Please refresh the page.",
-    "sync.no_rejects": "No rows were rejected in this sync",
     "sync.file": "Please choose a Tally export (XML or ZIP), a zipped folder, a DBF, CSV or Excel file",
     "sync.confirm": "{number} records are missing from your accounting data. Please check before going on.",
     "sync.preview": "Review the changes. Nothing is changed yet.",

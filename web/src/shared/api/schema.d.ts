@@ -5308,23 +5308,6 @@ export interface paths {
             };
         };
     };
-    "/api/sync/{run_id}/rejects": {
-        /** Download the rejected rows with the reasons (CSV). */
-        get: {
-            parameters: {
-                path: {
-                    run_id: string;
-                };
-            };
-            responses: {
-                200: {
-                    content: {
-                        "text/csv": string;
-                    };
-                };
-            };
-        };
-    };
     "/api/telemetry/traces": {
         /** Accept a page's traces, in OTLP's JSON format, if tracing is on. */
         post: {

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 # How many places each part may have. Lower a number once it has fallen.
-AT_MOST = {"app": 0, "web/src": 19}
+AT_MOST = {"app": 0, "web/src": 18}
 # A place is this many lines in a row that are also somewhere else, whatever their texts and numbers.
 LINES = 9
 SUFFIXES = frozenset((".py", ".ts", ".tsx", ".css"))

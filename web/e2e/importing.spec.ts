@@ -92,7 +92,7 @@ test("U6 U16 a spreadsheet is dropped, its columns are mapped, a dry run shows w
   expect(await products()).toBe(2);
   await accessible(page, "result");
   await page.getByRole("button", { name: "Import another file" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "goods.csv" }).first()).toContainText("Done");
+  await expect(page.getByRole("listitem").filter({ hasText: "goods.csv" }).first()).toContainText("Done");
   await accessible(page, "history");
   await fits(page);
   expect(errors).toEqual([]);

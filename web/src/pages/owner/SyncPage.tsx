@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from "react-router";
 import { Agreement } from "@/features/books/sync/Agreement";
-import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/books/sync/api";
+import { useGetSyncStatusQuery } from "@/features/books/sync/api";
 import { Columns } from "@/features/books/sync/Columns";
 import { Computers } from "@/features/books/sync/Computers";
 import { Datasets } from "@/features/books/sync/Datasets";
 import { FileSource } from "@/features/books/sync/FileSource";
+import { History } from "@/features/books/sync/History";
 import { Lights } from "@/features/books/sync/Lights";
 import { Renamed } from "@/features/books/sync/Renamed";
 import { RunCard } from "@/features/books/sync/RunCard";
-import { RunList } from "@/features/books/sync/RunList";
 import card from "@/features/books/sync/Sync.module.css";
 import { SyncNow } from "@/features/books/sync/SyncNow";
 import styles from "@/features/books/sync/setup/Setup.module.css";
@@ -16,10 +16,7 @@ import { useOpenRun } from "@/features/books/sync/useOpenRun";
 import { WithoutTax } from "@/features/books/sync/WithoutTax";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
-import { PageFoot } from "@/shared/list/PageFoot";
-import { useListSearch } from "@/shared/list/useListSearch";
 import { useStore } from "@/shared/tenant/store-context";
-import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
@@ -87,27 +84,5 @@ export default function SyncPage() {
         <History />
       </div>
     </PageFrame>
-  );
-}
-
-function History() {
-  const { t } = useWords("sync");
-  const list = useListSearch([]);
-  const { page, size } = list.search;
-  const { data, error, refetch } = useListSyncRunsQuery({ page, size }, { refetchOnMountOrArgChange: true });
-  if (!data)
-    return error ? <Problem error={error} onRetry={refetch} /> : <RowSkeletons count={4} height={56} />;
-  return (
-    <section className={styles.history} aria-label={t("history")}>
-      <h2>{t("history")}</h2>
-      {data.items.length === 0 ? (
-        <EmptyState drawing="papers" title={t("never")} help={t("noHistory")} />
-      ) : (
-        <>
-          <RunList runs={data.items} link={(run, words) => <Link to={`?id=${run.id}`}>{words}</Link>} />
-          <PageFoot total={data.total} page={page} size={size} onShow={list.show} />
-        </>
-      )}
-    </section>
   );
 }

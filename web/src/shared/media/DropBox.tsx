@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from "react";
-import { acceptOf, type Kind } from "@/shared/files/kinds";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { type Dropped, filesChosen, filesDropped, type Way } from "./dropped";
 import styles from "./Uploader.module.css";
 
 type DropBoxProps = {
-  kinds: readonly Kind[];
+  /** Types and endings of files to choose from. */
+  accept: string;
   onFiles: (files: Dropped[], way: Way) => void;
   /** What the box is for; read out with it. */
   title: string;
@@ -20,7 +20,7 @@ type DropBoxProps = {
 };
 
 /** Takes files that are dropped anywhere in it, folders too, or chosen by a click or the keyboard. */
-export function DropBox({ kinds, onFiles, title, hint, multiple, folders, disabled, tile }: DropBoxProps) {
+export function DropBox({ accept, onFiles, title, hint, multiple, folders, disabled, tile }: DropBoxProps) {
   const { t } = useWords("media");
   const id = useId();
   const [over, setOver] = useState(false);
@@ -58,7 +58,7 @@ export function DropBox({ kinds, onFiles, title, hint, multiple, folders, disabl
           id={id}
           className="visually-hidden"
           type="file"
-          accept={acceptOf(kinds)}
+          accept={accept}
           multiple={multiple}
           disabled={disabled}
           aria-label={title}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { kindOf } from "@/shared/files/kinds";
+import { acceptOf, kindOf } from "@/shared/files/kinds";
 import { DropBox } from "./DropBox";
 import type { Dropped, Way } from "./dropped";
 import styles from "./Uploader.module.css";
@@ -29,7 +29,7 @@ export function Uploader({ uploads, aspect, ...box }: UploaderProps) {
   };
   return (
     <div className={styles.uploader}>
-      <DropBox kinds={uploads.kinds} onFiles={take} {...box} />
+      <DropBox accept={acceptOf(uploads.kinds)} onFiles={take} {...box} />
       <UploadList uploads={uploads} />
       {cropping && aspect && (
         <Suspense fallback={null}>

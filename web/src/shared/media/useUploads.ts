@@ -97,7 +97,7 @@ export function useUploads(rules: UploadRules) {
 export type Uploads = ReturnType<typeof useUploads>;
 
 /** The browser asks before the page is left while something is being sent. */
-function useWarningOnLeave(on: boolean) {
+export function useWarningOnLeave(on: boolean) {
   useEffect(() => {
     if (!on) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

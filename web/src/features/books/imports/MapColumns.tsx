@@ -3,15 +3,16 @@ import { type FormEvent, useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
-import { Icon } from "@/shared/ui/Icon";
+import { FieldError } from "@/shared/ui/FieldError";
+import { ColumnRow, ColumnTable } from "../intake/ColumnTable";
 import { type ImportField, type ImportRun, useCheckImportMutation } from "./api";
 import { CategoryOfAll } from "./CategoryOfAll";
-import { ColumnRow } from "./ColumnRow";
 import { FirstRows } from "./FirstRows";
 import styles from "./Imports.module.css";
-import { chosenAtFirst, mappingErrors, needsColumn, unusedOf } from "./rules";
+import { chosenAtFirst, mappingErrors, needsColumn, samplesOf, unusedOf } from "./rules";
 
 const CATEGORY = "category";
+const SAMPLES = 3;
 
 type MapColumnsProps = {
   run: ImportRun;
@@ -87,37 +88,26 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
       </p>
       {unused.length > 0 && <p className={styles.help}>{t("map.unused", { columns: unused.join(", ") })}</p>}
       <FirstRows run={run} />
-      {problem && (
-        <p className={styles.error} role="alert">
-          <Icon name="alert" size={16} /> {problem}
-        </p>
-      )}
-      <table className={styles.mapping}>
-        <thead>
-          <tr>
-            <th scope="col">{t("map.field")}</th>
-            <th scope="col">{t("map.column")}</th>
-            <th scope="col">{t("map.samples")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <ColumnRow
-              key={field.field}
-              field={field}
-              needed={needsColumn(field, mapping)}
-              run={run}
-              column={mapping[field.field]}
-              error={errors[field.field]}
-              onChoose={(column) => choose(field.field, column)}
-            >
-              {run.kind === "products" && field.field === CATEGORY && (
-                <CategoryOfAll name={category} onName={nameCategory} />
-              )}
-            </ColumnRow>
-          ))}
-        </tbody>
-      </table>
+      <FieldError text={problem} />
+      <ColumnTable>
+        {fields.map((field) => (
+          <ColumnRow
+            key={field.field}
+            label={t(`field.${run.kind}.${field.field}`)}
+            need={field.required && t(needsColumn(field, mapping) ? "map.required" : "map.unlessCodes")}
+            names={run.columns}
+            column={mapping[field.field]}
+            samples={samplesOf(run, mapping[field.field]).slice(0, SAMPLES)}
+            example={field.example}
+            error={errors[field.field]}
+            onChoose={(column) => choose(field.field, column)}
+          >
+            {run.kind === "products" && field.field === CATEGORY && (
+              <CategoryOfAll name={category} onName={nameCategory} />
+            )}
+          </ColumnRow>
+        ))}
+      </ColumnTable>
       <div className={`${styles.foot} ${styles.stays}`}>
         <Button onClick={onCancel}>{t("cancelImport")}</Button>
         <Button type="primary" htmlType="submit" loading={checking} disabled={wrongCodePage}>

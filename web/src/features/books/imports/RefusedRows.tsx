@@ -1,7 +1,8 @@
 import { quantityText } from "@/shared/format/rupees";
 import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
-import { Icon } from "@/shared/ui/Icon";
+import table from "../intake/Intake.module.css";
+import { RejectsLink } from "../intake/RejectsLink";
 import type { ImportRun } from "./api";
 import styles from "./Imports.module.css";
 
@@ -15,14 +16,10 @@ export function RefusedRows({ run }: { run: ImportRun }) {
     <section className={styles.refused}>
       <header>
         <h3>{t("refused.title", { count: counts.refused })}</h3>
-        {rejectsUrl && (
-          <a className={styles.link} href={rejectsUrl} download="Refused.csv">
-            <Icon name="download" size={16} /> {t("refused.download")}
-          </a>
-        )}
+        {rejectsUrl && <RejectsLink url={rejectsUrl}>{t("refused.download")}</RejectsLink>}
       </header>
       <p className={styles.help}>{t("refused.help")}</p>
-      <table>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{t("refused.row")}</th>

@@ -9,13 +9,11 @@ export type ImportKind = ImportRun["kind"];
 export type ImportField = Wire["FieldOut"];
 export type Signed = { url: string; fileName: string };
 
-const PAGE_SIZE = 10;
-
 const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listImports: build.query<Page<ImportRun>, number>({
+    listImports: build.query<Page<ImportRun>, { page: number; size: number }>({
       ...call(
-        (page) => get("/api/imports", { query: { page, per_page: PAGE_SIZE } }),
+        ({ page, size }) => get("/api/imports", { query: { page, per_page: size } }),
         (body) => pageFromWire(body, (run) => run),
       ),
       providesTags: [listTag("Import")],

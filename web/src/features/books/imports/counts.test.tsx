@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import type { ImportRun } from "./api";
 import { Counts } from "./Counts";
-import { RateChanges } from "./RateChanges";
 
 const counts = {
   read: 7,
@@ -15,7 +14,6 @@ const counts = {
   passedOver: 2,
   categories: 0,
 };
-const rounded = { count: 2, name: "Bulb", size: "9 W", rate: "1.40", pays: "1" };
 
 beforeAll(async () => {
   await startI18n("en");
@@ -30,11 +28,4 @@ it("shows numbers that add up to the rows that were read", () => {
   expect(ends.reduce((sum, rows) => sum + rows, 0)).toBe(read);
   expect(screen.getByText("Empty rows")).toBeVisible();
   expect(screen.queryByText("Waiting for your answer")).toBeNull();
-});
-
-it("says what buyers pay for a rate that is rounded, also where no rate changes", () => {
-  render(<RateChanges changes={{ raised: 0, lowered: 0, largest: [], rounded }} />);
-
-  expect(screen.getByText(/2 rates are not in whole rupees.*Bulb 9 W: ₹1\.40 becomes ₹1\./)).toBeVisible();
-  expect(screen.queryByRole("table")).toBeNull();
 });

@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ImportRun } from "./api";
-import {
-  chosenAtFirst,
-  faultOf,
-  mappingErrors,
-  needsColumn,
-  percentText,
-  samplesOf,
-  stepOf,
-  unusedOf,
-} from "./rules";
+import { chosenAtFirst, mappingErrors, needsColumn, samplesOf, stepOf, unusedOf } from "./rules";
 
 const RUN: ImportRun = {
   id: "1",
@@ -46,19 +37,6 @@ const RUN: ImportRun = {
   createdAt: "2026-11-21T10:00:00+05:30",
 };
 
-describe("a spreadsheet", () => {
-  it.each([
-    ["goods.csv", 10, null],
-    ["GOODS.XLSX", 10, null],
-    ["goods.xls", 10, "kind"],
-    ["goods", 10, "kind"],
-    ["goods.csv", 0, "empty"],
-    ["goods.csv", 26 * 1024 * 1024, "size"],
-  ])("%s of %i bytes: %s", (name, size, fault) => {
-    expect(faultOf({ name, size })).toBe(fault);
-  });
-});
-
 describe("the columns of an import", () => {
   it("are at first those that their names suggest, later those that were chosen", () => {
     expect(chosenAtFirst(RUN)).toEqual(RUN.suggested);
@@ -88,10 +66,6 @@ describe("a sheet of codes and rates", () => {
     expect(needsColumn(name, {})).toBe(true);
     expect(needsColumn(name, { code: "Code" })).toBe(false);
     expect(needsColumn({ required: true, unless: null }, { code: "Code" })).toBe(true);
-  });
-
-  it("shows by how many percent a rate changes", () => {
-    expect([10, -4.5, 0].map(percentText)).toEqual(["+10%", "−4.5%", "0%"]);
   });
 });
 

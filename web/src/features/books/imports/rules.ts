@@ -14,21 +14,10 @@ const CONTENT_TYPES: Record<string, string> = {
   csv: "text/csv",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
-export const ACCEPTED = ".csv,.xlsx";
-export const MAX_MEGABYTES = 25;
-const MEGABYTE = 1024 * 1024;
+export const SHEET = { accept: ".csv,.xlsx", megabytes: 25 };
 
-export const contentTypeOf = (name: string): string | null =>
-  CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? null;
-
-export type FileFault = "kind" | "empty" | "size";
-
-/** Why a file need not be sent at all. */
-export function faultOf({ name, size }: { name: string; size: number }): FileFault | null {
-  if (!contentTypeOf(name)) return "kind";
-  if (size === 0) return "empty";
-  return size > MAX_MEGABYTES * MEGABYTE ? "size" : null;
-}
+export const contentTypeOf = (name: string): string =>
+  CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "";
 
 const STEP_OF: Record<ImportRun["state"], Step> = {
   queued: "file",
@@ -58,10 +47,6 @@ export const needsColumn = (
   { required, unless }: Pick<ImportField, "required" | "unless">,
   mapping: Record<string, string>,
 ) => required && !(unless && mapping[unless]);
-
-/** A change in percent with its sign: +10%, −4.5%. */
-export const percentText = (percent: number) =>
-  `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 
 /** What the first rows have in a column. */
 export function samplesOf({ columns, sample }: ImportRun, column: string | undefined): string[] {

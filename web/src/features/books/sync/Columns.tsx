@@ -2,13 +2,11 @@ import { Button } from "antd";
 import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useDispatch } from "react-redux";
 import { readProblem } from "@/shared/api/problem";
-import { CODE_PAGES } from "@/shared/format/codePages";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { Icon } from "@/shared/ui/Icon";
-import { Select } from "@/shared/ui/Select";
+import { FieldError } from "@/shared/ui/FieldError";
+import { CodePage } from "../intake/CodePage";
 import { syncReplaced, syncRunState, useStartSyncMutation } from "./api";
-import styles from "./Columns.module.css";
 import { type Choice, choicesAtFirst, mappingOf, mayChoose, missingOf } from "./mapping";
 import card from "./Sync.module.css";
 import { TableColumns } from "./TableColumns";
@@ -63,7 +61,6 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
   const [start, { isLoading }] = useStartSyncMutation();
   const [choices, setChoices] = useState(() => choicesAtFirst(run.tables));
   const [encoding, setEncoding] = useState(() => run.tables.find((table) => table.encoding)?.encoding ?? "");
-  const codePage = useId();
   const [showErrors, setShowErrors] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -92,20 +89,9 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
     }
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={send} noValidate>
+    <form ref={form} className={card.tables} onSubmit={send} noValidate>
       <UnusedColumns tables={run.tables} choices={choices} />
-      {encoding && (
-        <div className={styles.kind}>
-          <label htmlFor={codePage}>{t("columns.codePage")}</label>
-          <Select id={codePage} value={encoding} onChange={setEncoding}>
-            {Object.entries({ [encoding]: encoding, ...CODE_PAGES }).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
+      {encoding && <CodePage encoding={encoding} onChoose={setEncoding} />}
       {run.tables.map((table, at) => (
         <TableColumns
           key={table.file}
@@ -116,11 +102,7 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
           onChoose={(choice) => setChoices(choices.map((each, index) => (index === at ? choice : each)))}
         />
       ))}
-      {problem && (
-        <p className={styles.error} role="alert">
-          <Icon name="alert" size={16} /> {problem}
-        </p>
-      )}
+      <FieldError text={problem} />
       <div className={card.actions}>
         <Button type="primary" htmlType="submit" loading={isLoading}>
           {t("columns.again")}

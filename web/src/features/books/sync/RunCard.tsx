@@ -8,14 +8,14 @@ import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { Bar } from "@/shared/ui/Skeleton";
-import { RoundedRates } from "../intake/RoundedRates";
+import { RateChanges } from "../intake/RateChanges";
+import { RejectsLink } from "../intake/RejectsLink";
 import { RunProgress } from "../intake/RunProgress";
 import { isBusy, isDone } from "../intake/states";
 import { useAnswerSyncMutation, useCancelSyncMutation } from "./api";
-import { RejectsLink } from "./RejectsLink";
 import { FileRows, RunCounts } from "./RunCounts";
 import { ChangesList, GoneList } from "./RunDetails";
-import { changesOf, isAsking } from "./rules";
+import { changesOf, isAsking, rejectedOf } from "./rules";
 import styles from "./Sync.module.css";
 import { useRun } from "./useRun";
 import { useSource } from "./useSource";
@@ -34,6 +34,7 @@ export function RunCard({ id, children }: RunCardProps) {
   const { data: run, error, refetch } = useRun(id);
   const [cancel] = useCancelSyncMutation();
   if (!run) return error ? <Problem error={error} onRetry={refetch} /> : <Bar height={120} width="100%" />;
+  const rejected = rejectedOf(run);
   const stop = async () => {
     try {
       await cancel(id).unwrap();
@@ -55,7 +56,9 @@ export function RunCard({ id, children }: RunCardProps) {
       )}
       <FileRows rows={run.fileRows} />
       <RunCounts run={run} />
-      {!isBusy(run) && <RejectsLink run={run} />}
+      {!isBusy(run) && rejected > 0 && run.rejectsUrl && (
+        <RejectsLink url={run.rejectsUrl}>{t("rejects", { count: rejected })}</RejectsLink>
+      )}
       {isAsking(run) && <Asking run={run} />}
       {!isBusy(run) && !isAsking(run) && children && <div className={styles.actions}>{children}</div>}
     </section>
@@ -107,7 +110,7 @@ function Asking({ run }: { run: SyncRun }) {
     <>
       {run.stranger && <p className={styles.question}>{serverText(run.messageKey, run.message)}</p>}
       {(preview || run.goneTotal > 0) && <p className={styles.question}>{question}</p>}
-      {run.rounded && <RoundedRates rounded={run.rounded} />}
+      <RateChanges changes={run.rateChanges} />
       <GoneList run={run} />
       <ChangesList run={run} />
       <div className={styles.actions}>

@@ -1,8 +1,9 @@
 import { useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
-import { Icon } from "@/shared/ui/Icon";
 import { Select } from "@/shared/ui/Select";
-import styles from "./Columns.module.css";
+import { ColumnRow, ColumnTable } from "../intake/ColumnTable";
+import styles from "../intake/Intake.module.css";
+import { SampleRows } from "../intake/SampleRows";
 import {
   asKind,
   type Choice,
@@ -14,6 +15,7 @@ import {
   samplesOf,
   withColumn,
 } from "./mapping";
+import card from "./Sync.module.css";
 import type { FieldInFile, TableInFile } from "./wire";
 
 type TableColumnsProps = {
@@ -36,9 +38,13 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
   const id = useId();
   const { kind, program } = choice;
   const name = table.file;
+  const nameOf = (field: FieldInFile) => {
+    const own = OWN_FIELDS.find((each) => each === field.field);
+    return own ? t(`columns.own.${own}`) : imports(`field.${field.kind}.${field.field}`);
+  };
   return (
-    <section className={styles.table}>
-      <div className={styles.kind}>
+    <section className={card.table}>
+      <div className={styles.choice}>
         <label htmlFor={id}>{alone ? t("columns.kind") : t("columns.kindOf", { name })}</label>
         <Select
           id={id}
@@ -56,7 +62,7 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
       {kind && (
         <>
           {mayBeReport(table) && (
-            <div className={styles.kind}>
+            <div className={styles.choice}>
               <label htmlFor={`${id}-program`}>{t("columns.program")}</label>
               <Select
                 id={`${id}-program`}
@@ -73,106 +79,27 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
               <small>{t("columns.programHelp")}</small>
             </div>
           )}
-          <FirstRows table={table} label={alone ? t("columns.rows") : t("columns.rowsOf", { name })} />
-          <table className={styles.fields}>
-            <thead>
-              <tr>
-                <th scope="col">{imports("map.field")}</th>
-                <th scope="col">{imports("map.column")}</th>
-                <th scope="col">{t("columns.samples")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fieldsOf(table, kind).map((field) => (
-                <FieldRow
-                  key={`${kind} ${field.field}`}
-                  field={field}
-                  table={table}
-                  column={choice.columns[field.field]}
-                  wrong={missing.includes(field.field)}
-                  onChoose={(column) => onChoose(withColumn(choice, field.field, column))}
-                />
-              ))}
-            </tbody>
-          </table>
+          <SampleRows
+            columns={table.columns.map((column) => column.name)}
+            rows={table.rows}
+            label={alone ? imports("map.rows") : t("columns.rowsOf", { name })}
+          />
+          <ColumnTable>
+            {fieldsOf(table, kind).map((field) => (
+              <ColumnRow
+                key={`${kind} ${field.field}`}
+                label={nameOf(field)}
+                need={field.required && imports("map.required")}
+                names={namesOf(table)}
+                column={choice.columns[field.field]}
+                samples={samplesOf(table, choice.columns[field.field])}
+                error={missing.includes(field.field) ? imports("map.missing") : undefined}
+                onChoose={(column) => onChoose(withColumn(choice, field.field, column))}
+              />
+            ))}
+          </ColumnTable>
         </>
       )}
-    </section>
-  );
-}
-
-type FieldRowProps = {
-  field: FieldInFile;
-  table: TableInFile;
-  column: string | undefined;
-  wrong: boolean;
-  onChoose: (column: string) => void;
-};
-
-function FieldRow({ field, table, column, wrong, onChoose }: FieldRowProps) {
-  const { t } = useWords("sync");
-  const { t: imports } = useWords("imports");
-  const id = useId();
-  const samples = samplesOf(table, column).join(" · ");
-  const own = OWN_FIELDS.find((name) => name === field.field);
-  return (
-    <tr>
-      <th scope="row">
-        <label htmlFor={id}>
-          {own ? t(`columns.own.${own}`) : imports(`field.${field.kind}.${field.field}`)}
-        </label>{" "}
-        {field.required && <small>{t("columns.required")}</small>}
-      </th>
-      <td>
-        <Select id={id} value={column ?? ""} error={wrong ? `${id}-error` : undefined} onChange={onChoose}>
-          <option value="">{t("columns.none")}</option>
-          {namesOf(table).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        {wrong && (
-          <span id={`${id}-error`} className={styles.error} role="alert">
-            <Icon name="alert" size={16} /> {t("columns.missing")}
-          </span>
-        )}
-      </td>
-      <td className={`${styles.samples} ellipsis figures`} title={samples}>
-        {column && (samples || t("columns.nothingInIt"))}
-      </td>
-    </tr>
-  );
-}
-
-function FirstRows({ table, label }: { table: TableInFile; label: string }) {
-  if (table.rows.length === 0) return null;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too
-    <section className={styles.rows} tabIndex={0} aria-label={label}>
-      <table>
-        <thead>
-          <tr>
-            {table.columns.map(({ name }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns may be called alike, and stay where they are
-              <th key={at} scope="col">
-                {name || "–"}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that identifies them
-            <tr key={number}>
-              {row.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their column
-                <td key={at}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   );
 }

@@ -80,7 +80,7 @@ it("a dry run shows its columns on request, and a running one shows none", async
   expect(screen.queryByLabelText("field.products.name")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "columns.change" }));
   expect(screen.getByLabelText("columns.kind")).toHaveFocus();
-  const rows = screen.getByRole("region", { name: "columns.rows" });
+  const rows = screen.getByRole("region", { name: "map.rows" });
   expect(within(rows).getByRole("columnheader", { name: "Preis" })).toBeVisible();
 });
 

@@ -6,7 +6,6 @@ import {
   codeInGroups,
   countsInOrder,
   doubleGrades,
-  faultOf,
   firstSettings,
   isAsking,
   lightsOf,
@@ -230,15 +229,4 @@ it("settings go out as they came in", () => {
   };
   const existing = { levels: [], ledgers: [], godowns: [], voucherTypes: [], groups: [] };
   expect(settingsToWire(settingsFromWire({ ...wire, rates: {}, known: existing }).values)).toEqual(wire);
-});
-
-it.each([
-  ["Master.xml", 10, null],
-  ["TALLY.ZIP", 10, null],
-  ["stock.dbf", 10, null],
-  ["stock.pdf", 10, "kind"],
-  ["Master.xml", 0, "empty"],
-  ["Master.xml", 201 * 1024 * 1024, "size"],
-])("of a file %s of %i bytes the fault is %s", (name, size, fault) => {
-  expect(faultOf({ name, size })).toBe(fault);
 });

@@ -1,4 +1,5 @@
 import { GRADES } from "@/shared/edit/grades";
+import { RUN_TONES } from "../intake/states";
 import type { DataSet, EntityCounts, SyncRun, SyncSettings, SyncStatus, SyncValues } from "./wire";
 
 /** What a sync brings, in the order in which it goes in. */
@@ -82,14 +83,6 @@ export function lightsOf(status: SyncStatus): Light[] {
 
 const AGENT_TONES = { ok: "success", late: "warning", revoked: "error", never: "neutral" } as const;
 const ACCOUNTING_TONES = { ok: "success", problem: "error", unknown: "neutral" } as const;
-export const RUN_TONES: Record<string, Tone> = {
-  done: "success",
-  done_with_rejects: "warning",
-  failed: "error",
-  confirm: "warning",
-  preview: "warning",
-};
-
 /** 2025 and 2026 as 2025-26; one alone where a data set is of no year. */
 export function yearOf(from: string, to: string): string {
   const [first, second] = [from.slice(0, 4), to.slice(0, 4)];
@@ -163,14 +156,4 @@ export function sourceOf(
   return { kinds: words.slice(0, at), product: words.slice(at).join(" ") };
 }
 
-export const MAX_MEGABYTES = 200;
-export const ACCEPTED = ".xml,.dat,.zip,.csv,.txt,.xlsx,.dbf";
-const ENDINGS = ACCEPTED.split(",");
-
-export type FileFault = "kind" | "empty" | "size";
-/** Why a file need not be sent at all. */
-export function faultOf({ name, size }: { name: string; size: number }): FileFault | null {
-  if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) return "kind";
-  if (size === 0) return "empty";
-  return size > MAX_MEGABYTES * 1024 * 1024 ? "size" : null;
-}
+export const BOOKS = { accept: ".xml,.dat,.zip,.csv,.txt,.xlsx,.dbf", megabytes: 200 };

@@ -27,7 +27,7 @@ export const runFromWire = (wire: WireRun) => ({
   gone: wire.gone,
   goneTotal: wire.goneTotal,
   changes: wire.changes,
-  rounded: wire.rateChanges?.rounded ?? null,
+  rateChanges: wire.rateChanges,
   fileId: wire.fileId,
   tables: wire.tables,
 });

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
-import { fault } from "@/shared/files/kinds";
+import { acceptOf, fault } from "@/shared/files/kinds";
 import { useWords } from "@/shared/i18n/useWords";
 import { useAddPictureMutation } from "@/shared/media/api";
 import { DropBox } from "@/shared/media/DropBox";
@@ -87,7 +87,7 @@ export function BulkPanel() {
     <Panel title={t("bulk.title")} help={t("bulk.help")}>
       {choosing && (
         <DropBox
-          kinds={["image"]}
+          accept={acceptOf(["image"])}
           title={t("bulk.title")}
           hint={t("pictures.hint")}
           multiple

@@ -1,4 +1,5 @@
 import { IconButton } from "@/shared/antd/IconButton";
+import { acceptOf } from "@/shared/files/kinds";
 import { useWords } from "@/shared/i18n/useWords";
 import { DropBox } from "@/shared/media/DropBox";
 import { Picture } from "@/shared/ui/Picture";
@@ -22,7 +23,13 @@ export function CategoryPicture({ category, onChanged }: { category: OwnerCatego
           {pictureNumber && <IconButton icon="trash" label={t("form.takeImage")} onClick={remove} />}
         </div>
       )}
-      <DropBox kinds={["image"]} multiple title={t("upload")} hint={t("form.imageHint")} onFiles={take} />
+      <DropBox
+        accept={acceptOf(["image"])}
+        multiple
+        title={t("upload")}
+        hint={t("form.imageHint")}
+        onFiles={take}
+      />
       {file && <PictureProgress file={file} uploads={uploads} />}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
+import { acceptOf } from "@/shared/files/kinds";
 import { useWords } from "@/shared/i18n/useWords";
 import { DropBox } from "@/shared/media/DropBox";
 import type { Uploads } from "@/shared/media/useUploads";
@@ -67,7 +68,7 @@ export function PicturesField({ pictures, onChange, uploads, error }: PicturesFi
           <DropBox
             tile
             multiple
-            kinds={uploads.kinds}
+            accept={acceptOf(uploads.kinds)}
             title={t(settings.twoRates ? "pictures.addWithVideo" : "pictures.add")}
             onFiles={uploads.add}
           />

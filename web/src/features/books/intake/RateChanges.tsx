@@ -1,13 +1,17 @@
-import { quantityText } from "@/shared/format/rupees";
+import type { Wire } from "@/shared/api/wire";
+import { quantityText, rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
-import { RoundedRates } from "../intake/RoundedRates";
-import type { ImportRun } from "./api";
-import styles from "./Imports.module.css";
-import { percentText } from "./rules";
+import styles from "./Intake.module.css";
+
+type Changes = Wire["RateChangesOut"];
+
+/** A change in percent with its sign: +10%, −4.5%. */
+export const percentText = (percent: number) =>
+  `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 
 /** How many rates rise, fall and are rounded, with the largest changes: an owner sees a slip before customers do. */
-export function RateChanges({ changes }: { changes: ImportRun["rateChanges"] }) {
+export function RateChanges({ changes }: { changes: Changes | null }) {
   const { t } = useWords("imports");
   if (!changes) return null;
   return (
@@ -19,13 +23,13 @@ export function RateChanges({ changes }: { changes: ImportRun["rateChanges"] }) 
   );
 }
 
-function LargestChanges({ changes }: { changes: NonNullable<ImportRun["rateChanges"]> }) {
+function LargestChanges({ changes }: { changes: Changes }) {
   const { t } = useWords("imports");
   const counts = { raised: quantityText(changes.raised), lowered: quantityText(changes.lowered) };
   return (
     <>
-      <p className={`${styles.help} figures`}>{t("rates.counts", counts)}</p>
-      <table>
+      <p className={`${styles.about} figures`}>{t("rates.counts", counts)}</p>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t("rates.product")}</th>
@@ -54,5 +58,21 @@ function LargestChanges({ changes }: { changes: NonNullable<ImportRun["rateChang
         </tbody>
       </table>
     </>
+  );
+}
+
+/** How many rates the store rounds for buyers, and what they pay for one of them. */
+function RoundedRates({ rounded }: { rounded: Wire["RoundedOut"] }) {
+  const { t } = useWords("imports");
+  const { count, name, size, rate, pays } = rounded;
+  return (
+    <p className="figures">
+      {t("rates.rounded", { count })}{" "}
+      {t("rates.pays", {
+        item: [name, size].filter(Boolean).join(" "),
+        rate: rupees(Number(rate)),
+        pays: rupees(Number(pays)),
+      })}
+    </p>
   );
 }

@@ -1,0 +1,39 @@
+import { useId } from "react";
+import { CODE_PAGES } from "@/shared/format/codePages";
+import { useWords } from "@/shared/i18n/useWords";
+import { FieldError } from "@/shared/ui/FieldError";
+import { Select } from "@/shared/ui/Select";
+import styles from "./Intake.module.css";
+
+type CodePageProps = {
+  encoding: string;
+  /** It was guessed wrongly, so that one has to be chosen. */
+  wrong?: boolean;
+  problem?: string | null;
+  onChoose: (encoding: string) => void;
+};
+
+/** The code page that a text was read in, and others to choose from. */
+export function CodePage({ encoding, wrong, problem, onChoose }: CodePageProps) {
+  const { t } = useWords("imports");
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{t("map.codePage")}</label>
+      <Select
+        id={id}
+        value={wrong ? "" : encoding}
+        error={problem ? `${id}-error` : undefined}
+        onChange={onChoose}
+      >
+        {wrong && <option value="">{t("map.chooseCodePage")}</option>}
+        {Object.entries({ [encoding]: encoding, ...CODE_PAGES }).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <FieldError id={`${id}-error`} text={problem} />
+    </div>
+  );
+}

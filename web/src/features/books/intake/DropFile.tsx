@@ -1,0 +1,31 @@
+import { Button, Progress } from "antd";
+import { useWords } from "@/shared/i18n/useWords";
+import { DropBox } from "@/shared/media/DropBox";
+import { FieldError } from "@/shared/ui/FieldError";
+import styles from "./Intake.module.css";
+import type { Upload } from "./useUpload";
+
+type DropFileProps = { upload: Upload; accept: string; title: string; hint: string };
+
+/** Takes one file, dropped or chosen, and shows how far it is sent. */
+export function DropFile({ upload, accept, title, hint }: DropFileProps) {
+  const { t } = useWords("media");
+  const { name, percent, error, take, cancel } = upload;
+  const label = t("sendingFile", { name });
+  return (
+    <>
+      {percent === null ? (
+        <DropBox accept={accept} title={title} hint={hint} onFiles={([first]) => first && take(first.file)} />
+      ) : (
+        <div className={styles.sending}>
+          <p className="ellipsis">{label}</p>
+          <Progress percent={percent} aria-label={label} />
+          <Button size="small" onClick={cancel}>
+            {t("cancelUpload")}
+          </Button>
+        </div>
+      )}
+      <FieldError text={error} />
+    </>
+  );
+}

@@ -253,12 +253,13 @@ def test_a_file_of_too_many_rows_is_not_checked(check_import, monkeypatch):
     assert (run["state"], "more than 3 rows" in run["message"]) == ("failed", True)
 
 
-def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_imports):
+def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_imports, run_worker):
     done = apply_import(FILE)
     assert done["rejectsUrl"]
 
     with store_session(store) as db:
         remove_old_files(db, now=datetime.now(UTC) + FILE_RETENTION + timedelta(hours=1))
+    run_worker(store)
 
     old = call_imports("GET", f"/{done['id']}")
     assert (old["state"], old["rejectsUrl"]) == ("done", None)

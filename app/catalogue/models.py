@@ -193,6 +193,25 @@ class SearchWord(StoreModel):
     spellings: Mapped[list[str]] = mapped_column(ARRAY(Text))
 
 
+class Synonym(StoreModel):
+    """A word of searches that the owner explains: the goods it means have all words of `meaning`."""
+
+    __tablename__ = "synonyms"
+
+    word: Mapped[str] = mapped_column(primary_key=True)
+    meaning: Mapped[str]
+
+
+class FailedSearch(StoreModel):
+    """A search that found nothing: how often, and when last."""
+
+    __tablename__ = "failed_searches"
+
+    words: Mapped[str] = mapped_column(primary_key=True)
+    times: Mapped[int] = mapped_column(server_default="1")
+    last_at: Mapped[datetime]
+
+
 def rate_span(size: str = "") -> str:
     """Return the SQL of what a size costs at least and at most, for any grade, as a point in paise.
 

@@ -15,7 +15,7 @@ OUTDATE = {
 # No answer that is kept shows these, and no caller's view depends on them.
 OUTDATE_NOTHING = {
     *("activity", "owners", "device_approvals", "one_time_codes", "customer_notes"),
-    *("search_words", "bought_products", "catalogue_changes", "catalogs", "rate_history"),
+    *("search_words", "synonyms", "failed_searches", "bought_products", "catalogue_changes", "catalogs", "rate_history"),
     *(
         "cart_lines",
         "orders",

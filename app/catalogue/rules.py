@@ -1,7 +1,7 @@
 """Matching the words of a search against the words of a store's products."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -81,6 +81,8 @@ class SearchTerm:
 
 
 SearchTerms = tuple[SearchTerm, ...]
+# What words mean in those of the store's goods, as the owner says.
+Synonyms = Mapping[str, Sequence[str]]
 
 
 def split_search(text: str) -> list[SearchChunk]:
@@ -170,12 +172,16 @@ def forms(word: str) -> frozenset[str]:
     if _DIGIT.search(word):
         return frozenset({word})
     singulars = _singulars(word)
-    # Indian letters are written with and without joiners.
-    names = {name for one in singulars for name in TRADE_WORDS.get(one.translate(_JOINERS), ())}
+    names = {name for one in listed_forms(word) for name in TRADE_WORDS.get(one, ())}
     if len(word) < MIN_FUZZY_LENGTH:
         return frozenset({word, *names})
     plurals = (plural for one in {*singulars, *names} if one.isascii() for plural in _plurals(one))
     return frozenset({word, *singulars, *names, *plurals})
+
+
+def listed_forms(word: str) -> list[str]:
+    """Return the forms under which trade words and synonyms list a word, the word without joiners first."""
+    return list(dict.fromkeys(one.translate(_JOINERS) for one in (word, *sorted(_singulars(word)))))
 
 
 def _singulars(word: str) -> set[str]:
@@ -229,13 +235,14 @@ def edits_between(one: str, other: str, limit: int) -> int:
 
 
 def interpretations(
-    chunks: Sequence[SearchChunk], vocabulary: frozenset[str], codes: frozenset[str]
+    chunks: Sequence[SearchChunk], vocabulary: frozenset[str], codes: frozenset[str], synonyms: Synonyms
 ) -> Iterator[SearchTerms]:
     """Yield what a search means in the store's words: the strict reading first, then a looser one.
 
     In the strict reading a word matches equal words and those it is a prefix of. Failing these, it matches
     words that contain it, then words it misspells, then two words written as one, then words it abbreviates.
-    The loose reading combines them all. A chunk is read as a code unless the store also has its words.
+    The loose reading combines them all. A chunk is read as a code unless the store also has its words. The
+    owner's synonyms are part of both readings.
     """
     strict: list[SearchTerm] = []
     loose: list[SearchTerm] = []
@@ -246,8 +253,9 @@ def interpretations(
             loose.append(_exact_term(code, {code}))
             continue
         for word in chunk.words:
-            strict += _strict_terms(word, vocabulary)
-            loose.append(_loose_term(word, vocabulary))
+            meant = _meant_terms(word, vocabulary, synonyms)
+            strict += meant or _strict_terms(word, vocabulary)
+            loose += meant or [_loose_term(word, vocabulary)]
     yield tuple(strict)
     if len(strict) > 1 and strict != loose:
         yield tuple(loose)
@@ -260,6 +268,14 @@ def _exact_term(word: str, words: Set[str]) -> SearchTerm:
 def _known_forms(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
     """Return the word with those of its singular and plural forms that the store has."""
     return forms(word) & vocabulary | {word}
+
+
+def _meant_terms(word: str, vocabulary: frozenset[str], synonyms: Synonyms) -> list[SearchTerm]:
+    """Return a term for each word of the owner's synonym. Products with the word itself match them all."""
+    meaning = next((synonyms[form] for form in listed_forms(word) if form in synonyms), ())
+    own = _known_forms(word, vocabulary)
+    begun = own | _starting_with(word, vocabulary)
+    return [SearchTerm(part, forms(part) | own, forms(part) | begun) for part in meaning]
 
 
 def _strict_terms(word: str, vocabulary: frozenset[str]) -> list[SearchTerm]:
@@ -284,12 +300,16 @@ def _loose_term(word: str, vocabulary: frozenset[str]) -> SearchTerm:
     return SearchTerm(word, equal, like)
 
 
-def nearest_term(word: str, vocabulary: frozenset[str], closest: str | None) -> SearchTerm | None:
-    """Return what a word matches in any way, or else the closest word; None if there is neither."""
+def nearest_terms(
+    word: str, vocabulary: frozenset[str], synonyms: Synonyms, closest: str | None
+) -> list[SearchTerm]:
+    """Return what a word means or matches in any way, or else the closest word; none without either."""
+    if meant := _meant_terms(word, vocabulary, synonyms):
+        return meant
     term = _loose_term(word, vocabulary)
     if term.matching & vocabulary:
-        return term
-    return _exact_term(closest, forms(closest)) if closest else None
+        return [term]
+    return [_exact_term(closest, forms(closest))] if closest else []
 
 
 def _abbreviated(word: str, vocabulary: frozenset[str]) -> frozenset[str]:

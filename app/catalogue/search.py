@@ -13,19 +13,23 @@ from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
 
-# The store's words that a search may mean, each kind of match by its own index, and the existing codes.
+# The store's words that a search may mean, each kind of match by its own index, the existing codes, and what
+# the owner says that a word means.
 _CANDIDATES = """
-SELECT w.word, false FROM store.search_words w WHERE w.word = ANY(string_to_array(%(exact)s, ' '))
-UNION SELECT b.word, false
+SELECT w.word, 'word' FROM store.search_words w WHERE w.word = ANY(string_to_array(%(exact)s, ' '))
+UNION SELECT b.word, 'word'
 FROM unnest(string_to_array(%(prefixes)s, ' ')) q,
      LATERAL (SELECT w.word FROM store.search_words w
               WHERE w.word >= q AND w.word < q || chr(1114111) ORDER BY w.word LIMIT 300) b
-UNION SELECT b.word, false
+UNION SELECT b.word, 'word'
 FROM unnest(string_to_array(%(substrings)s, ' ')) q,
      LATERAL (SELECT w.word FROM store.search_words w WHERE w.word LIKE '%%' || q || '%%' LIMIT 300) b
-UNION SELECT w.word, false FROM store.search_words w WHERE w.spellings && string_to_array(%(spellings)s, ' ')
-UNION SELECT p.code, true FROM store.products p WHERE p.code = ANY(string_to_array(%(codes)s, ' '))
-UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, NULL::boolean FROM store.variants v
+UNION SELECT w.word, 'word' FROM store.search_words w
+WHERE w.spellings && string_to_array(%(spellings)s, ' ')
+UNION SELECT p.code, 'code' FROM store.products p WHERE p.code = ANY(string_to_array(%(codes)s, ' '))
+UNION SELECT y.word || ' ' || y.meaning, 'synonym'
+FROM store.synonyms y WHERE y.word = ANY(string_to_array(%(listed)s, ' '))
+UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, 'barcode' FROM store.variants v
        WHERE v.barcode = ANY(string_to_array(%(barcodes)s, ' ')) AND v.barcode <> '' AND v.retired_at IS NULL
        LIMIT 100)
 """
@@ -110,15 +114,16 @@ class TypedText(NamedTuple):
 
 
 class StoreWords(NamedTuple):
-    """What of a search the store has: words, codes, and the products with one of its barcodes."""
+    """What of a search the store has: words, codes, synonyms, and the products with one of its barcodes."""
 
     words: frozenset[str]
     codes: frozenset[str]
+    synonyms: dict[str, list[str]]
     barcoded: dict[str, list[str]]
 
     def interpretations(self, chunks: list[rules.SearchChunk]) -> Iterator[rules.SearchTerms]:
         """Yield what a search means in these words, as `rules.interpretations` does."""
-        return rules.interpretations(chunks, self.words, self.codes)
+        return rules.interpretations(chunks, self.words, self.codes, self.synonyms)
 
     def products_with(self, barcodes: Iterable[str]) -> tuple[str, ...]:
         """Return the codes of the products with one of these barcodes."""
@@ -165,18 +170,16 @@ def readings(texts: list[TypedText], run: Callable[[Read], _Rows]) -> list[list[
 def read_words(
     chunks: list[rules.SearchChunk], run: Callable[[Read], _Rows], barcodes: Sequence[str] = ()
 ) -> StoreWords:
-    """Return the store's words that a search may mean, its codes, and the products with these barcodes."""
-    rows = run(_candidates(chunks, barcodes)) if chunks else []
+    """Return what the store has of a search, and the products with these barcodes."""
+    found: dict[str, list[str]] = {"word": [], "code": [], "synonym": [], "barcode": []}
+    for text, kind in run(_candidates(chunks, barcodes)) if chunks else []:
+        found[kind].append(text)
     barcoded: dict[str, list[str]] = {}
-    for text, is_code in rows:
-        if is_code is None:
-            barcode, _, code = text.partition(" ")
-            barcoded.setdefault(barcode, []).append(code)
-    return StoreWords(
-        frozenset(word for word, is_code in rows if is_code is False),
-        frozenset(word for word, is_code in rows if is_code),
-        barcoded,
-    )
+    for text in found["barcode"]:
+        barcode, _, code = text.partition(" ")
+        barcoded.setdefault(barcode, []).append(code)
+    synonyms = {word: meaning for word, *meaning in map(str.split, found["synonym"])}
+    return StoreWords(frozenset(found["word"]), frozenset(found["code"]), synonyms, barcoded)
 
 
 def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Read:
@@ -196,6 +199,7 @@ def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Rea
         "substrings": [word for word in words if len(word) >= rules.MIN_SUBSTRING_LENGTH],
         "spellings": {spelling for word in words for spelling in rules.spellings(word)},
         "codes": {code for chunk in chunks for code in chunk.codes},
+        "listed": {form for word in words for form in rules.listed_forms(word)},
         "barcodes": set(barcodes),
     }
     return Read(_CANDIDATES, {name: " ".join(sorted(texts)) for name, texts in values.items()})

@@ -1,6 +1,7 @@
 """Suggestions for a search with few hits: corrected words, and the nearest products."""
 
 from collections.abc import Callable, Set
+from itertools import chain
 from typing import Any
 
 from rapidfuzz import process
@@ -36,18 +37,21 @@ def suggest(text: str, hits: int, run: _Run) -> str | None:
     if not corrected or corrected == " ".join(words):
         return None
     enough = hits * MUCH_MORE + 1
-    return corrected if _count(interpret_search(corrected, run), enough, run) >= enough else None
+    return corrected if count(interpret_search(corrected, run), enough, run) >= enough else None
 
 
 def nearest(text: str, run: _Run) -> SearchQuery:
     """Return the search for products with any of the words, or with the closest ones that the store has."""
     chunks = rules.split_search(text)
-    found = read_words(chunks, run).words
+    store = read_words(chunks, run)
     typed = [word for chunk in chunks for word in chunk.words]
     meaningful = [word for word in typed if not rules.is_detail(word)] or typed
     vocabulary = _vocabulary(run)
-    terms = (rules.nearest_term(word, found, closest_word(word, vocabulary)) for word in meaningful)
-    return SearchQuery(text.lower(), (), tuple(term for term in terms if term), any_word=True)
+    terms = (
+        rules.nearest_terms(word, store.words, store.synonyms, closest_word(word, vocabulary))
+        for word in meaningful
+    )
+    return SearchQuery(text.lower(), (), tuple(chain.from_iterable(terms)), any_word=True)
 
 
 def corrected_words(words: list[str], vocabulary: Set[str], *, doubt_known: bool) -> list[str]:
@@ -92,6 +96,7 @@ def _vocabulary(run: _Run) -> frozenset[str]:
     return frozenset(word for (word,) in run(Read(_VOCABULARY, {})))
 
 
-def _count(search: SearchQuery, most: int, run: _Run) -> int:
+def count(search: SearchQuery, most: int, run: _Run) -> int:
+    """Return how many products of the shop a search finds, up to so many."""
     statement = _HITS.format(which=search.condition, most=most)
     return run(Read(statement, search.values))[0][0]

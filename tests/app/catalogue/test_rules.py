@@ -70,7 +70,7 @@ def test_any_text_is_split_into_at_most_ten_words_without_blanks(text):
 
     assert sum(len(chunk.words) for chunk in chunks) <= MAX_WORDS
     assert all(word and not set(word) & {" ", ",", "%", "-"} for chunk in chunks for word in chunk.words)
-    assert next(interpretations(chunks, frozenset(), frozenset())) is not None
+    assert next(interpretations(chunks, frozenset(), frozenset(), {})) is not None
 
 
 @pytest.mark.parametrize(

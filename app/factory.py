@@ -41,6 +41,7 @@ BLUEPRINTS = (
     "app.people.editing.routes:blp",
     "app.people.editing.note_routes:blp",
     "app.catalogue.routes:blp",
+    "app.catalogue.searches.routes:blp",
     "app.catalogue.pictures.routes:blp",
     "app.store.media.routes:blp",
     "app.store.media.picture_routes:blp",

@@ -4968,6 +4968,83 @@ export interface paths {
             };
         };
     };
+    "/api/searches/failed": {
+        /**
+         * Return a page of the searches that found nothing, the most frequent first.
+         * @description A store keeps 500 of them; the oldest and rarest go first.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["FailedSearchPageOut"];
+                    };
+                };
+            };
+        };
+        /** Record a search that found nothing. A search that finds something is ignored. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FailedSearchIn"];
+                };
+            };
+            responses: {
+                204: {
+                };
+            };
+        };
+    };
+    "/api/searches/synonyms": {
+        /** Return the store's synonyms by word. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SynonymsOut"];
+                    };
+                };
+            };
+        };
+        /** Add a synonym, or replace the word's earlier one. A search for it finds items with that meaning. */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SynonymIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedSynonymOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/searches/synonyms/{word}": {
+        /** Remove a synonym. Removing one that is already gone is not an error. */
+        delete: {
+            parameters: {
+                path: {
+                    word: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RemovedSynonymResultOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/settings": {
         /** Return the store's switches: the public ones, or all of them for the owner. */
         get: {
@@ -7035,6 +7112,19 @@ export interface components {
         ExportOut: {
             result: components["schemas"]["ExportBody"];
         };
+        FailedSearchIn: {
+            query: string;
+        };
+        FailedSearchOut: {
+            lastAt: string;
+            query: string;
+            times: number;
+            readonly words: string[];
+        };
+        FailedSearchPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["FailedSearchOut"][];
+        };
         FailureOut: {
             attempts: number;
             error: string;
@@ -9025,6 +9115,12 @@ export interface components {
         RemovedProductOut: {
             result: components["schemas"]["RemovedProductBody"];
         };
+        RemovedSynonymOut: {
+            word: string;
+        };
+        RemovedSynonymResultOut: {
+            result: components["schemas"]["RemovedSynonymOut"];
+        };
         ReplacedIn: {
             code: string;
             imgUrl: string[];
@@ -9354,6 +9450,9 @@ export interface components {
         };
         SavedSchemeOut: {
             result: components["schemas"]["SchemeIdOut"];
+        };
+        SavedSynonymOut: {
+            result: components["schemas"]["SynonymOut"];
         };
         SchemeHintOut: {
             amount: number;
@@ -9896,6 +9995,17 @@ export interface components {
         };
         SyncStatusOut: {
             result: components["schemas"]["Status"];
+        };
+        SynonymIn: {
+            meaning: string;
+            word: string;
+        };
+        SynonymOut: {
+            meaning: string;
+            word: string;
+        };
+        SynonymsOut: {
+            result: components["schemas"]["SynonymOut"][];
         };
         TakeBackIn: {
             reason: string;

@@ -1,0 +1,1 @@
+"""Searches that found nothing, and the synonyms that explain their words."""

@@ -11,6 +11,7 @@ import { PicturePanel } from "@/features/store/settings/PicturePanel";
 import { SocialLinks } from "@/features/store/settings/SocialLinks";
 import { ThemeForm } from "@/features/store/settings/ThemeForm";
 import { ArchivePanel } from "./ArchivePanel";
+import { SearchPanel } from "./SearchPanel";
 import { SharePanel } from "./SharePanel";
 import { SupportPanel } from "./SupportPanel";
 import { SyncPanel } from "./SyncPanel";
@@ -32,6 +33,7 @@ export const CARDS = {
   labels: LabelsForm,
   config: ConfigForm,
   bulk: BulkPanel,
+  searchWords: SearchPanel,
   signIns: SignIns,
   newPassword: NewPassword,
   sync: SyncPanel,

@@ -14,6 +14,7 @@ export type CardName =
   | "labels"
   | "config"
   | "bulk"
+  | "searchWords"
   | "signIns"
   | "newPassword"
   | "sync"
@@ -34,7 +35,7 @@ export const SETTINGS: readonly SettingsPart[] = [
   { name: "look", icon: "palette", cards: ["theme", "banner", "logo"], switches: [] },
   { name: "payments", icon: "rupee", cards: ["gateway", "payment", "firm"], switches: ["payments"] },
   { name: "orders", icon: "receipt", cards: ["config", "labels"], switches: ["orders", "rates"] },
-  { name: "stock", icon: "package", cards: ["bulk"], switches: ["stock", "goods"] },
+  { name: "stock", icon: "package", cards: ["bulk", "searchWords"], switches: ["stock", "goods"] },
   { name: "customers", icon: "users", cards: [], switches: ["customers"] },
   { name: "team", icon: "userCog", cards: ["signIns", "newPassword"], switches: ["team"] },
   { name: "data", icon: "database", cards: ["sync", "backups", "views"], switches: [] },
@@ -43,7 +44,7 @@ export const SETTINGS: readonly SettingsPart[] = [
 /** The cards that the search finds by their own words; the parts name the others. */
 export const NAMED_CARDS = [
   ...(["firm", "links", "share", "theme", "banner", "logo"] as const),
-  ...(["payment", "gateway", "labels", "config", "bulk"] as const),
+  ...(["payment", "gateway", "labels", "config", "bulk", "searchWords"] as const),
 ] satisfies readonly CardName[];
 
 /** Returns the part that has a card or a group of switches. */

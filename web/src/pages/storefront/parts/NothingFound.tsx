@@ -1,4 +1,5 @@
 import { useListProductRowQuery } from "@/features/catalogue/products/buyer/api";
+import { useFailedSearch } from "@/features/catalogue/searches/buyer/useFailedSearch";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useStore } from "@/shared/tenant/store-context";
@@ -39,10 +40,11 @@ export function NothingFound({ query, filter, onFilter }: NothingFoundProps) {
   );
 }
 
-/** What has some of the words. */
+/** What has some of the words. The owner learns which words found nothing. */
 function NearestItems({ query }: { query: string }) {
   const { t } = useWords("filters");
   const party = useParty()?.code;
+  useFailedSearch(query);
   const { data } = useListProductRowQuery({ query, party, nearest: true });
   if (!data || data.items.length === 0) return null;
   return (

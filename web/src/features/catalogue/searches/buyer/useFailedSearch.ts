@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { useReportFailedSearchMutation } from "./api";
+
+/** Anyone who still types has another search by then. */
+export const AT_REST = 3_000;
+const reported = new Set<string>();
+
+/** Reports a customer's search that found nothing, once a visit and only after they have stopped typing. */
+export function useFailedSearch(query: string) {
+  const { mobileNumber } = useStore();
+  const { owner, preview } = useSession();
+  const [report] = useReportFailedSearchMutation();
+  const ofOwner = owner || preview !== null;
+  useEffect(() => {
+    const search = `${mobileNumber} ${query.toLowerCase()}`;
+    if (ofOwner || reported.has(search)) return;
+    const timer = setTimeout(() => {
+      // The device's own items are not all that the store has.
+      if (!navigator.onLine) return;
+      reported.add(search);
+      report(query);
+    }, AT_REST);
+    return () => clearTimeout(timer);
+  }, [mobileNumber, query, ofOwner, report]);
+}

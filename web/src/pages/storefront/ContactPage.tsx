@@ -1,10 +1,9 @@
 import { addressLine, placeLine } from "@/shared/format/address";
 import { useWords } from "@/shared/i18n/useWords";
-import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AccountArea } from "./parts/AccountArea";
-import { CompanyFacts } from "./parts/CompanyFacts";
+import { CompanyFacts, PhoneLinks } from "./parts/CompanyFacts";
 
 export function ContactPage() {
   const { t } = useWords("common");
@@ -16,7 +15,7 @@ export function ContactPage() {
         <CompanyFacts
           facts={[
             [t("contact.address"), addressLine(address, area, placeLine({ city, pincode }))],
-            [t("contact.phone"), phone && <a href={`tel:${phone}`}>{telephone(phone)}</a>],
+            [t("contact.phone"), phone && <PhoneLinks numbers={[phone]} />],
             [t("contact.email"), email && <a href={`mailto:${email}`}>{email}</a>],
           ]}
         />

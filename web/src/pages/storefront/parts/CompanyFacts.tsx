@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Logo } from "@/shared/ui/Logo";
 import styles from "./CompanyFacts.module.css";
@@ -25,3 +26,12 @@ export function CompanyFacts({ facts }: { facts: [name: string, value: ReactNode
     </section>
   );
 }
+
+/** Telephone numbers to tap. */
+export const PhoneLinks = ({ numbers }: { numbers: string[] }) =>
+  numbers.map((number, at) => (
+    <Fragment key={number}>
+      {at > 0 && ", "}
+      <a href={`tel:${number}`}>{telephone(number)}</a>
+    </Fragment>
+  ));

@@ -37,9 +37,10 @@ export function Stores({ most, words = "", heading: Heading = "h3" }: StoresProp
                 <div>
                   <Heading className="two-lines">{name}</Heading>
                   <p className="figures">
-                    {[city, common("store.shopId", { number: spacedMobileNumber(mobileNumber) })]
-                      .filter(Boolean)
-                      .join(" · ")}
+                    {city && `${city} · `}
+                    <span className={styles.number}>
+                      {common("store.shopId", { number: spacedMobileNumber(mobileNumber) })}
+                    </span>
                   </p>
                 </div>
               </div>

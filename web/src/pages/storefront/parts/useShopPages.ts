@@ -26,7 +26,7 @@ export function useShopPages() {
       : [];
   const quick: NavigationItem[] =
     customer && !settings.onlyProducts
-      ? [{ to: path("quick"), text: t("nav.quickOrder"), icon: "rows" }]
+      ? [{ to: path("quick"), text: t("nav.quickOrder"), icon: "plus" }]
       : [];
   const again: NavigationItem[] =
     customer && !guest && settings.buyAgain && !settings.onlyProducts

@@ -15,7 +15,8 @@ OUTDATE = {
 # No answer that is kept shows these, and no caller's view depends on them.
 OUTDATE_NOTHING = {
     *("activity", "owners", "device_approvals", "one_time_codes", "customer_notes"),
-    *("search_words", "synonyms", "failed_searches", "bought_products", "catalogue_changes", "catalogs", "rate_history"),
+    *("search_words", "bought_products", "catalogue_changes", "catalogs", "rate_history"),
+    *("synonyms", "failed_searches"),
     *(
         "cart_lines",
         "orders",

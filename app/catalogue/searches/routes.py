@@ -12,7 +12,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
-# Nobody searches in vain more often; it keeps a script from filling the list.
+# No person searches in vain more often: a script cannot fill the list.
 RECORDED = "30 per hour"
 
 blp = Blueprint("searches", __name__, url_prefix="/api/searches", description="Search words of the store")

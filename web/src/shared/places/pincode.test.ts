@@ -17,7 +17,7 @@ describe("the place of a pincode", () => {
 
   const vadodara = placeIn("Vadodara", "Gujarat");
 
-  it("fills in the state, and the city that nobody typed", () => {
+  it("fills in the state, and the city that was not typed", () => {
     expect(withPlace(EMPTY, vadodara, null)).toEqual({ state: "Gujarat", city: "Vadodara" });
     expect(withPlace({ ...EMPTY, city: "Padra" }, vadodara, null).city).toBe("Padra");
     expect(withPlace({ ...EMPTY, city: "Mumbai" }, vadodara, "Mumbai").city).toBe("Vadodara");

@@ -17,6 +17,7 @@ NAMES = (
     "requirements-dev",
     "requirements-audit",
     "requirements-installer",
+    ".ci/kubernetes",
     "deploy/agent/requirements",
 )
 OLDEST_PYTHON = "3.11"

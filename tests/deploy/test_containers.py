@@ -321,6 +321,36 @@ def parts_of(*changed: str) -> dict[tuple[str, str], dict[str, Any]]:
 
 
 with_helm = needs("helm")
+# Schemas of the oldest and the newest release that the chart is for.
+KUBERNETES = ("1.30", "1.37")
+OF_OPERATORS = {"PodMonitor", "ScaledObject", "TriggerAuthentication"}
+
+
+@with_helm
+def test_helm_finds_no_fault_in_the_chart():
+    done = subprocess.run(
+        ["helm", "lint", "--strict", str(CHART)], capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stdout
+
+
+@with_helm
+@needs("kubernetes-validate")
+@pytest.mark.parametrize("version", KUBERNETES)
+@pytest.mark.parametrize(
+    "changed",
+    [(), ("metrics.podMonitor.enabled=true", BY_QUEUE_DEPTH), ("ingress.enabled=false", "api.replicas=1")],
+)
+def test_kubernetes_knows_every_field_of_the_chart(changed, version, tmp_path):
+    (tmp_path / "chart.yaml").write_text(rendered(*changed).stdout)
+    command = ["kubernetes-validate", "--strict", "-k", version, str(tmp_path / "chart.yaml")]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout
+    without_schema = set(re.findall(r"^WARN .* find schema for kind (\w+)", done.stdout, re.MULTILINE))
+    assert without_schema <= OF_OPERATORS
 
 
 @with_helm

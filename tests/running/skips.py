@@ -17,6 +17,7 @@ PACKAGES = {
     "promtool": "Debian's prometheus",
     "Xvfb": "Debian's xvfb",
     "helm": "the one in .ci/helm.txt",
+    "kubernetes-validate": "the one in .ci/kubernetes.txt",
 }
 CITUS = "CITUS_URL names no Citus cluster, which no package has"
 DRILL = "it measures for half a minute: make drill-servers"

@@ -29,7 +29,7 @@ from deploy.local import ports
 from deploy.local.nginx import Nginx
 from deploy.local.programs import QUEUES
 from deploy.release import build_wheel
-from tenant_router import migration_chains, registry
+from tenant_router import registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY, PASSWORD
@@ -37,7 +37,7 @@ from tests.ordering import place_order
 from tests.running.skips import PAGES, needs
 from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
-from tests.tenant_router.next_release import COLUMN, revision
+from tests.tenant_router.next_release import add_migration
 
 # It starts nine programs one after the other; each wait has a limit of its own.
 pytestmark = pytest.mark.timeout(3600)
@@ -53,11 +53,7 @@ def next_release(folder: Path) -> str:
     """Copy the product and add a migration; return its version."""
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    after = f"{int(migration_chains.head()) + 1:04}"
-    (folder / "migrations" / "store" / "versions" / f"{after}_colour.py").write_text(
-        revision(after, migration_chains.head(), COLUMN)
-    )
-    return after
+    return add_migration(folder)
 
 
 def start(release: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:

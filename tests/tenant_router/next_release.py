@@ -48,6 +48,14 @@ def copy_with(chain: Path, folder: Path, steps: Mapping[str, str], *, breaking: 
     return copy
 
 
+def add_migration(release: Path) -> str:
+    """Add a migration to the chain of the stores in a copy of the product; return its version."""
+    after = f"{int(migration_chains.head()) + 1:04}"
+    text = revision(after, migration_chains.head(), COLUMN)
+    (release / "migrations" / "store" / "versions" / f"{after}_colour.py").write_text(text)
+    return after
+
+
 def install(monkeypatch, folder: Path, step: str = COLUMN, *, breaks: bool = False) -> None:
     """Add a migration with this upgrade to the chain of the stores, which is copied into the folder."""
     chain = copy_with(migration_chains.STORE_CHAIN, folder, {NEXT: step}, breaking=(NEXT,) if breaks else ())

@@ -15,7 +15,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tests.chaos import people, proof, report, watch
-from tests.chaos.faults import all_faults, few_faults, suffer
+from tests.chaos.faults import PROGRAMS, all_faults, few_faults, suffer
 from tests.chaos.journal import Journal
 from tests.chaos.product import Product
 from tests.chaos.shop import Shop
@@ -56,7 +56,13 @@ def run(options: argparse.Namespace, home: Path) -> int:
         watch.begin(product.url, journal)
         time.sleep(CALM_SECONDS)
         outcomes = []
-        for outcome in suffer(product, faults, journal, lambda: time.sleep(CALM_SECONDS)):
+        suffered = suffer(
+            faults,
+            journal,
+            runs=lambda: product.runs(PROGRAMS),
+            pause=lambda: time.sleep(CALM_SECONDS),
+        )
+        for outcome in suffered:
             outcomes.append(outcome)
             console.print(f"  {outcome}")
         journal.stopping.set()

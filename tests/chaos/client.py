@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import urllib3
@@ -52,6 +53,14 @@ class Person:
             return Answer(NO_ANSWER, None)
         sent = {**headers, "Authorization": f"Bearer {self._token}"}
         return self.send(kind, method, path, body, **sent)
+
+    def stream(self, path: str) -> Iterator[str]:
+        """Yield the lines of a stream, such as that of an open page; they end with it."""
+        sent = {**self._headers, "Authorization": f"Bearer {self._token}"}
+        with urllib3.PoolManager(retries=False, timeout=ANSWER_SECONDS) as pool:
+            answer = pool.request("GET", f"{self._url}/api{path}", headers=sent, preload_content=False)
+            for line in answer:
+                yield line.decode()
 
     def ask(self, kind: str, path: str) -> Answer:
         """Return the answer to a question that is repeated while it is refused for now."""

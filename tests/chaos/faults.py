@@ -143,12 +143,17 @@ def few_faults(product: Product) -> list[Fault]:
 
 
 def suffer(
-    product: Product, faults: list[Fault], journal: Journal, pause: Callable[[], None]
+    faults: list[Fault],
+    journal: Journal,
+    *,
+    runs: Callable[[], bool],
+    pause: Callable[[], None],
+    patience: float = RECOVERY_SECONDS,
 ) -> Iterator[Outcome]:
-    """Let each fault happen, and wait until all is well again; at most a minute."""
+    """Let each fault happen, and wait until everything runs and all is well again; at most so long."""
 
     def is_well_since(moment: float) -> bool:
-        return product.runs(PROGRAMS) and _is_well_since(journal, moment)
+        return runs() and _is_well_since(journal, moment)
 
     for fault in faults:
         began = now()
@@ -158,7 +163,7 @@ def suffer(
         finally:
             fault.end()
         ended = now()
-        while not is_well_since(ended) and now() - ended < RECOVERY_SECONDS:
+        while not is_well_since(ended) and now() - ended < patience:
             time.sleep(CHECK_SECONDS)
         recovered = now() - ended if is_well_since(ended) else None
         pause()

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 NO_ANSWER = 0
-# What an answer may say while a service is away.
-REFUSALS = {503, 507}
+# What an answer may say while a service is away; 502 and 504 are those of nginx.
+REFUSALS = {502, 503, 504, 507}
 
 
 class Seen(NamedTuple):
@@ -73,7 +73,7 @@ class Journal:
 
     def acknowledged(self) -> dict[str, Ordered]:
         """Return the orders that customers were shown a number of, by their key."""
-        return {key: order for key, order in self.orders.items() if order.id}
+        return {key: order for key, order in list(self.orders.items()) if order.id}
 
     def by_status(self) -> dict[str, Counter[int]]:
         """Return how often each kind of request got each status."""

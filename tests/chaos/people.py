@@ -38,17 +38,22 @@ class Goods:
 
 
 def order(customer: Person, goods: Goods) -> None:
-    """Place orders; what got no answer is sent again with the same key until it has one."""
-    journal = customer.journal
-    while not journal.stopping.is_set():
-        lines = customer.random.sample(goods.stable, 2) + customer.random.sample(goods.edited, 1)
-        key = f"chaos-{uuid4()}"
-        ordered = journal.orders[key] = Ordered(lines)
-        while not ordered.id and not ordered.refused:
-            _try_to_order(customer, key, ordered)
-        if ordered.id and customer.random.random() < REPLAYED:
-            _order_again(customer, key, ordered)
+    """Place one order after the other."""
+    while not customer.journal.stopping.is_set():
+        place(customer, goods)
         customer.pause(ORDER_EVERY_SECONDS)
+
+
+def place(customer: Person, goods: Goods) -> Ordered:
+    """Place an order; without an answer it is sent again with the same key until it has one."""
+    lines = customer.random.sample(goods.stable, 2) + customer.random.sample(goods.edited, 1)
+    key = f"chaos-{uuid4()}"
+    ordered = customer.journal.orders[key] = Ordered(lines)
+    while not ordered.id and not ordered.refused:
+        _try_to_order(customer, key, ordered)
+    if ordered.id and customer.random.random() < REPLAYED:
+        _order_again(customer, key, ordered)
+    return ordered
 
 
 def _send_order(customer: Person, key: str, ordered: Ordered):

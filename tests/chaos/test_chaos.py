@@ -89,6 +89,8 @@ def test_what_it_swallows_never_arrives_but_new_connections_work_afterwards(conn
         (409, {}, {}, False),
         (503, {"Retry-After": "2"}, WORDS, False),
         (507, {"Retry-After": "60"}, WORDS, False),
+        (502, {"Retry-After": "5"}, WORDS, False),
+        (502, {}, None, True),
         (503, {}, WORDS, True),
         (503, {"Retry-After": "2"}, None, True),
         (500, {"Retry-After": "2"}, WORDS, True),
@@ -124,6 +126,23 @@ def journal() -> Journal:
     journal = Journal()
     journal.orders["key"] = Ordered(ORDERED, id=7, number=1, tries=1)
     return journal
+
+
+def test_a_customer_may_order_while_the_acknowledged_orders_are_read(journal):
+    class Slow(Ordered):
+        """An order during whose reading another one is placed."""
+
+        @property
+        def id(self) -> int:
+            journal.orders["another"] = Ordered(ORDERED)
+            return 8
+
+        @id.setter
+        def id(self, value: int) -> None: ...
+
+    journal.orders["slow"] = Slow(ORDERED)
+
+    assert journal.acknowledged().keys() == {"key", "slow"}
 
 
 def failures(evidence: StoredRows, journal: Journal) -> int:

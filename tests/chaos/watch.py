@@ -24,7 +24,7 @@ def begin(url: str, journal: Journal) -> None:
 
 def goals(journal: Journal, outcomes: Sequence[Outcome]) -> list[Goal]:
     """Return the goals of recovery and of what users saw."""
-    recovered = Goal("faults after which all was well within a minute, without a hand")
+    recovered = Goal("faults after which all was well in time, without a hand")
     for outcome in outcomes:
         recovered.check(is_met=outcome.recovered is not None, failure=outcome.name)
     live = Goal("questions to /api/health/live, the API not at fault, that were answered")

@@ -3,7 +3,7 @@
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
 # The times in India at which tests that depend on the day run.
 HOURS := hour-00.10 hour-23.50
-.PHONY: help run doctor test $(HOURS) touched check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long histories document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
+.PHONY: help run doctor test $(HOURS) touched check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long histories document mutants restore-drill drill-servers soak overload chaos containers nightly flaky reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -153,6 +153,9 @@ overload: prepared ## Flood one store, and print how another one's customers are
 chaos: prepared ## Kill, stop and cut off every part under load, and prove that nothing was lost; SHORT=yes, SEED=number
 	@$(BIN)/python -m deploy.local.web_pages build
 	@$(BIN)/python -m tests.chaos $(if $(SHORT),--short) $(if $(SEED),--seed $(SEED))
+
+containers: prepared ## Run the compose file with Docker: kill, upgrade, restore, and take it down; CONTAINERS_COMPOSE_FILES
+	@$(BIN)/python -m tests.containers
 
 nightly: prepared ## Run everything that takes long, and write into docs/reliability.md what passed; ONLY=words
 	@$(BIN)/python -m tests.running.nightly --only "$(ONLY)"

@@ -48,6 +48,7 @@ JOBS = (
     Job(("histories",), "documents of an order come to it and its dues end at nothing, in 100,000 histories"),
     Job(("safety-long",), "in 200,000 attempts of each goal no store sees another's data"),
     Job(("chaos",), "nothing acknowledged is lost while each part is killed, stopped and cut off"),
+    Job(("containers",), "the compose file starts, outlives kills, upgrades and goes back as its page says"),
     Job(
         ("soak", "STORES=20", "MINUTES=10"),
         "under mixed load no call is answered with 5xx, and owners hear in time",

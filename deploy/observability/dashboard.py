@@ -156,7 +156,14 @@ ROWS: dict[str, list[list[Panel]]] = {
                     "since the last round": "min(haat_round_seconds)",
                 },
             ),
-            Graph("Since a worker's last heartbeat", "s", {"any worker": "min(haat_worker_silent_seconds)"}),
+            Graph(
+                "Since the last heartbeat",
+                "s",
+                {
+                    "any worker": "min(haat_worker_silent_seconds)",
+                    "live process": "min(haat_live_silent_seconds)",
+                },
+            ),
         ],
         [
             Graph("Tasks", "ops", {"{{task}}": _rate(TASKS, "task")}, stacked=True),

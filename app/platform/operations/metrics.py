@@ -23,7 +23,7 @@ from app.edge.telemetry import outbox_metrics, store_usage
 from app.edge.telemetry.propagation import SENT
 from app.people.verification import caps
 from app.platform.jobs.rules import JobState
-from tenant_router import migration_chains, valkey
+from tenant_router import live_events, migration_chains, valkey
 from tenant_router.control import control_session
 from tenant_router.queue import QUEUES
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
@@ -101,7 +101,8 @@ def _valkey_metrics() -> list[Metric]:
             pipeline.lrange(queue, -1, -1)
         pipeline.hlen("unacked")
         pipeline.get(health.HEARTBEAT_KEY)
-        *answers, in_hand, heartbeat = pipeline.execute()
+        pipeline.get(live_events.HEARTBEAT_KEY)
+        *answers, in_hand, worker, live = pipeline.execute()
     for index, queue in enumerate(QUEUES):
         waiting.add_metric([queue], answers[2 * index])
         oldest.add_metric([queue], _age(answers[2 * index + 1]))
@@ -110,19 +111,24 @@ def _valkey_metrics() -> list[Metric]:
     )
     for who, used in caps.used_up().items():
         codes.add_metric([who], used)
-    silent = time.time() - float(heartbeat) if heartbeat else float("inf")
     outbox = outbox_metrics.load(valkey.client())
     return [
         waiting,
         oldest,
         codes,
         _single("haat_tasks_in_hand", "Messages held by workers", in_hand),
-        _single("haat_worker_silent_seconds", "Since the last heartbeat of any worker", silent),
+        _single("haat_worker_silent_seconds", "Since the last heartbeat of any worker", _since(worker)),
+        _single("haat_live_silent_seconds", "Since the last heartbeat of the live process", _since(live)),
         _single("haat_outbox_messages", "Outbox messages of all stores that are not done", outbox.messages),
         _single("haat_outbox_oldest_seconds", "Age of the oldest message never tried", outbox.oldest_seconds),
         _single("haat_round_seconds", "Since the last maintenance round", outbox.seen_seconds),
         *(_store_metrics(kind) for kind in store_usage.KINDS),
     ]
+
+
+def _since(heartbeat: bytes | None) -> float:
+    """Return the seconds since a heartbeat; without one they have no end."""
+    return time.time() - float(heartbeat) if heartbeat else float("inf")
 
 
 def _age(last: list[bytes]) -> float:

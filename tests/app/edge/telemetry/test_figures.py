@@ -12,13 +12,13 @@ from celery import Celery
 from prometheus_client import REGISTRY
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from app.edge import admission
+from app.edge import admission, health
 from app.edge.admission import RefusalKind, refused_as_busy
 from app.edge.request_log import CompletedRequest
 from app.edge.telemetry import metrics_endpoint, outbox_metrics, propagation
 from app.edge.telemetry.request_metrics import RequestCounts
 from app.platform.operations import metrics as platform_metrics
-from tenant_router import connection_pools
+from tenant_router import connection_pools, live_events
 from tenant_router.outbox import Backlog
 from tenant_router.registry import Job
 from tests.app.edge.test_admission import ends_of_seconds as ends_of_seconds
@@ -30,6 +30,8 @@ def valkey(platform, monkeypatch) -> redis.Redis:
     client = redis.Redis.from_url(platform.redis_url.rpartition("/")[0] + "/6")
     client.flushdb()
     monkeypatch.setattr("tenant_router.valkey.client", lambda: client)
+    # Its counters are opened once a process, and not in this database.
+    monkeypatch.setattr(platform_metrics.caps, "used_up", dict)
     return client
 
 
@@ -131,6 +133,22 @@ def test_queues_have_their_length_and_the_age_of_the_oldest_message(valkey, plat
     assert metrics["haat_queue_messages", "sync"] == 2
     assert 100 <= metrics["haat_queue_oldest_seconds", "sync"] < 110
     assert metrics["haat_queue_messages", "images"] == metrics["haat_queue_oldest_seconds", "images"] == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        (health.HEARTBEAT_KEY, "haat_worker_silent_seconds"),
+        (live_events.HEARTBEAT_KEY, "haat_live_silent_seconds"),
+    ],
+)
+def test_workers_and_the_live_process_have_the_age_of_their_last_heartbeat(valkey, key, name):
+    valkey.delete(key)
+    assert _valkey_metrics()[name, ""] == float("inf")
+
+    valkey.set(key, str(time.time() - 40))
+
+    assert 40 <= _valkey_metrics()[name, ""] < 50
 
 
 def test_the_used_part_of_a_day_s_codes_shows(valkey, monkeypatch):

@@ -11,6 +11,9 @@ import { RunList } from "../intake/RunList";
 import { type ImportRun, useListImportsQuery } from "./api";
 import styles from "./Imports.module.css";
 
+/** Rows are counted once they are checked. */
+const COUNTED: readonly string[] = ["preview", "applying", "done"];
+
 /** Imports of before, the newest first; each leads to what became of it. */
 export function History() {
   const { t, language } = useWords("imports");
@@ -26,7 +29,7 @@ export function History() {
     state: run.state,
     stateName: t(`state.${run.state}`),
     about: [t(`kind.${run.kind}`), dayAndTime(run.createdAt, language)],
-    outcome: <Outcome run={run} />,
+    outcome: COUNTED.includes(run.state) && <Outcome run={run} />,
   }));
   return (
     <section className={styles.panel}>

@@ -28,7 +28,7 @@ const worker = VitePWA({
 });
 
 /** React, its router, Redux Toolkit and i18next are two thirds of the scripts; see docs/performance.md. */
-const FIRST_PAGE = { js: 170_740, css: 7_820, files: 4 };
+const FIRST_PAGE = { js: 170_950, css: 7_820, files: 4 };
 
 export default defineConfig({
   plugins: [react(), theme, backOffice, firstCalls, customers.plugin, worker, budget(FIRST_PAGE)],

@@ -1,18 +1,26 @@
 /**
- * Takes the pictures of the guides and the README from the running demo: `make guide`. Each run opens a store of its
+ * Takes the pictures of the guides, the quick start and the README from the running demo: `make guide`. Each run opens a store of its
  * own to show the first day. ONLY names a part of the names to take.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { browser } from "./browser.ts";
 import { demo, shop } from "./demo.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const TARGET = `${ROOT}docs/pictures/`;
+const QUICK_START = `${ROOT}web/src/assets/quick-start/`;
+const CATALOGUE = `${ROOT}web/src/shared/i18n/en/`;
+/** The labels of each picture: a test compares them with the catalogue. */
+const LABELS = `${TARGET}labels.json`;
+const LANGUAGES = ["hi", "gu", "en"];
 const ONLY = process.env.ONLY ?? "";
 const PHONE = { width: 360, height: 720 };
 const DESK = { width: 1120, height: 700 };
+// Shown at half of it: small files, and sharp enough to read.
+const QUICK = { width: 360, height: 640 };
+const QUICK_WIDTH = 450;
 const WIDE = { width: 1500, height: 900 };
 const WEBP_QUALITY = 0.85;
 // Each process of the server remembers for a few seconds that there was no such store.
@@ -36,6 +44,8 @@ async function newPage(viewport: typeof PHONE, more: BrowserContextOptions = {})
     timezoneId: "Asia/Kolkata",
     ...more,
   });
+  // An owner's stream of events stays open: the network would never be idle.
+  await context.route("**/api/live", (route) => route.abort());
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
   return page;
@@ -57,15 +67,14 @@ async function shot(page: Page): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** Write shots beside each other as one small WebP picture. */
-async function save(name: string, shots: { picture: Buffer; width: number }[]) {
+/** Write shots beside each other as one small WebP picture, in a frame unless `gap` is 0. */
+async function save(name: string, shots: { picture: Buffer; width: number }[], folder = TARGET, gap = 16) {
   const images = shots.map(({ picture, width }) => ({
     source: `data:image/png;base64,${picture.toString("base64")}`,
     width,
   }));
   const written = await studio.evaluate(
-    async ({ images, quality }) => {
-      const gap = 16;
+    async ({ images, quality, gap }) => {
       const loaded = await Promise.all(
         images.map(async ({ source, width }) => {
           const image = new Image();
@@ -88,13 +97,44 @@ async function save(name: string, shots: { picture: Buffer; width: number }[]) {
       }
       return canvas.toDataURL("image/webp", quality);
     },
-    { images, quality: WEBP_QUALITY },
+    { images, quality: WEBP_QUALITY, gap },
   );
-  writeFileSync(`${TARGET}${name}.webp`, Buffer.from(written.split(",")[1] as string, "base64"));
+  writeFileSync(`${folder}${name}.webp`, Buffer.from(written.split(",")[1] as string, "base64"));
 }
 
-const desk = async (name: string, page: Page) =>
-  save(name, [{ picture: await shot(page), width: DESK.width }]);
+/** All texts of the English catalogue that have no values in them. */
+const catalogue = new Set<string>();
+const collect = (texts: object) => {
+  for (const text of Object.values(texts))
+    if (typeof text === "object") collect(text);
+    else if (!text.includes("{{")) catalogue.add(text);
+};
+for (const file of readdirSync(CATALOGUE)) collect(JSON.parse(readFileSync(CATALOGUE + file, "utf8")));
+
+/** Note which labels a picture shows, so that a test notices when one of them has changed. */
+async function noteLabels(name: string, page: Page) {
+  const lines = (await page.locator("body").innerText()).split("\n").map((line) => line.trim());
+  const labels = [...new Set(lines)].filter((line) => catalogue.has(line)).sort();
+  const noted = JSON.parse(readFileSync(LABELS, "utf8"));
+  writeFileSync(LABELS, `${JSON.stringify({ ...noted, [name]: labels }, null, 2)}\n`);
+}
+
+/** Take the page as it is at the top of the window, in each language. */
+async function inLanguages(name: string, page: Page, prepare?: () => Promise<void>) {
+  for (const language of LANGUAGES) {
+    await page.evaluate((code) => localStorage.setItem("haat-language", code), language);
+    await page.reload();
+    await prepare?.();
+    mkdirSync(`${QUICK_START}${language}`, { recursive: true });
+    await save(name, [{ picture: await shot(page), width: QUICK_WIDTH }], `${QUICK_START}${language}/`, 0);
+  }
+  await noteLabels(`quick-start/${name}`, page);
+}
+
+async function desk(name: string, page: Page) {
+  await save(name, [{ picture: await shot(page), width: DESK.width }]);
+  await noteLabels(name, page);
+}
 const phones = (name: string, pictures: Buffer[]) =>
   save(
     name,
@@ -272,6 +312,36 @@ async function openCart(page: Page) {
   await page.getByRole("dialog", { name: "Cart" }).waitFor();
 }
 
+/** The five steps of the quick start, on a phone. */
+async function quickStart() {
+  const owner = await newPage(QUICK);
+  const at = (path: string) => owner.goto(`${demo.url}/${shop.mobileNo}/owner/${path}`);
+  await signIn(owner, shop.owner, shop.mobileNo, "owner/import");
+  const file = { name: "price list.csv", mimeType: "text/csv", buffer: Buffer.from(PRICE_LIST) };
+  await owner.locator("input[type=file]").setInputFiles(file);
+  await owner.getByRole("heading", { name: "Match columns" }).waitFor();
+  await inLanguages("products", owner);
+  await at("usersettings?new=customer");
+  await inLanguages("customer", owner);
+  await at("orders?type=Pending");
+  await owner.locator("a[href*=orderdetail]").first().click();
+  await owner.waitForURL(/orderdetail/);
+  await inLanguages("dispatch", owner);
+  await owner.context().close();
+
+  const dealer = await newPage(QUICK);
+  await signIn(dealer, shop.party, shop.mobileNo, "shop");
+  await dealer.getByRole("button", { name: /^Add / }).first().click();
+  const cart = dealer.getByRole("button", { name: /^(Cart|कार्ट|કાર્ટ), \d/ }).first();
+  await cart.waitFor();
+  await inLanguages("order", dealer, async () => {
+    await cart.click();
+    await dealer.locator("dialog[open]").waitFor();
+  });
+  await inLanguages("shop", dealer);
+  await dealer.context().close();
+}
+
 /** The picture at the top of the README. */
 async function product() {
   const phone = await newPage({ width: 360, height: 700 });
@@ -284,7 +354,7 @@ async function product() {
   ]);
 }
 
-for (const part of [firstDay, rates, backOffice, dealer, salesperson, product]) {
+for (const part of [firstDay, rates, backOffice, dealer, salesperson, quickStart, product]) {
   if (part.name.includes(ONLY)) await part();
 }
 await opened.close();

@@ -38,6 +38,7 @@ const OWNERS = [
   "owner/utility?tab=1",
   "owner/sync",
   "owner/sync/setup",
+  "owner/quickstart",
   "owner/sync/clean",
   "owner/import",
   "owner/preview",

@@ -78,6 +78,7 @@ const VISITORS: Visitor[] = [
       "owner/utility?tab=1",
       "owner/sync",
       "owner/sync/setup",
+      "owner/quickstart",
       "owner/sync/clean",
       "owner/import",
       "owner/preview",

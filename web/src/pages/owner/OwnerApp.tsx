@@ -27,6 +27,7 @@ const PreviewPage = lazy(() => import("./PreviewPage"));
 const EditProductPage = lazy(() => import("./EditProductPage"));
 const PaymentsPage = lazy(() => import("./PaymentsPage"));
 const ProductsPage = lazy(() => import("./ProductsPage"));
+const QuickStartPage = lazy(() => import("./QuickStartPage"));
 const ReceivablesPage = lazy(() => import("./ReceivablesPage"));
 const ReportPage = lazy(() => import("./ReportPage"));
 const ReturnsPage = lazy(() => import("./ReturnsPage"));
@@ -74,6 +75,7 @@ export function OwnerApp() {
           <Routes>
             <Route element={<OwnerLayout />}>
               <Route index element={<DashboardPage />} />
+              <Route path="quickstart" element={<QuickStartPage />} />
               <Route path="orders" element={<OrdersPage />} />
               <Route path="orderdetail" element={<OrderDetailPage />} />
               <Route path="payments" element={<PaymentsPage />} />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { ImportWatch } from "@/features/books/imports/ImportWatch";
 import { useGetPaymentSumsQuery } from "@/features/money/payments/api";
 import { OwnerBell } from "@/features/notices/notifications/owner/OwnerBell";
@@ -109,7 +109,11 @@ export function OwnerLayout() {
           {config.push && <PushEffects />}
         </Suspense>
       </MenuFrame>
-      <KeysHelp pages={pages} picking open={asking} onClose={() => setAsking(false)} />
+      <KeysHelp pages={pages} picking open={asking} onClose={() => setAsking(false)}>
+        <Link to={path("owner/quickstart")} onClick={() => setAsking(false)}>
+          {t("menu.quickStart")}
+        </Link>
+      </KeysHelp>
       <GoTo pages={places} open={goTo.open} onClose={goTo.close} />
     </TitleCount>
   );

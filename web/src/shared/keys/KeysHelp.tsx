@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { Layer } from "@/shared/ui/Layer";
@@ -11,12 +11,14 @@ type KeysHelpProps = {
   picking?: boolean;
   open: boolean;
   onClose: () => void;
+  /** Other help. */
+  children?: ReactNode;
 };
 
 type KeyRow = [keys: string[], means: string, between?: string];
 
 /** All keys: those of the pages, and those that each list and form has. */
-export function KeysHelp({ pages, picking, open, onClose }: KeysHelpProps) {
+export function KeysHelp({ pages, picking, open, onClose, children }: KeysHelpProps) {
   const { t } = useWords("office");
   const { t: common } = useWords("common");
   const then = ` ${t("keys.then")} `;
@@ -55,6 +57,7 @@ export function KeysHelp({ pages, picking, open, onClose }: KeysHelpProps) {
     <Layer open={open} onClose={onClose} label={t("keys.title")} from="sheet">
       <div className={styles.head}>
         <h2>{t("keys.title")}</h2>
+        {children}
         <IconButton icon="close" label={common("close")} onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}

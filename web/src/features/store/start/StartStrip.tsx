@@ -17,7 +17,7 @@ import { useStart } from "./useStart";
 export function StartStrip({ onShare }: { onShare: () => void }) {
   const { t } = useWords("start");
   const { t: common } = useWords("common");
-  const { mobileNumber } = useStore();
+  const { mobileNumber, path } = useStore();
   const start = useStart();
   const list = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -46,6 +46,11 @@ export function StartStrip({ onShare }: { onShare: () => void }) {
           )}
         </p>
         <div className={styles.next}>
+          {open && (
+            <LinkButton type="link" to={path("owner/quickstart")}>
+              {t("quickStart")}
+            </LinkButton>
+          )}
           {!open && start.next.map((step) => <Next key={step} step={step} onShare={onShare} />)}
           <Button
             size="large"

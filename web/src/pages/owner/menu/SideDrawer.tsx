@@ -63,6 +63,12 @@ export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) 
       onLeave={onLeave}
       keys={onKeys && { label: office("keys.button"), onAsk: onKeys }}
     >
+      {/* Elsewhere the keys' help leads there. */}
+      {onLeave && (
+        <Link to={path("owner/quickstart")} onClick={onLeave}>
+          <Icon name="book" size={18} /> <span>{t("menu.quickStart")}</span>
+        </Link>
+      )}
       <Link to={path()} title={t("menu.goToShop")}>
         <Icon name="store" size={18} /> <span>{t("menu.goToShop")}</span>
       </Link>

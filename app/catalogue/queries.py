@@ -36,7 +36,7 @@ _PRODUCT_EXPRESSIONS = {
 
 # Products missing from accounting are never shown. Hidden ones, and if the store says so those without a
 # picture, are shown to its owner alone.
-_SHOWN = """p.retired_at IS NULL AND (%(everything)s OR NOT p.hidden)
+SHOWN = """p.retired_at IS NULL AND (%(everything)s OR NOT p.hidden)
    AND (p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
 
@@ -105,17 +105,17 @@ _BEST_FIRST = f"p.{MOST_ORDERED_FIRST}, p.priority, p.code"
 _OF_CATEGORY = "p.category_code = %(category)s"
 _OF_BRAND = "lower(p.brand) = lower(%(brand)s) AND p.brand <> ''"
 _PICTURELESS = "p.pictures = '{}'"
-_ALL_PRODUCTS = _page(_SHOWN, BY_PRIORITY)
-_BEST_SELLING = _page(f"p.order_count > 0 AND {_SHOWN}", _BEST_FIRST)
-_ONE_PRODUCT = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
+_ALL_PRODUCTS = _page(SHOWN, BY_PRIORITY)
+_BEST_SELLING = _page(f"p.order_count > 0 AND {SHOWN}", _BEST_FIRST)
+_ONE_PRODUCT = _page(f"p.code = %(code)s AND {SHOWN}", "p.code", description=True)
 _PRODUCTS_BY_CODES = _page(
-    f"p.code = ANY(%(codes)s) AND {_SHOWN}", "array_position(%(codes)s::text[], p.code)"
+    f"p.code = ANY(%(codes)s) AND {SHOWN}", "array_position(%(codes)s::text[], p.code)"
 )
 _ITEM = "(SELECT o.{} FROM store.products o WHERE o.code = %(code)s)"
 # An item that is sold no more is read for those who may have ordered it.
-_SUBSTITUTED = _page(f"p.code = %(code)s AND (%(account)s::text IS NOT NULL OR {_SHOWN})", "p.code")
+_SUBSTITUTED = _page(f"p.code = %(code)s AND (%(account)s::text IS NOT NULL OR {SHOWN})", "p.code")
 _NAMED_SUBSTITUTES = _page(
-    f"p.code = ANY({_ITEM.format('substitutes')}::text[]) AND {_SHOWN}",
+    f"p.code = ANY({_ITEM.format('substitutes')}::text[]) AND {SHOWN}",
     f"array_position({_ITEM.format('substitutes')}, p.code)",
 )
 _ALL_NAMED = """
@@ -141,12 +141,12 @@ _HAS_SIZE = """EXISTS (
       SELECT w.size_code FROM store.variants w
       WHERE w.product_code = %(code)s AND w.retired_at IS NULL))))"""
 _SAME_SIZES = _page(
-    f"p.category_code = {_ITEM.format('category_code')} AND p.code <> %(code)s AND {_SHOWN} AND {_HAS_SIZE}",
+    f"p.category_code = {_ITEM.format('category_code')} AND p.code <> %(code)s AND {SHOWN} AND {_HAS_SIZE}",
     BY_PRIORITY,
 )
 _SIMILAR_PRODUCTS = _page(
     "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"  # noqa: S608 -- our own names; values are parameters
-    f" AND p.code <> %(code)s AND {_SHOWN}",
+    f" AND p.code <> %(code)s AND {SHOWN}",
     _BEST_FIRST,
 )
 
@@ -242,7 +242,7 @@ def product_page(listing: ProductQuery) -> tuple[Read, Read]:
     if listing.counts_behind and listing.counts_hits:
         count = _COUNT_BEHIND.format(where=page)
     elif listing.counts_sizes:
-        count = _SIZE_HIT_COUNT.format(sizes=listing.filters.sizes, where=_SHOWN)
+        count = _SIZE_HIT_COUNT.format(sizes=listing.filters.sizes, where=SHOWN)
     elif listing.counts_hits:
         count = _HIT_COUNT.format(where=where)
     else:
@@ -259,7 +259,7 @@ def product_page(listing: ProductQuery) -> tuple[Read, Read]:
 def _compared(listing: ProductQuery, where: str) -> str:
     """Return the SELECT of the products that are compared, of those `where`."""
     if listing.compares_nearest_sizes:
-        nearest = listing.filters.nearest_sizes(_SHOWN)
+        nearest = listing.filters.nearest_sizes(SHOWN)
         return compared.filled(nearest, where, listing.compared_first)
     return compared.first_of(where, listing.compared_first)
 
@@ -303,7 +303,7 @@ def _where(listing: ProductQuery) -> str:
         "p.hidden" if listing.hidden else "",
         "p.tax_rate IS NULL" if listing.untaxed else "",
         *listing.filters.conditions,
-        _SHOWN,
+        SHOWN,
     ]
     return " AND ".join(filter(None, conditions))
 
@@ -311,9 +311,7 @@ def _where(listing: ProductQuery) -> str:
 def _behind(listing: ProductQuery) -> str:
     """Return the SQL condition for the products behind `after`."""
     name, descending = listing.indexed_order or ("priority", False)
-    return _BEHIND.format(
-        columns=", ".join(sort_columns(name)), sign="<" if descending else ">", shown=_SHOWN
-    )
+    return _BEHIND.format(columns=", ".join(sort_columns(name)), sign="<" if descending else ">", shown=SHOWN)
 
 
 def _stored_count(listing: ProductQuery) -> str:

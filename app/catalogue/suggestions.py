@@ -8,6 +8,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from app.catalogue import rules
+from app.catalogue.queries import SHOWN
 from app.catalogue.search import SearchQuery, interpret_search, read_words
 from tenant_router.session import Read
 
@@ -24,8 +25,7 @@ SELECT w.word FROM store.search_words w
 WHERE length(w.word) BETWEEN 3 AND 24 AND w.word !~ '[0-9]' LIMIT 20000
 """
 _HITS = """
-SELECT count(*) FROM (SELECT FROM store.products p WHERE {which}
-  AND p.retired_at IS NULL AND NOT p.hidden LIMIT {most}) hits"""
+SELECT count(*) FROM (SELECT FROM store.products p WHERE {which} AND {shown} LIMIT {most}) hits"""
 
 
 def suggest(text: str, hits: int, run: _Run) -> str | None:
@@ -97,6 +97,6 @@ def _vocabulary(run: _Run) -> frozenset[str]:
 
 
 def count(search: SearchQuery, most: int, run: _Run) -> int:
-    """Return how many products of the shop a search finds, up to so many."""
-    statement = _HITS.format(which=search.condition, most=most)
-    return run(Read(statement, search.values))[0][0]
+    """Return how many products that the shop shows a search finds, up to so many."""
+    statement = _HITS.format(which=search.condition, shown=SHOWN, most=most)
+    return run(Read(statement, {**search.values, "everything": False}))[0][0]

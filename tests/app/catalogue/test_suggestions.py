@@ -3,12 +3,13 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from app.catalogue.models import Product
 from app.catalogue.rules import forms
 from app.catalogue.service import recount
 from app.catalogue.suggestions import closest_word, corrected_words
+from app.store.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.stock import FAN, SWITCH, WIRE
 
@@ -86,6 +87,21 @@ def test_what_was_offered_finds_more(page):
     offered = page("coper")["didYouMean"]
 
     assert page(offered)["pagination"]["totalItems"] == 25
+
+
+def test_what_the_shop_does_not_show_is_not_offered(page, store):
+    def picture(name: str) -> None:
+        with store_session(store) as db:
+            db.execute(update(Product).where(Product.name.like(name)).values(pictures=["a.jpg"]))
+            recount(db)
+
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(switches={"pictureless": False}))
+    picture("Coper Tray")
+    assert "didYouMean" not in page("coper")
+
+    picture("Copper Pipe%")
+    assert page("coper")["didYouMean"] == "copper"
 
 
 def test_the_nearest_products_have_the_most_of_the_words(page):

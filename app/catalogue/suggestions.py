@@ -32,8 +32,11 @@ def suggest(text: str, hits: int, run: _Run) -> str | None:
     """Return corrected words for a search with few hits, if these find more."""
     if hits > FEW_HITS:
         return None
-    words = [word for chunk in rules.split_search(text) for word in chunk.words]
-    corrected = " ".join(corrected_words(words, _vocabulary(run), doubt_known=hits > 0))
+    chunks = rules.split_search(text)
+    words = [word for chunk in chunks for word in chunk.words]
+    explained = read_words(chunks, run).synonyms.keys()
+    right = corrected_words(words, _vocabulary(run), explained=explained, doubt_known=hits > 0)
+    corrected = " ".join(right)
     if not corrected or corrected == " ".join(words):
         return None
     enough = hits * MUCH_MORE + 1
@@ -54,15 +57,18 @@ def nearest(text: str, run: _Run) -> SearchQuery:
     return SearchQuery(text.lower(), (), tuple(chain.from_iterable(terms)), any_word=True)
 
 
-def corrected_words(words: list[str], vocabulary: Set[str], *, doubt_known: bool) -> list[str]:
+def corrected_words(
+    words: list[str], vocabulary: Set[str], *, explained: Set[str] = frozenset(), doubt_known: bool
+) -> list[str]:
     """Return the words with unknown ones replaced by the closest of the vocabulary, or left out.
 
-    A single known word is also replaced if it is probably misspelt.
+    A single known word is also replaced if it is probably misspelt. A word with a synonym never is.
     """
     doubted = doubt_known and len(words) == 1
     corrected: list[str] = []
     for word in words:
-        if rules.is_detail(word) or (_is_known(word, vocabulary) and not doubted):
+        kept = rules.is_detail(word) or not explained.isdisjoint(rules.listed_forms(word))
+        if kept or (_is_known(word, vocabulary) and not doubted):
             corrected.append(word)
         elif closest := closest_word(word, vocabulary - rules.forms(word)):
             corrected.append(closest)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import insert, update
 
-from app.catalogue.models import Product
+from app.catalogue.models import Product, Synonym
 from app.catalogue.rules import forms
 from app.catalogue.service import recount
 from app.catalogue.suggestions import closest_word, corrected_words
@@ -87,6 +87,22 @@ def test_what_was_offered_finds_more(page):
     offered = page("coper")["didYouMean"]
 
     assert page(offered)["pagination"]["totalItems"] == 25
+
+
+@pytest.mark.parametrize(
+    ("typed", "suggested"),
+    [
+        # Without its synonym it would be corrected to copper, which finds many more.
+        ("kopper", None),
+        ("koppers", None),
+        ("kopper xylophone", "kopper"),
+    ],
+)
+def test_a_word_with_a_synonym_is_not_corrected(page, store, typed, suggested):
+    with store_session(store) as db:
+        db.add(Synonym(word="kopper", meaning="steel tray"))
+
+    assert page(typed).get("didYouMean") == suggested
 
 
 def test_what_the_shop_does_not_show_is_not_offered(page, store):

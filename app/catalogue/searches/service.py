@@ -18,12 +18,12 @@ MAX_FAILED = 500
 MAX_SYNONYMS = 500
 MAX_MEANING_WORDS = 5
 
-# A search stays a day longer for each time it was made, at most a year.
+# A search stays a day longer for each time it was made, at most a year. Only the removed rows are locked.
 _REMOVE_LEAST = """
 DELETE FROM store.failed_searches WHERE words IN (
   SELECT f.words FROM store.failed_searches f
-  ORDER BY f.last_at + least(f.times, 365) * interval '1 day' DESC, f.words
-  OFFSET %(most)s FOR UPDATE SKIP LOCKED)
+  ORDER BY f.last_at + least(f.times, 365) * interval '1 day', f.words DESC
+  LIMIT %(excess)s FOR UPDATE SKIP LOCKED)
 """
 
 
@@ -34,8 +34,11 @@ def record(db: StoreSession, text: str, *, now: datetime) -> None:
         return
     counted = insert(FailedSearch).values(words=words, last_at=now)
     again = {"times": FailedSearch.times + 1, "last_at": counted.excluded.last_at}
-    db.execute(counted.on_conflict_do_update(index_elements=["words"], set_=again))
-    db.run(_REMOVE_LEAST, most=MAX_FAILED)
+    upsert = counted.on_conflict_do_update(index_elements=["words"], set_=again)
+    is_new = db.scalar(upsert.returning(FailedSearch.times)) == 1
+    excess = _number(db, FailedSearch) - MAX_FAILED if is_new else 0
+    if excess > 0:
+        db.run(_REMOVE_LEAST, excess=excess)
 
 
 def failed_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[FailedSearch], int]:

@@ -159,3 +159,20 @@ def test_the_oldest_and_rarest_searches_go(store, goods):
     assert len(left) == kept
     assert {"hawaa", "often"} <= left
     assert f"zzq{kept}" not in left
+
+
+def test_recording_a_search_locks_no_other(store, goods):
+    with store_session(store) as db:
+        rows = [
+            {"words": f"zzq{number}", "times": 1, "last_at": NOW - timedelta(hours=number)}
+            for number in range(service.MAX_FAILED)
+        ]
+        db.execute(insert(FailedSearch), rows)
+
+    with store_session(store) as first, store_session(store) as second:
+        service.record(first, "zzq0", now=NOW)
+        service.record(first, "hawaa", now=NOW)
+        free = select(FailedSearch.words).with_for_update(skip_locked=True)
+        unlocked = set(second.scalars(free))
+
+    assert unlocked == {f"zzq{number}" for number in range(1, service.MAX_FAILED - 1)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import islice
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -17,6 +18,7 @@ from tenant_router.session import StoreSession
 MAX_FAILED = 500
 MAX_SYNONYMS = 500
 MAX_MEANING_WORDS = 5
+MAX_EXPLAINED = 25
 
 # A search stays a day longer for each time it was made, at most a year. Only the removed rows are locked.
 _REMOVE_LEAST = """
@@ -90,12 +92,20 @@ def _check_meaning(db: StoreSession, word: str, parts: list[str]) -> None:
 
 
 def _remove_explained(db: StoreSession, word: str) -> None:
-    failed = db.scalars(select(FailedSearch.words)).all()
+    """Remove failed searches with this word that now find something, `MAX_EXPLAINED` at most.
+
+    The most frequent are tried first. The others fail no more, so they go in time.
+    """
+    failed = db.scalars(select(FailedSearch.words).order_by(FailedSearch.times.desc(), FailedSearch.words))
+    with_word = (
+        words
+        for words in failed.all()
+        if any(word in rules.listed_forms(one) for one in rules.words_of(words))
+    )
     explained = [
         words
-        for words in failed
-        if any(word in rules.listed_forms(one) for one in rules.words_of(words))
-        and count(interpret_search(words, db.read), 1, db.read)
+        for words in islice(with_word, MAX_EXPLAINED)
+        if count(interpret_search(words, db.read), 1, db.read)
     ]
     db.execute(delete(FailedSearch).where(FailedSearch.words.in_(explained)))
 

@@ -176,3 +176,19 @@ def test_recording_a_search_locks_no_other(store, goods):
         unlocked = set(second.scalars(free))
 
     assert unlocked == {f"zzq{number}" for number in range(1, service.MAX_FAILED - 1)}
+
+
+def test_a_synonym_removes_so_many_searches_at_most_the_most_frequent_first(explain, store, goods):
+    most = service.MAX_EXPLAINED
+    rows = [
+        {"words": " ".join(["hawaa"] * number), "times": number, "last_at": NOW}
+        for number in range(1, most + 3)
+    ]
+    with store_session(store) as db:
+        db.execute(insert(FailedSearch), rows)
+
+    explain("hawaa", "fan")
+
+    with store_session(store, read_only=True) as db:
+        left = set(db.scalars(select(FailedSearch.words)))
+    assert left == {row["words"] for row in rows[:2]}

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.catalogue import rules
 from app.catalogue.models import FailedSearch, SearchWord, Synonym
-from app.catalogue.search import interpret_search
+from app.catalogue.search import SearchQuery, interpret_search
 from app.catalogue.suggestions import count
 from app.shared.cleaning import plain_signs
 from app.shared.errors import Conflict, Invalid
@@ -58,7 +58,8 @@ def synonyms(db: StoreSession) -> Sequence[Synonym]:
 def set_synonym(db: StoreSession, word: str, meaning: str) -> Synonym:
     """Add or replace a synonym, and remove the failed searches that it explains.
 
-    Raise Invalid for what is not one word, for words that no product has, and for a word that means itself.
+    Raise Invalid for what is not one word, for a word that means itself, and for words that no product of the
+    shop has together.
     """
     listed, parts = rules.words_of(word), rules.words_of(meaning)
     if len(listed) != 1:
@@ -89,6 +90,9 @@ def _check_meaning(db: StoreSession, word: str, parts: list[str]) -> None:
             raise Invalid("synonym.same", field="meaning")
         if not db.scalar(select(select(SearchWord).where(SearchWord.word.in_(rules.forms(part))).exists())):
             raise Invalid("synonym.unknown", field="meaning", word=part)
+    terms = (rules.SearchTerm(part, forms, forms) for part in parts for forms in (rules.forms(part),))
+    if not count(SearchQuery(words=tuple(terms)), 1, db.read):
+        raise Invalid("synonym.hidden", field="meaning")
 
 
 def _remove_explained(db: StoreSession, word: str) -> None:

@@ -119,6 +119,7 @@ def test_a_search_that_finds_something_or_has_no_word_is_not_kept(report, failed
         ("hawaa", "xylophone", "meaning", "synonym.unknown"),
         ("hawaa", "fan fan fan fan fan fan", "meaning", "synonym.long"),
         ("hawaa", "...", "meaning", "synonym.none"),
+        ("hawaa", "fan switch", "meaning", "synonym.hidden"),
         ("", "fan", "word", "field.required"),
     ],
 )
@@ -129,6 +130,17 @@ def test_a_synonym_that_explains_nothing_is_refused_at_its_field(explain, word, 
     assert {name: [each["key"] for each in keys] for name, keys in answer.json["errorKeys"].items()} == {
         field: [key]
     }
+
+
+def test_a_meaning_finds_an_item_that_customers_see(explain, store, goods):
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == FAN).values(hidden=True))
+
+    assert explain("hawaa", "ceiling").json["errorKeys"]["meaning"][0]["key"] == "synonym.hidden"
+
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == FAN).values(hidden=False))
+    assert explain("hawaa", "ceiling").status_code == 200
 
 
 def test_a_store_has_a_limit_of_synonyms_and_may_still_change_one(store, goods):

@@ -197,6 +197,13 @@ class Synonym(StoreModel):
     """A word of searches that the owner explains: the goods it means have all words of `meaning`."""
 
     __tablename__ = "synonyms"
+    audited = Audited(
+        "synonym",
+        ("word",),
+        {"meaning": ActivityKind.SETTINGS},
+        added=ActivityKind.SETTINGS,
+        removed=ActivityKind.SETTINGS,
+    )
 
     word: Mapped[str] = mapped_column(primary_key=True)
     meaning: Mapped[str]

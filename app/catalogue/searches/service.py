@@ -77,7 +77,9 @@ def set_synonym(db: StoreSession, word: str, meaning: str) -> Synonym:
 
 def remove_synonym(db: StoreSession, word: str) -> None:
     """Remove a synonym. One that is already gone is ignored."""
-    db.execute(delete(Synonym).where(Synonym.word == word))
+    stored = db.get(Synonym, word)
+    if stored is not None:
+        db.delete(stored)
 
 
 def _check_meaning(db: StoreSession, word: str, parts: list[str]) -> None:

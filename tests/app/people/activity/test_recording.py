@@ -251,6 +251,22 @@ def test_entries_are_removed_after_two_years(do, store, log):
     assert log() == []
 
 
+def test_synonyms_are_recorded(do, log):
+    for meaning in ("fan", "ceiling fan"):
+        do("PUT", "/searches/synonyms", {"word": "hawaa", "meaning": meaning})
+    do("DELETE", "/searches/synonyms/hawaa")
+
+    entries = log()
+    assert {(entry["kind"], entry["noun"], entry["subject"]) for entry in entries} == {
+        ("settings", "synonym", "hawaa")
+    }
+    assert [changes(entry) for entry in entries] == [
+        {},
+        {"meaning": ("fan", "ceiling fan")},
+        {"meaning": (None, "fan")},
+    ]
+
+
 def test_texts_are_bounded_and_secrets_are_no_columns_with_values():
     assert len(as_text("x" * 1000) or "") == MAX_TEXT
     tables = [

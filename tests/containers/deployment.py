@@ -12,7 +12,6 @@ from deploy.local.settings import ROOT
 from tests.containers import page
 from tests.tenant_router.next_release import add_migration
 
-PROJECT = "haat-containers"
 RELEASE, NEXT_RELEASE = "containers-1", "containers-2"
 IMAGES = tuple(f"{name}:{release}" for name in ("haat", "haat-web") for release in (RELEASE, NEXT_RELEASE))
 # Compose files that come last, such as one that names other images for a machine without a registry.
@@ -38,6 +37,8 @@ class Deployment:
         self.log = home / "commands.log"
         self._ports = pick(["site", "postgres"], {})
         self.url = f"http://127.0.0.1:{self._ports['site']}"
+        # Another run on this machine has another port, and its volumes stay.
+        self.project = f"haat-containers-{self._ports['site']}"
         # The newest migration of the stores.
         self.version = ""
         self._archive_given = False
@@ -47,7 +48,7 @@ class Deployment:
     def configure(self) -> None:
         """Write .env as an operator does, and what makes this deployment another one than theirs."""
         self.run(page.replaced(page.SECRETS, port=str(self._ports["site"])))
-        more = {"COMPOSE_PROJECT_NAME": PROJECT, "POSTGRES_PORT": self._ports["postgres"]}
+        more = {"COMPOSE_PROJECT_NAME": self.project, "POSTGRES_PORT": self._ports["postgres"]}
         self.set(**more, RELEASE=RELEASE, ONBOARDING="open", WAL_ARCHIVE=self.archive)
         self.use_files("tests/containers/compose.yaml")
 
@@ -99,7 +100,7 @@ class Deployment:
     def states(self) -> dict[str, list[tuple[str, str]]]:
         """Return image and state of each service's containers."""
         columns = r'{{.Label "com.docker.compose.service"}}\t{{.Image}}\t{{.Status}}'
-        return states_of(self.output(f"docker ps --filter {of_project()} --format '{columns}'"))
+        return states_of(self.output(f"docker ps --filter {self._of_project} --format '{columns}'"))
 
     def runs(self) -> bool:
         """Return whether every service has a container, and all are well."""
@@ -136,11 +137,18 @@ class Deployment:
 
         After `docker kill` it would not, and a process in the container cannot kill the first one.
         """
-        number = f"docker ps -q --filter {of_project()} --filter label=com.docker.compose.service={service}"
+        number = (
+            f"docker ps -q --filter {self._of_project} --filter label=com.docker.compose.service={service}"
+        )
         process = f"$(docker inspect -f '{{{{.State.Pid}}}}' $({number} | head -1))"
         program = "import os, sys; os.kill(int(sys.argv[1]), 9)"
         run = f"docker run --rm --pid host --user 0 --entrypoint python haat:{RELEASE} -c '{program}'"
         self.run(f"{run} {process}")
+
+    @property
+    def _of_project(self) -> str:
+        """Return the filter of `docker` for the containers of the project."""
+        return f"label=com.docker.compose.project={self.project}"
 
     def remove_leftovers(self) -> None:
         """Remove what an earlier run of this project may have left."""
@@ -152,11 +160,6 @@ class Deployment:
         if self._archive_given:
             self.as_root("rm -rf /archive/*")
         self.run(f"docker image rm {' '.join(IMAGES)} >/dev/null 2>&1 || true")
-
-
-def of_project() -> str:
-    """Return the filter of `docker` for the containers of the project."""
-    return f"label=com.docker.compose.project={PROJECT}"
 
 
 def environment(own: Mapping[str, str]) -> dict[str, str]:

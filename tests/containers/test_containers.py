@@ -9,8 +9,8 @@ import yaml
 from rich.console import Console
 
 from tests.containers import __main__ as containers
-from tests.containers import page
-from tests.containers.deployment import SERVICES, environment, states_of
+from tests.containers import deployment, page
+from tests.containers.deployment import SERVICES, Deployment, environment, states_of
 from tests.containers.steps import Steps
 
 
@@ -57,6 +57,19 @@ def test_settings_of_this_environment_do_not_reach_compose():
     own = {"PATH": "/bin", "DOCKER_HOST": "unix:///docker.sock", "RELEASE": "7", "COMPOSE_FILE": "other.yml"}
 
     assert environment(own) == {"PATH": "/bin", "DOCKER_HOST": "unix:///docker.sock"}
+
+
+def test_two_runs_on_a_machine_have_projects_of_their_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(deployment, "copy_tree", lambda folder: folder.mkdir(parents=True))
+    projects = set()
+    for name in ("first", "second"):
+        run = Deployment(tmp_path / name)
+        (run.folder / ".env").touch()
+        monkeypatch.setattr(run, "run", lambda _: "")
+        run.configure()
+        projects.add(run.settings()["COMPOSE_PROJECT_NAME"])
+
+    assert len(projects) == 2
 
 
 def test_services_are_those_of_the_compose_file():

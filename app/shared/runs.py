@@ -5,7 +5,7 @@ transactions of its own and is visible at once. The outcome is written once, wit
 A run that was cancelled, handed on or swept breaks the claim: the worker stops and its work is rolled back.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
@@ -154,10 +154,13 @@ def percent_writer(
 
 def sweep(
     db: Session, model: type[Run], states: Collection[str], *late: ColumnElement[bool], **outcome: Any
-) -> None:
-    """End runs that are late, since their worker or their owner left them. Ended runs keep their outcome."""
-    statement = update(model).where(model.state.in_(states), *late).values(**outcome)
-    db.execute(statement, execution_options={"synchronize_session": False})
+) -> Sequence[UUID]:
+    """End runs that are late, since their worker or their owner left them; return their ids.
+
+    Ended runs keep their outcome.
+    """
+    statement = update(model).where(model.state.in_(states), *late).values(**outcome).returning(model.id)
+    return db.scalars(statement, execution_options={"synchronize_session": False}).all()
 
 
 def _in_savepoint(db: Session, work: Callable[[], Result]) -> Result:

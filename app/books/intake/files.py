@@ -1,6 +1,6 @@
 """Files of runs: their names in storage, and local copies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,9 +25,9 @@ def rejects_file(store: Store, run_id: UUID) -> str:
     return private_file(store, f"intake/{run_id}-refused.csv")
 
 
-def files_of(store: Store, run_id: UUID) -> list[str]:
-    """Return the storage names of a run's files."""
-    return [run_file(store, run_id), rejects_file(store, run_id)]
+def files_of(store: Store, run_ids: Iterable[UUID]) -> list[str]:
+    """Return the storage names of the files that runs may have."""
+    return [name for run_id in run_ids for name in (run_file(store, run_id), rejects_file(store, run_id))]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Generic
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, func, or_, select, update
 
 from app.books.intake.files import files_of
 from app.books.intake.models import AnyRun, IntakeRun
@@ -32,6 +32,8 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
 
 MAX_CLEARED = 100
+# The storage deletes so many files at once.
+MAX_DISCARDED = 1000
 GIVEN_UP = "run.given_up"
 CANCELLED = "run.cancelled"
 
@@ -63,18 +65,19 @@ def carry_out(
 ) -> AnyRun | None:
     """Do a step of a run and write its outcome; see `runs.carry_out`.
 
-    If the run was canceled, its files are deleted: the owner's cancel deletes only what was there.
+    If the run has ended without files, those that this worker wrote are deleted: its end deleted only what
+    was there.
     """
     run = runs.carry_out(db, claimed, work, FAILURES, finish=partial(_finish, claimed.model, now=now))
-    if run is None and _is_canceled(db, claimed):
-        discard(files_of(db.store, claimed.run_id))
+    if run is None:
+        discard(_unnamed_files(db, [claimed.run_id]))
     return run
 
 
-def _is_canceled(db: StoreSession, claimed: runs.Claim[AnyRun]) -> bool:
-    model = claimed.model
-    canceled = model.id == claimed.run_id, model.state == RunState.CANCELLED
-    return bool(db.scalar(select(exists().where(*canceled))))
+def _unnamed_files(db: StoreSession, run_ids: Collection[UUID]) -> list[str]:
+    """Return the files that these runs may have, of those that have ended and name none."""
+    unnamed = IntakeRun.state.in_(ENDED), IntakeRun.file.is_(None), IntakeRun.rejects.is_(None)
+    return files_of(db.store, db.scalars(select(IntakeRun.id).where(IntakeRun.id.in_(run_ids), *unnamed)))
 
 
 def _finish(model: type[IntakeRun], values: runs.Values, *, now: datetime) -> runs.Values:
@@ -113,15 +116,15 @@ def end(run: IntakeRun, state: RunState, message: str, *, now: datetime) -> None
 def cancel(db: StoreSession, run: IntakeRun, *, now: datetime) -> None:
     """Cancel a run before it has changed the store, and remove its files. Raise Conflict if it has.
 
-    A run that failed or was canceled before stays as it is.
+    A run that failed or was canceled before keeps its outcome.
     Its worker stops at its next report of progress, and what it wrote is rolled back.
     """
     if run.state in APPLIED:
         raise Conflict("run.done")
     if run.state not in ENDED:
         end(run, RunState.CANCELLED, text(CANCELLED), now=now)
-        run.file = run.rejects = None
-        _discard_later(db, [run.id])
+    run.file = run.rejects = None
+    discard_later(db, files_of(db.store, [run.id]))
 
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:
@@ -141,9 +144,12 @@ def sweep(
     message: str,
     now: datetime,
 ) -> None:
-    """End the runs that are late in one of these states."""
+    """End the runs that are late in one of these states. Those that are canceled lose their files."""
     outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
-    runs.sweep(db, IntakeRun, states, *late, **outcome)
+    if state == RunState.CANCELLED:
+        outcome |= {"file": None, "rejects": None}
+    ended = runs.sweep(db, IntakeRun, states, *late, **outcome)
+    discard_later(db, _unnamed_files(db, ended))
 
 
 def remove_old_files(db: StoreSession, *, now: datetime) -> None:
@@ -152,14 +158,14 @@ def remove_old_files(db: StoreSession, *, now: datetime) -> None:
     old = select(IntakeRun.id).where(has_files, IntakeRun.asked_at < now - FILE_RETENTION)
     ids = db.scalars(old.order_by(IntakeRun.asked_at).limit(MAX_CLEARED)).all()
     if ids:
-        _discard_later(db, ids)
+        discard_later(db, files_of(db.store, ids))
         db.execute(update(IntakeRun).where(IntakeRun.id.in_(ids)).values(file=None, rejects=None))
 
 
-def _discard_later(db: StoreSession, run_ids: Sequence[UUID]) -> None:
-    """Queue the removal of the files of runs: what is rolled back keeps them."""
-    names = [name for run_id in run_ids for name in files_of(db.store, run_id)]
-    after_commit(db, "intake.discard", queue="sync", names=names)
+def discard_later(db: StoreSession, names: Sequence[str]) -> None:
+    """Queue the removal of files of runs: what is rolled back keeps them."""
+    for start in range(0, len(names), MAX_DISCARDED):
+        after_commit(db, "intake.discard", queue="sync", names=names[start : start + MAX_DISCARDED])
 
 
 def discard(names: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, or_, select
 
 from app.books.intake import service as intake
+from app.books.intake.files import files_of
 from app.books.intake.models import IntakeRun
 from app.books.intake.queries import one_run
 from app.books.intake.rules import WITH_AGENT, WITH_OWNER, WORKER_TIMEOUT, RunState
@@ -254,11 +255,11 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         SyncRun.asked_at < now - RUN_RETENTION,
         queries.is_routine() & (SyncRun.asked_at < now - ROUTINE_RETENTION),
     )
-    without_files = SyncRun.file.is_(None), SyncRun.rejects.is_(None)
-    old_runs = select(SyncRun.id).where(is_old, *without_files, SyncRun.state.not_in(WITH_OWNER))
-    db.execute(delete(SyncRun).where(SyncRun.id.in_(db.scalars(old_runs.limit(MAX_CLEARED)).all())))
-    if files:
-        after_commit(db, "intake.discard", queue="sync", names=files[:1000])
+    old_runs = select(SyncRun.id).where(is_old, SyncRun.state.not_in(WITH_OWNER)).limit(MAX_CLEARED)
+    runs = db.scalars(old_runs).all()
+    db.execute(delete(SyncRun).where(SyncRun.id.in_(runs)))
+    # A run may have a file that it does not name: of a worker that died, or of rejected rows before a retry.
+    intake.discard_later(db, [*files, *files_of(db.store, runs)])
 
 
 def piece_of(store: Store, pack: UUID, digest: str, start: int) -> str:

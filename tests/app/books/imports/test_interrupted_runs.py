@@ -1,7 +1,9 @@
 """Imports that fail, crash, time out, are canceled or abandoned, and their history."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from psycopg import errors
@@ -97,7 +99,7 @@ def test_an_import_that_times_out_while_applied_is_rolled_back(
 
 def test_canceling_removes_the_files(store, check_import, apply_import, call_imports, run_worker):
     dry = check_import(FILE)
-    files = files_of(store, dry["id"])
+    files = files_of(store, [dry["id"]])
     assert all(size_of(name) for name in files)
 
     assert call_imports("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
@@ -122,7 +124,7 @@ def test_canceling_removes_files_that_a_worker_writes_meanwhile(
         with store_session(store) as own:
             own.execute(delete(outbox).where(outbox.c.task == "intake.discard"))
         name = write(*arguments)
-        written.extend(name for name in files_of(store, run["id"]) if size_of(name))
+        written.extend(name for name in files_of(store, [run["id"]]) if size_of(name))
         return name
 
     if writes == "save_rejects":
@@ -134,6 +136,53 @@ def test_canceling_removes_files_that_a_worker_writes_meanwhile(
 
     assert written
     assert [size_of(name) for name in written] == [None] * len(written)
+
+
+def test_canceling_a_failed_import_removes_the_files_and_keeps_the_outcome(
+    store, check_import, call_imports, run_worker, monkeypatch
+):
+    monkeypatch.setattr(runner, "MAX_ROWS", 3)
+    failed = check_import(FILE)
+    assert size_of(run_file(store, failed["id"]))
+
+    call_imports("DELETE", f"/{failed['id']}")
+    run_worker(store)
+
+    assert call_imports("GET", f"/{failed['id']}")["state"] == "failed"
+    assert size_of(run_file(store, failed["id"])) is None
+
+
+@pytest.mark.parametrize("dies", [True, False])
+def test_a_worker_that_is_given_up_before_it_names_its_file_leaves_none(
+    store, put_file, call_imports, run_worker, monkeypatch, dies
+):
+    run = call_imports("POST", "", 202, fileName=put_file(FILE), kind="products")
+    put, written = runner.put_private, []
+
+    def give_up(name: str, *arguments: Any) -> None:
+        def end() -> None:
+            with store_session(store) as own:
+                end_abandoned(own, now=datetime.now(UTC) + WORKER_TIMEOUT + timedelta(minutes=1))
+
+        if not dies:
+            end()
+            with store_session(store) as own:
+                own.execute(delete(outbox).where(outbox.c.task == "intake.discard"))
+        put(name, *arguments)
+        written.append(size_of(name))
+        if dies:
+            end()
+            raise OperationalError("COPY", {}, errors.AdminShutdown())
+
+    with monkeypatch.context() as broken:
+        broken.setattr(runner, "put_private", give_up)
+        with pytest.raises(OperationalError) if dies else nullcontext():
+            run_worker(store)
+    run_worker(store)
+
+    assert call_imports("GET", f"/{run['id']}")["state"] == "failed"
+    assert written[0]
+    assert size_of(run_file(store, run["id"])) is None
 
 
 def test_an_import_can_be_canceled_before_a_worker_applies_it(
@@ -266,7 +315,7 @@ def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_i
     assert size_of(run_file(store, done["id"])) is None
 
 
-def test_an_import_that_its_owner_forgot_is_canceled(store, start_import, call_imports):
+def test_an_import_that_its_owner_forgot_is_canceled(store, start_import, call_imports, run_worker):
     run = start_import(FILE)
     with store_session(store) as db:
         end_abandoned(db, now=datetime.now(UTC) + timedelta(days=6))
@@ -277,6 +326,8 @@ def test_an_import_that_its_owner_forgot_is_canceled(store, start_import, call_i
 
     expired = call_imports("GET", f"/{run['id']}")
     assert (expired["state"], expired["message"]) == ("cancelled", "Canceled. Nothing was changed.")
+    run_worker(store)
+    assert size_of(run_file(store, run["id"])) is None
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -390,13 +390,13 @@ def test_the_owner_cancels_a_run_and_its_pack_is_not_taken(agent, owner_call, pa
     owner_call("DELETE", f"/sync/{done['id']}", 409)
 
 
-def test_a_run_that_failed_keeps_its_reason(owner_call, agent, packed, work, store):
+def test_a_run_that_failed_keeps_its_reason_without_its_files(owner_call, agent, packed, work, store):
     run = agent.send(*packed(*catalogue("Fan"), stock(Fan="99999999999999")))
     work(store)
     failed = owner_call("GET", f"/sync/{run['id']}")
-    assert failed["state"] == "failed"
+    assert (failed["state"], bool(failed["rejectsUrl"])) == ("failed", True)
 
-    assert owner_call("DELETE", f"/sync/{run['id']}") == failed
+    assert owner_call("DELETE", f"/sync/{run['id']}") == failed | {"rejectsUrl": None}
 
 
 def test_a_run_that_is_canceled_while_it_is_written_changes_nothing(

@@ -6,11 +6,14 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from app.books.intake.files import run_file
 from app.books.intake.rules import FILE_RETENTION
 from app.books.intake.service import remove_old_files
+from app.books.sync.models import SyncRun
+from app.books.sync.rules import RUN_RETENTION
+from app.books.sync.service import clear_away
 from app.store.media import cleanup
 from app.store.media.storage import size_of, storage
 from tenant_router.keys import incoming_file
@@ -172,6 +175,20 @@ def test_a_file_is_deleted_and_its_run_shows_it(dry_run, upload, owner_call, sto
         remove_old_files(db, now=datetime.now(UTC) + FILE_RETENTION + timedelta(hours=1))
         files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "intake.discard")).all()
     assert pack in str(files)
+
+
+def test_an_old_run_is_deleted_with_files_that_it_does_not_name(dry_run, upload, owner_call, work, store):
+    run = dry_run(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))
+    pack = run_file(store, UUID(run["id"]))
+    with store_session(store) as db:
+        db.execute(update(SyncRun).values(state="failed", file=None, rejects=None))
+
+    with store_session(store) as db:
+        clear_away(db, now=datetime.now(UTC) + RUN_RETENTION + timedelta(hours=1))
+    work(store)
+
+    owner_call("GET", f"/sync/{run['id']}", 404)
+    assert size_of(pack) is None
 
 
 def test_a_run_that_the_owner_declines_or_replaces_leaves_no_file(dry_run, upload, owner_call, work, store):

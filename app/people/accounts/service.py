@@ -40,8 +40,9 @@ def change_account(
 ) -> Account:
     """Change the fields that the caller may change, and ignore all others.
 
-    Unchanged fields are not validated. Raises NotFound for an account that the caller may not see, Forbidden
-    for one that its holder cannot change, Invalid for wrong details, Conflict for another person's mobile
+    Unchanged fields are not validated. A state that is cleared is that of the address. Raises NotFound for an
+    account that the caller may not see, Forbidden for one that its holder cannot change, Invalid for wrong
+    details and an address whose state is unknown, Conflict for another person's mobile
     number, ChangedMeanwhile for an outdated version in `seen`.
     """
     account = account_seen_by(db, code, actor, to_change=True)
@@ -63,6 +64,9 @@ def change_account(
         # Without a GSTIN the address says where the customer is.
         changes["state_code"] = validators.state_code_of(str(changes.get("gstin", account.gstin)))
     check_details(account, changes)
+    if changes.get("state") == "":
+        stored = {name: getattr(account, name) for name in ("gstin", "pincode", *LINES)}
+        changes["state"] = _state_of_address(stored | changes)
     if "phone1" in changes:
         claim_mobile_number(db, str(changes["phone1"]))
     if "salesperson_code" in changes:
@@ -190,7 +194,7 @@ def create_account(db: StoreSession, details: Mapping[str, Value], *, password_h
     if gstin := str(values.get("gstin", "")):
         pan = validators.pan_of(gstin) or values.get("pan", "")
         values = {**values, "state_code": validators.state_code_of(gstin), "pan": pan}
-    values = {**values, "state": _state_of_new(values)}
+    values = {**values, "state": str(values.get("state", "")) or _state_of_address(values)}
     claim_mobile_number(db, str(values["phone1"]))
     account = Account(code=next_code(db), password_hash=password_hash, **values)
     db.add(account)
@@ -199,13 +203,13 @@ def create_account(db: StoreSession, details: Mapping[str, Value], *, password_h
     return account
 
 
-def _state_of_new(values: Mapping[str, Value]) -> str:
-    """Return the state of a new customer; raise Invalid where an address does not say it.
+def _state_of_address(values: Mapping[str, Value]) -> str:
+    """Return the state of a customer for whom none is named; raise Invalid if an address does not say it.
 
     It decides the tax, so it is not assumed.
     """
-    gstin, state, pincode = (str(values.get(name, "")) for name in ("gstin", "state", "pincode"))
-    state = state or name_of_state(certain_state(gstin, pincode))
+    gstin, pincode = (str(values.get(name, "")) for name in ("gstin", "pincode"))
+    state = name_of_state(certain_state(gstin, pincode))
     has_lines = any(values.get(name) for name in LINES)
     if not state and is_recorded(Buyer(gstin, pincode=pincode, has_lines=has_lines)):
         raise Invalid("account.state", field="state")

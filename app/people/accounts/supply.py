@@ -89,12 +89,15 @@ def place_of_supply(buyer: Buyer, *, seller: str) -> str:
 
 
 def certain_state(gstin: str, pincode: str) -> str:
-    """Return the code of the state that a GSTIN or else a pincode says, or an empty text if it must be asked.
+    """Return the code of the state of an address that names none, or an empty text if it must be asked.
 
-    A pincode at a border delivers to two states.
+    A pincode at a border delivers to two states, and a GSTIN may say which. A firm with a GSTIN of another
+    state may have its address there.
     """
-    at_pincode = states_at(pincode)
-    return place_of_supply(Buyer(gstin), seller="") or (at_pincode[0] if len(at_pincode) == 1 else "")
+    at_pincode, issued_by = states_at(pincode.strip()), place_of_supply(Buyer(gstin), seller="")
+    if len(at_pincode) == 1:
+        return at_pincode[0]
+    return issued_by if not at_pincode or issued_by in at_pincode else ""
 
 
 def is_recorded(buyer: Buyer) -> bool:

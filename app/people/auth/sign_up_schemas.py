@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.people.accounts import validators
 from app.people.accounts.rules import ROLES_WITH_SHOPS, USER_TYPES
 from app.people.accounts.schemas import AccountIn, CreditIn, Text
-from app.people.accounts.supply import Buyer, place_of_supply
+from app.people.accounts.supply import certain_state
 from app.people.auth.passwords import MAX_LENGTH, MIN_LENGTH, is_acceptable
 from app.people.auth.schemas import SignedInOut
 from app.people.verification.schemas import MaybeProofIn
@@ -103,8 +103,8 @@ class SignUpIn(MaybeProofIn):
         for name in ("gstin", "pan", "state"):
             data[name] = validators.written(name, data[name])
         data["name"] = data["name"] or data["person_name"]
-        place = place_of_supply(Buyer(data["gstin"], pincode=data["pincode"]), seller="")
-        data["state"] = data["state"] or name_of_state(place) or DEFAULT_STATE
+        certain = name_of_state(certain_state(data["gstin"], data["pincode"]))
+        data["state"] = data["state"] or certain or DEFAULT_STATE
         data["state_code"] = validators.state_code_of(data["gstin"])
         data["pan"] = data["pan"] or validators.pan_of(data["gstin"])
         return data

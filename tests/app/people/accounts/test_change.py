@@ -84,6 +84,17 @@ def test_a_code_from_the_books_goes_when_the_address_changes(change, store, regi
     assert change(MINE, MINE, **address).json["result"]["STATECD"] == ""
 
 
+@pytest.mark.parametrize("address", [{"add1": "12 Station Road"}, {"pincode": "396230"}])
+def test_the_state_of_an_address_cannot_be_cleared_unless_it_says_it(change, address):
+    assert change(MINE, MINE, **address).status_code == 200
+
+    refused = change(MINE, MINE, city="")
+    with_pincode = change(MINE, MINE, city="", pincode="411001").json["result"]
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["city"])
+    assert with_pincode["CITY"] == "Maharashtra"
+
+
 def test_missing_fields_stay_as_they_are(change):
     shown = change(MINE, MINE, area="Padra").json["result"]
 

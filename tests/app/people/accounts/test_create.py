@@ -128,17 +128,25 @@ def test_errors_name_their_field(create, details, errors):
         ({}, ""),
         ({"pincode": "411001"}, "Maharashtra"),
         ({"gstInNo": "27ABCPE1234F1ZB"}, "Maharashtra"),
-        ({"gstInNo": "27ABCPE1234F1ZB", "pincode": "396230"}, "Maharashtra"),
+        ({"gstInNo": "27ABCPE1234F1ZB", "pincode": "390001"}, "Gujarat"),
+        ({"gstInNo": "27ABCPE1234F1ZB", "pincode": "999999"}, "Maharashtra"),
+        ({"gstInNo": GSTIN, "pincode": "396230"}, "Gujarat"),
         ({"city": "Gujarat", "pincode": "396230"}, "Gujarat"),
     ],
 )
-def test_a_state_is_that_of_the_gstin_or_the_pincode(create, details, state):
+def test_a_state_is_that_of_the_pincode_or_the_gstin(create, details, state):
     assert create(**details).json["result"]["CITY"] == state
 
 
 @pytest.mark.parametrize(
     "details",
-    [{"add1": "12 Gopal Chambers"}, {"area": "Anand"}, {"pincode": "396230"}, {"pincode": "999999"}],
+    [
+        {"add1": "12 Gopal Chambers"},
+        {"area": "Anand"},
+        {"pincode": "396230"},
+        {"pincode": "999999"},
+        {"gstInNo": "27ABCPE1234F1ZB", "pincode": "396230"},
+    ],
 )
 def test_the_state_of_an_address_that_does_not_say_it_is_asked(create, details):
     answer = create(**details)

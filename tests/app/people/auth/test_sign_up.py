@@ -151,7 +151,10 @@ def test_a_shop_needs_neither_tax_numbers_nor_an_address(store, sign_up):
     ("sent", "state"),
     [
         ({"gst": "27AAACR5055K1Z7", "pan": None, "pincode": None}, "Maharashtra"),
-        ({"gst": None, "pincode": "396230"}, "Dadra and Nagar Haveli and Daman and Diu"),
+        ({"gst": None, "pincode": "396210"}, "Dadra and Nagar Haveli and Daman and Diu"),
+        # At a border it is that of the form, and the state that was sent stays.
+        ({"gst": None, "pincode": "396230"}, "Gujarat"),
+        ({"gst": None, "pincode": "396230", "state": "Maharashtra"}, "Maharashtra"),
     ],
 )
 def test_a_state_that_is_not_said_is_that_of_the_gstin_or_pincode(store, sign_up, sent, state):

@@ -49,12 +49,14 @@ def _request(
 ) -> dict[str, Any]:
     request = payment_request(db, paid_for, viewer.actor.kind, amount=amount, bills=bills)
     # Online all that is due of an order is paid.
-    online = amount_online(request.due.left if paid_for.order else request.amount)
+    left = amount_online(request.due.left)
+    online = left if paid_for.order else amount_online(request.amount)
     if gateway_for(db, viewer.settings, viewer.actor):
         if online is not None:
             request = request._replace(online=OnlineRequest(online))
-        elif amount is not None and not paid_for.order and request.upi is None:
-            raise Invalid("payment.online_minimum", field="amount", minimum=rupees(MIN_AMOUNT))
+        elif left is not None and not paid_for.order and request.upi is None:
+            field = "bills" if amount is None else "amount"
+            raise Invalid("payment.online_minimum", field=field, minimum=rupees(MIN_AMOUNT))
     return {"result": request}
 
 

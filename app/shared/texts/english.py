@@ -210,7 +210,7 @@ ENGLISH = {
     "refund.no_account": "A guest has no account. Please pay the money back.",
     "payment.due_changed": "The amount due has changed. Please check it and try again.",
     "payment.beyond_due": "{due} is due. Please enter no more than that.",
-    "payment.online_minimum": "Online payments start at {minimum}. Please enter at least that.",
+    "payment.online_minimum": "You can pay online from {minimum}.",
     "payment.online_starting": "Your payment is being prepared. Please try again in a moment.",
     "payment.too_many_started": "You have started too many payments. Please try again in an hour.",
     "payment.online_refused": "The payment page could not be opened. Please pay another way.",

@@ -13,6 +13,7 @@ from app.money.online.models import PaymentGateway
 from app.notices.models import Notification
 from app.orders.items.models import Order
 from app.orders.links import token_of
+from app.people.accounts.models import Account
 from app.people.accounts.receivables.models import OpenBill
 from app.people.activity.models import ActivityEntry
 from app.store.settings.models import Company, StoreSettings
@@ -120,6 +121,33 @@ class TestStart:
         assert (refused.status_code, said["key"]) == (422, "payment.online_minimum")
         assert "₹1." in refused.json["errors"]["amount"][0]
         assert read("1").json["result"]["online"] == {"amount": 1}
+
+    def test_given_bills_of_too_little_then_it_is_said_unless_all_that_is_left_is(
+        self, call, online, dealer, goods, store
+    ):
+        def read(query):
+            return call("GET", f"/payments/request?{query}", store, dealer)
+
+        row = {"dataset": "test", "account_code": DEALER}
+        bills = [{**row, "key": n, "name": n, "amount": a} for n, a in (("INV/1", "0.30"), ("INV/2", 300))]
+        with store_session(store) as db:
+            db.execute(insert(OpenBill), bills)
+        refused = read("bills=INV/1")
+        with store_session(store) as db:
+            db.execute(update(OpenBill).where(OpenBill.name == "INV/2").values(amount=0))
+            db.execute(update(Account).where(Account.code == DEALER).values(closing_balance="0.30"))
+        of_bill, of_amount = (read(query) for query in ("bills=INV/1", "amount=0.30"))
+
+        assert (refused.status_code, list(refused.json["errors"])) == (422, ["bills"])
+        for answer in (of_bill, of_amount):
+            assert answer.status_code == 200, answer.text
+            result = answer.json["result"]
+            assert (result["due"], result["amount"], result["online"], result["upi"]) == (
+                0.3,
+                0.3,
+                None,
+                None,
+            )
 
     def test_given_bills_then_their_sum_is_paid_and_the_payment_is_for_them(
         self, online, start, deliver, dealer, payee, store, links, received

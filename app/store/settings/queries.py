@@ -1,6 +1,6 @@
 """Queries of a store's settings and branding."""
 
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from app.store.settings.models import Company, StoreSettings
 from app.store.settings.rules import Settings, settings_from
@@ -18,6 +18,12 @@ def load_settings(db: StoreSession) -> Settings:
 def keep_settings(db: StoreSession, settings: Settings) -> None:
     """Keep the switches for the rest of the session: they were read with the caller, or changed."""
     db.info[_SETTINGS] = settings
+
+
+@event.listens_for(StoreSession, "after_soft_rollback")
+def _forget(db: StoreSession, _transaction: object) -> None:
+    for name in (_SETTINGS, _COMPANY):
+        db.info.pop(name, None)
 
 
 def store_settings(db: StoreSession) -> StoreSettings:

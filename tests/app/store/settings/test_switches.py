@@ -5,7 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.store.settings.owner_schemas import ConfigIn, LabelsIn, SwitchesIn
+from app.store.settings.queries import load_settings
 from app.store.settings.rules import BY_WIRE_NAME, SWITCHES, settings_from, stored_switches
+from app.store.settings.service import choose_switches
+from tenant_router.session import StoreSession
 from tests.ordering import place_order
 from tests.refusals import refusals
 from tests.stock import DEALER
@@ -35,6 +38,20 @@ def test_each_switch_can_be_turned_on_by_any_name_and_off(name):
         on = stored_switches({}, {BY_WIRE_NAME[wire_name], "show_stock", "stock_limit"})
         assert getattr(settings_from(on), name)
         assert not getattr(settings_from(stored_switches(on, [])), name)
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize("savepoint", [True, False])
+def test_a_change_that_is_rolled_back_is_forgotten(store, savepoint):
+    with StoreSession(store) as db:
+        before = load_settings(db)
+        undone = db.begin_nested() if savepoint else db
+        changed = choose_switches(db, ["guestRate"], seen=None)
+        assert load_settings(db) == changed != before
+
+        undone.rollback()
+
+        assert load_settings(db) == before
 
 
 def test_all_switches_can_be_turned_on_by_any_name_and_off(ask):

@@ -183,11 +183,11 @@ test("a paid order is canceled, and the owner pays the money back", async ({ pag
   await page.getByRole("checkbox", { name: `Select ${BATTEN}` }).check();
   await page.getByRole("button", { name: "Cancel items" }).click();
   await page.getByRole("button", { name: "Cancel 1 item" }).click();
-  const question = page.getByRole("dialog", { name: /overpaid\. Pay it back\?$/ });
+  const question = page.getByRole("dialog", { name: /^Overpaid by .*\. Pay it back\?$/ });
   await expect(question).toBeVisible();
   await accessible(page, "the question whether to pay the money back");
   await question.getByRole("button", { name: "Keep on the account" }).click();
-  await expect(page.getByText(/overpaid\. It is on the account\.$/)).toBeVisible();
+  await expect(page.getByText(/^Overpaid by .*\. It is on the account\.$/)).toBeVisible();
   await soundAtBothEnds(page, "an order that was overpaid");
 
   await page.getByRole("button", { name: "Pay back", exact: true }).click();

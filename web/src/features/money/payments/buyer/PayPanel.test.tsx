@@ -253,8 +253,8 @@ it("says what is to be paid back, and what was", () => {
 });
 
 it.each([
-  [true, "₹200 overpaid. It is on the account. Paid"],
-  [false, "₹200 overpaid. Paid"],
+  [true, "Overpaid by ₹200. It is on the account. Paid"],
+  [false, "Overpaid by ₹200. Paid"],
 ])("says what was paid too much, and that it is on the account: %s", (hasAccount, said) => {
   expect(words({ total: 2620, unpaid: 0, due: 0, over: 200, hasAccount })).toBe(said);
 });

@@ -44,7 +44,7 @@ it("asks whether to pay the money back once an order is canceled, and keeps it o
 
   answer({ over: 2620, hasAccount: true, refunds: [] });
   rerender(page());
-  expect(screen.getByText("₹2,620 overpaid. Pay it back?")).toBeVisible();
+  expect(screen.getByText("Overpaid by ₹2,620. Pay it back?")).toBeVisible();
   await userEvent.click(button("Keep on the account"));
   expect(requestRefund).not.toHaveBeenCalled();
 
@@ -56,8 +56,8 @@ it("does not ask again when the page is opened later", () => {
   answer({ over: 2620, hasAccount: true, refunds: [] });
   render(page());
 
-  expect(screen.queryByText("₹2,620 overpaid. Pay it back?")).toBeNull();
-  expect(screen.getByText("₹2,620 overpaid. It is on the account.")).toBeVisible();
+  expect(screen.queryByText("Overpaid by ₹2,620. Pay it back?")).toBeNull();
+  expect(screen.getByText("Overpaid by ₹2,620. It is on the account.")).toBeVisible();
 });
 
 it("asks and shows nothing of one order on the page of the next", () => {
@@ -66,8 +66,8 @@ it("asks and shows nothing of one order on the page of the next", () => {
   // The next order is known already.
   answer({ over: 500, hasAccount: true, refunds: [] });
   rerender(page(other));
-  expect(screen.getByText("₹500 overpaid. It is on the account.")).toBeVisible();
-  expect(screen.queryByText("₹500 overpaid. Pay it back?")).toBeNull();
+  expect(screen.getByText("Overpaid by ₹500. It is on the account.")).toBeVisible();
+  expect(screen.queryByText("Overpaid by ₹500. Pay it back?")).toBeNull();
 
   // The next order is not known yet.
   answer(undefined, { over: 500, hasAccount: true, refunds: [] });

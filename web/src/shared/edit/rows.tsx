@@ -78,6 +78,7 @@ export function Row<Props extends { value?: unknown }>(
   const control = {
     ...input,
     ...(locked && { disabled: true }),
+    ...(help && { "aria-describedby": `${id}-help` }),
     ...(error && { status: "error", "aria-invalid": true, "aria-describedby": `${id}-error` }),
     id,
   } as unknown as Props;
@@ -91,7 +92,11 @@ export function Row<Props extends { value?: unknown }>(
       </div>
       <Control {...control} />
       <FieldError id={`${id}-error`} text={error} />
-      {help && <p className={styles.help}>{help}</p>}
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
     </div>
   );
 }

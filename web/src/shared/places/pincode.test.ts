@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPincode, withPlace } from "./pincode";
+import { isPincode, type PincodePlace, withPlace } from "./pincode";
 
 const EMPTY = { state: "Gujarat", city: "" };
 const placeIn = (city: string, ...states: [string, ...string[]]) => ({ state: states[0], city, states });
@@ -27,10 +27,15 @@ describe("the place of a pincode", () => {
     });
   });
 
-  it("chooses neither of two states at a border", () => {
-    expect(withPlace(EMPTY, placeIn("Silvassa", "Dadra", "Gujarat"), null)).toEqual({
-      state: "",
-      city: "Silvassa",
-    });
+  const silvassa = placeIn("Silvassa", "Dadra", "Gujarat");
+
+  it("keeps a state at a border, and chooses neither of two", () => {
+    expect(withPlace(EMPTY, silvassa, null)).toEqual({ state: "Gujarat", city: "Silvassa" });
+    expect(withPlace({ ...EMPTY, state: "Goa" }, silvassa, null)).toEqual({ state: "", city: "Silvassa" });
+  });
+
+  it("reads an older answer that has no states", () => {
+    const { states: _, ...older } = vadodara;
+    expect(withPlace({ ...EMPTY, state: "Goa" }, older as PincodePlace, null).state).toBe("Gujarat");
   });
 });

@@ -1,21 +1,28 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useLazyGetPincodeQuery } from "./api";
-import { isPincode, type PincodePlace, withPlace } from "./pincode";
+import { isPincode, statesAtBorder, withPlace } from "./pincode";
 
 type Fill = <A extends { state: string; city: string }>(address: A) => A;
 
-/** Returns a function that fills in the place of a pincode once it is whole. Without an answer nothing changes. */
-export function usePincode(onPlace: (fill: Fill, place: PincodePlace) => void) {
+/**
+ * Returns a function that fills in the place of a pincode once it is whole, and the states of one at a border.
+ * Without an answer nothing changes.
+ */
+export function usePincode(onPlace: (fill: Fill) => void) {
   const [ask] = useLazyGetPincodeQuery();
   const latest = useRef("");
   const filled = useRef<string | null>(null);
-  return async (pincode: string) => {
+  const [atBorder, setAtBorder] = useState<string[]>([]);
+  const fillPlace = async (pincode: string) => {
     latest.current = pincode;
+    setAtBorder([]);
     if (!isPincode(pincode)) return;
     const { data: place } = await ask(pincode, true);
     if (!place || latest.current !== pincode) return;
     const before = filled.current;
     filled.current = place.city;
-    onPlace((address) => withPlace(address, place, before), place);
+    setAtBorder(statesAtBorder(place));
+    onPlace((address) => withPlace(address, place, before));
   };
+  return { fillPlace, atBorder };
 }

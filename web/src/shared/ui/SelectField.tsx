@@ -1,4 +1,4 @@
-import { type SelectHTMLAttributes, useId } from "react";
+import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import styles from "./Field.module.css";
 import { FieldError } from "./FieldError";
 import { Icon } from "./Icon";
@@ -7,13 +7,15 @@ type SelectFieldProps = {
   label: string;
   note?: string;
   error?: string | null;
+  /** Shown below the list. */
+  help?: ReactNode;
   /** Shown before anything was chosen. */
   empty?: string;
   options: readonly (string | { value: string; text: string })[];
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
 /** A choice in a form; the browser's own list, which every telephone shows well. */
-export function SelectField({ label, note, error, empty, options, ...select }: SelectFieldProps) {
+export function SelectField({ label, note, error, help, empty, options, ...select }: SelectFieldProps) {
   const id = useId();
   return (
     <div>
@@ -24,7 +26,7 @@ export function SelectField({ label, note, error, empty, options, ...select }: S
         <select
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : help ? `${id}-help` : undefined}
           {...select}
         >
           {empty !== undefined && <option value="">{empty}</option>}
@@ -40,6 +42,11 @@ export function SelectField({ label, note, error, empty, options, ...select }: S
         <Icon name="chevronDown" size={16} />
       </div>
       <FieldError id={`${id}-error`} text={error} />
+      {help && (
+        <p id={`${id}-help`} className="caption">
+          {help}
+        </p>
+      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) 
   const { t } = useWords("checkout");
   const towns = useId();
   const { data: places } = useGetPlacesQuery(value.state);
-  const fillPlace = usePincode((fill) => onChange(fill));
+  const { fillPlace, atBorder } = usePincode((fill) => onChange(fill));
   const states = places?.states ?? [];
   const set = (name: keyof Delivery) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
     const text = event.currentTarget.value;
@@ -69,6 +69,7 @@ export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) 
         autoComplete="address-level1"
         value={value.state}
         empty=""
+        help={atBorder.length > 0 && t("atBorder", { states: atBorder.join(", ") })}
         options={!value.state || states.includes(value.state) ? states : [value.state, ...states]}
         onChange={set("state")}
       />

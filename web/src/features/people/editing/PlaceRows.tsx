@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { optionsOf } from "@/shared/edit/options";
 import { rowsOf } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
@@ -22,7 +22,6 @@ type PlaceRowsProps = {
 export function PlaceRows({ draft: { values, set }, locked }: PlaceRowsProps) {
   const { t } = useWords("people");
   const { state = "", district = "", city = "" } = values;
-  const [atBorder, setAtBorder] = useState<string[]>([]);
   const latest = useRef({ state, city });
   latest.current = { state, city };
   const { data } = useGetPlacesQuery(state, { skip: locked });
@@ -32,11 +31,10 @@ export function PlaceRows({ draft: { values, set }, locked }: PlaceRowsProps) {
     set("state", chosen);
     set("district", "");
   };
-  const fillPlace = usePincode((fill, { states }) => {
+  const { fillPlace, atBorder } = usePincode((fill) => {
     const filled = fill(latest.current);
     choose(filled.state);
     set("city", filled.city);
-    setAtBorder(states.length > 1 ? states : []);
   });
   return (
     <>
@@ -49,7 +47,6 @@ export function PlaceRows({ draft: { values, set }, locked }: PlaceRowsProps) {
         maxLength={6}
         onChange={(text) => {
           set("pincode", text);
-          setAtBorder([]);
           fillPlace(text.trim());
         }}
       />

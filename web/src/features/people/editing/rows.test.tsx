@@ -76,6 +76,7 @@ it("asks for the state of a pincode at a border", async () => {
 
   expect(await screen.findByText("This pincode covers Goa, Gujarat. Choose the state.")).toBeTruthy();
   expect(values.state).toBe("");
+  expect(screen.getByLabelText("State")).toHaveAccessibleDescription(/Choose the state\.$/);
 });
 
 it("finds the salesperson by name and keeps the code", () => {

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { NameInput } from "@/shared/antd/NameInput";
 import { rowsOf } from "@/shared/edit/rows";
+import { useSettled } from "@/shared/hooks/useSettled";
 import { useWords } from "@/shared/i18n/useWords";
 import { useListOwnersAccountsQuery, useListTeamQuery } from "./api";
 
@@ -7,6 +9,7 @@ const { Row, SelectRow } = rowsOf<{ salesperson: string; distributor: string }>(
 const OFFERED = 25;
 /** As long as the words of a search may be. */
 const MOST_WORDS = 100;
+const MAX_NAME = 150;
 const DISTRIBUTORS = { shown: "", type: "Distributor", grade: "", salesperson: "" } as const;
 
 /** The salesperson who looks after a customer, chosen from the team. */
@@ -24,20 +27,31 @@ export function SalespersonRow() {
   );
 }
 
+type DistributorRowProps = {
+  /** The code of the customer, who is not their own distributor. */
+  of?: string;
+  locked?: boolean;
+};
+
 /** The distributor who supplies a customer: one of the store's, or another name. */
-export function DistributorRow({ value = "", locked }: { value?: string; locked?: boolean }) {
+export function DistributorRow({ of, locked }: DistributorRowProps) {
   const { t } = useWords("people");
+  const [typed, setTyped] = useState("");
+  const words = useSettled(typed.trim().slice(0, MOST_WORDS));
   const { data } = useListOwnersAccountsQuery(
-    { words: value.trim().slice(0, MOST_WORDS), page: 0, size: OFFERED, narrowing: DISTRIBUTORS },
+    { words, page: 0, size: OFFERED, narrowing: DISTRIBUTORS },
     { skip: locked },
   );
+  const others = data?.items.filter(({ code }) => code !== of) ?? [];
   return (
     <Row
       of={NameInput}
       name="distributor"
       label={t("field.distributor")}
       locked={locked}
-      names={[...new Set(data?.items.map(({ name }) => name))]}
+      maxLength={MAX_NAME}
+      names={[...new Set(others.map(({ name }) => name))]}
+      onTyped={setTyped}
     />
   );
 }

@@ -17,7 +17,12 @@ vi.mock("./api", () => ({
   useListTeamQuery: () => ({ data: [{ code: "S014", name: "Rakesh" }] }),
   useListOwnersAccountsQuery: (search: { words: string }) => {
     searched(search);
-    return { data: { items: search.words ? [{ name: "Shree Distributors" }] : [] } };
+    const items = [
+      { code: "D001", name: "Shree Distributors" },
+      { code: "D002", name: "Gayatri Agency" },
+      { code: "OWN", name: "Own Traders" },
+    ];
+    return { data: { items: items.filter(({ name }) => name.toLowerCase().includes(search.words)) } };
   },
 }));
 
@@ -29,7 +34,7 @@ function Form() {
     <DraftContext value={draft}>
       <PlaceRows draft={draft} />
       <SalespersonRow />
-      <DistributorRow value={draft.values.distributor} />
+      <DistributorRow of="OWN" />
     </DraftContext>
   );
 }
@@ -86,12 +91,30 @@ it("finds the salesperson by name and keeps the code", () => {
 });
 
 it("finds a distributor among the store's own", async () => {
+  search("Distributor", "s");
+  search("Distributor", "sh");
   search("Distributor", "shr");
 
-  expect(searched).toHaveBeenLastCalledWith(
-    expect.objectContaining({ words: "shr", narrowing: expect.objectContaining({ type: "Distributor" }) }),
+  await waitFor(() =>
+    expect(searched).toHaveBeenLastCalledWith(
+      expect.objectContaining({ words: "shr", narrowing: expect.objectContaining({ type: "Distributor" }) }),
+    ),
   );
-  expect((await screen.findAllByText("Shree Distributors")).length).toBeGreaterThan(0);
+  expect(searched.mock.calls.map(([{ words }]) => words)).not.toContain("sh");
+  expect(screen.getAllByText("Shree Distributors").length).toBeGreaterThan(0);
+});
+
+it("offers every distributor but the customer where one is chosen already", () => {
+  const box = search("Distributor", "Shree Distributors");
+  fireEvent.blur(box);
+  fireEvent.mouseDown(box);
+
+  expect(screen.getAllByText("Gayatri Agency").length).toBeGreaterThan(0);
+  expect(screen.queryByText("Own Traders")).toBeNull();
+});
+
+it("takes a distributor's name of 150 letters at most", () => {
+  expect(screen.getByLabelText("Distributor")).toHaveAttribute("maxlength", "150");
 });
 
 it("takes another distributor's name as it is typed", () => {

@@ -75,7 +75,7 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
         showSearch={{ optionFilterProp: "label" }}
         options={[{ value: "", label: t("edit.none") }, ...roleOptions(t, values.role ?? "")]}
       />
-      <DistributorRow value={values.distributor} locked={kept} />
+      <DistributorRow of={account.code} locked={kept} />
       {text("address1")}
       {text("address2")}
       <PlaceRows draft={draft} locked={kept} />

@@ -43,7 +43,7 @@ export function TradeInputs({ draft: { values, set } }: { draft: Draft<NewCustom
         clean={(text) => text.toUpperCase()}
       />
       <SalespersonRow />
-      <DistributorRow value={values.distributor} />
+      <DistributorRow />
       {credit("creditLimit", 12)}
       {credit("creditDays", 4)}
     </>

@@ -26,6 +26,7 @@ export function History() {
   const runs = data.items.map((run) => ({
     id: run.id,
     link: <Link to={{ search: `?id=${run.id}` }}>{run.name || t(`kind.${run.kind}`)}</Link>,
+    title: run.name,
     state: run.state,
     stateName: t(`state.${run.state}`),
     about: [t(`kind.${run.kind}`), dayAndTime(run.createdAt, language)],

@@ -1,9 +1,12 @@
 import { Button, Progress } from "antd";
+import type { DragEvent } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { DropBox } from "@/shared/media/DropBox";
 import { FieldError } from "@/shared/ui/FieldError";
 import styles from "./Intake.module.css";
 import type { Upload } from "./useUpload";
+
+const refuse = (event: DragEvent) => event.preventDefault();
 
 type DropFileProps = { upload: Upload; accept: string; title: string; hint: string };
 
@@ -17,8 +20,11 @@ export function DropFile({ upload, accept, title, hint }: DropFileProps) {
       {percent === null ? (
         <DropBox accept={accept} title={title} hint={hint} onFiles={([first]) => first && take(first.file)} />
       ) : (
-        <div className={styles.sending}>
-          <p className="ellipsis">{label}</p>
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the browser from opening another file
+        <div className={styles.sending} onDragOver={refuse} onDrop={refuse}>
+          <p className="ellipsis" title={label}>
+            {label}
+          </p>
           <Progress percent={percent} aria-label={label} />
           <Button size="small" onClick={cancel}>
             {t("cancelUpload")}

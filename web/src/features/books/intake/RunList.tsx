@@ -7,6 +7,8 @@ type ListedRun = {
   id: string;
   /** The way to the run. */
   link: ReactNode;
+  /** The whole of a long name. */
+  title?: string;
   state: RunState;
   stateName: string;
   /** What it read, and when. */
@@ -19,9 +21,11 @@ type ListedRun = {
 export function RunList({ runs }: { runs: readonly ListedRun[] }) {
   return (
     <ul className={styles.runs}>
-      {runs.map(({ id, link, state, stateName, about, outcome }) => (
+      {runs.map(({ id, link, title, state, stateName, about, outcome }) => (
         <li key={id}>
-          <b className="figures ellipsis">{link}</b>
+          <b className="figures ellipsis" title={title}>
+            {link}
+          </b>
           <Badge tone={RUN_TONES[state] ?? "neutral"}>{stateName}</Badge>
           <p className={`${styles.about} figures`}>{about.filter(Boolean).join(" · ")}</p>
           <p className={`${styles.outcome} figures`}>{outcome}</p>

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { PhoneLinks } from "./CompanyFacts";
 
 it("calls each number of the store with a tap", () => {
-  render(<PhoneLinks numbers={["9825012345", "9825054321"]} />);
+  render(<PhoneLinks numbers={["9825012345", "9825054321", "9825012345"]} />);
 
   const links = screen.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Logo } from "@/shared/ui/Logo";
@@ -27,11 +27,10 @@ export function CompanyFacts({ facts }: { facts: [name: string, value: ReactNode
   );
 }
 
-/** Telephone numbers to tap. */
+/** Telephone numbers to tap, a line each; two that are the same are one. */
 export const PhoneLinks = ({ numbers }: { numbers: string[] }) =>
-  numbers.map((number, at) => (
-    <Fragment key={number}>
-      {at > 0 && ", "}
+  [...new Set(numbers)].map((number) => (
+    <div key={number}>
       <a href={`tel:${number}`}>{telephone(number)}</a>
-    </Fragment>
+    </div>
   ));

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeAll, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
@@ -126,12 +127,34 @@ it("says that a choice was not answered, and asks again", () => {
 
 it("says that it could not be loaded, and asks again", () => {
   const refetch = vi.fn();
-  request.mockReturnValue({ error: { status: "FETCH_ERROR" }, refetch });
+  request.mockReturnValue({ error: { status: 500 }, refetch });
   render(<PayPanel paidFor={{ order: 7 }} />, { wrapper: MemoryRouter });
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
 
   expect(screen.getByRole("alert")).toHaveTextContent("Something went wrong");
   expect(refetch).toHaveBeenCalledOnce();
+});
+
+const OFFLINE = { error: { status: "FETCH_ERROR" }, refetch: () => {} };
+
+it("shows nothing without a connection where nothing was loaded", () => {
+  request.mockReturnValue(OFFLINE);
+  const { container } = render(<PayPanel paidFor={{ order: 7 }} />, { wrapper: MemoryRouter });
+
+  expect(container).toBeEmptyDOMElement();
+});
+
+it("says that a payment is waited for, also where it could not be loaded", () => {
+  request.mockReturnValue(OFFLINE);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={["/?razorpay_payment_link_status=paid&razorpay_payment_id=pay_12"]}>
+      {children}
+    </MemoryRouter>
+  );
+  render(<PayPanel paidFor={{ order: 7 }} />, { wrapper });
+
+  expect(screen.getByRole("status")).toHaveTextContent("Waiting for your payment to be confirmed");
+  expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
 });
 
 it("shows nothing to who has nothing to pay here", () => {

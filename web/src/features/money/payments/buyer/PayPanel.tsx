@@ -61,7 +61,7 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   );
   const unanswered = currentData === undefined;
   const failed = unanswered && !isFetching && error !== undefined;
-  const { errors, status } = readProblem(failed ? error : undefined);
+  const { errors, status, offline } = readProblem(failed ? error : undefined);
   const refuse = (refused: string) => setChosen({ bills: [], refused });
   if (bills.length > 0 && errors.bills?.[0]) refuse(errors.bills[0]);
   if (waiting && data && hasArrived(returned, data)) setArrived(true);
@@ -70,10 +70,12 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   // A choice for which there is no way to pay can be changed again.
   const choosing = bills.length > 0 || chosen.typed !== undefined || chosen.refused !== undefined;
   const frame = className ?? styles.panel;
-  // The server refuses who has nothing to pay here.
-  if (failed && !data && status !== FORBIDDEN)
+  const waitingTitle = <h2 role="status">{t("online.waiting")}</h2>;
+  // The server refuses who has nothing to pay here. Without a connection the page itself says so.
+  if (failed && !data && status !== FORBIDDEN && (waiting || !offline))
     return (
       <section className={frame}>
+        {waiting && waitingTitle}
         <Problem error={error} onRetry={refetch} />
       </section>
     );
@@ -84,7 +86,7 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
       {waiting ? (
         // No one should pay twice before the gateway’s message has arrived.
         <>
-          <h2 role="status">{t("online.waiting")}</h2>
+          {waitingTitle}
           <PaymentList payments={data.payments} receipt={receipt} />
         </>
       ) : (

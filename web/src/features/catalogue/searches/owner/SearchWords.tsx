@@ -1,15 +1,17 @@
 import { Button } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { DeleteButton } from "@/shared/antd/DeleteButton";
 import { RemoveConfirm } from "@/shared/edit/RemoveConfirm";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { PageFoot } from "@/shared/list/PageFoot";
 import { SIZES } from "@/shared/list/search";
+import { usePageSearch } from "@/shared/list/usePageSearch";
 import { Icon } from "@/shared/ui/Icon";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useListFailedSearchesQuery, useListSynonymsQuery, useRemoveSynonymMutation } from "./api";
+import { explainable } from "./parts";
 import styles from "./SearchWords.module.css";
 import { type EditedSynonym, SynonymDrawer } from "./SynonymDrawer";
 
@@ -18,7 +20,7 @@ export function SearchWords() {
   const [edited, setEdited] = useState<EditedSynonym | null>(null);
   return (
     <div className={styles.parts}>
-      <FailedSearches onExplain={(words) => setEdited({ is: "new", words })} />
+      <FailedSearches onExplain={(words) => setEdited({ is: "new", words: explainable(words) })} />
       <Synonyms onEdit={setEdited} />
       {edited && <SynonymDrawer edited={edited} onClose={() => setEdited(null)} />}
     </div>
@@ -27,8 +29,17 @@ export function SearchWords() {
 
 function FailedSearches({ onExplain }: { onExplain: (words: readonly string[]) => void }) {
   const { t, language } = useWords("utility");
-  const [shown, setShown] = useState<{ page: number; size: number }>({ page: 0, size: SIZES[0] });
-  const { data, error, refetch } = useListFailedSearchesQuery(shown, { refetchOnMountOrArgChange: true });
+  const { search, show } = usePageSearch();
+  const { page, size } = search;
+  const { data, error, refetch } = useListFailedSearchesQuery(
+    { page, size },
+    { refetchOnMountOrArgChange: true },
+  );
+  const last = data ? Math.max(0, Math.ceil(data.total / size) - 1) : page;
+  // The last search of a page goes once its word has a synonym.
+  useEffect(() => {
+    if (page > last) show({ page: last }, true);
+  });
   if (!data) return error ? <Problem error={error} onRetry={refetch} /> : <RowSkeletons count={3} />;
   return (
     <section>
@@ -50,13 +61,7 @@ function FailedSearches({ onExplain }: { onExplain: (words: readonly string[]) =
           </li>
         ))}
       </ul>
-      {data.total > SIZES[0] && (
-        <PageFoot
-          {...shown}
-          total={data.total}
-          onShow={(change) => setShown((now) => ({ ...now, page: 0, ...change }))}
-        />
-      )}
+      {data.total > SIZES[0] && <PageFoot page={page} size={size} total={data.total} onShow={show} />}
     </section>
   );
 }

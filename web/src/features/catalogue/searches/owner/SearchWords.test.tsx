@@ -49,7 +49,7 @@ it("steps back to the last page once a page is empty", async () => {
 it("opens the synonym that a word has before it is replaced", async () => {
   server.failed = [failed("12 w bulb bulb")];
   open("/");
-  await userEvent.click(screen.getByRole("button", { name: "Add a synonym for “12 w bulb bulb”" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add another name for “12 w bulb bulb”" }));
   const word = screen.getByLabelText("Customer’s word");
   expect(word).toHaveValue("bulb");
   fireEvent.change(word, { target: { value: "Bulb " } });
@@ -57,7 +57,7 @@ it("opens the synonym that a word has before it is replaced", async () => {
   await userEvent.click(screen.getByRole("button", { name: /^Save/ }));
 
   expect(server.save).not.toHaveBeenCalled();
-  expect(screen.getByRole("heading", { name: "Change synonym" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Change other name" })).toBeVisible();
   expect(screen.getByLabelText("Customer’s word")).toBeDisabled();
   expect(screen.getByRole("alert")).toHaveTextContent("bulb → led lamp");
   await userEvent.click(screen.getByRole("button", { name: /^Save/ }));

@@ -15,6 +15,7 @@ LISTS = "a long list, such as the states of India in all their spellings"
 GRAMMAR = "e-mail addresses are no regular language"
 MANIFEST = "the manifest of a pack has a schema of its own, `app/books/sync/pack/manifest.py`"
 CONTENT = "OpenAPI 3.0 cannot describe what is in a file"
+WORDS = "a text has as many words as a search reads in it"
 NAMES = "OpenAPI 3.0 cannot describe the names in an object"
 
 CHANGED_MEANWHILE = "shared.changed_meanwhile"
@@ -90,6 +91,7 @@ BEYOND_THE_DOCUMENT = {
     "payment.no_amounts": FIELDS,
     "payment.webhook_secret": STORE,
     "payment.no_statement": CONTENT,
+    "payment.online_minimum": STORE,
     "payment.picture_used": STORE,
     "payment.reason": FIELDS,
     "payment.too_many_waiting": STORE,
@@ -122,6 +124,12 @@ BEYOND_THE_DOCUMENT = {
     "schemes.product": STORE,
     "schemes.salesperson": STORE,
     "schemes.same_slab": LISTS,
+    "synonym.hidden": STORE,
+    "synonym.long": WORDS,
+    "synonym.none": WORDS,
+    "synonym.same": FIELDS,
+    "synonym.unknown": STORE,
+    "synonym.word": WORDS,
     "price_lists.account": STORE,
     "price_lists.buyers": FIELDS,
     "price_lists.ends": FIELDS,

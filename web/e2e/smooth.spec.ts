@@ -4,7 +4,7 @@ import { enterAsGuest, openAs } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 /** What a customer's browser may have to fetch before the first page works, compressed. */
-const FIRST_LOAD_BYTES = 216_000;
+const FIRST_LOAD_BYTES = 217_000;
 /** How much a visitor's browser may fetch before the first product's picture; the banner aside. */
 const FIRST_REQUESTS = 15;
 const SHIFT = 0.02;

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { History } from "./History";
 
-const imported = vi.hoisted(() => ({ state: "mapping" }));
+const imported = vi.hoisted(() => ({ state: "mapping", rejectsUrl: "" }));
 vi.mock("./api", () => ({
   useListImportsQuery: () => ({
     data: {
@@ -14,8 +14,8 @@ vi.mock("./api", () => ({
           kind: "products",
           name: "rates.csv",
           state: imported.state,
-          counts: { added: 0, updated: 3, unchanged: 0, refused: 0 },
-          rejectsUrl: null,
+          counts: { added: 0, updated: 3, unchanged: 0, refused: 2 },
+          rejectsUrl: imported.rejectsUrl,
           createdAt: "2026-11-01T10:00:00Z",
         },
       ],
@@ -39,4 +39,12 @@ it.each([
   render(<History />, { wrapper: MemoryRouter });
   expect(screen.getByRole("link", { name: "rates.csv" })).toBeVisible();
   expect(screen.queryAllByText(/Updated: 3/)).toHaveLength(times);
+});
+
+it("names the download of rejected rows by the words that it shows", () => {
+  imported.state = "done";
+  imported.rejectsUrl = "/rejects";
+  render(<History />, { wrapper: MemoryRouter });
+  const link = screen.getByRole("link", { name: /^Rejected: 2\. Download/ });
+  expect(link).toHaveTextContent("Rejected: 2");
 });

@@ -49,7 +49,10 @@ function Outcome({ run: { name, counts, rejectsUrl } }: { run: ImportRun }) {
     <>
       {`${t("count.added")}: ${quantityText(added)} · ${t("count.updated")}: ${quantityText(updated)}`}
       {rejectsUrl && refused > 0 ? (
-        <RejectsLink url={rejectsUrl} label={t("refused.downloadOf", { count: refused, name })}>
+        <RejectsLink
+          url={rejectsUrl}
+          label={`${words}. ${t("refused.downloadOf", { count: refused, name })}`}
+        >
           {words}
         </RejectsLink>
       ) : (

@@ -114,7 +114,7 @@ class TypedText(NamedTuple):
 
 
 class StoreWords(NamedTuple):
-    """What of a search the store has: words, codes, synonyms, and the products with one of its barcodes."""
+    """The words and codes of a search that the store has, its synonyms, and the products of a barcode."""
 
     words: frozenset[str]
     codes: frozenset[str]

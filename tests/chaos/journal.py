@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 NO_ANSWER = 0
-# What an answer may say while a service is away; 502 and 504 are those of nginx.
+# The errors that an answer may have while a service is stopped; nginx sends 502 and 504.
 REFUSALS = {502, 503, 504, 507}
 
 

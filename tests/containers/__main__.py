@@ -1,6 +1,6 @@
 """`make containers`: run the compose file as docs/operations.md says, let its parts fail, and take it down.
 
-It needs Docker with Compose, and works in a copy of this tree with a project, ports and images of its own.
+It needs Docker with Compose, and runs in a copy of this tree: another project, ports and images.
 Customers order all the time while each container's process is killed and while the next release takes over;
 then PostgreSQL is brought back to a moment. The exit code is 1 if a step fails. CONTAINERS_COMPOSE_FILES may
 name further compose files.
@@ -74,7 +74,7 @@ def attempt(work: Callable[[], None]) -> bool:
     """Do some work and return whether it ended well; a run that fails has its table too."""
     try:
         work()
-    except Exception:  # noqa: BLE001 -- see above
+    except Exception:  # noqa: BLE001 -- the table is shown of a run that fails, too
         console.print_exception(max_frames=4)
         return False
     return True

@@ -1,4 +1,4 @@
-"""A deployment of the compose file in a folder and a project of its own."""
+"""Runs the compose file in its own folder, as its own project."""
 
 import os
 import shutil

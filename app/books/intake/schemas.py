@@ -37,7 +37,7 @@ class RateChangesOut(Schema):
 
 
 class IntakeRunOut(Schema):
-    """What an import and a sync have in common; `rejectsUrl` serves the rejected rows for ten minutes."""
+    """The fields that imports and syncs share; `rejectsUrl` serves the rejected rows for ten minutes."""
 
     id = fields.UUID(attribute="run.id", required=True)
     percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))

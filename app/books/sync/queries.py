@@ -188,7 +188,7 @@ def count_without_tax(db: StoreSession) -> int:
 
 
 class StatusFigures(NamedTuple):
-    """The numbers of what waits or is refused, and what else the status shows beside agents and runs.
+    """The counts of waiting and refused vouchers, and the settings that the status of the sync shows.
 
     `agreement` is the last comparison of the store with the books.
     """

@@ -44,7 +44,7 @@ def _story(receipt: Receipt) -> Iterator[list[Flowable]]:
         text("Received from", style(8, muted=True)),
         text(receipt.payer, style(10.5, bold=True)),
         Spacer(0, 4 * mm),
-        text(f"₹ {group_digits(receipt.amount)}", style(15, bold=True)),
+        text(f"₹{group_digits(receipt.amount)}", style(15, bold=True)),
         text(amount_in_words(receipt.amount), style(9)),
         Spacer(0, 4 * mm),
         *(

@@ -74,5 +74,5 @@ def _line(credited: CreditedLine, held_back: Decimal, words: Labels, *, units: b
         rate=item.rate,
         tax_rate=item.tax_rate,
         amount=line.taxable,
-        note=" · ".join(f"{name} ₹ {group_digits(amount)}" for name, amount in notes if amount > 0),
+        note=" · ".join(f"{name} ₹{group_digits(amount)}" for name, amount in notes if amount > 0),
     )

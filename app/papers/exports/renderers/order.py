@@ -188,7 +188,7 @@ def _facts(context: PaperContext, listed: ListedOrder) -> list[tuple[str, str]]:
         facts.append((words.delivery, words.free))
     if order.paid_amount and context.rates:
         advance = _label_names(context.store_labels).get(ADVANCE) or words.advance
-        facts.append((advance, f"₹ {group_digits(order.paid_amount)}"))
+        facts.append((advance, f"₹{group_digits(order.paid_amount)}"))
     if order.salesperson_code and not context.by_link:
         facts.append((words.salesperson, listed.salesperson or order.salesperson_code))
     return facts
@@ -232,9 +232,9 @@ def _note(context: PaperContext, order: Order, item: OrderItem) -> str:
     words = context.words
     scheme = ": ".join(part for part in (words.free if item.free else "", item.scheme) if part)
     if item.list_rate and context.rates and not item.free:
-        scheme += f" ({words.rate} ₹ {group_digits(item.list_rate)})"
+        scheme += f" ({words.rate} ₹{group_digits(item.list_rate)})"
     off = item.discount_amount if context.rates else 0
-    discount = f"{words.discount} ₹ {group_digits(off)}" if off else ""
+    discount = f"{words.discount} ₹{group_digits(off)}" if off else ""
     own_status = item.status not in (order.status, OrderStatus.PENDING)
     status = words.statuses.get(item.status, item.status) if own_status else ""
     later = _comes_later(item, words, numbers=context.viewer.visibility.stock)

@@ -120,9 +120,9 @@ def test_the_pdf_asks_for_what_is_left_to_pay_by_upi(call, store, dealer, set_up
     unpaid = read_text(store, dealer, kind="order", orderId=order_id)
     part, paid = report(2_000, "412345678901"), report(620, "412345678902")
 
-    assert "Pay ₹ 2,620.00 by UPI" in unpaid
+    assert "Pay ₹2,620.00 by UPI" in unpaid
     assert "asha.electric@okhdfcbank" in unpaid
-    assert "Pay ₹ 620.00 by UPI" in part
+    assert "Pay ₹620.00 by UPI" in part
     assert "UPI" not in paid
 
 

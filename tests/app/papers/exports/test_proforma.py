@@ -66,7 +66,7 @@ def test_the_paper_asks_for_payment_by_upi(call, store, dealer, set_up, read_tex
     content = read_text(store, dealer, kind="order", orderId=order["orderId"], paper=paper)
 
     net = rupees(order["NET_AMT"])
-    assert f"Pay ₹ {group_digits(whole_rupees(net))} by UPI" in content
+    assert f"Pay ₹{group_digits(whole_rupees(net))} by UPI" in content
     # It goes on in the next line of a narrow paper.
     assert "asha.electric@okhdfcbank" in content.replace(" ", "")
 
@@ -118,7 +118,7 @@ def test_given_rupees_off_the_order_then_paper_file_and_report_have_each_items_s
 
     shares = [rupees(item["DISCOUNT_AMT"]) for item in order["orderItm"]]
     assert sum(shares) == 500
-    assert all(f"Big order · Discount ₹ {group_digits(share)}" in paper for share in shares)
+    assert all(f"Big order · Discount ₹{group_digits(share)}" in paper for share in shares)
     assert f"Taxable {group_digits(rupees(order['ITEM_AMT']))}" in paper
     assert "Why this amount? CGST + SGST: goods stay in 24-Gujarat · Schemes: Big order" in paper
     assert f"Total ₹ {group_digits(whole_rupees(rupees(order['NET_AMT'])))}" in paper

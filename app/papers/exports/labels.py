@@ -149,7 +149,7 @@ LABELS = {
             "Completed": "पूरा",
             "Canceled": "कैंसिल",
         },
-        partly_dispatched="कुछ आइटम डिस्पैच",
+        partly_dispatched="कुछ माल डिस्पैच",
         later={
             "now_by": "{now} अभी, बाकी {day} तक",
             "now_later": "{now} अभी, बाकी आने पर",

@@ -15,7 +15,7 @@ from sqlalchemy.orm import aliased
 
 from app.money.dues.queries import billed_orders
 from app.money.dues.rules import open_amount
-from app.money.queries import payments_of_account, payments_of_accounts
+from app.money.queries import payments_of_account, payments_of_accounts, payments_of_orders
 from app.money.rules import ZERO, PaymentState, Reported, believed, left_of_bills, still_due, unpaid
 from app.orders.items.models import Order, StatusChange
 from app.orders.items.rules import OrderStatus
@@ -91,7 +91,7 @@ def dues_to_pay(db: StoreSession, code: str, reader: Access) -> DuesToPay:
     for_dues, for_orders = payments_of_account(db, code)
     owed, of_orders, on_account = _owed(db, [code])[code], _paid_orders(db, for_orders), _uncounted(for_dues)
     not_paid = _after_all(owed, of_orders, on_account, _confirmed)
-    left = _after_all(owed, of_orders, on_account, lambda each: [*_confirmed(each), *believed(reader, each)])
+    left = _after_all(owed, of_orders, on_account, _believed_by(reader))
     bills = [
         BillToPay(name, owed.origins[name].due_on, amount, owed.origins[name].of_order)
         for name, amount in left.bills.items()
@@ -112,11 +112,15 @@ def check_bills(db: StoreSession, code: str | None, names: Collection[str]) -> N
 def settled_orders(
     db: StoreSession, orders: Iterable[Order], paid: Mapping[int, Iterable[Reported]], reader: Access
 ) -> dict[int, Settled]:
-    """Return what is left of orders whose bill is known, by their ids, after what was `paid` for them."""
+    """Return what is left of orders whose bill is known, by their ids, after what was `paid` for them.
+
+    An invoice may name several orders: what was paid for the others is off it, too.
+    """
     of_accounts = {order.id: order for order in orders if order.account_code}
     if not of_accounts:
         return {}
-    invoices = _invoices(db, of_accounts)
+    on_invoices = _on_invoices(db, of_accounts)
+    invoices = {id_: names for id_, names in on_invoices.items() if id_ in of_accounts}
     billed_ids = invoices.keys() | _completed(db, of_accounts.values())
     if not billed_ids:
         return {}
@@ -124,13 +128,17 @@ def settled_orders(
     billed = billed_orders(db, Order.id.in_(billed_ids))
     codes = {order.account for order in billed}
     owed, payments = _owed(db, codes), payments_of_accounts(db, codes)
+    unread = on_invoices.keys() - of_accounts.keys()
+    paid_together = _by_invoice(on_invoices, {**paid, **payments_of_orders(db, unread)} if unread else paid)
     found: dict[int, Settled] = {}
     for order in billed:
         on_account, own = _uncounted(payments.get(order.account, ())), _uncounted(paid.get(order.id, ()))
-        before = _after_reports(owed[order.account], _confirmed(on_account))
-        after = _after_reports(before, believed(reader, on_account))
-        unsent = whole_rupees(sum(map(open_amount, order.items), ZERO))
         names, later = invoices.get(order.id), newer[order.id]
+        together = {id_: each for name in names or () for id_, each in paid_together.get(name, {}).items()}
+        together.pop(order.id, None)
+        before = _after_all(owed[order.account], together.values(), on_account, _confirmed)
+        after = _after_all(owed[order.account], together.values(), on_account, _believed_by(reader))
+        unsent = whole_rupees(sum(map(open_amount, order.items), ZERO))
         found[order.id] = Settled(
             unpaid(unsent + _open(before, names, later), own),
             still_due(unsent + _open(after, names, later), own, reader),
@@ -144,6 +152,22 @@ def _uncounted(payments: Iterable[Reported]) -> list[Reported]:
 
 def _confirmed(payments: Iterable[Reported]) -> list[Reported]:
     return [each for each in payments if each.state is PaymentState.CONFIRMED]
+
+
+def _believed_by(reader: Access) -> Callable[[Sequence[Reported]], list[Reported]]:
+    return lambda payments: [*_confirmed(payments), *believed(reader, payments)]
+
+
+def _by_invoice(
+    on_invoices: Mapping[int, Sequence[str]], paid: Mapping[int, Iterable[Reported]]
+) -> dict[str, dict[int, _OfOrder]]:
+    """Return the uncounted payments for the orders that each invoice names, by the ids of these orders."""
+    found: dict[str, dict[int, _OfOrder]] = defaultdict(dict)
+    for id_, names in on_invoices.items():
+        if payments := _uncounted(paid.get(id_, ())):
+            for name in names:
+                found[name][id_] = _OfOrder(payments, names, ZERO)
+    return found
 
 
 def _paid_orders(db: StoreSession, paid: Mapping[int, Sequence[Reported]]) -> list[_OfOrder]:
@@ -182,6 +206,11 @@ def _open(owed: _Owed, names: Sequence[str] | None, newer: Decimal) -> Decimal:
 
 def _invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]:
     """Return the numbers of the invoices of orders; where dues are counted here they are those of orders."""
+    return {id_: names for id_, names in _on_invoices(db, ids).items() if id_ in ids}
+
+
+def _on_invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]:
+    """Return the numbers of the invoices of orders, and of the other orders that these invoices name."""
     of_books = select(func.unnest(Invoice.orders), Invoice.number).where(Invoice.orders.overlap(list(ids)))
     of_order = func.split_part(Invoice.key, "/", 1) == cast(Order.id, Text)
     here = (
@@ -191,7 +220,7 @@ def _invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]:
     )
     found: dict[int, list[str]] = defaultdict(list)
     for id_, number in (*db.execute(of_books), *db.execute(here)):
-        if id_ in ids and number not in found[id_]:
+        if number not in found[id_]:
             found[id_].append(number)
     return found
 

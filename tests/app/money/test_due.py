@@ -225,6 +225,20 @@ class TestBooks:
 
         assert asked(order) == (2620, left, left)
 
+    @pytest.mark.parametrize(("decisions", "left"), [((), (2620, 0)), (("confirmed",), (0, 0))])
+    def test_given_an_invoice_of_two_orders_then_a_payment_for_one_is_off_the_other(
+        self, call, store, dealer, order, move, asked, dues, bill, balance, paid, decisions, left
+    ):
+        other = place_order(call, store, dealer, ((FAN, "", 1),))
+        move(other, "Approved", "Dispatched")
+        # The books know the payment of one of the two.
+        bill("GT/1", [order, other], 2620)
+        balance(2620)
+        paid(2620, *decisions, orderId=other["orderId"])
+
+        assert asked(order) == (2620, *left)
+        assert dues()[:2] == left
+
     def test_given_figures_from_after_it_was_confirmed_then_the_bill_is_without_it(
         self, order, asked, bill, balance, paid, figures
     ):

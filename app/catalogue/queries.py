@@ -182,7 +182,7 @@ SELECT {_BRAND_COLUMNS} FROM (
 WHERE b.shown > 0 GROUP BY lower(b.name) ORDER BY sum(b.shown) DESC, lower(b.name) LIMIT %(most)s
 """  # noqa: S608 -- our own names; values are parameters
 _ONE_CATEGORY = " WHERE c.code = %(category)s"
-_SHOWN_COUNT = """CASE WHEN %(everything)s THEN c.product_count + c.hidden_count
+SHOWN_COUNT = """CASE WHEN %(everything)s THEN c.product_count + c.hidden_count
   WHEN (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
 # The first picture that the shop shows of a category without one of its own; an index has those products.
@@ -202,7 +202,7 @@ _BEST_PICTURE = f"""(SELECT b.pictures[1] FROM (
 
 def _category_columns(*pictures: str) -> str:
     expressions = {
-        "product_count": _SHOWN_COUNT,
+        "product_count": SHOWN_COUNT,
         "first_picture": f"coalesce({', '.join(pictures)}, '')",
     }
     return select_list(CategoryRow, "c", expressions)
@@ -219,7 +219,7 @@ SELECT count(*) FROM store.categories c WHERE c.retired_at IS NULL OR c.product_
 _TRENDING = f"""
 SELECT {_category_columns(_BEST_PICTURE, FIRST_PICTURE)}
 FROM store.categories c
-WHERE {_SHOWN_COUNT} > 0
+WHERE {SHOWN_COUNT} > 0
 ORDER BY c.sold_count DESC, c.priority, c.code LIMIT %(size)s
 """  # noqa: S608 -- our own names; values are parameters
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from app.catalogue.fields import ProductRow
-from app.catalogue.queries import one_product
+from app.catalogue.queries import SHOWN_COUNT, one_product
 from app.catalogue.schemas import pays
 from app.orders.links import LIFETIME, read_token
 from app.people.auth.viewer import Viewer, viewer_from, viewer_read
@@ -20,9 +20,9 @@ from tenant_router.store import Store
 
 CATEGORIES_NAMED = 5
 
-_SHOWN = """(c.retired_at IS NULL OR c.product_count > 0) AND CASE
-    WHEN (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
-    THEN c.product_count ELSE c.pictured_count END > 0"""
+_SHOWN = f"(c.retired_at IS NULL OR c.product_count > 0) AND {SHOWN_COUNT} > 0"
+# Visitors without a sign-in see the shop as guests do.
+AS_GUESTS = {"everything": False}
 _STORE = f"""
 SELECT m.name, m.city, m.logo, m.colours, ARRAY(
   SELECT c.name FROM store.categories c WHERE {_SHOWN} ORDER BY c.priority, c.code LIMIT {CATEGORIES_NAMED}),
@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 def read_address(store: Store, address: Address) -> Found:
     """Return what a visitor without a sign-in sees of a store, and of what the address names."""
-    reads = (viewer_read(ANONYMOUS, None), Read(_STORE, {}), *_shown_reads(store, address))
+    reads = (viewer_read(ANONYMOUS, None), Read(_STORE, AS_GUESTS), *_shown_reads(store, address))
     (viewer_row,), (store_row,), *shown = read(store, *reads)
     viewer = viewer_from(viewer_row, ANONYMOUS, None, lambda query: read(store, query)[0])
     facts = _store_facts(store, store_row, viewer.settings)
@@ -77,7 +77,7 @@ def _shown_reads(store: Store, address: Address) -> Iterable[Read]:
         return (Read(_ORDER, values),) if values else ()
     if address.page is Page.PRODUCT:
         return (one_product(address.code, page=0, size=1, party=None, everything=False)[0],)
-    return (Read(_CATEGORY, {"code": address.code}),)
+    return (Read(_CATEGORY, {**AS_GUESTS, "code": address.code}),)
 
 
 def _store_facts(store: Store, row: tuple[Any, ...], settings: Settings) -> StoreFacts:

@@ -8,7 +8,9 @@ from xml.sax.saxutils import escape
 
 from sqlalchemy import select
 
+from app.catalogue.queries import SHOWN, SHOWN_COUNT
 from app.platform.discovery.pages import Page, Site, category_path, product_path
+from app.platform.discovery.queries import AS_GUESTS
 from app.platform.stores.models import ListedStore
 from app.store.settings.queries import load_settings
 from tenant_router.control import control_session
@@ -22,32 +24,25 @@ XML = "application/xml"
 
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
-_SHOWN = "p.retired_at IS NULL AND NOT p.hidden AND (%(pictureless)s OR p.pictures <> '{}')"
 _PRODUCTS = f"""
-SELECT p.code, p.updated_at FROM store.products p WHERE {_SHOWN}
+SELECT p.code, p.updated_at FROM store.products p WHERE {SHOWN}
 ORDER BY p.code LIMIT {URLS_IN_FILE} OFFSET %(start)s
 """  # noqa: S608 -- our own names; values are parameters
 _CATEGORIES = f"""
 SELECT c.code FROM store.categories c
-WHERE CASE WHEN %(pictureless)s THEN c.product_count ELSE c.pictured_count END > 0
+WHERE {SHOWN_COUNT} > 0
 ORDER BY c.priority, c.code LIMIT {URLS_IN_FILE}
 """  # noqa: S608 -- our own names; values are parameters
-_SUMMARY = """
-SELECT coalesce(sum(CASE WHEN %(pictureless)s THEN c.product_count ELSE c.pictured_count END), 0)::int
-FROM store.categories c"""
+_SUMMARY = f"SELECT coalesce(sum({SHOWN_COUNT}), 0)::int FROM store.categories c"  # noqa: S608 -- our own names
 _PAGES = (Page.HOME, Page.SHOP, Page.CATEGORIES, Page.CATALOG, Page.ABOUT, Page.CONTACT)
 
 Entry = tuple[str, datetime | None]
 
 
 class Contents(NamedTuple):
-    """What a store's sitemaps list.
-
-    That is its number of products, and whether its catalogues and its products without a picture are listed.
-    """
+    """The contents of a store's sitemaps: its number of products, and whether its catalogues are listed."""
 
     catalogs: bool
-    pictureless: bool
     products: int
 
     @property
@@ -67,8 +62,8 @@ def contents_of(store: Store) -> Contents | None:
         settings = load_settings(db)
         if not settings.indexed:
             return None
-        products = db.read(Read(_SUMMARY, {"pictureless": settings.pictureless}))[0][0]
-        return Contents(not settings.inquiry, settings.pictureless, products)
+        products = db.read(Read(_SUMMARY, AS_GUESTS))[0][0]
+        return Contents(not settings.inquiry, products)
 
 
 def index_of_stores(site: Site) -> Iterator[str]:
@@ -92,7 +87,7 @@ def index_of_store(store: Store, contents: Contents, site: Site) -> Iterator[str
 
 def file_of_store(store: Store, contents: Contents, number: int, site: Site) -> Iterator[str]:
     """Yield one of a store's files, read from the database while it is sent."""
-    return _urls(site, _pages(store, contents) if number == 1 else _products(store, contents, number))
+    return _urls(site, _pages(store, contents) if number == 1 else _products(store, number))
 
 
 def file_path(store_key: str, number: int) -> str:
@@ -105,12 +100,12 @@ def _pages(store: Store, contents: Contents) -> Iterator[Entry]:
         if page is not Page.CATALOG or contents.catalogs:
             yield f"/{store.key}/{page}".rstrip("/"), None
     with store_session(store, read_only=True) as db:
-        for (code,) in db.read(Read(_CATEGORIES, {"pictureless": contents.pictureless})):
+        for (code,) in db.read(Read(_CATEGORIES, AS_GUESTS)):
             yield category_path(store.key, code), None
 
 
-def _products(store: Store, contents: Contents, number: int) -> Iterator[Entry]:
-    values = {"pictureless": contents.pictureless, "start": (number - 2) * URLS_IN_FILE}
+def _products(store: Store, number: int) -> Iterator[Entry]:
+    values = {**AS_GUESTS, "start": (number - 2) * URLS_IN_FILE}
     with store_session(store, read_only=True) as db:
         for code, updated_at in db.stream(Read(_PRODUCTS, values)):
             yield product_path(store.key, code), updated_at

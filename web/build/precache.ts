@@ -1,8 +1,41 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** What customers never open, or only where the server or the camera asks for it: their devices do not carry it. */
-const NOT_A_CUSTOMERS =
-  /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/telemetry\/|features\/notifications\/firebase|shared\/i18n\/\w+\/(?:approvals|imports|landing|locations|media|office|owner|people|platform|products|reports|utility))|\/node_modules\/barcode-detector\//;
+/** The catalogues of the back office, the console and the public pages, by name. */
+export const NOT_CUSTOMERS_CATALOGUES = [
+  "activity",
+  "approvals",
+  "archives",
+  "campaigns",
+  "customer",
+  "debtors",
+  "imports",
+  "landing",
+  "locations",
+  "office",
+  "opening",
+  "orderRules",
+  "owner",
+  "ownerCatalog",
+  "ownerCategory",
+  "people",
+  "platform",
+  "products",
+  "quickStart",
+  "reports",
+  "start",
+  "sync",
+  "utility",
+];
+
+/** Modules that customers never open, or only where the server or the camera needs them. Devices fetch them then. */
+export const NOT_A_CUSTOMERS = new RegExp(
+  `/src/(?:${[
+    "pages/(?:owner|platform|public)/",
+    "shared/telemetry/",
+    "features/notices/notifications/firebase\\.",
+    `shared/i18n/\\w+/(?:${NOT_CUSTOMERS_CATALOGUES.join("|")})\\.`,
+  ].join("|")})|/node_modules/barcode-detector/`,
+);
 
 /**
  * Collects the files of a build that customers need: all that the entry reaches without passing through the

@@ -38,8 +38,9 @@ class Tally:
     `hides_counters` leaves out what says what changed, `empty_answers` are the types, or types with a filter
     such as "StockItem?", of which nothing comes. `sent` counts the records of each type and their lists.
     While `late` is set, an import is done at once but answered only after the event. `creates_on_alter` makes
-    a second voucher and reports success. `refuses` is the error that imports are refused with. An old release
-    stores no dated details of ledgers, a new one nothing else.
+    a second voucher and reports success. `refuses` is the error that imports are refused with. With
+    `refuses_periods` it does not say which period is chosen. An old release stores no dated details of
+    ledgers, a new one nothing else.
     """
 
     address: str
@@ -55,6 +56,7 @@ class Tally:
     creates_on_alter: bool = False
     cancels_by_master_id_only: bool = False
     refuses: str = ""
+    refuses_periods: bool = False
     is_old_release: bool = False
     faults: list[str] = field(default_factory=list)
     hides_counters: bool = False
@@ -108,8 +110,10 @@ class Tally:
         type = collection.findtext("TYPE") or ""
         self.request_counts[type] += 1
         self.before(type)
-        if type == "Company":
+        if type == "Company" and collection.find("COMPUTE") is None:
             return self._companies(collection), False
+        if type == "Company":
+            return self._periods(root, collection), False
         self._check_for_harm(root, type)
         return self._collection(root, collection, type), False
 
@@ -133,6 +137,17 @@ class Tally:
                 _company(books, counters=not self.hides_counters, gst=books.gst if shows_gst else "")
                 for books in self._open_books()
             )
+        )
+
+    def _periods(self, root: Element, collection: Element) -> str:
+        """Return the open companies, each with the period of the company that the request is about."""
+        books = self._named(root)
+        is_known = collection.findtext("COMPUTE") == "PeriodFrom: ##SVFromDate"
+        if self.refuses_periods or books is None or not is_known:
+            return "<RESPONSE><LINEERROR>Could not find formula!</LINEERROR></RESPONSE>"
+        day = f'<PERIODFROM TYPE="Date">{books.period_from}</PERIODFROM>'
+        return _answer(
+            "".join(f"<COMPANY NAME={quoteattr(each.name)}>{day}</COMPANY>" for each in self._open_books())
         )
 
     def _open_books(self) -> list[FakeBooks]:

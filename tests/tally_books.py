@@ -46,6 +46,8 @@ class FakeBooks:
     name: str = "Bharat Traders"
     guid: str = "710de34a-3661-4a7b-8148-c2206c3b3e17"
     books_from: str = "20250401"
+    # The first day of the period that a person has chosen; empty if this release does not say.
+    period_from: str = ""
     last_voucher: str = "20261120"
     masters: int = 0
     vouchers: int = 0

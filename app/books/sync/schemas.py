@@ -54,7 +54,7 @@ class DifferingOut(Schema):
 
 
 class AgreementPartOut(Schema):
-    """Balances and open bills by customer, or stock by item; `records` are the largest differences."""
+    """Balances, opening balances and open bills by customer, or stock by item; `records` differ most."""
 
     part = fields.Str(required=True, validate=validate.OneOf(PARTS))
     books = fields.Nested(ComparedSumOut, required=True)

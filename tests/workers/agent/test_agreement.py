@@ -53,6 +53,27 @@ def test_a_balance_that_no_change_in_tally_would_mend_is_named(paired, tally, sy
     assert balances["records"] == [{"name": "Asha Electricals", "books": 1500, "shop": 1490}]
 
 
+def test_an_opening_balance_that_the_statement_does_not_begin_with_is_named(paired, tally, sync):
+    yesterday = datetime.now(UTC) - timedelta(days=1)
+    tally.books.period_from = f"{yesterday - timedelta(days=30):%Y%m%d}"
+    for name, opening in (("Asha Electricals", "-1500.00"), ("Om & Sons", "-640.00")):
+        tally.books.alter("Ledger", name, OPENINGBALANCE=opening)
+    paid = {"Om & Sons": "640.00", "Cash": "-640.00"}
+    receipt = tally.books.entry("Receipt", "R/1", f"{yesterday:%Y%m%d}", paid)
+    sync()
+    assert differing(paired) == {"balances": 0, "openings": 0, "bills": 0, "stock": 0}
+
+    tally.books.records.remove(receipt)
+    change(paired, update(SyncRun).values(asked_at=datetime.now(UTC) - timedelta(days=1)))
+    tally.books.sell("Switch 6A", 1, "Asha Electricals", Decimal(0))
+    tally.books.named("Ledger", "Om & Sons").fields["OPENINGBALANCE"] = "0.00"
+    sync("stock")
+
+    assert differing(paired) == {"balances": 0, "openings": 1, "bills": 0, "stock": 0}
+    openings = paired.owner_call("GET", "/sync/status")["agreement"]["parts"][1]
+    assert openings["records"] == [{"name": "Om & Sons", "books": 0, "shop": 640}]
+
+
 def test_the_statement_is_straight_after_the_run_that_follows_a_deletion(paired, tally, sync):
     day = f"{datetime.now(UTC):%Y%m%d}"
     sale = tally.books.invoice("Om & Sons", "S/2", day, "2360.00")

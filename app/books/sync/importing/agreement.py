@@ -1,21 +1,24 @@
 """Comparison of the store with the books as a whole, once everything of a pack is written."""
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.books.sync.importing.receivables import has_entries_since, opening_balances
 from app.books.sync.pack import Manifest, Mode, PackFile, read_rows
 from app.books.sync.pack.entities import Account, Balance, Bill, Figure, Product, Stock, Variant
 from tenant_router.session import StoreSession
 
 MAX_NAMED = 3
 MAX_NAME_LENGTH = 200
-PARTS = ("balances", "bills", "stock")
-_STEPS = {"balances": Decimal("0.01"), "bills": Decimal("0.01"), "stock": Decimal("0.001")}
+PARTS = ("balances", "openings", "bills", "stock")
+_PAISA = Decimal("0.01")
+_STEPS = {"balances": _PAISA, "openings": _PAISA, "bills": _PAISA, "stock": Decimal("0.001")}
 _STORED = {
     "balances": """
 SELECT k.key, a.name, a.closing_balance FROM store.sync_keys k JOIN store.accounts a ON a.code = k.code
@@ -46,8 +49,12 @@ AND state = 'inactive'
 
 @dataclass(slots=True)
 class _Side:
-    """The records of a part, by key: their names and amounts; an amount that is unknown is not compared."""
+    """The records of a part, by key: their names and amounts; an amount that is unknown is not compared.
 
+    Opening balances are those before the entries `since` a day.
+    """
+
+    since: date | None = None
     names: dict[str, str] = field(default_factory=dict)
     amounts: dict[str, Decimal | None] = field(default_factory=dict)
 
@@ -60,7 +67,14 @@ Sides = dict[str, _Side]
 
 
 def compare(
-    db: StoreSession, run: UUID, dataset: str, folder: Path, manifest: Manifest, *, read_at: datetime
+    db: StoreSession,
+    run: UUID,
+    dataset: str,
+    folder: Path,
+    manifest: Manifest,
+    *,
+    read_at: datetime,
+    now: datetime,
 ) -> dict[str, Any]:
     """Return how the store agrees with the books; empty if a pack does not say how they are as a whole.
 
@@ -69,18 +83,22 @@ def compare(
     """
     file = manifest.file_of("figures")
     sides = _figures(folder, file) if file else _rows(db, run, folder, manifest)
+    openings = sides.get("openings")
+    if openings and not (openings.since and has_entries_since(db, dataset, openings.since, now=now)):
+        del sides["openings"]
     if not sides:
         return {}
-    parts = [_compare_part(db, dataset, part, sides[part]) for part in PARTS if part in sides]
+    parts = [_compare_part(db, dataset, part, sides) for part in PARTS if part in sides]
     return {"at": read_at.isoformat(), "source": manifest.source.kind, "parts": parts}
 
 
 def _figures(folder: Path, file: PackFile) -> Sides:
-    sides = {part: _Side() for part in PARTS}
+    sides = {part: _Side() for part in _STORED}
     for row in read_rows(folder, file):
         if isinstance(row, Figure):
             amount = None if row.amount is None else Decimal(row.amount)
-            sides[row.part].add(row.of, row.name, amount)
+            side = sides.setdefault(row.part, _Side(date.fromisoformat(row.since) if row.since else None))
+            side.add(row.of, row.name, amount)
     return sides
 
 
@@ -91,7 +109,7 @@ def _rows(db: StoreSession, run: UUID, folder: Path, manifest: Manifest) -> Side
         return sides
     passed_over = {key for (key,) in db.run(_PASSED_OVER, run=run)}
     names = _names(folder, manifest)
-    for part in PARTS:
+    for part in _STORED:
         file = manifest.file_of(part)
         if file is None or not file.complete:
             continue
@@ -125,11 +143,12 @@ def _names(folder: Path, manifest: Manifest) -> Mapping[str, str]:
     return names
 
 
-def _compare_part(db: StoreSession, dataset: str, part: str, books: _Side) -> dict[str, Any]:
-    shop, step = _Side(), _STEPS[part]
-    for key, name, amount in db.run(_STORED[part], dataset=dataset):
-        shop.add(key, name, amount)
-    if part == "bills":
+def _compare_part(db: StoreSession, dataset: str, part: str, sides: Sides) -> dict[str, Any]:
+    books, step = sides[part], _STEPS[part]
+    shop = _openings(db, dataset, sides) if part == "openings" else _stored(db, dataset, part)
+    if part == "openings":
+        books = _only(books, shop.amounts.keys())
+    elif part == "bills":
         # A customer whose bills are all settled has none. Other ledgers are no customers.
         customers = {key for key, _, _ in db.run(_STORED["balances"], dataset=dataset)}
         books = _only(books, customers)
@@ -158,9 +177,27 @@ def _compare_part(db: StoreSession, dataset: str, part: str, books: _Side) -> di
     }
 
 
-def _only(side: _Side, keys: set[str]) -> _Side:
+def _stored(db: StoreSession, dataset: str, part: str) -> _Side:
+    shop = _Side()
+    for key, name, amount in db.run(_STORED[part], dataset=dataset):
+        shop.add(key, name, amount)
+    return shop
+
+
+def _openings(db: StoreSession, dataset: str, sides: Sides) -> _Side:
+    """Return the store's opening balances; a balance that differs is named already, and moves them."""
+    shop, books, balances = _Side(), sides["openings"], sides["balances"].amounts
+    if books.since:
+        for key, name, balance, amount in opening_balances(db, dataset, since=books.since):
+            if key in books.amounts and balances.get(key) == balance:
+                shop.add(key, name, amount)
+    return shop
+
+
+def _only(side: _Side, keys: AbstractSet[str]) -> _Side:
     kept = side.amounts.keys() & keys
-    return _Side({key: side.names[key] for key in kept}, {key: side.amounts[key] for key in kept})
+    names = {key: side.names[key] for key in kept}
+    return _Side(names=names, amounts={key: side.amounts[key] for key in kept})
 
 
 def _sums(side: _Side, unknown: set[str], step: Decimal) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from app.books.sync.importing.keys import resolve
 from app.books.sync.importing.receivables import (
     RECEIVABLES,
     count_receivables,
-    opening_balances,
+    first_openings,
     read_all_if_bent,
     write_bills,
     write_entries,
@@ -142,7 +142,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     progress(COMPARED_PERCENT)
     if undecided := _ask_owner(job, counts, gone):
         return undecided
-    openings = opening_balances(db, job.dataset, now=job.now) if _has_changed_invoices(job) else None
+    openings = first_openings(db, job.dataset, now=job.now) if _has_changed_invoices(job) else None
     _write(job, counts, progress)
     _count_rejects(job, counts)
     save_dataset(db, job.manifest, partial=job.partial, read_at=job.read_at)
@@ -150,7 +150,9 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
         read_all_if_bent(db, job.dataset, openings, now=job.now)
     agreement = {}
     if not job.partial:
-        agreement = compare(db, job.run, job.dataset, job.folder, job.manifest, read_at=job.read_at)
+        agreement = compare(
+            db, job.run, job.dataset, job.folder, job.manifest, read_at=job.read_at, now=job.now
+        )
     db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
     return ImportOutcome(state, summary(counts, job.rejects), counts, agreement=agreement)

@@ -1,11 +1,15 @@
 """Open bills, invoices and other entries of customers; the books are the only ones to write them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from typing import NamedTuple
 from uuid import UUID
 
+from sqlalchemy import select
+
 from app.books.sync.importing.rejects import Rejects
+from app.books.sync.models import AppliedDataset
 from app.people.accounts.receivables.models import INVOICE_DAYS
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
@@ -88,18 +92,18 @@ _DROP_OLD = "DELETE FROM store.invoices WHERE dataset = %(dataset)s AND invoiced
 _DROP_OLD_ENTRIES = """
 DELETE FROM store.ledger_entries WHERE dataset = %(dataset)s AND entered_on < %(first)s
 """
-# What a ledger had before the entries of the last year: its balance less all of them.
+# What a ledger had before the entries since a day: its balance less all of them.
 _OPENINGS = """
-SELECT a.code, a.closing_balance - coalesce(e.amount, 0) FROM store.accounts a
+SELECT k.key, a.name, a.closing_balance, a.closing_balance - coalesce(e.amount, 0) FROM store.accounts a
 JOIN store.sync_keys k ON k.code = a.code AND k.dataset = %(dataset)s AND k.entity = 'accounts'
   AND k.retired_at IS NULL
 LEFT JOIN (
   SELECT account_code, sum(amount) AS amount FROM (
     SELECT account_code, amount FROM store.invoices
-    WHERE dataset = %(dataset)s AND invoiced_on >= %(first)s
+    WHERE dataset = %(dataset)s AND invoiced_on >= %(since)s
     UNION ALL
     SELECT account_code, amount FROM store.ledger_entries
-    WHERE dataset = %(dataset)s AND entered_on >= %(first)s) each GROUP BY account_code
+    WHERE dataset = %(dataset)s AND entered_on >= %(since)s) each GROUP BY account_code
 ) e ON e.account_code = a.code
 """
 # A cursor without counters makes a run due, even if the books do not move again.
@@ -163,9 +167,29 @@ def write_entries(
     return changed
 
 
-def opening_balances(db: StoreSession, dataset: str, *, now: datetime) -> dict[str, Decimal]:
-    """Return what each ledger had before the entries of the last year, by account."""
-    return dict(db.run(_OPENINGS, dataset=dataset, first=_first_kept(now)).fetchall())
+class Opening(NamedTuple):
+    """What a customer's ledger has now, and what it had before the entries since a day."""
+
+    key: str
+    name: str
+    balance: Decimal
+    amount: Decimal
+
+
+def opening_balances(db: StoreSession, dataset: str, *, since: date) -> Iterator[Opening]:
+    """Yield what each ledger had before the entries since a day."""
+    return (Opening(*row) for row in db.run(_OPENINGS, dataset=dataset, since=since))
+
+
+def first_openings(db: StoreSession, dataset: str, *, now: datetime) -> dict[str, Decimal]:
+    """Return what each ledger had before the entries of the last year, by its key."""
+    return {each.key: each.amount for each in opening_balances(db, dataset, since=_first_kept(now))}
+
+
+def has_entries_since(db: StoreSession, dataset: str, day: date, *, now: datetime) -> bool:
+    """Return whether the store has all entries since a day, and none of them has to be read again."""
+    read_at = select(AppliedDataset.invoices_at).where(AppliedDataset.guid == dataset)
+    return day > _first_kept(now) and db.scalar(read_at) is not None
 
 
 def read_all_if_bent(
@@ -177,9 +201,9 @@ def read_all_if_bent(
     change, so that none of them was read. A voucher that is entered while the books are read has the same
     effect, so that this is done at most once an hour.
     """
-    after = opening_balances(db, dataset, now=now)
+    after = first_openings(db, dataset, now=now)
     # A ledger that went out of these groups has none; one that was not in them had none that counts.
-    before = {code: openings.get(code, Decimal(0)) for code in after}
+    before = {key: openings.get(key, Decimal(0)) for key in after}
     if after != before:
         db.run(_READ_ALL_AGAIN, dataset=dataset, before=now - ALL_AGAIN_AFTER)
 

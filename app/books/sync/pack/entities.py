@@ -54,7 +54,7 @@ WholeNumber = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
 Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[0-9T:+.Z-]*$")]
 EntryKind = Literal["receipt", "payment", "creditNote", "debitNote", "purchase", "journal"]
-FigurePart = Literal["balances", "bills", "stock"]
+FigurePart = Literal["balances", "openings", "bills", "stock"]
 Texts = Annotated[list[Text], Field(max_length=MAX_LIST_LENGTH)]
 
 
@@ -275,13 +275,15 @@ class Figure(PackRow):
     """A record's amount in the books, read again to compare the store with it.
 
     The record `of` is a customer for balances and bills, whose sum it is, and a variant for stock. An amount
-    that the source could not read is None.
+    that the source could not read is None. An opening balance is what a customer's ledger had before the
+    entries `since` a day.
     """
 
     part: FigurePart
     of: Key
     name: Key
     amount: Amount = None
+    since: Day = None
 
 
 class Tombstone(PackRow):

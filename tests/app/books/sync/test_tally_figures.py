@@ -8,6 +8,7 @@ from app.books.sync.connectors.interface import CURRENT_VALUES, ReadOptions
 from app.books.sync.connectors.tally.client import TallyClient
 from app.books.sync.connectors.tally.connector import TallyConnector
 from tests.tally import running_tally
+from tests.tally_books import FakeBooks
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def figures(tally):
 
     def read(**options) -> list[dict] | None:
         connector = TallyConnector(TallyClient(tally.address))
-        (dataset, *_) = connector.datasets()
+        dataset = next(each for each in connector.datasets() if each.compName == tally.books.name)
         chosen = ReadOptions(**{"figures": True, **options})
         batches = connector.read(dataset, CURRENT_VALUES, chosen, lambda *_reject: None)
         rows = {batch.entity: [dict(row) for row in batch.rows] for batch in batches}
@@ -65,6 +66,29 @@ def test_an_amount_that_cannot_be_read_is_unknown_and_not_zero(tally, figures):
 
     unreadable = (("balances", "Om & Sons"), ("bills", "Om & Sons"), ("stock", "Switch 6A"))
     assert [read[each] for each in unreadable] == [None, None, None]
+
+
+def test_opening_balances_are_those_of_the_period_that_is_chosen_in_tally(tally, figures):
+    tally.books.period_from = "20260401"
+    tally.copies.append(FakeBooks(name="Other Traders", period_from="20250401"))
+    tally.books.alter("Ledger", "Asha Electricals", OPENINGBALANCE="-250.50")
+    tally.books.alter("Ledger", "Wire Works", OPENINGBALANCE="9.00")
+    read = [row for row in figures() or () if row["part"] == "openings"]
+
+    # A ledger without the field is unknown, not zero.
+    assert shown(read) == {
+        ("openings", "Asha Electricals"): Decimal("250.50"),
+        ("openings", "Om & Sons"): None,
+    }
+    assert {row["since"] for row in read} == {"2026-04-01"}
+
+
+@pytest.mark.parametrize(("day", "refuses"), [("", False), ("first of April", False), ("20260401", True)])
+def test_without_the_chosen_period_only_opening_balances_are_unknown(tally, figures, day, refuses):
+    tally.books.period_from, tally.refuses_periods = day, refuses
+    tally.books.alter("Ledger", "Asha Electricals", OPENINGBALANCE="-250.50")
+
+    assert {row["part"] for row in figures() or ()} == {"balances", "stock"}
 
 
 @pytest.mark.parametrize("moved", ["vouchers", "masters"])

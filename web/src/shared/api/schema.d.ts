@@ -5963,7 +5963,7 @@ export interface components {
             books: components["schemas"]["ComparedSumOut"];
             differing: number;
             /** @enum {string} */
-            part: "balances" | "bills" | "stock";
+            part: "balances" | "openings" | "bills" | "stock";
             records: components["schemas"]["DifferingOut"][];
             shop: components["schemas"]["ComparedSumOut"];
         };

@@ -15,11 +15,12 @@ _numbers = count(1)
 
 @dataclass(frozen=True, slots=True)
 class CollectionRequest:
-    """Records of one type, their simple fields, and their lists."""
+    """Records of one type, their simple fields, their lists, and fields that Tally computes for each."""
 
     type: str
     fetch: tuple[str, ...]
     native: tuple[str, ...] = ()
+    compute: tuple[str, ...] = ()
 
 
 GROUPS = CollectionRequest("Group", ("Guid", "AlterId", "Name", "Parent"))
@@ -71,8 +72,10 @@ CUSTOMER_CONTACTS = CollectionRequest(
 )
 BALANCES = CollectionRequest("Ledger", ("Guid", "Parent", "ClosingBalance"))
 # What the store is compared with, apart from the requests that its records are made of.
-LEDGER_FIGURES = CollectionRequest("Ledger", ("Guid", "Name", "Parent", "ClosingBalance"))
+LEDGER_FIGURES = CollectionRequest("Ledger", ("Guid", "Name", "Parent", "OpeningBalance", "ClosingBalance"))
 ITEM_FIGURES = CollectionRequest("StockItem", ("Guid", "Name", "ClosingBalance"))
+# Opening balances are those of the period that a person has chosen in Tally.
+PERIOD = CollectionRequest("Company", ("Guid", "Name"), compute=("PeriodFrom: ##SVFromDate",))
 LEDGER_NAMES = CollectionRequest("Ledger", ("Guid", "Name", "Parent", "PriceLevel"))
 ITEM_NAMES = CollectionRequest("StockItem", ("Guid", "Name", "BaseUnits"))
 VOUCHERS = CollectionRequest(
@@ -155,6 +158,8 @@ def collection(
     _text(part, "FETCH", ",".join(request.fetch))
     for field in request.native:
         _text(part, "NATIVEMETHOD", field)
+    for field in request.compute:
+        _text(part, "COMPUTE", field)
     if where:
         _text(part, "FILTER", f"HaatFilter{number}")
         SubElement(message, "SYSTEM", TYPE="Formulae", NAME=f"HaatFilter{number}").text = where

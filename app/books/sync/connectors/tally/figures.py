@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from xml.etree.ElementTree import Element
 
+from app.books.sync.connectors.interface import SourceProblem
 from app.books.sync.connectors.tally import envelopes, values
 from app.books.sync.connectors.tally.books import CompanyBooks, key_of
 from app.books.sync.connectors.tally.client import TallyResponse
@@ -20,17 +21,26 @@ ReadNumber = Callable[[str], Decimal | None]
 def read_figures(
     ask: Callable[[CollectionRequest], TallyResponse], bills: Iterable[Element], books: CompanyBooks
 ) -> Iterator[Figure]:
-    """Yield the balances and open bills of customers, and the stock of items, as Tally has them now."""
+    """Yield the balances and open bills of customers, and the stock of items, as Tally has them now.
+
+    Opening balances are among them if Tally says of which day they are.
+    """
     names: dict[str, str] = {}
+    since = _first_day(ask)
     for ledger in ask(envelopes.LEDGER_FIGURES).records():
         if ledger.tag == "LEDGER" and name_of(ledger) and books.is_customer(text_of(ledger, "PARENT")):
             names[key_of(ledger)] = name_of(ledger)
-            yield _figure("balances", key_of(ledger), name_of(ledger), _owed(ledger))
+            yield _figure("balances", key_of(ledger), name_of(ledger), _owed(ledger, "CLOSINGBALANCE"))
+            if since:
+                opening = _figure(
+                    "openings", key_of(ledger), name_of(ledger), _owed(ledger, "OPENINGBALANCE")
+                )
+                yield opening | {"since": since}
     owed: defaultdict[str, list[Decimal | None]] = defaultdict(list)
     for bill in bills:
         account = books.customer_keys.get(values.fold(text_of(bill, "PARENT")))
         if bill.tag == "BILL" and account in names:
-            owed[account].append(_owed(bill))
+            owed[account].append(_owed(bill, "CLOSINGBALANCE"))
     for account, amounts in owed.items():
         readable = [amount for amount in amounts if amount is not None]
         total = sum(readable, Decimal(0)) if len(readable) == len(amounts) else None
@@ -38,16 +48,26 @@ def read_figures(
     for item in ask(envelopes.ITEM_FIGURES).records():
         if item.tag == "STOCKITEM" and name_of(item):
             key = f"{key_of(item)}/{SINGLE_SIZE}"
-            yield _figure("stock", key, name_of(item), _number(item, _quantity))
+            yield _figure("stock", key, name_of(item), _number(item, "CLOSINGBALANCE", _quantity))
+
+
+def _first_day(ask: Callable[[CollectionRequest], TallyResponse]) -> str | None:
+    """Return the first day of the period that is chosen in Tally, or None if it does not say."""
+    try:
+        days = {text_of(each, "PERIODFROM") for each in ask(envelopes.PERIOD).records() if name_of(each)}
+        return values.date(days.pop()) if len(days) == 1 else None
+    except (SourceProblem, InvalidValue):
+        # A Tally that does not know this request must not cost the other figures.
+        return None
 
 
 def _figure(part: str, key: str, name: str, amount: Decimal | None) -> Figure:
     return {"key": f"{part}/{key}", "part": part, "of": key, "name": name, "amount": amount}
 
 
-def _owed(record: Element) -> Decimal | None:
+def _owed(record: Element, tag: str) -> Decimal | None:
     """Return what a ledger or a bill owes. Tally's debits are negative."""
-    amount = _number(record, values.amount)
+    amount = _number(record, tag, values.amount)
     return None if amount is None else -amount
 
 
@@ -56,9 +76,9 @@ def _quantity(text: str) -> Decimal | None:
     return quantity[0] if quantity else None
 
 
-def _number(record: Element, read: ReadNumber) -> Decimal | None:
-    """Return a record's closing balance, zero if it is empty, or None if it is missing or unreadable."""
-    part = record.find("CLOSINGBALANCE")
+def _number(record: Element, tag: str, read: ReadNumber) -> Decimal | None:
+    """Return a record's balance, zero if it is empty, or None if it is missing or unreadable."""
+    part = record.find(tag)
     if part is None:
         return None
     try:

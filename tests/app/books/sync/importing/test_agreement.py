@@ -1,20 +1,29 @@
 """After a sync the store is compared with the books as a whole, whatever the rows of the pack say."""
 
-import pytest
-from sqlalchemy import func, select, update
+from datetime import date, datetime, timedelta
 
-from app.books.sync.models import SyncRun
+import pytest
+from sqlalchemy import delete, func, select, update
+
+from app.books.sync.models import AppliedDataset, SyncRun
 from app.books.sync.pack import Batch, Mode
 from app.catalogue.models import Variant
 from app.notices.models import Notification
 from app.people.accounts.models import Account
-from app.people.accounts.receivables.models import OpenBill
+from app.people.accounts.receivables.models import LedgerEntry, OpenBill
+from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.app.books.sync.packs import accounts, catalogue, stock
 
+pytestmark = pytest.mark.any_hour
 
-def figure(part: str, of: str, amount: str | None, name: str = "") -> dict:
-    return {"key": f"{part}/{of}", "part": part, "of": of, "name": name or of, "amount": amount}
+
+def today() -> date:
+    return datetime.now(STORE_TIME).date()
+
+
+def figure(part: str, of: str, amount: str | None, name: str = "", **more: str) -> dict:
+    return {"key": f"{part}/{of}", "part": part, "of": of, "name": name or of, "amount": amount, **more}
 
 
 def bill(account: str, name: str, amount: str) -> dict:
@@ -103,6 +112,67 @@ def test_the_owner_gets_the_same_differences_once(books):
     books.put(whole(), mode=Mode.STOCK)
     books.put(whole("1502"), mode=Mode.STOCK)
     assert len(notices(books)) == 3
+
+
+def opening(account: str, amount: str | None, days: int = 20) -> dict:
+    return figure("openings", account, amount, since=f"{today() - timedelta(days=days)}")
+
+
+def receipt(amount: str, *, days: int = 10) -> Batch:
+    """Return all entries of the books: one receipt of Asha's, so many days ago."""
+    day = f"{today() - timedelta(days=days)}"
+    row = {"key": "r/1", "voucherKey": "r", "accountKey": "a-Asha", "kind": "receipt", "date": day}
+    return Batch("entries", [{**row, "amount": amount}], True)
+
+
+@pytest.fixture
+def entered(books) -> None:
+    """Import everything, with all invoices and entries of a year."""
+    books.put(*FIRST, Batch("invoices", [], True), receipt("-300"))
+
+
+@pytest.mark.usefixtures("entered")
+def test_opening_balances_are_compared_with_the_entries_since_their_day(books):
+    before = books.put(whole("1500", opening("a-Asha", "1800"), opening("a-Om", "0")), mode=Mode.STOCK)
+    # The receipt is of the first day of the period.
+    on_day = books.put(whole("1500", opening("a-Asha", "1800", 10)), mode=Mode.STOCK)
+    later = books.put(whole("1500", opening("a-Asha", "1500", 9)), mode=Mode.STOCK)
+
+    assert [differing(run)["openings"] for run in (before, on_day, later)] == [0, 0, 0]
+    assert part(before, "openings")["shop"] == {"count": 2, "sum": "1800.00"}
+    assert notices(books) == []
+
+
+@pytest.mark.usefixtures("entered")
+def test_an_entry_that_the_store_lacks_is_found_by_the_opening_balance(books):
+    with store_session(books.store) as db:
+        db.execute(delete(LedgerEntry))
+    run = books.put(whole("1500", opening("a-Asha", "1800"), opening("a-Om", None)), mode=Mode.STOCK)
+
+    assert differing(run) == {"balances": 0, "openings": 1, "bills": 0, "stock": 0}
+    assert part(run, "openings")["records"] == [{"name": "Asha", "books": "1800.00", "shop": "1500.00"}]
+    assert part(run, "openings")["books"]["count"] == 1
+    assert len(notices(books)) == 1
+
+
+@pytest.mark.usefixtures("entered")
+def test_a_balance_that_differs_is_not_named_again_by_its_opening_balance(books):
+    run = books.put(whole("1400", opening("a-Asha", "1700"), opening("a-New", "5")), mode=Mode.STOCK)
+
+    assert differing(run) == {"balances": 1, "openings": 0, "bills": 0, "stock": 0}
+
+
+@pytest.mark.usefixtures("entered")
+def test_opening_balances_are_not_compared_without_all_entries_since(books):
+    year_ago = books.put(whole("1500", opening("a-Asha", "1", 366)), mode=Mode.STOCK)
+    assert "openings" not in differing(year_ago)
+    nearly = books.put(whole("1500", opening("a-Asha", "1", 365)), mode=Mode.STOCK)
+    assert differing(nearly)["openings"] == 1
+
+    with store_session(books.store) as db:
+        db.execute(update(AppliedDataset).values(invoices_at=None))
+    to_be_read = books.put(whole("1500", opening("a-Asha", "1")), mode=Mode.STOCK)
+    assert "openings" not in differing(to_be_read)
 
 
 @pytest.mark.usefixtures("full")

@@ -54,6 +54,16 @@ it("names what differs, by how much, and what to do", () => {
   expect(screen.queryByText(/Stock of/)).toBeNull();
 });
 
+it("names the opening balances that the shop’s statements do not begin with", () => {
+  const records = [{ name: "Om", books: 0, shop: 640 }];
+  const openings = { ...balances, part: "openings" as const, differing: 1, records };
+  render(<Agreement agreement={compared(openings, stock)} />);
+
+  expect(screen.getByText("Opening balance of 1 customer:")).toBeVisible();
+  expect(screen.getByText("Om: Tally ₹0, shop ₹640")).toBeVisible();
+  expect(screen.getByText(/^Compare the customer’s statement/)).toBeVisible();
+});
+
 it("is not there before the first comparison", () => {
   const { container } = render(<Agreement agreement={null} />);
   expect(container).toBeEmptyDOMElement();

@@ -7,7 +7,7 @@ import type { SyncStatus } from "./wire";
 type Compared = NonNullable<SyncStatus["agreement"]>;
 type Part = Compared["parts"][number];
 
-/** Whether the shop has the balances, bills and stock of the books, or which differ and what to do. */
+/** Whether the shop has the balances, entries, bills and stock of the books, or which differ and what to do. */
 export function Agreement({ agreement }: { agreement: SyncStatus["agreement"] }) {
   const { t, language } = useWords("sync");
   if (!agreement) return null;

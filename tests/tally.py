@@ -104,6 +104,10 @@ class Tally:
         if root.findtext("HEADER/TALLYREQUEST") == "Import Data":
             self.request_counts["import"] += 1
             return self._import(root), True
+        if root.find(".//REPORT") is not None:
+            self.request_counts["report"] += 1
+            self.before("report")
+            return self._report(root), False
         collection = root.find(".//COLLECTION")
         if collection is None:
             return "<RESPONSE><LINEERROR>Could not find Report!</LINEERROR></RESPONSE>", False
@@ -183,6 +187,46 @@ class Tally:
             fetch.discard("ALTERID")
         shown = (element(record, fetch, native, remote_id=self._remote_id(record)) for record in records)
         return _answer("".join(shown))
+
+    def _report(self, root: Element) -> str:
+        """Return the fields of a report of items, each exploded into its godowns. Empty ones are left out."""
+        books, parts = self._named(root), {part.get("NAME"): part for part in root.iter() if part.get("NAME")}
+
+        def part_of(definition: Element, tag: str) -> Element:
+            return parts[(definition.findtext(tag) or "").rpartition(" : ")[2]]
+
+        def fields(line: Element, formulas: dict[str, str]) -> str:
+            shown = (parts[name] for name in (line.findtext("FIELDS") or "").split(","))
+            tags = ((each.findtext("XMLTAG"), formulas[each.findtext("SET") or ""]) for each in shown)
+            return "".join(f"<{tag}>{escape(text)}</{tag}>" for tag, text in tags if text.strip())
+
+        if root.findtext(".//EXPLODEFLAG") != "Yes" or root.findtext("HEADER/TYPE") != "Data":
+            return "<RESPONSE><LINEERROR>Could not find Report!</LINEERROR></RESPONSE>"
+        whole = part_of(part_of(parts[root.findtext("HEADER/ID")], "FORMS"), "PARTS")
+        items, item_line = part_of(whole, "REPEAT"), parts[whole.findtext("LINES")]
+        each_godown = part_of(item_line, "EXPLODE")
+        batches, godown_line = part_of(each_godown, "REPEAT"), parts[each_godown.findtext("LINES")]
+        owner = parts[(batches.findtext("CHILDOF") or "").removeprefix("#")]
+        # Tally has batches of one item alone.
+        if (items.findtext("TYPE"), batches.findtext("TYPE")) != ("StockItem", "Batch"):
+            self._die("a report of something else")
+        if owner.findtext("SET") != "$Name" or owner.get("NAME", "") not in (
+            item_line.findtext("FIELDS") or ""
+        ):
+            self._die("batches of no item")
+        text, where = "", root.findtext(".//SYSTEM") or ""
+        for item in books.of("StockItem") if books and "report" not in self.empty_answers else ():
+            if not _holds(where, item):
+                continue
+            total = item.value("CLOSINGBALANCE")
+            facts = {"$Guid": item.guid, "$Name": item.name, "$$String:$ClosingBalance": total}
+            text += fields(item_line, facts)
+            for name, held in books.holding(item) if books else ():
+                closing = (
+                    "if $$IsEmpty:$StkClBalance then $$String:$ClosingBalance else $$String:$StkClBalance"
+                )
+                text += fields(godown_line, {'"Yes"': "Yes", "$GodownName": name, closing: held})
+        return f"<ENVELOPE>{text}</ENVELOPE>"
 
     def _remote_id(self, record: Record) -> str | None:
         """Return the REMOTEID of a voucher; that of one which was entered in Tally is its GUID."""

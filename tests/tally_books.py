@@ -46,6 +46,8 @@ class FakeBooks:
     name: str = "Bharat Traders"
     guid: str = "710de34a-3661-4a7b-8148-c2206c3b3e17"
     books_from: str = "20250401"
+    # Where the stock of an item is, and how much; all of it is in the Main Location if nothing is said.
+    held: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     # The first day of the period that a person has chosen; empty if this release does not say.
     period_from: str = ""
     last_voucher: str = "20261120"
@@ -220,6 +222,10 @@ class FakeBooks:
         held, unit = stock.fields["CLOSINGBALANCE"].split()
         stock.fields["CLOSINGBALANCE"] = f" {Decimal(held) + quantity} {unit}"
         ledger.fields["CLOSINGBALANCE"] = f"{Decimal(ledger.fields['CLOSINGBALANCE']) + amount:.2f}"
+
+    def holding(self, item: Record) -> list[tuple[str, str]]:
+        """Return the godowns of an item with their stock."""
+        return self.held.get(item.name, [("Main Location", item.value("CLOSINGBALANCE"))])
 
     def export(self) -> bytes:
         """Return all masters as the file that Tally exports."""

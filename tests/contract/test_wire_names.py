@@ -16,7 +16,7 @@ STORED_SYNC_CHOICES = {
     *("dataNm", "guestLedger", "roundOffLedger", "salesLedger", "sendOn", "stockMinutes"),
     *("taxLedgers", "voucherType", "autoSync", "compName", "orderPrefix", "rateLedgers"),
     *("newLedgers", "ledgerGroup", "salespersonCostCentre", "optionalVouchers", "workFrom", "workTo"),
-    *("sendReceipts", "cashLedger", "bankLedger"),
+    *("sendReceipts", "cashLedger", "bankLedger", "stockGodowns"),
 }
 COUNTERS = {"altMst", "altVch"}
 # Documents with these keys are stored, answer every error, or are read by others' programs and releases.
@@ -49,7 +49,7 @@ EXCEPTIONS = {
     "books/sync/agents/parties.py": STORED_SYNC_CHOICES,
     "books/sync/agents/packs.py": STORED_SYNC_CHOICES,
     "books/sync/agents/vouchers.py": STORED_SYNC_CHOICES,
-    "books/sync/connectors/": {"orderNo", "salesLedger", *COUNTERS},
+    "books/sync/connectors/": {"orderNo", "salesLedger", "stockGodowns", *COUNTERS},
     "books/sync/queries.py": STORED_SYNC_CHOICES,
     "books/sync/rules.py": STORED_SYNC_CHOICES,
     "books/sync/service.py": STORED_SYNC_CHOICES,

@@ -1,4 +1,4 @@
-"""Notifications of a silent agent, a renamed company, a refused order, and waiting or failed runs."""
+"""Notifications of a silent agent, changed names in the books, refused orders, and waiting or failed runs."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -74,6 +74,13 @@ def levels_appeared(db: StoreSession, graded: Mapping[str, str], left: Sequence[
         names = ", ".join(left)[: MAX_BODY_LENGTH - 100]
         body = text("notification.books.level_left", levels=names)
         notify(db, [OWNER], title=text("notification.books.level"), body=body)
+
+
+def godowns_appeared(db: StoreSession, names: Sequence[str]) -> None:
+    """Notify the owner, who chose the godowns whose stock counts, of new ones: their stock does not."""
+    shown = ", ".join(names)[: MAX_BODY_LENGTH - 150]
+    body = text("notification.books.godown_new", names=shown)
+    notify(db, [OWNER], title=text("notification.books.godown"), body=body)
 
 
 def silent_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:

@@ -101,6 +101,8 @@ def _names(changes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         for kind, name in names.items():
             yield f"rateLedgers.{rate}.{kind}", "ledgers", name or ""
     yield "godown", "godowns", changes.get("godown") or ""
+    for number, name in enumerate(changes.get("stockGodowns") or ()):
+        yield f"stockGodowns.{number}", "godowns", name
     yield "voucherType", "voucherTypes", changes.get("voucherType") or ""
     # Where no ledgers are created, the group is neither used nor shown.
     if changes.get("newLedgers", True):

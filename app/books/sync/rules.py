@@ -72,6 +72,7 @@ DEFAULTS: Mapping[str, object] = {
     "rateLedgers": {},
     "roundOffLedger": "",
     "godown": "Main Location",
+    "stockGodowns": [],
     "guestLedger": "",
     "newLedgers": False,
     "ledgerGroup": "Sundry Debtors",

@@ -9,6 +9,7 @@ from app.shared.schemas import JsonBool, NamesIn, TextOrEmpty, result_of
 from app.shared.texts.messages import text
 
 MAX_LEVELS = 100
+MAX_GODOWNS = 100
 
 
 def _time_of_day() -> fields.Str:
@@ -34,7 +35,8 @@ class SettingsIn(NamesIn):
     `rateLedgers` are by tax rate, such as "18"; what is empty there is taken from the other ledgers.
     With `newLedgers` a customer who was added here becomes a ledger of `ledgerGroup` with their first order.
     With `salespersonCostCentre` orders name their salesperson's cost centre. With `optionalVouchers` they are
-    optional vouchers until the accountant confirms them, and so are receipts. With `sendReceipts` payments
+    optional vouchers until the accountant confirms them, and so are receipts. The stock of `stockGodowns`
+    alone counts; without any, that of all. With `sendReceipts` payments
     become receipts once they are confirmed: cash on `cashLedger`, UPI and cheques on `bankLedger`. `workFrom`
     and `workTo` are the hours in which the agent looks into the books all the time; equal ones are the whole
     day.
@@ -62,6 +64,7 @@ class SettingsIn(NamesIn):
     )
     roundOffLedger = fields.Str(validate=NAME)
     godown = fields.Str(validate=NAME)
+    stockGodowns = fields.List(fields.Str(validate=NAME), validate=validate.Length(max=MAX_GODOWNS))
     guestLedger = fields.Str(validate=NAME)
     newLedgers = JsonBool()
     ledgerGroup = fields.Str(validate=NAME)
@@ -107,6 +110,7 @@ class SyncSettingsBody(Schema):
     orderPrefix = fields.Str(required=True)
     roundOffLedger = fields.Str(required=True)
     godown = fields.Str(required=True)
+    stockGodowns = fields.List(fields.Str(), required=True)
     guestLedger = fields.Str(required=True)
     newLedgers = fields.Bool(required=True)
     ledgerGroup = fields.Str(required=True)

@@ -488,6 +488,10 @@ ENGLISH = {
     "notification.books.level": "New price level in your accounting software",
     "notification.books.level_given": "“{level}” is grade {grade} here. All other grades stay the same.",
     "notification.books.level_left": "No grade is free for: {levels}. Choose their grades under Sync Data.",
+    "notification.books.godown": "New godown in your accounting software",
+    "notification.books.godown_new": (
+        "The stock of {names} is not counted. Select it under Sync Data if it should be."
+    ),
     "notification.books.differ": "Your shop differs from your accounting software",
     "notification.books.differ_in": "Figures that differ: {number}. Sync Data shows which, and what to do.",
     "notification.books.waiting": "Orders are not reaching accounting",

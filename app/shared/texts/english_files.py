@@ -141,6 +141,12 @@ FILES = {
     "source.no_company": "No company is open in Tally. Open your company.",
     "source.company_twice": "{name} is open twice in Tally. Close the copy that is not in use.",
     "source.company_closed": "{name} is not open in Tally. Open it there.",
+    "source.godown_gone": (
+        "Tally no longer has the godown {name}. Open Sync Data and choose which godowns count as stock."
+    ),
+    "source.godowns_unread": (
+        "Tally did not give the stock by godown. Try again, or choose all godowns under Sync Data."
+    ),
     "source.no_tables": "There are no .DBF files in {folder}. Choose the folder of your company.",
     "source.books_closed": "{name} is not open in your accounting software. Open it there.",
     "source.clock_wrong": "The computer's clock is wrong by {days} days. Set its date, then sync again.",
@@ -150,6 +156,7 @@ FILES = {
     ),
     "source.books_copied": "{names} are copies of the same company. Choose the company in the sync settings.",
     "sync.row.not_date": "“{value}” is not a date",
+    "sync.row.godowns_differ": "the godowns do not add up to the stock of {total}: {godowns}",
     "sync.row.not_quantity": "“{value}” is not a quantity",
     "sync.row.no_group": (
         "its group “{group}” is missing, so it may be a customer: export the ledger groups too"

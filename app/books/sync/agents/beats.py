@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from app.books.sync import queries
-from app.books.sync.attention import company_renamed
+from app.books.sync.attention import company_renamed, godowns_appeared
 from app.books.sync.models import Agent
 from app.books.sync.price_levels import learn_levels
 from app.books.sync.rules import days_off
@@ -18,7 +18,7 @@ RENAMED = "source.books_renamed"
 def take(db: StoreSession, agent: Agent, beat: Mapping[str, Any], *, now: datetime) -> dict[str, Any]:
     """Save the state that an agent reports, and return the owner's choices.
 
-    Notify the owner, once each, of a renamed company and of new price levels.
+    Notify the owner, once each, of a renamed company, of new price levels and of new godowns.
     """
     before, chosen = _key_of_problem(agent), queries.chosen(db)
     agent.seen_at, agent.version = now, beat["version"]
@@ -29,10 +29,20 @@ def take(db: StoreSession, agent: Agent, beat: Mapping[str, Any], *, now: dateti
     if _key_of_problem(agent) == RENAMED != before:
         company_renamed(db, agent)
     if names := beat["book_names"]:
+        if new := _new_godowns(agent.book_names, names, chosen):
+            godowns_appeared(db, new)
         agent.book_names = names
         chosen |= learn_levels(db, names["levels"], chosen)
     agent.cursor = beat["cursor"]
     return chosen
+
+
+def _new_godowns(before: Mapping[str, Any], now: Mapping[str, Any], chosen: Mapping[str, Any]) -> list[str]:
+    """Return the godowns that are new in the books, if the owner chose those whose stock counts."""
+    if not chosen["stockGodowns"] or not before.get("godowns"):
+        return []
+    others = {*before["godowns"], *chosen["stockGodowns"]}
+    return [name for name in now["godowns"] if name not in others]
 
 
 def _clock_problem(beat: Mapping[str, Any], *, now: datetime) -> Message | None:

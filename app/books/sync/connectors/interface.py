@@ -64,14 +64,16 @@ class ReadOptions:
 
     `levels` maps names of price levels to grades A to E; if it is empty, the first five by name are used.
     `salespeople` says which records they are. Items without a tax rate get the one
-    of the `sales_ledger`. Invoices and ledger entries that did not change after the voucher counter
-    `invoices_after` are left out; None reads all of a year. With `figures` balances, bills and stock are read
-    a second time, to compare the store with them.
+    of the `sales_ledger`. If there are `stock_godowns`, only these count as stock. Invoices and
+    ledger entries that did not change after the voucher counter `invoices_after` are left out; None reads all
+    of a year. With `figures` balances, bills and stock are read a second time, to compare the store with
+    them.
     """
 
     levels: dict[str, str] = field(default_factory=dict)
     salespeople: Literal["costCentres", "groups", "none"] = "none"
     sales_ledger: str = ""
+    stock_godowns: list[str] = field(default_factory=list)
     invoices_after: int | None = None
     figures: bool = False
 
@@ -84,6 +86,7 @@ class ReadOptions:
             levels=dict(settings.get("levels") or {}),
             salespeople=settings.get("salespeople") or "none",
             sales_ledger=settings.get("salesLedger") or "",
+            stock_godowns=list(settings.get("stockGodowns") or ()),
             invoices_after=invoices_after,
             figures=figures,
         )

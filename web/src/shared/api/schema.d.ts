@@ -8451,6 +8451,7 @@ export interface components {
             salespersonCostCentre: boolean;
             sendOn: string;
             sendReceipts: boolean;
+            stockGodowns: string[];
             stockMinutes: number;
             taxLedgers: components["schemas"]["TaxLedgersOut"];
             voucherType: string;
@@ -9641,6 +9642,7 @@ export interface components {
             /** @enum {string} */
             sendOn?: "approved" | "placed" | "never";
             sendReceipts?: boolean;
+            stockGodowns?: string[];
             stockMinutes?: number;
             taxLedgers?: components["schemas"]["TaxLedgersIn"];
             voucherType?: string;

@@ -15,12 +15,16 @@ _numbers = count(1)
 
 @dataclass(frozen=True, slots=True)
 class CollectionRequest:
-    """Records of one type, their simple fields, their lists, and fields that Tally computes for each."""
+    """Records of one type, their simple fields, their lists, and fields that Tally computes for each.
+
+    With `by_godown` it is a report: the stock of each item as a whole and in each godown.
+    """
 
     type: str
     fetch: tuple[str, ...]
     native: tuple[str, ...] = ()
     compute: tuple[str, ...] = ()
+    by_godown: bool = False
 
 
 GROUPS = CollectionRequest("Group", ("Guid", "AlterId", "Name", "Parent"))
@@ -56,6 +60,7 @@ PRICES = CollectionRequest(
     native=("FullPriceList", "StandardPriceList", "MRPDetails"),
 )
 STOCK = CollectionRequest("StockItem", ("Guid", "ClosingBalance"))
+STOCK_BY_GODOWN = CollectionRequest("StockItem", ("Guid", "Name", "ClosingBalance"), by_godown=True)
 LEDGERS = CollectionRequest(
     "Ledger",
     (
@@ -145,7 +150,8 @@ def collection(
     """
     number = next(_numbers)
     name = f"Haat{request.type}{number}"
-    envelope, description = _export(name)
+    report = f"HaatReport{number}"
+    envelope, description = _export(report, "Data") if request.by_godown else _export(name)
     variables = SubElement(description, "STATICVARIABLES")
     _text(variables, "SVEXPORTFORMAT", "$$SysName:XML")
     _text(variables, "SVCURRENTCOMPANY", company)
@@ -153,6 +159,9 @@ def collection(
         _text(variables, "SVFROMDATE", days[0])
         _text(variables, "SVTODATE", days[1])
     message = SubElement(SubElement(description, "TDL"), "TDLMESSAGE")
+    if request.by_godown:
+        _text(variables, "EXPLODEFLAG", "Yes")
+        _godown_report(message, report, name, number)
     part = SubElement(message, "COLLECTION", NAME=name, ISMODIFY="No")
     _text(part, "TYPE", request.type)
     _text(part, "FETCH", ",".join(request.fetch))
@@ -164,6 +173,51 @@ def collection(
         _text(part, "FILTER", f"HaatFilter{number}")
         SubElement(message, "SYSTEM", TYPE="Formulae", NAME=f"HaatFilter{number}").text = where
     return tostring(envelope, encoding="unicode")
+
+
+def _godown_report(message: Element, report: str, items: str, number: int) -> None:
+    """Add a report with a line for each item of a collection, and under it one for each of its godowns.
+
+    Tally has the stock of a godown in the batches of an item alone, and those only for one item at a time.
+    """
+    name, key, total = (f"Haat{each}{number}" for each in ("Name", "Key", "Total"))
+    row, godown, held = (f"Haat{each}{number}" for each in ("Line", "Godown", "Held"))
+    form, whole, each_godown = f"HaatForm{number}", f"HaatItems{number}", f"HaatGodowns{number}"
+    item_line, godown_line, batches = (f"Haat{each}{number}" for each in ("Item", "Batch", "Batches"))
+    _define(message, "REPORT", report, FORMS=form)
+    _define(message, "FORM", form, PARTS=whole)
+    _define(message, "PART", whole, LINES=item_line, REPEAT=f"{item_line} : {items}", SCROLLED="Vertical")
+    _define(message, "LINE", item_line, FIELDS=f"{key},{name},{total}", EXPLODE=each_godown)
+    _define(
+        message,
+        "PART",
+        each_godown,
+        LINES=godown_line,
+        REPEAT=f"{godown_line} : {batches}",
+        SCROLLED="Vertical",
+    )
+    _define(message, "LINE", godown_line, FIELDS=f"{row},{godown},{held}")
+    for field, formula, tag in (
+        (key, "$Guid", "HAATKEY"),
+        (name, "$Name", "HAATNAME"),
+        (total, "$$String:$ClosingBalance", "HAATTOTAL"),
+        (row, '"Yes"', "HAATLINE"),
+        (godown, "$GodownName", "HAATGODOWN"),
+        (
+            held,
+            "if $$IsEmpty:$StkClBalance then $$String:$ClosingBalance else $$String:$StkClBalance",
+            "HAATHELD",
+        ),
+    ):
+        _define(message, "FIELD", field, SET=formula, XMLTAG=tag)
+    fields = "Name,GodownName,ClosingBalance,StkClBalance"
+    _define(message, "COLLECTION", batches, TYPE="Batch", CHILDOF=f"#{name}", FETCH=fields)
+
+
+def _define(message: Element, kind: str, name: str, **parts: str) -> None:
+    definition = SubElement(message, kind, NAME=name)
+    for tag, content in parts.items():
+        _text(definition, tag, content)
 
 
 def quote(text: str) -> str:
@@ -190,12 +244,12 @@ def import_request(records: Sequence[Element], company: str, *, report: str = "V
     return tostring(envelope, encoding="unicode")
 
 
-def _export(name: str) -> tuple[Element, Element]:
+def _export(name: str, type: str = "Collection") -> tuple[Element, Element]:
     envelope = Element("ENVELOPE")
     header = SubElement(envelope, "HEADER")
     _text(header, "VERSION", "1")
     _text(header, "TALLYREQUEST", "Export")
-    _text(header, "TYPE", "Collection")
+    _text(header, "TYPE", type)
     _text(header, "ID", name)
     return envelope, SubElement(SubElement(envelope, "BODY"), "DESC")
 

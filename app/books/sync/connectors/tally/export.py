@@ -72,6 +72,9 @@ class TallyExport:
                 if groups := rows.structure_rows(entity, books):
                     used_groups += len(groups)
                     yield Batch(entity, groups, True)
+            elif entity == "stock" and options.stock_godowns:
+                # A file has the stock of all godowns.
+                continue
             elif rows.RECORD_OF.get(entity) in tags:
                 yield from self._batch(entity, books, reject)
         # Further records are groups of ledgers, types of vouchers and the like, and groups that are repeated.

@@ -10,6 +10,7 @@ from app.books.sync.connectors.tally import envelopes, values
 from app.books.sync.connectors.tally.books import CompanyBooks, key_of
 from app.books.sync.connectors.tally.client import TallyResponse
 from app.books.sync.connectors.tally.envelopes import CollectionRequest
+from app.books.sync.connectors.tally.godowns import GodownStock
 from app.books.sync.connectors.tally.masters import SINGLE_SIZE
 from app.books.sync.connectors.tally.problems import InvalidValue
 from app.books.sync.connectors.tally.xml import name_of, text_of
@@ -19,7 +20,10 @@ ReadNumber = Callable[[str], Decimal | None]
 
 
 def read_figures(
-    ask: Callable[[CollectionRequest], TallyResponse], bills: Iterable[Element], books: CompanyBooks
+    ask: Callable[[CollectionRequest], TallyResponse],
+    bills: Iterable[Element],
+    books: CompanyBooks,
+    by_godown: GodownStock | None = None,
 ) -> Iterator[Figure]:
     """Yield the balances and open bills of customers, and the stock of items, as Tally has them now.
 
@@ -45,6 +49,16 @@ def read_figures(
         readable = [amount for amount in amounts if amount is not None]
         total = sum(readable, Decimal(0)) if len(readable) == len(amounts) else None
         yield _figure("bills", account, names[account], total)
+    yield from _stock(ask, by_godown)
+
+
+def _stock(
+    ask: Callable[[CollectionRequest], TallyResponse], by_godown: GodownStock | None
+) -> Iterator[Figure]:
+    if by_godown:
+        for item in by_godown.all():
+            yield _figure("stock", f"{item.key}/{SINGLE_SIZE}", item.name, by_godown.amount(item))
+        return
     for item in ask(envelopes.ITEM_FIGURES).records():
         if item.tag == "STOCKITEM" and name_of(item):
             key = f"{key_of(item)}/{SINGLE_SIZE}"

@@ -18,6 +18,7 @@ from app.books.sync.connectors.interface import (
 from app.books.sync.connectors.tally import (
     envelopes,
     figures,
+    godowns,
     memory,
     movements,
     receivables,
@@ -46,7 +47,7 @@ _COLLECTIONS = {
 _LARGE = frozenset(
     (
         *(envelopes.PRICES, envelopes.STOCK, envelopes.BALANCES, envelopes.BILLS),
-        *(envelopes.LEDGER_FIGURES, envelopes.ITEM_FIGURES),
+        *(envelopes.LEDGER_FIGURES, envelopes.ITEM_FIGURES, envelopes.STOCK_BY_GODOWN),
         # Tally looks through the vouchers of all years for the few that it sends.
         *(envelopes.MOVED, envelopes.VOUCHER_NUMBERS),
     )
@@ -89,6 +90,8 @@ class Reading:
         self._notes = memory.Notes(self._today)
         self._withdrawals = rows.Withdrawals({})
         self._seen: set[str] = set()
+        chosen = options.stock_godowns
+        self._godowns = godowns.GodownStock(self._ask, chosen) if chosen else None
 
     def all(self, entities: Collection[str]) -> Iterator[Batch]:
         """Yield the rows of some entities."""
@@ -139,6 +142,8 @@ class Reading:
         self._remember_values(kept, found)
 
     def _movements(self, kept: Memory) -> _Found:
+        if kept.get("godowns", []) != self._books.options.stock_godowns:
+            return None
         return movements.since(kept, self._company, self._ask_whole_books, self._now)
 
     def _values(self, kept: Memory, found: _Found) -> Iterator[Batch]:
@@ -172,18 +177,26 @@ class Reading:
             _moved, now = found
         kept.clear()
         if now:
-            kept.update(now, customers=self._books.customer_keys)
+            chosen = self._books.options.stock_godowns
+            kept.update(now, customers=self._books.customer_keys, godowns=chosen)
 
     def _moved(self, entity: str, moved: movements.Movements, names: Collection[str]) -> Batch:
         """Return the rows of the records that have a name or were changed themselves."""
+        if entity == "stock" and self._godowns:
+            items = chain.from_iterable(map(self._godowns.of, moved.wheres(names)))
+            return self._by_godown(self._godowns, items, complete=False, names=names)
         responses = [self._ask(_COLLECTIONS[entity], where) for where in moved.wheres(names)]
         self._check_open()
-        found = {values.fold(name_of(each)) for response in responses for each in response.records()}
-        if not found.issuperset(map(values.fold, names)):
-            raise MemoryUnusable
+        self._check_names({name_of(each) for response in responses for each in response.records()}, names)
         records = chain.from_iterable(response.records() for response in responses)
         noted = self._noted(records)
         return Batch(entity, rows.record_rows(entity, noted, self._books, self._reject), False)
+
+    @staticmethod
+    def _check_names(found: Collection[str], names: Iterable[str]) -> None:
+        """Raise MemoryUnusable if Tally left out any of the names."""
+        if not set(map(values.fold, found)).issuperset(map(values.fold, names)):
+            raise MemoryUnusable
 
     def _ask_whole_books(self, collection: CollectionRequest, where: str) -> Iterator[Element]:
         first = self._company.first_day or FIRST_BOOKS
@@ -231,16 +244,35 @@ class Reading:
             after = self._invoices_after()
             read = self._invoices if entity == "invoices" else self._entries
             yield Batch(entity, read(after), after is None)
+        elif entity == "stock" and self._godowns:
+            yield self._by_godown(self._godowns, self._godowns.all(), complete=True)
         elif collection := _COLLECTIONS.get(entity):
-            response = self._ask(collection, where)
-            if entity == "variants" and not books.options.levels:
-                # The grades of the first item depend on the levels of the last.
-                for record in response.records():
-                    books.learn(record)
-            self._check_open()
-            records = self._noted(response.records())
-            converted = rows.record_rows(entity, records, books, self._reject, self._withdrawals)
-            yield Batch(entity, converted, where is None)
+            yield self._collected(entity, collection, where)
+
+    def _collected(self, entity: str, collection: CollectionRequest, where: str | None) -> Batch:
+        books, response = self._books, self._ask(collection, where)
+        if entity == "variants" and not books.options.levels:
+            # The grades of the first item depend on the levels of the last.
+            for record in response.records():
+                books.learn(record)
+        self._check_open()
+        records = self._noted(response.records())
+        converted = rows.record_rows(entity, records, books, self._reject, self._withdrawals)
+        return Batch(entity, converted, where is None)
+
+    def _by_godown(
+        self,
+        stock: godowns.GodownStock,
+        items: Iterable[godowns.ItemStock],
+        *,
+        complete: bool,
+        names: Collection[str] = (),
+    ) -> Batch:
+        stock.check()
+        items = list(items)
+        self._check_open()
+        self._check_names({item.name for item in items}, names)
+        return Batch("stock", stock.rows(items, self._reject), complete)
 
     def _noted(self, records: Iterable[Element]) -> Iterator[Element]:
         for record in records:
@@ -354,7 +386,8 @@ class Reading:
         before = self._company
         if not self._books.options.figures or before.vouchers is None:
             return
-        read = list(figures.read_figures(self._ask, self._ask_bills().records(), self._books))
+        bills = self._ask_bills().records()
+        read = list(figures.read_figures(self._ask, bills, self._books, self._godowns))
         now = self._check_open()
         if (now.masters, now.vouchers) == (before.masters, before.vouchers):
             yield Batch("figures", read, True)

@@ -287,6 +287,38 @@ def test_a_new_price_level_moves_no_other_and_the_owner_is_notified(agent, owner
     assert notices()[0] == "No grade is free for: Staff. Choose their grades under Sync Data."
 
 
+def godowns_of(agent, *godowns: str) -> list[str]:
+    """Report the godowns of the books, and return those that the owner chose."""
+    names = {"levels": [], "ledgers": ["Sales"], "godowns": godowns, "voucherTypes": [], "groups": []}
+    state = {"known": names}
+    return agent.beat(**state)["settings"]["stockGodowns"]
+
+
+def test_the_owner_is_notified_of_a_new_godown_whose_stock_does_not_count(agent, owner_call):
+    def beat(*godowns: str) -> list[str]:
+        return godowns_of(agent, *godowns)
+
+    def notices() -> list[str]:
+        shown = owner_call("GET", "/notification?type=orders")
+        return [each["body"] for each in shown if each["title"] == "New godown in your accounting software"]
+
+    assert beat("Main Location") == []
+    beat("Main Location", "Damaged")
+    assert notices() == [], "the stock of all godowns counts"
+    owner_call("PUT", "/sync/settings", stockGodowns=["Main Location"])
+    assert beat("Damaged", "Main Location") == ["Main Location"]
+    assert notices() == []
+    for _ in range(2):
+        beat("Branch", "Damaged", "Main Location")
+    assert notices() == ["The stock of Branch is not counted. Select it under Sync Data if it should be."]
+
+
+def test_a_godown_that_the_books_do_not_have_is_refused_at_its_place(agent, owner_call):
+    godowns_of(agent, "Main Location")
+    wrong = owner_call("PUT", "/sync/settings", 422, stockGodowns=["main location", "Attic"])
+    assert list(wrong["errors"]) == ["stockGodowns.1"]
+
+
 def test_a_scheduled_run_that_fails_is_a_notice_once_with_its_reason(agent, owner_call, store):
     def fail(reason: str, *, scheduled: bool = True) -> None:
         now = datetime.now(UTC)

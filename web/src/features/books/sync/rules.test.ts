@@ -211,6 +211,7 @@ it("settings go out as they came in", () => {
     taxLedgers: { cgst: "CGST", sgst: "SGST", igst: "IGST" },
     roundOffLedger: "Round off",
     godown: "Main Location",
+    stockGodowns: ["Main Location"],
     guestLedger: "Portal guest",
     stockMinutes: 10,
     workFrom: "08:00",

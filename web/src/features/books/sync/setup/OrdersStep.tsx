@@ -9,6 +9,7 @@ import { BooksOptions } from "./BooksOptions";
 import { RateLedgers } from "./RateLedgers";
 import { ReceiptsOptions } from "./ReceiptsOptions";
 import styles from "./Setup.module.css";
+import { StockGodowns } from "./StockGodowns";
 import type { SyncForm } from "./settings";
 
 const { CheckboxRow, NumberRow, Row, TextRow } = rowsOf<SyncValues>();
@@ -68,6 +69,7 @@ export function OrdersStep({ draft, saved, existing }: SyncForm) {
         </div>
       )}
       <ReceiptsOptions draft={draft} saved={saved} existing={existing} />
+      <StockGodowns draft={draft} existing={existing} />
       <div className={styles.group}>
         <h3>{t("schedule.title")}</h3>
         <CheckboxRow name="autoSync" label={t("schedule.auto")} />

@@ -39,8 +39,8 @@ class Tally:
     such as "StockItem?", of which nothing comes. `sent` counts the records of each type and their lists.
     While `late` is set, an import is done at once but answered only after the event. `creates_on_alter` makes
     a second voucher and reports success. `refuses` is the error that imports are refused with. With
-    `refuses_periods` it does not say which period is chosen. An old release stores no dated details of
-    ledgers, a new one nothing else.
+    `refuses_formulas` it knows neither the period that is chosen nor a report of ours. An old release stores
+    no dated details of ledgers, a new one nothing else.
     """
 
     address: str
@@ -56,7 +56,7 @@ class Tally:
     creates_on_alter: bool = False
     cancels_by_master_id_only: bool = False
     refuses: str = ""
-    refuses_periods: bool = False
+    refuses_formulas: bool = False
     is_old_release: bool = False
     faults: list[str] = field(default_factory=list)
     hides_counters: bool = False
@@ -147,7 +147,7 @@ class Tally:
         """Return the open companies, each with the period of the company that the request is about."""
         books = self._named(root)
         is_known = collection.findtext("COMPUTE") == "PeriodFrom: ##SVFromDate"
-        if self.refuses_periods or books is None or not is_known:
+        if self.refuses_formulas or books is None or not is_known:
             return "<RESPONSE><LINEERROR>Could not find formula!</LINEERROR></RESPONSE>"
         day = f'<PERIODFROM TYPE="Date">{books.period_from}</PERIODFROM>'
         return _answer(
@@ -200,7 +200,8 @@ class Tally:
             tags = ((each.findtext("XMLTAG"), formulas[each.findtext("SET") or ""]) for each in shown)
             return "".join(f"<{tag}>{escape(text)}</{tag}>" for tag, text in tags if text.strip())
 
-        if root.findtext(".//EXPLODEFLAG") != "Yes" or root.findtext("HEADER/TYPE") != "Data":
+        is_whole = root.findtext(".//EXPLODEFLAG") == "Yes" and root.findtext("HEADER/TYPE") == "Data"
+        if self.refuses_formulas or not is_whole:
             return "<RESPONSE><LINEERROR>Could not find Report!</LINEERROR></RESPONSE>"
         whole = part_of(part_of(parts[root.findtext("HEADER/ID")], "FORMS"), "PARTS")
         items, item_line = part_of(whole, "REPEAT"), parts[whole.findtext("LINES")]

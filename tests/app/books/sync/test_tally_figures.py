@@ -85,7 +85,7 @@ def test_opening_balances_are_those_of_the_period_that_is_chosen_in_tally(tally,
 
 @pytest.mark.parametrize(("day", "refuses"), [("", False), ("first of April", False), ("20260401", True)])
 def test_without_the_chosen_period_only_opening_balances_are_unknown(tally, figures, day, refuses):
-    tally.books.period_from, tally.refuses_periods = day, refuses
+    tally.books.period_from, tally.refuses_formulas = day, refuses
     tally.books.alter("Ledger", "Asha Electricals", OPENINGBALANCE="-250.50")
 
     assert {row["part"] for row in figures() or ()} == {"balances", "stock"}

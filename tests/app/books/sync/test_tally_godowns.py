@@ -1,11 +1,12 @@
 """The stock of chosen godowns: only where the owner chose some, and never a sum that is in doubt."""
 
+import time
 from decimal import Decimal
 
 import pytest
 
 from app.books.sync.connectors.interface import CURRENT_VALUES, ReadOptions, SourceProblem
-from app.books.sync.connectors.tally.client import TallyClient
+from app.books.sync.connectors.tally.client import TallyClient, Timeouts
 from app.books.sync.connectors.tally.connector import TallyConnector
 from app.books.sync.connectors.tally.export import TallyExport
 from app.books.sync.connectors.tally.godowns import ITEMS_AT_ONCE
@@ -16,8 +17,8 @@ from tests.tally import running_tally
 class Shop:
     """A shop that reads stock, and remembers what it read."""
 
-    def __init__(self, address: str) -> None:
-        self.connector = TallyConnector(TallyClient(address))
+    def __init__(self, address: str, timeouts: Timeouts | None = None) -> None:
+        self.connector = TallyConnector(TallyClient(address, timeouts))
         self.memory: dict = {}
         self.rejects: list[tuple[str, ...]] = []
 
@@ -143,6 +144,18 @@ def test_a_tally_that_leaves_out_items_stops_the_reading(tally, shop):
     tally.empty_answers.add("report")
     with pytest.raises(SourceProblem, match="did not give the stock by godown"):
         shop.read("Main Location")
+
+
+def test_a_tally_that_refuses_the_report_or_is_silent_over_it_leaves_a_way_out(tally):
+    shop = Shop(tally.address, Timeouts(large=0.3))
+    tally.refuses_formulas = True
+    with pytest.raises(SourceProblem, match="choose all godowns under Sync Data"):
+        shop.read("Main Location")
+
+    tally.refuses_formulas, tally.before = False, lambda type: time.sleep(0.6 if type == "report" else 0)
+    with pytest.raises(SourceProblem, match="choose all godowns under Sync Data"):
+        shop.read("Main Location")
+    assert shop.read()["Ceiling Fan 48"] == 40
 
 
 def test_many_items_are_asked_for_in_parts_and_names_may_have_quotation_marks(tally, shop):

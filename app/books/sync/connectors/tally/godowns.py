@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from app.books.sync.connectors.interface import Reject, SourceProblem
 from app.books.sync.connectors.tally import envelopes, values
 from app.books.sync.connectors.tally.books import key_of
-from app.books.sync.connectors.tally.client import TallyResponse
+from app.books.sync.connectors.tally.client import NoTally, TallyResponse
 from app.books.sync.connectors.tally.masters import SINGLE_SIZE
 from app.books.sync.connectors.tally.problems import InvalidValue
 from app.books.sync.connectors.tally.rows import RowValues
@@ -63,8 +63,16 @@ class GodownStock:
             yield from found
 
     def of(self, where: str) -> Iterator[ItemStock]:
-        """Yield the stock of the items that a formula holds for."""
-        return _items(self._ask(envelopes.STOCK_BY_GODOWN, where).records())
+        """Yield the stock of the items that a formula holds for.
+
+        Raise SourceProblem, which names the way out, if Tally refuses the report or is silent over it.
+        """
+        try:
+            yield from _items(self._ask(envelopes.STOCK_BY_GODOWN, where).records())
+        except NoTally:
+            raise
+        except SourceProblem as problem:
+            raise SourceProblem(text("source.godowns_unread")) from problem
 
     def check(self) -> None:
         """Raise SourceProblem if Tally no longer has a chosen godown: its stock would be missing."""

@@ -31,7 +31,8 @@ OUTDATE_NOTHING = {
     "payment_reminders",
     *("exports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "notification_deliveries", "push_tokens"),
-    *("intake_runs", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts", "sync_agents"),
+    *("intake_runs", "intake_columns", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts"),
+    "sync_agents",
     *("sync_deliveries", "sync_settings", "vouchers"),
 }
 

@@ -1,6 +1,6 @@
 """The worker's side of an import: read the file, check it, apply it. Each step runs once or not at all."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
-from app.books.imports import queries
 from app.books.imports.kinds import KINDS
 from app.books.imports.mapping import name_counter
 from app.books.imports.models import Import
@@ -18,6 +17,15 @@ from app.books.imports.rejects import Rejects, collect_rejects
 from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, column_names, rounded_down, sample_rows
 from app.books.imports.service import WRONG_CODE_PAGE
 from app.books.imports.walk import import_all
+from app.books.intake.column_memory import (
+    Choice,
+    code_pages,
+    find,
+    header_of,
+    own_code_page,
+    remember,
+    remembered,
+)
 from app.books.intake.files import local_copy, run_file
 from app.books.intake.rejects import save_rejects
 from app.books.intake.rules import RunState
@@ -68,8 +76,9 @@ def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None
 def _read(db: StoreSession, run: Import) -> runs.Values:
     # The store's own copy, once there is one: the upload may be gone.
     source = run_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload or "")
+    choices = remembered(db, run.intake, run.kind)
     with _local_copy(source) as path:
-        sheet = _examine(db, run, path)
+        sheet = _examine(run, path, choices)
         first = [record.raw for record in islice(records(sheet, {}), EXAMINED_ROWS)]
         name = run_file(db.store, run.id)
         with path.open("rb") as content:
@@ -81,29 +90,41 @@ def _read(db: StoreSession, run: Import) -> runs.Values:
         and encoding is not None
         and looks_wrong(cell for row in (columns, *first) for cell in row)
     )
-    mapping, category = queries.last_choice(db, run, columns)
+    choice = find(choices, header_of(columns))
     note = text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None
     return {
         "state": RunState.MAPPING,
         "file": name,
         "encoding": encoding,
         "columns": columns,
-        "mapping": mapping,
-        "category": category,
+        "mapping": _places(choice, columns) if choice else {},
+        "category": choice and choice.category,
         "sample": sample_rows(first[:SAMPLE_ROWS], len(columns)),
         **with_key(text(WRONG_CODE_PAGE) if is_wrong else note),
     }
 
 
-def _examine(db: StoreSession, run: Import, path: Path) -> Spreadsheet:
+def _places(choice: Choice, columns: Sequence[str]) -> dict[str, int]:
+    """Return the index of each chosen column in a file that has the same ones, perhaps in another order."""
+    folded = {name.casefold(): at for at, name in enumerate(columns)}
+    exact = {name: at for at, name in enumerate(columns)}
+    return {
+        field: exact.get(column, folded[column.casefold()])
+        for field, column in choice.columns.items()
+        if column is not None
+    }
+
+
+def _examine(run: Import, path: Path, choices: Sequence[Choice]) -> Spreadsheet:
     """Examine a file in the code page that the owner chose for it, or for an earlier one with its columns."""
     count_names = name_counter(KINDS[run.kind])
     sheet = examine(path, count_names, run.encoding)
     if run.encoding or sheet.text is None or sheet.text.encoding != DEFAULT:
         return sheet
-    for encoding, columns in queries.code_pages(db, run):
+    for encoding in code_pages(choices):
         alike = examine(path, count_names, encoding)
-        if column_names(alike.columns) == columns:
+        choice = find(choices, header_of(column_names(alike.columns)))
+        if choice and choice.encoding == encoding:
             return alike
     return sheet
 
@@ -129,11 +150,19 @@ def _import_rows(
             "refused": _first_rejects(rejects),
             "rejects": None,
         }
-        if not dry_run:
+        if dry_run:
+            remember(db, run.intake, [_choice_of(run)], now=now)
+        else:
             values["change_id"] = undo.record(db, f"{run.kind}{undo.IMPORTED}", imported.replaced, now=now)
         if imported.counts.ends.refused:
             values["rejects"] = save_rejects(db.store, run.id, refused_path)
     return values
+
+
+def _choice_of(run: Import) -> Choice:
+    columns: dict[str, str | None] = {field: run.columns[at] for field, at in run.mapping.items()}
+    encoding = own_code_page(run.encoding)
+    return Choice(run.kind, header_of(run.columns), columns, encoding=encoding, category=run.category)
 
 
 def _limited(rows: Iterable[Record]) -> Iterator[Record]:

@@ -1,4 +1,4 @@
-"""The table of runs."""
+"""The tables of runs, and of columns that the owner chose."""
 
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
@@ -52,6 +52,23 @@ class IntakeRun(StoreModel):
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
     moved_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class ColumnChoice(StoreModel):
+    """The columns and the code page that the owner chose for a table; see `column_memory.Choice`."""
+
+    __tablename__ = "intake_columns"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    intake: Mapped[str]
+    kind: Mapped[str]
+    file: Mapped[str] = mapped_column(server_default="")
+    header: Mapped[list[str]]
+    columns: Mapped[dict[str, Any]]
+    encoding: Mapped[str | None]
+    category: Mapped[str | None]
+    program: Mapped[str | None]
+    chosen_at: Mapped[datetime]
 
 
 AnyRun = TypeVar("AnyRun", bound=IntakeRun)

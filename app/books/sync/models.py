@@ -172,15 +172,13 @@ class DeliveredLine(StoreModel):
 class SyncSettings(StoreModel):
     """The owner's choices for their accounting package; a choice that is missing has its default.
 
-    `mappings` are the column choices for earlier files, identified by all column names of a table. A code on
-    the owner's screen pairs one agent, once; `pairing_tries` counts the tries of all addresses.
+    A code on the owner's screen pairs one agent, once; `pairing_tries` counts the tries of all addresses.
     """
 
     __tablename__ = "sync_settings"
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     chosen: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
-    mappings: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     pairing_hash: Mapped[str | None]
     pairing_until: Mapped[datetime | None]
     pairing_tries: Mapped[int] = mapped_column(SmallInteger, server_default="0")

@@ -232,11 +232,6 @@ def tax_rates(db: StoreSession) -> list[Decimal]:
     return sorted(rates)[:MAX_RATES]
 
 
-def mappings(db: StoreSession) -> list[dict[str, Any]]:
-    """Return the column choices for earlier files, latest first."""
-    return db.scalar(select(SyncSettings.mappings)) or []
-
-
 @category_in_accounting.register
 def _is_category_in_accounting(db: StoreSession, code: str) -> bool:
     return bool(db.scalar(select(exists().where(SourceKey.entity == DEPARTMENTS, SourceKey.code == code))))

@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 import orjson
 from sqlalchemy import select
 
+from app.books.intake.column_memory import remember, remembered
 from app.books.intake.files import local_copy, run_file
 from app.books.intake.rejects import ENCODING, save_rejects
 from app.books.intake.rules import RunState
@@ -22,7 +23,6 @@ from app.books.intake.service import GIVEN_UP, carry_out, claim, enqueue, progre
 from app.books.sync import queries
 from app.books.sync.agents.packs import write_files
 from app.books.sync.attention import books_differ, run_needs_owner
-from app.books.sync.column_memory import find_encodings, find_remembered, remember
 from app.books.sync.connectors.files import open_source, read_options
 from app.books.sync.connectors.interface import EVERYTHING, TablesConnector
 from app.books.sync.connectors.registry import tables_have_names
@@ -42,7 +42,7 @@ from app.books.sync.pack import (
     unpack_pack,
     zipped,
 )
-from app.books.sync.service import save_mappings
+from app.books.sync.table_choices import choices_of, find_encodings, find_mapping
 from app.shared import runs
 from app.shared.sheets.reading.code_pages import DEFAULT
 from app.shared.texts.messages import text, with_key
@@ -90,8 +90,8 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
     name = f"books{Path(run.upload or '').suffix}"
     with local_copy(source, name, max_bytes=MAX_FILE_BYTES, too_large="media.books_too_large") as path:
         folder = path.parent
-        remembered = [] if run.mapping else queries.mappings(db)
-        settings = {**queries.chosen(db), "mapping": run.mapping, "mappings": remembered}
+        choices = [] if run.mapping else remembered(db, run.intake)
+        settings = {**queries.chosen(db), "mapping": run.mapping, "choices": choices}
         digest = _digest(path, settings)
         if not run.dry_run and (unchanged := _result_if_unchanged(db, digest)):
             return unchanged
@@ -186,17 +186,17 @@ def _make_pack(
             snapshot=Snapshot(id=uuid4(), takenAt=run.asked_at, cursor={FILE: digest}),
         )
     if run.mapping and tables:
-        chosen = remember(queries.mappings(db), tables, connector.kind, run.mapping.get("encoding"))
-        save_mappings(db, chosen)
+        choices = choices_of(tables, connector.kind, run.mapping.get("encoding"))
+        remember(db, run.intake, choices, now=run.asked_at)
     return manifest, rows
 
 
 def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a source's tables, read with remembered columns where the owner chose nothing else."""
-    remembered, kind = settings["mappings"], connector.kind
-    if not remembered:
+    choices, kind = settings["choices"], connector.kind
+    if not choices:
         return connector.tables()
-    encodings = find_encodings(remembered, kind)
+    encodings = find_encodings(choices, kind)
     if tables_have_names(kind):
         candidates = encodings[:1] or [None]
     else:
@@ -207,7 +207,7 @@ def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) 
     for encoding in candidates:
         connector.use({"encoding": encoding})
         tables = connector.tables()
-        mapping = find_remembered(remembered, tables, kind)
+        mapping = find_mapping(choices, tables, kind)
         if mapping and (len(candidates) == 1 or mapping["encoding"] == encoding):
             connector.use({**mapping, "encoding": encoding})
             return connector.tables()

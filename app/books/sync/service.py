@@ -186,11 +186,6 @@ def _company_choice(
     return {"compName": requested or companies.pop()}
 
 
-def save_mappings(db: StoreSession, mappings: Sequence[Mapping[str, Any]]) -> None:
-    """Save the columns that were chosen for a file, for the next file like it."""
-    queries.save_settings(db, mappings=mappings)
-
-
 def is_late(agent: Agent, *, now: datetime) -> bool:
     """Return whether an agent has been silent for three minutes."""
     return agent.seen_at is None or agent.seen_at < now - AGENT_SILENT_AFTER

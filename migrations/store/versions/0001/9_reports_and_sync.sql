@@ -23,8 +23,6 @@ CREATE TABLE store.sync_settings (
     id smallserial PRIMARY KEY,
     -- A choice that is missing has its default.
     chosen jsonb NOT NULL DEFAULT '{}',
-    -- The column choices for earlier files, identified by all column names of a table.
-    mappings jsonb NOT NULL DEFAULT '[]',
     -- A code on the owner's screen that pairs one computer, once; null without one.
     pairing_hash text,
     pairing_until timestamptz,
@@ -170,6 +168,25 @@ CREATE TABLE store.intake_runs (
     )
 );
 CREATE INDEX intake_runs_asked ON store.intake_runs (intake, asked_at, id);
+
+-- The columns and the code page that the owner chose for a table, for the next one with the same columns.
+CREATE TABLE store.intake_columns (
+    id uuid PRIMARY KEY,
+    intake text NOT NULL,
+    kind text NOT NULL,
+    -- The table's name if it is recognised by that too.
+    file text NOT NULL DEFAULT '',
+    -- All its columns.
+    header text[] NOT NULL,
+    -- The column of each field.
+    columns jsonb NOT NULL,
+    encoding text,
+    -- That of all products.
+    category text,
+    -- The one that wrote the table.
+    program text,
+    chosen_at timestamptz NOT NULL
+);
 
 -- A row of a run while it is compared with the store; it does not outlive the run's transaction.
 CREATE UNLOGGED TABLE store.sync_rows (

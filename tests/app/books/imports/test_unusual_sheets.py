@@ -50,6 +50,14 @@ def test_columns_alike_are_asked_and_the_answer_is_remembered(start_import, appl
     assert (again["suggested"]["rate"], again["suggested"]["stock"]) == ("Rate (2)", "Qty (2)")
 
 
+def test_columns_that_were_checked_are_remembered_in_another_order_too(start_import, check_import):
+    check_import("Article,Kind,Cost\nFan,Fans,x\n", name="Article", category="Kind", rate="Cost")
+
+    corrected = start_import("cost,Article,Kind\n90,Fan,Fans\n")
+
+    assert corrected["mapping"] == {"name": "Article", "category": "Kind", "rate": "cost"}
+
+
 def test_a_sync_asks_about_two_columns_alike_once(synced, owner_call, sizes, store):  # noqa: F811 -- a fixture
     run = synced(ALIKE.encode(), "Rates.csv")
     assert run["state"] == "failed"

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -15,8 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.books.imports.kinds import PRODUCTS
 from app.books.imports.mapping import build_mapping, name_counter
 from app.books.imports.products.writer import import_products
-from app.books.imports.rejects import Rejects, collect_rejects
+from app.books.imports.rejects import Rejects
 from app.books.imports.walk import Imported, import_all
+from app.books.intake.rejects import rejects_written
 from app.books.intake.row_counts import RowEnds
 from app.shared.cleaning import one_line
 from app.shared.sheets.errors import BadMapping, Unreadable
@@ -48,7 +50,8 @@ def run_import(
         sheet = examine(file, name_counter(PRODUCTS))
         mapping = build_mapping(PRODUCTS, sheet.columns, assignments)
         _show_plan(console, sheet, mapping)
-        with collect_rejects(sheet.columns, rejects) as rejected:
+        with rejects_written(rejects) if rejects else nullcontext() as rejects_csv:
+            rejected = Rejects(sheet.columns, rejects_csv)
             imported = _import(store, sheet, mapping, rejected, dry_run=dry_run, progress=progress)
     except BadMapping as error:
         return _fail(console, str(error), USAGE_ERROR)
@@ -128,9 +131,8 @@ def _show_refused(console: Console, rejected: Rejects, path: Path | None) -> Non
         name = one_line(row.record.cells.get("name", ""))
         table.add_row(str(row.record.number), escape(name[:60]), escape(str(row.reason)))
     console.print(table)
-    total = rejected.reasons.total()
-    if total > len(rejected.shown):
-        console.print(f"… and {total - len(rejected.shown):,} more:")
+    if rejected.total > len(rejected.shown):
+        console.print(f"… and {rejected.total - len(rejected.shown):,} more:")
         for reason, rows in rejected.reasons.most_common():
             console.print(f"{rows:>8,}  {reason}", markup=False, highlight=False, soft_wrap=True)
     if path:

@@ -1,13 +1,11 @@
 """Rejected rows of a sheet: the first ones kept for display, all in the sheet's own columns in a CSV."""
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO
+from collections.abc import Sequence
+from typing import IO, Any
 
 from app.books.imports.walk import Refused
-from app.books.intake.rejects import ENCODING, RejectedRows
+from app.books.intake.rejects import RejectedRows
 from app.shared.sheets.reading.workbook import DateText
 from app.shared.sheets.spreadsheets import text_cell
 
@@ -32,24 +30,17 @@ class Rejects(RejectedRows):
         filled = cells[:width] + [""] * (width - len(cells))
         self.count(_generalized(reason), [*filled, reason, *cells[width:]])
 
-
-@contextmanager
-def collect_rejects(columns: Sequence[str], path: Path | None) -> Iterator[Rejects]:
-    """Yield a collector that writes the rejected rows to `path`.
-
-    They are written to a temporary file beside it, which replaces `path` at the end. After an error no file
-    is left.
-    """
-    if path is None:
-        yield Rejects(columns)
-        return
-    unfinished = path.with_name(f"{path.name}.part")
-    try:
-        with unfinished.open("w", encoding=ENCODING, newline="") as file:
-            yield Rejects(columns, file)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    def shown_as_json(self) -> list[dict[str, Any]]:
+        """Return the first rows and their reasons, as a run keeps them."""
+        return [
+            {
+                "row": row.record.number,
+                "field": row.reason.field,
+                "reason": str(row.reason),
+                "key": row.reason.reason.on_wire(),
+            }
+            for row in self.shown
+        ]
 
 
 def _generalized(reason: str) -> str:

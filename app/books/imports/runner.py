@@ -1,19 +1,17 @@
 """The worker's side of an import: read the file, check it, apply it. Each step runs once or not at all."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import Any
 from uuid import UUID
 
 from app.books.imports.kinds import KINDS
 from app.books.imports.mapping import name_counter
 from app.books.imports.models import Import
-from app.books.imports.rejects import Rejects, collect_rejects
+from app.books.imports.rejects import Rejects
 from app.books.imports.rules import MAX_ROWS, SAMPLE_ROWS, column_names, rounded_down, sample_rows
 from app.books.imports.service import WRONG_CODE_PAGE
 from app.books.imports.walk import import_all
@@ -26,8 +24,8 @@ from app.books.intake.column_memory import (
     remember,
     remembered,
 )
-from app.books.intake.files import local_copy, run_file
-from app.books.intake.rejects import save_rejects
+from app.books.intake.files import keep_file, local_copy, run_file
+from app.books.intake.rejects import rejects_written, save_rejects
 from app.books.intake.rules import RunState
 from app.books.intake.service import carry_out, claim, progress_writer
 from app.catalogue.editing import undo
@@ -36,8 +34,7 @@ from app.shared.sheets.errors import Unreadable
 from app.shared.sheets.reading.code_pages import DEFAULT, looks_wrong
 from app.shared.sheets.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.shared.texts.messages import text, with_key
-from app.store.media.rules import MAX_BYTES, FileKind
-from app.store.media.storage import put_private
+from app.store.media.rules import FileKind
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -77,12 +74,10 @@ def _read(db: StoreSession, run: Import) -> runs.Values:
     # The store's own copy, once there is one: the upload may be gone.
     source = run_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload or "")
     choices = remembered(db, run.intake, run.kind)
-    with _local_copy(source) as path:
+    with local_copy(source, "sheet", FileKind.TABLE) as path:
         sheet = _examine(run, path, choices)
         first = [record.raw for record in islice(records(sheet, {}), EXAMINED_ROWS)]
-        name = run_file(db.store, run.id)
-        with path.open("rb") as content:
-            put_private(name, content, "application/octet-stream")
+        name = keep_file(run_file(db.store, run.id), path)
     columns = column_names(sheet.columns)
     encoding = sheet.text.encoding if sheet.text else None
     is_wrong = (
@@ -133,10 +128,11 @@ def _import_rows(
     db: StoreSession, run: Import, *, claimed: ImportClaim, dry_run: bool, now: datetime
 ) -> runs.Values:
     kind = KINDS[run.kind]
-    with _local_copy(run_file(db.store, run.id)) as path:
+    with local_copy(run_file(db.store, run.id), "sheet", FileKind.TABLE) as path:
         sheet = examine(path, name_counter(kind), run.encoding)
         refused_path = path.with_name("refused.csv")
-        with collect_rejects(run.columns, refused_path) as rejects:
+        with rejects_written(refused_path) as file:
+            rejects = Rejects(run.columns, file)
             on_progress = _row_counter(db, claimed, sheet.lines, 1 if dry_run else kind.passes)
             imported = import_all(
                 partial(kind.import_rows, db, dry_run=dry_run, on_progress=on_progress),
@@ -147,15 +143,13 @@ def _import_rows(
             "state": RunState.PREVIEW if dry_run else RunState.DONE,
             "counts": imported.as_json(),
             "rate_changes": imported.rates.as_json(),
-            "refused": _first_rejects(rejects),
-            "rejects": None,
+            "refused": rejects.shown_as_json(),
+            "rejects": save_rejects(db.store, run.id, rejects, refused_path),
         }
         if dry_run:
             remember(db, run.intake, [_choice_of(run)], now=now)
         else:
             values["change_id"] = undo.record(db, f"{run.kind}{undo.IMPORTED}", imported.replaced, now=now)
-        if imported.counts.ends.refused:
-            values["rejects"] = save_rejects(db.store, run.id, refused_path)
     return values
 
 
@@ -170,18 +164,6 @@ def _limited(rows: Iterable[Record]) -> Iterator[Record]:
         if number > MAX_ROWS:
             raise Unreadable("import.too_long", limit=f"{MAX_ROWS:,}")
         yield record
-
-
-def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
-    return [
-        {
-            "row": row.record.number,
-            "field": row.reason.field,
-            "reason": str(row.reason),
-            "key": row.reason.reason.on_wire(),
-        }
-        for row in rejects.shown
-    ]
 
 
 def _row_counter(db: StoreSession, claimed: ImportClaim, lines: int, passes: int) -> Callable[[int], None]:
@@ -200,7 +182,3 @@ def _row_counter(db: StoreSession, claimed: ImportClaim, lines: int, passes: int
         write_percent(rows * 100 // max(1, lines * passes))
 
     return count
-
-
-def _local_copy(name: str) -> AbstractContextManager[Path]:
-    return local_copy(name, "sheet", max_bytes=MAX_BYTES[FileKind.TABLE], too_large="media.table_too_large")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from app.books.imports import mapping, queries
 from app.books.imports.kinds import KINDS
@@ -12,7 +12,7 @@ from app.books.imports.rules import MAPPABLE, MAX_IN_PROGRESS
 from app.books.intake import service as intake
 from app.books.intake.queries import one_run
 from app.books.intake.rules import RunState
-from app.books.intake.service import advance, enqueue
+from app.books.intake.service import advance, begin
 from app.catalogue.editing import undo
 from app.catalogue.models import CatalogueChange
 from app.people.activity.recording import Change, record
@@ -49,12 +49,7 @@ def start(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime)
         raise Conflict("import.too_many")
     if queries.is_waiting_for_worker(db, kind):
         raise Conflict("import.waiting")
-    run = Import(id=uuid4(), kind=kind, upload=upload, name=name, asked_at=now, moved_at=now)
-    db.add(run)
-    db.flush()
-    db.refresh(run)
-    enqueue(db, run, "intake.read_sheet")
-    return run
+    return begin(db, Import(kind=kind, upload=upload, name=name), "intake.read_sheet", now=now)
 
 
 def set_mapping(

@@ -7,9 +7,12 @@ from tempfile import TemporaryDirectory
 from uuid import UUID
 
 from app.shared.sheets.errors import Unreadable
-from app.store.media.storage import fetch, size_of
+from app.store.media.rules import MAX_BYTES, TOO_LARGE, FileKind
+from app.store.media.storage import fetch, put_private, size_of
 from tenant_router.keys import private_file
 from tenant_router.store import Store
+
+BINARY = "application/octet-stream"
 
 
 def run_file(store: Store, run_id: UUID) -> str:
@@ -30,17 +33,24 @@ def files_of(store: Store, run_ids: Iterable[UUID]) -> list[str]:
     return [name for run_id in run_ids for name in (run_file(store, run_id), rejects_file(store, run_id))]
 
 
+def keep_file(name: str, path: Path, content_type: str = BINARY) -> str:
+    """Keep a file of a run in storage under a name; return the name."""
+    with path.open("rb") as content:
+        put_private(name, content, content_type)
+    return name
+
+
 @contextmanager
-def local_copy(name: str, file_name: str, *, max_bytes: int, too_large: str) -> Iterator[Path]:
+def local_copy(name: str, file_name: str, kind: FileKind) -> Iterator[Path]:
     """Yield a copy of a stored file, in a folder that is deleted afterwards.
 
-    Raise Unreadable if the file has not arrived, and with the message `too_large` for a larger one.
+    Raise Unreadable if the file has not arrived, or is larger than files of its kind may be.
     """
     size = size_of(name)
     if size is None:
         raise Unreadable("media.not_arrived")
-    if size > max_bytes:
-        raise Unreadable(too_large)
+    if size > MAX_BYTES[kind]:
+        raise Unreadable(TOO_LARGE[kind])
     with TemporaryDirectory(prefix="intake-") as folder:
         path = Path(folder) / file_name
         with path.open("wb") as file:

@@ -2,14 +2,15 @@
 
 import csv
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 from uuid import UUID
 
-from app.books.intake.files import rejects_file
+from app.books.intake.files import keep_file, rejects_file
 from app.books.intake.models import IntakeRun
-from app.store.media.storage import private_url, put_private
+from app.store.media.storage import private_url
 from tenant_router.store import Store
 
 # Further rows are only counted: no one would read so long a file.
@@ -21,9 +22,10 @@ ENCODING = "utf-8-sig"
 
 
 class RejectedRows:
-    """Counts rejected rows by their reasons, and writes them to a file if there is one."""
+    """Counts rejected rows, also by their reasons, and writes them to a file if there is one."""
 
     def __init__(self, header: Sequence[str], file: IO[str] | None) -> None:
+        self.total = 0
         self.reasons: Counter[str] = Counter()
         self._written = 0
         self._writer = csv.writer(file) if file else None
@@ -32,6 +34,7 @@ class RejectedRows:
 
     def count(self, reason: str, row: Sequence[str]) -> None:
         """Count a rejected row and write its cells, which are texts to a spreadsheet program too."""
+        self.total += 1
         if reason in self.reasons or len(self.reasons) < MAX_REASONS:
             self.reasons[reason] += 1
         if self._writer and self._written < MAX_WRITTEN:
@@ -39,12 +42,21 @@ class RejectedRows:
             self._writer.writerow(row)
 
 
-def save_rejects(store: Store, run_id: UUID, path: Path) -> str:
-    """Save the file of a run's rejected rows; return its storage name."""
-    name = rejects_file(store, run_id)
-    with path.open("rb") as content:
-        put_private(name, content, CSV)
-    return name
+@contextmanager
+def rejects_written(path: Path) -> Iterator[IO[str]]:
+    """Yield a temporary file next to `path`, which replaces it at the end. After an error no file is left."""
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        with unfinished.open("w", encoding=ENCODING, newline="") as file:
+            yield file
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def save_rejects(store: Store, run_id: UUID, rejects: RejectedRows, path: Path) -> str | None:
+    """Save the file of a run's rejected rows; return its storage name, or None if no row was rejected."""
+    return keep_file(rejects_file(store, run_id), path, CSV) if rejects.total else None
 
 
 def rejects_url(run: IntakeRun) -> str | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Generic
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, func, or_, select, update
 
@@ -99,6 +99,17 @@ def advance(db: StoreSession, run: IntakeRun, state: RunState, task: str, *, now
     run.round += 1
     db.flush()
     enqueue(db, run, task)
+
+
+def begin(db: StoreSession, run: AnyRun, task: str | None = None, *, now: datetime) -> AnyRun:
+    """Add a new run, and queue its first task for a worker if it has one. Return it with its defaults."""
+    run.id, run.asked_at, run.moved_at = uuid4(), now, now
+    db.add(run)
+    db.flush()
+    db.refresh(run)
+    if task:
+        enqueue(db, run, task)
+    return run
 
 
 def enqueue(db: StoreSession, run: IntakeRun, task: str) -> None:

@@ -16,8 +16,8 @@ import orjson
 from sqlalchemy import select
 
 from app.books.intake.column_memory import remember, remembered
-from app.books.intake.files import local_copy, run_file
-from app.books.intake.rejects import ENCODING, save_rejects
+from app.books.intake.files import keep_file, local_copy, run_file
+from app.books.intake.rejects import rejects_written, save_rejects
 from app.books.intake.rules import RunState
 from app.books.intake.service import GIVEN_UP, carry_out, claim, enqueue, progress_writer
 from app.books.sync import queries
@@ -46,13 +46,11 @@ from app.books.sync.table_choices import choices_of, find_encodings, find_mappin
 from app.shared import runs
 from app.shared.sheets.reading.code_pages import DEFAULT
 from app.shared.texts.messages import text, with_key
-from app.store.media.rules import MEGABYTE
-from app.store.media.storage import fetch, put_private, size_of
+from app.store.media.rules import MEGABYTE, FileKind
+from app.store.media.storage import fetch, size_of
 from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession
 
-MAX_FILE_BYTES = 200 * MEGABYTE
-BINARY = "application/octet-stream"
 PROGRESS_STEP = 2
 PACK = "manifest.json"
 # The cursor of an uploaded file is its digest.
@@ -88,7 +86,7 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
     source = incoming_file(db.store, run.upload or "")
     # Some sources take keys from the file's name, so it has to be the same each time.
     name = f"books{Path(run.upload or '').suffix}"
-    with local_copy(source, name, max_bytes=MAX_FILE_BYTES, too_large="media.books_too_large") as path:
+    with local_copy(source, name, FileKind.BOOKS) as path:
         folder = path.parent
         choices = [] if run.mapping else remembered(db, run.intake)
         settings = {**queries.chosen(db), "mapping": run.mapping, "choices": choices}
@@ -102,9 +100,7 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
             manifest, rows = _make_pack(db, run, path, pack, settings, digest, tables)
         except PackProblem as problem:
             return {"state": RunState.FAILED, "tables": tables, **with_key(problem.reason)}
-        name = run_file(db.store, run.id)
-        with zipped(pack, folder / "pack.zip").open("rb") as content:
-            put_private(name, content, BINARY)
+        name = keep_file(run_file(db.store, run.id), zipped(pack, folder / "pack.zip"))
     return {
         "state": RunState.VALIDATING,
         "file": name,
@@ -226,7 +222,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claimed: SyncClaim, now: date
         folder = Path(folder_name)
         manifest = _fetch_pack(db, run, folder)
         check_files(folder, manifest)
-        with (folder / "refused.csv").open("w", encoding=ENCODING, newline="") as file:
+        with rejects_written(refused := folder / "refused.csv") as file:
             rejects = Rejects(file)
             job = PackImport(
                 db,
@@ -241,7 +237,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claimed: SyncClaim, now: date
                 partial=is_partial(db, manifest, run.partial),
             )
             outcome = _import_or_roll_back(job, write_percent)
-        saved = save_rejects(db.store, run_id, folder / "refused.csv") if rejects.total else None
+        saved = save_rejects(db.store, run_id, rejects, refused)
     return {
         "state": outcome.state,
         **with_key(outcome.message),

@@ -5,11 +5,11 @@ The agent reports the counters of the books. What stood still since it was read 
 
 from datetime import datetime, time, timedelta
 from typing import Any
-from uuid import uuid4
 
 from sqlalchemy import func, select
 
 from app.books.intake.rules import ENDED, WITH_AGENT, RunState
+from app.books.intake.service import begin
 from app.books.sync import queries
 from app.books.sync.agents import outcomes
 from app.books.sync.models import Agent, AppliedDataset, SyncRun
@@ -46,18 +46,8 @@ def start_due(db: StoreSession, agent: Agent, *, now: datetime) -> SyncRun | Non
     kind = _due(db, agent, applied, chosen, now=now)
     if kind is None or queries.running(db) or queries.waiting_for_owner(db):
         return None
-    run = SyncRun(
-        id=uuid4(),
-        kind=kind,
-        state=RunState.WAITING_AGENT,
-        data_name=entry["dataNm"],
-        scheduled=True,
-        asked_at=now,
-        moved_at=now,
-    )
-    db.add(run)
-    db.flush()
-    return run
+    run = SyncRun(kind=kind, state=RunState.WAITING_AGENT, data_name=entry["dataNm"], scheduled=True)
+    return begin(db, run, now=now)
 
 
 def rest(db: StoreSession, agent: Agent, chosen: dict[str, Any], *, now: datetime) -> timedelta:

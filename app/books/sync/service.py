@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from sqlalchemy import delete, or_, select
 
@@ -13,7 +13,7 @@ from app.books.intake.files import files_of
 from app.books.intake.models import IntakeRun
 from app.books.intake.queries import one_run
 from app.books.intake.rules import WITH_AGENT, WITH_OWNER, WORKER_TIMEOUT, RunState
-from app.books.intake.service import advance, enqueue
+from app.books.intake.service import advance, begin
 from app.books.sync import queries
 from app.books.sync.attention import run_needs_owner
 from app.books.sync.book_names import check_names
@@ -77,7 +77,6 @@ def start(
     for waiting in queries.waiting_for_owner(db):
         intake.cancel(db, waiting, now=now)
     run = SyncRun(
-        id=uuid4(),
         kind=kind,
         state=RunState.QUEUED if upload else RunState.WAITING_AGENT,
         source="file" if upload else "",
@@ -86,15 +85,8 @@ def start(
         partial=_partial_of(db, upload) if partial is None else partial,
         upload=upload,
         mapping=dict(mapping or {}),
-        asked_at=now,
-        moved_at=now,
     )
-    db.add(run)
-    db.flush()
-    db.refresh(run)
-    if upload:
-        enqueue(db, run, "intake.read_file")
-    return run
+    return begin(db, run, "intake.read_file" if upload else None, now=now)
 
 
 def stored_upload(db: StoreSession, run: SyncRun) -> str | None:

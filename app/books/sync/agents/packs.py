@@ -6,13 +6,13 @@ from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import IO, cast
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from sqlalchemy import select
 
 from app.books.intake.queries import one_run
 from app.books.intake.rules import WITH_AGENT, RunState
-from app.books.intake.service import advance
+from app.books.intake.service import advance, begin
 from app.books.sync import queries
 from app.books.sync.importing.datasets import continues
 from app.books.sync.models import Pack, PackPart, SyncRun
@@ -175,8 +175,7 @@ def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> Sy
         if queries.chosen(db)["dataNm"] not in ("", dataset.dataNm):
             raise Invalid("sync.other_company")
         kind = RunKind.STOCK if mode == Mode.STOCK else RunKind.ALL
-        run = SyncRun(id=uuid4(), kind=kind, state=RunState.UPLOADING, asked_at=now, moved_at=now)
-        db.add(run)
+        run = begin(db, SyncRun(kind=kind, state=RunState.UPLOADING), now=now)
     elif run.data_name and run.data_name != dataset.dataNm:
         raise Invalid("sync.other_company")
     run.source = " ".join(filter(None, (manifest.source.kind, manifest.source.product)))

@@ -53,7 +53,3 @@ class Rejects(RejectedRows):
     def main_reason(self) -> str:
         """Return the most frequent reason."""
         return self.reasons.most_common(1)[0][0]
-
-    @property
-    def total(self) -> int:
-        return sum(self.by_entity.values())

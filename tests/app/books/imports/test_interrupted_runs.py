@@ -111,7 +111,7 @@ def test_canceling_removes_the_files(store, check_import, apply_import, call_imp
     call_imports("DELETE", f"/{done['id']}", 409)
 
 
-@pytest.mark.parametrize("writes", ["put_private", "save_rejects"])
+@pytest.mark.parametrize("writes", ["keep_file", "save_rejects"])
 def test_canceling_removes_files_that_a_worker_writes_meanwhile(
     store, put_file, call_imports, run_worker, monkeypatch, writes
 ):
@@ -157,9 +157,9 @@ def test_a_worker_that_is_given_up_before_it_names_its_file_leaves_none(
     store, put_file, call_imports, run_worker, monkeypatch, dies
 ):
     run = call_imports("POST", "", 202, fileName=put_file(FILE), kind="products")
-    put, written = runner.put_private, []
+    keep, written = runner.keep_file, []
 
-    def give_up(name: str, *arguments: Any) -> None:
+    def give_up(*arguments: Any) -> str:
         def end() -> None:
             with store_session(store) as own:
                 end_abandoned(own, now=datetime.now(UTC) + WORKER_TIMEOUT + timedelta(minutes=1))
@@ -168,14 +168,15 @@ def test_a_worker_that_is_given_up_before_it_names_its_file_leaves_none(
             end()
             with store_session(store) as own:
                 own.execute(delete(outbox).where(outbox.c.task == "intake.discard"))
-        put(name, *arguments)
+        name = keep(*arguments)
         written.append(size_of(name))
         if dies:
             end()
             raise OperationalError("COPY", {}, errors.AdminShutdown())
+        return name
 
     with monkeypatch.context() as broken:
-        broken.setattr(runner, "put_private", give_up)
+        broken.setattr(runner, "keep_file", give_up)
         with pytest.raises(OperationalError) if dies else nullcontext():
             run_worker(store)
     run_worker(store)

@@ -14,7 +14,7 @@ from typing import Any
 from app.books.sync.connectors.interface import BookNames, BooksConnector, Connector, Health, SourceProblem
 from app.books.sync.pack import Cursor, Dataset
 from app.shared.texts.messages import Message, key_of
-from workers.agent import VERSION, config, pack_making, pack_upload, voucher_delivery
+from workers.agent import VERSION, config, pack_making, pack_upload, updates, voucher_delivery
 from workers.agent.spool import Spool
 from workers.agent.store_client import MAX_MESSAGE_LENGTH, StoreClient, TokenEnded, Unreachable
 
@@ -285,8 +285,14 @@ class Agent:
 
     def _state(self) -> dict[str, Any]:
         names, health = self._book_names, self._reported_health
+        update_problem = updates.problem_of(self._folder)
         return {
             "version": VERSION,
+            "update": update_problem
+            and {
+                "problem": update_problem[:MAX_MESSAGE_LENGTH],
+                "problemKey": key_of(update_problem),
+            },
             "machine": platform.node()[:200],
             "health": {
                 **asdict(health),

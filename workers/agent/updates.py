@@ -10,13 +10,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from app.books.sync.agent_release import AgentRelease, WrongRelease, check_file, parse_version, read_release
+from app.shared.texts.messages import Message, key_of, stored_message, text
 from workers.agent import VERSION, installation
 from workers.agent.store_client import Unreachable, system_trust
 
@@ -24,28 +25,47 @@ log = logging.getLogger(__name__)
 PLATFORM = "windows" if sys.platform == "win32" else "linux"
 CHECK_SECONDS = 6 * 60 * 60
 TRIAL_SECONDS = 300.0
-MAX_FAILURES = 3
 # How often a new program may start without reaching the shop, if the old one is gone, as after a power cut.
 MAX_STARTS = 3
-DOWNLOAD_SECONDS = 60.0
+# For the next part of a download to come, and for all of it: the next attempt goes on from there.
+PART_SECONDS = 60.0
+DOWNLOAD_SECONDS = 60 * 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The last update: its state (trial, reported or failed), how often it failed, and only started."""
+    """The last update: its state (trial, reported or failed), how often it only started, why it failed."""
 
     version: str = ""
     state: str = ""
-    failures: int = 0
     starts: int = 0
+    problem: str | None = None
+    problem_key: dict[str, Any] | None = None
 
 
 def read_trial(folder: Path) -> Trial:
     """Return the last update of a folder."""
     try:
-        return Trial(**json.loads((folder / "update.json").read_text("utf-8")))
+        saved = json.loads((folder / "update.json").read_text("utf-8"))
+        # A newer version may write more, which must not keep this one from seeing that it has reported.
+        return Trial(**{name: saved[name] for name in Trial.__slots__ if name in saved})
     except (OSError, ValueError, TypeError):
         return Trial()
+
+
+def problem_of(folder: Path) -> Message | str | None:
+    """Return why the update to a newer version failed; None if none did."""
+    trial = read_trial(folder)
+    if trial.state != "failed" or not trial.problem or not _is_newer(trial.version):
+        return None
+    return stored_message(trial.problem, trial.problem_key)
+
+
+def _is_newer(version: str) -> bool:
+    try:
+        return parse_version(version) > parse_version(VERSION)
+    except ValueError:
+        return False
 
 
 def _save(folder: Path, trial: Trial) -> None:
@@ -54,11 +74,15 @@ def _save(folder: Path, trial: Trial) -> None:
     temporary.replace(folder / "update.json")
 
 
+def _save_failure(folder: Path, version: str, problem: Message) -> None:
+    log.warning("no update: %s", problem)
+    _save(folder, Trial(version, "failed", problem=problem, problem_key=key_of(problem)))
+
+
 def is_wanted(release: AgentRelease, trial: Trial) -> bool:
-    """Return whether a release is newer than this program and has not failed too often."""
-    if parse_version(release.version) <= parse_version(VERSION):
-        return False
-    return not (trial.version == release.version and trial.failures >= MAX_FAILURES)
+    """Return whether a release is newer than this program and has not failed: each has one try."""
+    has_failed = (trial.version, trial.state) == (release.version, "failed")
+    return _is_newer(release.version) and not has_failed
 
 
 def fetch(folder: Path, offered: Mapping[str, Any] | None, *, public_key: str) -> AgentRelease | None:
@@ -74,6 +98,9 @@ def fetch(folder: Path, offered: Mapping[str, Any] | None, *, public_key: str) -
     file = downloaded(folder, release)
     if not file.exists():
         part = file.with_name(f"{file.name}.part")
+        # What is left of a download of another version is not needed.
+        for other in set(part.parent.glob("*.part")) - {part}:
+            other.unlink()
         part.parent.mkdir(parents=True, exist_ok=True)
         _download(str(offered["url"]), part, release)
         _check_or_discard(part, release)
@@ -81,6 +108,17 @@ def fetch(folder: Path, offered: Mapping[str, Any] | None, *, public_key: str) -
     else:
         _check_or_discard(file, release)
     return release
+
+
+def _fetched(folder: Path, offered: Mapping[str, Any] | None, public_key: str) -> AgentRelease | None:
+    """Return the downloaded release; note it if what is offered is not as it was signed."""
+    try:
+        return fetch(folder, offered, public_key=public_key)
+    except WrongRelease as problem:
+        log.warning("%s", problem)
+        version = str((offered or {}).get("version"))
+        _save_failure(folder, version, text("agent.update_wrong", version=version))
+        return None
 
 
 def downloaded(folder: Path, release: AgentRelease) -> Path:
@@ -102,9 +140,10 @@ def _download(url: str, part: Path, release: AgentRelease) -> None:
     if start >= release.size:
         start = 0
     headers = {"Range": f"bytes={start}-"} if start else {}
+    ends_at = time.monotonic() + DOWNLOAD_SECONDS
     try:
         with httpx.stream(
-            "GET", url, headers=headers, timeout=DOWNLOAD_SECONDS, verify=system_trust()
+            "GET", url, headers=headers, timeout=PART_SECONDS, verify=system_trust()
         ) as response:
             response.raise_for_status()
             is_rest = response.status_code == httpx.codes.PARTIAL_CONTENT
@@ -113,6 +152,8 @@ def _download(url: str, part: Path, release: AgentRelease) -> None:
                     if file.tell() + len(piece) > release.size:
                         raise WrongRelease("The file is larger than the one that was signed.")
                     file.write(piece)
+                    if time.monotonic() > ends_at:
+                        raise Unreachable("The update takes too long to download.")
     except httpx.HTTPError as problem:
         raise Unreachable(f"The update cannot be downloaded: {problem}") from problem
     except WrongRelease:
@@ -125,29 +166,32 @@ def try_out(folder: Path, release: AgentRelease, *arguments: str, seconds: float
 
     Otherwise the old program is back in its place. The caller must have freed the folder.
     """
-    place, before = installation.place_of(folder), _program_before(folder)
-    trial = read_trial(folder)
-    failures = trial.failures if trial.version == release.version else 0
-    shutil.copy2(place, before)
-    _save(folder, Trial(release.version, "trial", failures))
-    new = downloaded(folder, release)
+    try:
+        process = _replace_and_start(folder, release, *arguments)
+    except OSError as error:
+        problem = text("agent.update_not_started", version=release.version, reason=str(error))
+    else:
+        if _reports(folder, process, seconds):
+            _program_before(folder).unlink(missing_ok=True)
+            return True
+        installation.end(process)
+        problem = text("agent.update_silent", version=release.version)
+    go_back(folder, release.version, problem)
+    return False
+
+
+def _replace_and_start(folder: Path, release: AgentRelease, *arguments: str) -> "subprocess.Popen[bytes]":
+    place, before, new = installation.place_of(folder), _program_before(folder), downloaded(folder, release)
+    # Half a copy, as on a full disk, must not be what comes back.
+    before.unlink(missing_ok=True)
+    shutil.copy2(place, copy := before.with_name(f"{before.name}.new"))
+    copy.replace(before)
+    _save(folder, Trial(release.version, "trial"))
     new.chmod(0o755)
     installation.replace_program(new, place)
     installation.set_installed_version(folder, release.version)
     log.info("agent %s is tried", release.version)
-    try:
-        process = installation.start(place, "window", "--data", str(folder), *arguments)
-    except OSError as problem:
-        log.warning("agent %s does not start: %s", release.version, problem)
-    else:
-        if _reports(folder, process, seconds):
-            before.unlink(missing_ok=True)
-            return True
-        installation.end(process)
-    go_back(folder)
-    _save(folder, Trial(release.version, "failed", failures + 1))
-    log.warning("agent %s has not reached the shop: %s is back", release.version, VERSION)
-    return False
+    return installation.start(place, "window", "--data", str(folder), *arguments)
 
 
 def _reports(folder: Path, process: "subprocess.Popen[bytes]", seconds: float) -> bool:
@@ -166,23 +210,35 @@ def report_in(folder: Path) -> None:
         _save(folder, Trial(VERSION, "reported"))
 
 
-def is_to_go_back(folder: Path) -> bool:
-    """Count this start; return whether this version has only ever started, and the old program is wanted."""
+def has_gone_back(folder: Path) -> bool:
+    """Count this start; if this version has only ever started, put the old program back in its place.
+
+    Return whether that is there, to be started.
+    """
     trial = read_trial(folder)
     if (trial.version, trial.state) != (VERSION, "trial"):
         return False
-    _save(folder, Trial(trial.version, trial.state, trial.failures, trial.starts + 1))
-    return trial.starts >= MAX_STARTS and _program_before(folder).exists()
+    _save(folder, replace(trial, starts=trial.starts + 1))
+    if trial.starts < MAX_STARTS or not _program_before(folder).exists():
+        return False
+    return go_back(folder, VERSION, text("agent.update_silent", version=VERSION))
 
 
-def go_back(folder: Path) -> None:
-    """Put the old program back in its place."""
-    before = _program_before(folder)
-    if before.exists():
-        installation.replace_program(before, installation.place_of(folder))
-    trial = read_trial(folder)
-    _save(folder, Trial(trial.version, "failed", MAX_FAILURES))
-    (installation.place_of(folder).parent / "version").unlink(missing_ok=True)
+def go_back(folder: Path, version: str, problem: Message) -> bool:
+    """Put the program before `version` back in its place, and note the problem; return whether it is there.
+
+    Otherwise the program that runs works on, and the new one tries again to go back at a later start.
+    """
+    before, place = _program_before(folder), installation.place_of(folder)
+    try:
+        if before.exists():
+            installation.replace_program(before, place)
+            (place.parent / "version").unlink(missing_ok=True)
+        _save_failure(folder, version, problem)
+    except OSError:
+        log.exception("the agent before %s is not back in its place", version)
+        return False
+    return True
 
 
 def _program_before(folder: Path) -> Path:
@@ -202,11 +258,12 @@ def watch(
         if stopped(1):
             return None
     report_in(folder)
-    if read_trial(folder).state == "failed" and stopped(CHECK_SECONDS):
+    # After a try of another version it does not hurry.
+    if read_trial(folder).version not in ("", VERSION) and stopped(CHECK_SECONDS):
         return None
     while True:
         try:
-            if release := fetch(folder, newest(), public_key=public_key()):
+            if release := _fetched(folder, newest(), public_key()):
                 return release
         except Exception as problem:  # noqa: BLE001 -- the agent works without updates, and tries again later
             log.warning("no update: %s", problem)

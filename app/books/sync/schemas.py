@@ -27,7 +27,6 @@ class AgentStateOut(Schema):
     machine = TextOrEmpty(attribute="agent.machine")
     version = TextOrEmpty(attribute="agent.version")
     seenAt = Time(attribute="agent.seen_at", dump_default=None, required=True, allow_none=True)
-    problem = fields.Str(dump_default=None, required=True, allow_none=True)
 
 
 class AccountingStateOut(Schema):
@@ -114,12 +113,24 @@ PairingOut = result_of("PairingOut", Pairing)
 
 
 class PairedAgentOut(Schema):
+    """A connected computer; `updateProblem` says why its agent could not update itself."""
+
     id = fields.UUID(attribute="agent.id", required=True)
     machine = fields.Str(attribute="agent.machine", required=True)
     version = fields.Str(attribute="agent.version", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(["ok", "late"]))
     createdAt = Time(attribute="agent.created_at", required=True)
     seenAt = Time(attribute="agent.seen_at", required=True, allow_none=True)
+    updateProblem = fields.Str(
+        attribute="agent.health.update.problem", dump_default=None, required=True, allow_none=True
+    )
+    updateProblemKey = fields.Nested(
+        MessageKeyOut,
+        attribute="agent.health.update.problemKey",
+        dump_default=None,
+        required=True,
+        allow_none=True,
+    )
 
 
 PairedAgentsOut = result_of("PairedAgentsOut", PairedAgentOut, many=True)

@@ -13,13 +13,15 @@ import pytest
 from app.books.sync.agent_release import WrongRelease, describe, new_key, sign
 from workers.agent import VERSION, installation, updates
 from workers.agent.store_client import Unreachable
-from workers.agent.updates import MAX_FAILURES, MAX_STARTS, Trial, read_trial
+from workers.agent.updates import MAX_STARTS, Trial, problem_of, read_trial
 from workers.agent.window import program
 
 PRIVATE, PUBLIC = new_key()
 OLD = "#!/bin/sh\necho old\n"
 # Programs that do what a new version may do; the folder is the third argument.
-WORKS = '#!/bin/sh\nprintf \'{"version": "9.0.0", "state": "reported"}\' > "$3/update.json"\nsleep 60\n'
+# A newer version may also write what this one does not know.
+REPORTED = '{"version": "9.0.0", "state": "reported", "newer": 1}'
+WORKS = f"#!/bin/sh\nprintf '{REPORTED}' > \"$3/update.json\"\nsleep 60\n"
 HANGS = "#!/bin/sh\nsleep 60\n"
 ENDS = "#!/bin/sh\nexit 1\n"
 IS_NO_PROGRAM = "\x00 this is no program"
@@ -183,14 +185,82 @@ def test_the_old_program_is_back_if_the_new_one_does_not_reach_the_shop(folder, 
     place = installation.place_of(folder)
     assert place.read_text() == OLD
     assert place.stat().st_mode & 0o111
-    assert read_trial(folder) == Trial("9.0.0", "failed", failures=1)
+    trial = read_trial(folder)
+    assert (trial.version, trial.state) == ("9.0.0", "failed")
+    assert "9.0.0" in (problem_of(folder) or "")
+    assert not updates.is_wanted(release, trial), "a version has one try"
     assert all(process.poll() is not None for process in started), "nothing of the new one runs on"
 
 
-def test_a_version_that_fails_again_and_again_is_left_until_the_next(folder, signed):
-    (folder / "update.json").write_text(json.dumps({"version": "9.0.0", "failures": MAX_FAILURES}))
+@pytest.mark.parametrize("fails", ["copy2", "replace_program"])
+def test_given_a_full_disk_then_the_old_program_works_on_and_is_whole(
+    folder, ready, started, monkeypatch, fails
+):
+    def fail(_source: Path, target: Path) -> None:
+        target.write_text("half a program")
+        raise OSError("No space left on device")
+
+    def refuse(_new: Path, place: Path) -> None:
+        if place.read_text() == OLD:
+            monkeypatch.undo()
+            raise OSError("No space left on device")
+
+    module = updates.shutil if fails == "copy2" else installation
+    monkeypatch.setattr(module, fails, fail if fails == "copy2" else refuse)
+    assert not updates.try_out(folder, ready(WORKS), seconds=0.5)
+
+    assert installation.place_of(folder).read_text() == OLD
+    assert "No space left on device" in (problem_of(folder) or "")
+    assert started == []
+
+
+def test_given_the_old_program_cannot_be_put_back_then_it_still_works_on(folder, ready, started, monkeypatch):
+    replace = installation.replace_program
+
+    def only_forwards(new: Path, place: Path) -> None:
+        if new.name.startswith("before-"):
+            raise PermissionError("a virus scanner reads it")
+        replace(new, place)
+
+    monkeypatch.setattr(installation, "replace_program", only_forwards)
+    assert not updates.try_out(folder, ready(ENDS), seconds=0.5)
+    assert read_trial(folder).state == "trial", "the new one goes back at a later start"
+
+
+def test_a_failed_version_is_left_until_the_next(folder, signed):
+    (folder / "update.json").write_text(json.dumps({"version": "9.0.0", "state": "failed"}))
     assert not updates.is_wanted(signed(b"new", "9.0.0"), read_trial(folder))
     assert updates.is_wanted(signed(b"newer", "9.0.1"), read_trial(folder))
+
+
+def test_the_problem_of_an_update_is_over_once_that_version_is_there(folder):
+    failed = {"version": "9.0.0", "state": "failed", "problem": "It does not start."}
+    (folder / "update.json").write_text(json.dumps(failed))
+    assert problem_of(folder) == "It does not start."
+
+    (folder / "update.json").write_text(json.dumps({**failed, "version": VERSION}))
+    assert problem_of(folder) is None
+
+
+def test_a_download_ends_in_time_and_goes_on_from_there(folder, signed, monkeypatch):
+    content = bytes(range(256)) * 1000
+    release = signed(content)
+    with serving(content) as storage:
+        monkeypatch.setattr(updates, "DOWNLOAD_SECONDS", -1.0)
+        with pytest.raises(Unreachable, match="too long"):
+            updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC)
+        monkeypatch.undo()
+        assert updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC) == release
+    assert storage["ranges"][1] is not None
+
+
+def test_what_is_left_of_another_versions_download_is_deleted(folder, signed):
+    left = folder / "update" / "0123-haat-agent.part"
+    left.parent.mkdir()
+    left.write_bytes(b"half of version 8")
+    with serving(b"new") as storage:
+        updates.fetch(folder, offer(signed(b"new"), storage["url"]), public_key=PUBLIC)
+    assert not left.exists()
 
 
 def test_a_new_program_that_only_ever_starts_goes_back_by_itself(folder, started, monkeypatch):
@@ -210,14 +280,15 @@ def test_a_new_program_that_only_ever_starts_goes_back_by_itself(folder, started
 
     assert installation.place_of(folder).read_text() == OLD
     assert len(started) == 1
-    assert not updates.is_to_go_back(folder)
+    assert not updates.has_gone_back(folder)
+    assert VERSION in (read_trial(folder).problem or "")
 
 
 def test_a_start_that_reaches_the_shop_is_remembered(folder):
     (folder / "update.json").write_text(json.dumps({"version": VERSION, "state": "trial", "starts": 9}))
     updates.report_in(folder)
     assert read_trial(folder) == Trial(VERSION, "reported")
-    assert not updates.is_to_go_back(folder)
+    assert not updates.has_gone_back(folder)
 
 
 def test_the_watch_reports_in_and_returns_what_is_ready(folder, signed):
@@ -245,7 +316,7 @@ def test_the_watch_reports_in_and_returns_what_is_ready(folder, signed):
 
 
 def test_after_a_failure_and_when_it_is_stopped_the_watch_does_not_hurry(folder):
-    (folder / "update.json").write_text(json.dumps({"version": "9.0.0", "state": "failed", "failures": 1}))
+    (folder / "update.json").write_text(json.dumps({"version": "9.0.0", "state": "failed"}))
     waits: list[float] = []
     found = updates.watch(
         folder,
@@ -255,6 +326,20 @@ def test_after_a_failure_and_when_it_is_stopped_the_watch_does_not_hurry(folder)
         public_key=lambda: PUBLIC,
     )
     assert (found, waits) == (None, [updates.CHECK_SECONDS])
+
+
+def test_the_watch_notes_a_file_that_is_not_the_signed_one(folder, signed):
+    release, waits = signed(b"the real program"), []
+    with serving(b"another program!") as storage:
+        found = updates.watch(
+            folder,
+            stopped=lambda seconds: bool(waits.append(seconds)) or len(waits) > 1,
+            has_reported=lambda: True,
+            newest=lambda: offer(release, storage["url"]),
+            public_key=lambda: PUBLIC,
+        )
+        assert (found, len(storage["ranges"])) == (None, 1), "it is not downloaded again and again"
+    assert "not the original" in (problem_of(folder) or "")
 
 
 def test_after_a_failed_update_the_old_window_opens_again(folder, ready, started, monkeypatch):
@@ -292,3 +377,17 @@ def test_the_configuration_of_a_newer_release_can_still_be_read(tmp_path):
     }
     (tmp_path / "agent.json").write_text(json.dumps(stored))
     assert config.load(Path(tmp_path)).token == "t"
+
+
+def test_the_owner_sees_that_an_update_failed(paired):
+    agent = paired.agent()
+    failed = {"version": "9.0.0", "state": "failed", "problem": "It does not start."}
+    (paired.folder / "update.json").write_text(json.dumps(failed))
+    agent.beat()
+    (computer,) = paired.owner_call("GET", "/sync/agents")
+    assert (computer["version"], computer["updateProblem"]) == (VERSION, "It does not start.")
+
+    (paired.folder / "update.json").write_text(json.dumps({"version": VERSION, "state": "reported"}))
+    agent.beat()
+    (computer,) = paired.owner_call("GET", "/sync/agents")
+    assert computer["updateProblem"] is None

@@ -34,8 +34,7 @@ def open_window(folder: Path, *, hidden: bool) -> None:
             return
         starts = None
         try:
-            if program and updates.is_to_go_back(folder):
-                updates.go_back(folder)
+            if program and updates.has_gone_back(folder):
                 lock.close()
                 installation.start(installation.place_of(folder), "window", "--data", str(folder))
                 return

@@ -24,6 +24,8 @@ def take(db: StoreSession, agent: Agent, beat: Mapping[str, Any], *, now: dateti
     agent.seen_at, agent.version = now, beat["version"]
     agent.machine = beat["machine"] or agent.machine
     agent.health, agent.datasets = beat["health"], beat["datasets"]
+    if beat["update"]:
+        agent.health = {**agent.health, "update": beat["update"]}
     if problem := _clock_problem(beat, now=now) or _renamed(agent, chosen):
         agent.health = {**agent.health, "problem": problem, "problemKey": problem.on_wire()}
     if _key_of_problem(agent) == RENAMED != before:

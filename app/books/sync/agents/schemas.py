@@ -34,12 +34,15 @@ class MessageKeyIn(NamesIn):
     values = fields.Dict(keys=fields.Str(), load_default=dict)
 
 
-class HealthIn(NamesIn):
+class ProblemIn(NamesIn):
+    problem = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+    problemKey = fields.Nested(MessageKeyIn, load_default=None, allow_none=True)
+
+
+class HealthIn(ProblemIn):
     reachable = JsonBool(load_default=False)
     product = fields.Str(load_default="", allow_none=True, validate=NAME)
     version = fields.Str(load_default="", allow_none=True, validate=NAME)
-    problem = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
-    problemKey = fields.Nested(MessageKeyIn, load_default=None, allow_none=True)
 
 
 class DatasetIn(NamesIn):
@@ -79,11 +82,12 @@ class CursorIn(NamesIn):
 class BeatIn(NamesIn):
     """The state of the agent and of the program that it reads, and the names to choose from.
 
-    `clock` is the time on its computer.
+    `update` says why the agent could not update itself. `clock` is the time on its computer.
     """
 
     version = fields.Str(load_default="", validate=NAME)
     machine = fields.Str(load_default="", validate=NAME)
+    update = fields.Nested(ProblemIn, load_default=None, allow_none=True)
     health = fields.Nested(HealthIn, load_default=dict)
     datasets = fields.List(
         fields.Nested(DatasetIn), load_default=list, validate=validate.Length(max=MAX_DATASETS)

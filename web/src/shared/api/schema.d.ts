@@ -5942,7 +5942,6 @@ export interface components {
         };
         AgentStateOut: {
             machine: string;
-            problem: string | null;
             seenAt: string | null;
             /** @enum {string} */
             state: "never" | "ok" | "late" | "revoked";
@@ -8477,6 +8476,8 @@ export interface components {
             seenAt: string | null;
             /** @enum {string} */
             state: "ok" | "late";
+            updateProblem: string | null;
+            updateProblemKey: null | components["schemas"]["MessageKeyOut"];
             version: string;
         };
         PairedAgentsOut: {

@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { dayAndTime } from "@/shared/format/dates";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Confirm } from "@/shared/ui/Confirm";
 import { notify } from "@/shared/ui/notices";
@@ -15,6 +16,7 @@ export function Computers() {
   const { t, language } = useWords("sync");
   const { t: common } = useWords("common");
   const { data: agents, error, refetch } = useListSyncAgentsQuery();
+  const serverText = useServerText();
   const [end] = useEndSyncAgentMutation();
   const [asking, setAsking] = useState<SyncAgent | null>(null);
   if (error && !agents) return <Problem error={error} onRetry={refetch} />;
@@ -45,6 +47,13 @@ export function Computers() {
                   .filter(Boolean)
                   .join(" · ")}
               </p>
+              {agent.updateProblem && (
+                <p className={styles.help}>
+                  {t("computers.updateFailed", {
+                    problem: serverText(agent.updateProblemKey, agent.updateProblem),
+                  })}
+                </p>
+              )}
             </div>
             <Button
               danger

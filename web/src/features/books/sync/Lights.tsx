@@ -38,7 +38,6 @@ function headOf({ name, state }: Light, status: SyncStatus, t: Words): string {
 function detailOf({ name, state }: Light, status: SyncStatus, t: Words, language: string): string {
   const { agent, accounting, lastSync } = status;
   if (name === "agent") {
-    if (agent.problem) return agent.problem;
     const seen = agent.seenAt && t("seen", { when: dayAndTime(agent.seenAt, language) });
     return [agent.machine, seen].filter(Boolean).join(" · ") || t(`agent.${state}Help`);
   }

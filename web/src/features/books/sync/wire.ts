@@ -36,7 +36,7 @@ export type SyncRun = ReturnType<typeof runFromWire>;
 const partFromWire = (wire: WireRun | null) => (wire ? runFromWire(wire) : null);
 
 export const statusFromWire = ({ agent, accounting, ...wire }: WireStatus) => ({
-  agent: { ...agent, problem: agent.problem ?? "" },
+  agent,
   accounting: { ...accounting, problem: accounting.problem ?? "" },
   lastSync: partFromWire(wire.lastSync),
   running: partFromWire(wire.running),
@@ -72,6 +72,8 @@ export const agentFromWire = (wire: Wire["PairedAgentOut"]) => ({
   version: wire.version,
   seenAt: wire.seenAt,
   state: wire.state,
+  updateProblem: wire.updateProblem,
+  updateProblemKey: wire.updateProblemKey,
 });
 export type AgentProgram = NonNullable<Wire["AgentProgramOut"]["result"]>;
 export type SyncAgent = ReturnType<typeof agentFromWire>;

@@ -4,9 +4,9 @@ import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { RateChanges } from "../intake/RateChanges";
+import { RunResult } from "../intake/RunResult";
 import { type ImportRun, useApplyImportMutation } from "./api";
 import { Counts } from "./Counts";
-import styles from "./Imports.module.css";
 import { RefusedRows } from "./RefusedRows";
 import { goingIn } from "./rules";
 import { watch } from "./watched";
@@ -29,23 +29,27 @@ export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
     }
   };
   return (
-    <section className={styles.panel}>
-      <h2>{t("dry.title")}</h2>
-      <p className={styles.help}>
-        {t(rows > 0 ? "dry.help" : "dry.nothing")} {serverText(run.messageKey, run.message ?? "")}
-      </p>
+    <RunResult
+      state={run.state}
+      title={t("dry.title")}
+      message={[t(rows > 0 ? "dry.help" : "dry.nothing"), serverText(run.messageKey, run.message ?? "")]
+        .filter(Boolean)
+        .join(" ")}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t("cancelImport")}</Button>
+          <Button onClick={onColumns}>{t("dry.columns")}</Button>
+          {rows > 0 && (
+            <Button type="primary" loading={isLoading} onClick={start}>
+              {t("dry.apply", { count: rows })}
+            </Button>
+          )}
+        </>
+      }
+    >
       <Counts run={run} />
       <RateChanges changes={run.rateChanges} />
       <RefusedRows run={run} />
-      <div className={styles.foot}>
-        <Button onClick={onCancel}>{t("cancelImport")}</Button>
-        <Button onClick={onColumns}>{t("dry.columns")}</Button>
-        {rows > 0 && (
-          <Button type="primary" loading={isLoading} onClick={start}>
-            {t("dry.apply", { count: rows })}
-          </Button>
-        )}
-      </div>
-    </section>
+    </RunResult>
   );
 }

@@ -3,12 +3,11 @@ import { LinkButton } from "@/shared/antd/LinkButton";
 import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { Icon } from "@/shared/ui/Icon";
+import { RunResult } from "../intake/RunResult";
 import { useGetSyncStatusQuery } from "../sync/api";
 import { WithoutTax } from "../sync/WithoutTax";
 import type { ImportKind, ImportRun } from "./api";
 import { Counts } from "./Counts";
-import styles from "./Imports.module.css";
 import { RefusedRows } from "./RefusedRows";
 import { goingIn, mayMap } from "./rules";
 import { UndoImport } from "./UndoImport";
@@ -28,32 +27,31 @@ export function Result({ run, onColumns, onAnother }: ResultProps) {
   const { t } = useWords("imports");
   const { path } = useStore();
   const serverText = useServerText();
-  const failed = run.state !== "done";
+  const done = run.state === "done";
   const place = SEEN_AT[run.kind];
+  const ended = t(run.state === "cancelled" ? "canceled" : "result.failed");
+  const title = done ? t("result.done", { count: goingIn(run) }) : ended;
   return (
     <>
-      <section className={styles.panel} aria-live="polite">
-        <h2 className={failed ? styles.bad : styles.good}>
-          <Icon name={failed ? "alert" : "check"} size={20} />
-          {run.state === "cancelled"
-            ? t("canceled")
-            : failed
-              ? t("result.failed")
-              : t("result.done", { count: goingIn(run) })}
-        </h2>
-        {run.message && <p className={styles.help}>{serverText(run.messageKey, run.message)}</p>}
-        {!failed && <Counts run={run} />}
+      <RunResult
+        state={run.state}
+        title={title}
+        message={serverText(run.messageKey, run.message ?? "")}
+        actions={
+          <>
+            {!done && mayMap(run) && <Button onClick={onColumns}>{t("dry.columns")}</Button>}
+            {done && place && <LinkButton to={path(place)}>{t(`result.see.${run.kind}`)}</LinkButton>}
+            <Button type="primary" onClick={onAnother}>
+              {t("result.another")}
+            </Button>
+          </>
+        }
+      >
+        {done && <Counts run={run} />}
         <UndoImport run={run} />
         <RefusedRows run={run} />
-        <div className={styles.foot}>
-          {failed && mayMap(run) && <Button onClick={onColumns}>{t("dry.columns")}</Button>}
-          {!failed && place && <LinkButton to={path(place)}>{t(`result.see.${run.kind}`)}</LinkButton>}
-          <Button type="primary" onClick={onAnother}>
-            {t("result.another")}
-          </Button>
-        </div>
-      </section>
-      {run.kind === "products" && run.state === "done" && <ProductsWithoutTax />}
+      </RunResult>
+      {run.kind === "products" && done && <ProductsWithoutTax />}
     </>
   );
 }

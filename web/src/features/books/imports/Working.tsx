@@ -1,7 +1,7 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { RunProgress } from "../intake/RunProgress";
+import { RunResult } from "../intake/RunResult";
 import type { ImportRun } from "./api";
-import styles from "./Imports.module.css";
 
 type WorkingProps = { run: ImportRun; onCancel: () => void };
 
@@ -10,8 +10,7 @@ export function Working({ run: { state, name, percent }, onCancel }: WorkingProp
   const { t } = useWords("imports");
   const label = t(`working.${state}`, { name });
   return (
-    <section className={styles.panel} aria-live="polite">
-      <h2>{label}</h2>
+    <RunResult state={state} title={label}>
       <RunProgress
         percent={percent}
         label={label}
@@ -19,6 +18,6 @@ export function Working({ run: { state, name, percent }, onCancel }: WorkingProp
         cancel={t("cancelImport")}
         onCancel={onCancel}
       />
-    </section>
+    </RunResult>
   );
 }

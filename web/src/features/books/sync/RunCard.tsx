@@ -4,14 +4,14 @@ import { readProblem } from "@/shared/api/problem";
 import { dayAndTime } from "@/shared/format/dates";
 import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
-import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { Bar } from "@/shared/ui/Skeleton";
 import { RateChanges } from "../intake/RateChanges";
 import { RejectsLink } from "../intake/RejectsLink";
 import { RunProgress } from "../intake/RunProgress";
-import { isBusy, isDone } from "../intake/states";
+import { RunResult } from "../intake/RunResult";
+import { isBusy } from "../intake/states";
 import { useAnswerSyncMutation, useCancelSyncMutation } from "./api";
 import { FileRows, RunCounts } from "./RunCounts";
 import { ChangesList, GoneList } from "./RunDetails";
@@ -29,12 +29,17 @@ type RunCardProps = {
 
 /** Shows one run in any state: under way, waiting for an answer, or over. */
 export function RunCard({ id, children }: RunCardProps) {
-  const { t } = useWords("sync");
+  const { t, language } = useWords("sync");
   const { t: common } = useWords("common");
+  const source = useSource();
+  const serverText = useServerText();
   const { data: run, error, refetch } = useRun(id);
   const [cancel] = useCancelSyncMutation();
   if (!run) return error ? <Problem error={error} onRetry={refetch} /> : <Bar height={120} width="100%" />;
   const rejected = rejectedOf(run);
+  const failed = run.state === "failed";
+  const title = failed ? t("failed") : run.state === "done" ? t("done") : t(`state.${run.state}`);
+  const at = dayAndTime(run.finishedAt ?? run.requestedAt, language);
   const stop = async () => {
     try {
       await cancel(id).unwrap();
@@ -43,8 +48,14 @@ export function RunCard({ id, children }: RunCardProps) {
     }
   };
   return (
-    <section className={styles.card} aria-live="polite" aria-label={t("run")}>
-      <Heading run={run} />
+    <RunResult
+      state={run.state}
+      title={title}
+      label={t("run")}
+      about={[run.company, source(run.source), at].filter(Boolean).join(" · ")}
+      message={failed || run.state === "done_with_rejects" ? serverText(run.messageKey, run.message) : ""}
+      actions={!isBusy(run) && !isAsking(run) && children}
+    >
       {isBusy(run) && (
         <RunProgress
           percent={run.percent}
@@ -60,33 +71,7 @@ export function RunCard({ id, children }: RunCardProps) {
         <RejectsLink url={run.rejectsUrl}>{t("rejects", { count: rejected })}</RejectsLink>
       )}
       {isAsking(run) && <Asking run={run} />}
-      {!isBusy(run) && !isAsking(run) && children && <div className={styles.actions}>{children}</div>}
-    </section>
-  );
-}
-
-function Heading({ run }: { run: SyncRun }) {
-  const { t, language } = useWords("sync");
-  const failed = run.state === "failed";
-  const icon = isDone(run) ? "check" : failed ? "alert" : "clock";
-  const look = isDone(run) ? styles.good : failed ? styles.bad : "";
-  const source = useSource();
-  const serverText = useServerText();
-  const message = serverText(run.messageKey, run.message);
-  const title = failed ? t("failed") : run.state === "done" ? t("done") : t(`state.${run.state}`);
-  return (
-    <>
-      <h2 className={look}>
-        <Icon name={icon} size={20} />
-        {title}
-      </h2>
-      <p className={`${styles.help} figures`}>
-        {[run.company, source(run.source), dayAndTime(run.finishedAt ?? run.requestedAt, language)]
-          .filter(Boolean)
-          .join(" · ")}
-      </p>
-      {(failed || run.state === "done_with_rejects") && message !== title && <p>{message}</p>}
-    </>
+    </RunResult>
   );
 }
 

@@ -1,23 +1,19 @@
 """Commands of the agent."""
 
 import json
-import logging
 import platform
-import signal
-import threading
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from workers.agent import VERSION, config, logs, sources
+from workers.agent import VERSION, config, logs, service, sources
 from workers.agent.agent import Agent
 from workers.agent.config import TALLY_ADDRESS, Config, NotPaired
 from workers.agent.folder_lock import AlreadyRunning
 from workers.agent.store_client import StoreClient, StoreRefused, TokenEnded, Unreachable, api_key_of
 from workers.agent.window import program
 
-log = logging.getLogger("haat.agent")
 cli = typer.Typer(
     add_completion=False, help=f"Connects your accounting software to your store (version {VERSION})."
 )
@@ -84,26 +80,12 @@ def pair(
 def run(data: Data = None) -> None:
     """Work until stopped."""
     folder = data or config.default_folder()
-    stop = threading.Event()
-    agent = _agent(folder)
-
-    def stop_agent(*_signal: object) -> None:
-        stop.set()
-        if agent.is_waiting:
-            raise KeyboardInterrupt
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop_agent)
-    log.info("agent %s starts", VERSION)
     try:
-        agent.run(stop.wait)
-    except KeyboardInterrupt:
-        pass
+        code = service.run(folder, lambda: _agent(folder))
     except TokenEnded as problem:
         raise _failed(problem) from problem
-    finally:
-        agent.close()
-        log.info("agent ends")
+    if code:
+        raise typer.Exit(code)
 
 
 @cli.command()

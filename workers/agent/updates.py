@@ -161,27 +161,31 @@ def _download(url: str, part: Path, release: AgentRelease) -> None:
         raise
 
 
-def try_out(folder: Path, release: AgentRelease, *arguments: str, seconds: float = TRIAL_SECONDS) -> bool:
-    """Put a downloaded release in place and start it. Return whether it has reached the shop.
+def try_out(
+    folder: Path, release: AgentRelease, command: str, *arguments: str, seconds: float = TRIAL_SECONDS
+) -> "subprocess.Popen[bytes] | None":
+    """Put a downloaded release in place and start it. Return its process if it has reached the shop.
 
     Otherwise the old program is back in its place. The caller must have freed the folder.
     """
     try:
-        process = _replace_and_start(folder, release, *arguments)
+        process = _replace_and_start(folder, release, command, "--data", str(folder), *arguments)
     except OSError as error:
         problem = text("agent.update_not_started", version=release.version, reason=str(error))
     else:
         if _reports(folder, process, seconds):
             _program_before(folder).unlink(missing_ok=True)
-            return True
+            return process
         installation.end(process)
         problem = text("agent.update_silent", version=release.version)
     go_back(folder, release.version, problem)
-    return False
+    return None
 
 
 def _replace_and_start(folder: Path, release: AgentRelease, *arguments: str) -> "subprocess.Popen[bytes]":
     place, before, new = installation.place_of(folder), _program_before(folder), downloaded(folder, release)
+    if program := installation.running_program():
+        installation.install(program, folder)
     # Half a copy, as on a full disk, must not be what comes back.
     before.unlink(missing_ok=True)
     shutil.copy2(place, copy := before.with_name(f"{before.name}.new"))
@@ -191,7 +195,7 @@ def _replace_and_start(folder: Path, release: AgentRelease, *arguments: str) -> 
     installation.replace_program(new, place)
     installation.set_installed_version(folder, release.version)
     log.info("agent %s is tried", release.version)
-    return installation.start(place, "window", "--data", str(folder), *arguments)
+    return installation.start(place, *arguments)
 
 
 def _reports(folder: Path, process: "subprocess.Popen[bytes]", seconds: float) -> bool:

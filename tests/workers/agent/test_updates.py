@@ -2,16 +2,19 @@
 
 import json
 import re
+import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from app.books.sync.agent_release import WrongRelease, describe, new_key, sign
-from workers.agent import VERSION, installation, updates
+from workers.agent import VERSION, installation, service, updates
 from workers.agent.store_client import Unreachable
 from workers.agent.updates import MAX_STARTS, Trial, problem_of, read_trial
 from workers.agent.window import program
@@ -169,7 +172,7 @@ def started(monkeypatch):
 
 
 def test_a_new_program_that_reaches_the_shop_stays(folder, ready, started):
-    assert updates.try_out(folder, ready(WORKS), "--hidden", seconds=30)
+    assert updates.try_out(folder, ready(WORKS), "window", "--hidden", seconds=30)
 
     assert installation.place_of(folder).read_text() == WORKS
     assert installation.installed_version(folder) == (9, 0, 0)
@@ -180,7 +183,7 @@ def test_a_new_program_that_reaches_the_shop_stays(folder, ready, started):
 @pytest.mark.parametrize("content", [HANGS, ENDS, IS_NO_PROGRAM])
 def test_the_old_program_is_back_if_the_new_one_does_not_reach_the_shop(folder, ready, started, content):
     release = ready(content)
-    assert not updates.try_out(folder, release, seconds=0.5)
+    assert not updates.try_out(folder, release, "window", seconds=0.5)
 
     place = installation.place_of(folder)
     assert place.read_text() == OLD
@@ -207,7 +210,7 @@ def test_given_a_full_disk_then_the_old_program_works_on_and_is_whole(
 
     module = updates.shutil if fails == "copy2" else installation
     monkeypatch.setattr(module, fails, fail if fails == "copy2" else refuse)
-    assert not updates.try_out(folder, ready(WORKS), seconds=0.5)
+    assert not updates.try_out(folder, ready(WORKS), "window", seconds=0.5)
 
     assert installation.place_of(folder).read_text() == OLD
     assert "No space left on device" in (problem_of(folder) or "")
@@ -223,7 +226,7 @@ def test_given_the_old_program_cannot_be_put_back_then_it_still_works_on(folder,
         replace(new, place)
 
     monkeypatch.setattr(installation, "replace_program", only_forwards)
-    assert not updates.try_out(folder, ready(ENDS), seconds=0.5)
+    assert not updates.try_out(folder, ready(ENDS), "window", seconds=0.5)
     assert read_trial(folder).state == "trial", "the new one goes back at a later start"
 
 
@@ -391,3 +394,84 @@ def test_the_owner_sees_that_an_update_failed(paired):
     agent.beat()
     (computer,) = paired.owner_call("GET", "/sync/agents")
     assert computer["updateProblem"] is None
+
+
+class ServingAgent:
+    """An agent that has reached the shop; the first time it works until it is stopped, also by a signal."""
+
+    def __init__(self, release, *, is_signalled: bool = False) -> None:
+        self.release = release
+        self.is_signalled = is_signalled
+        self.is_waiting = False
+        self.status = SimpleNamespace(reached_at=datetime.now(UTC))
+        self.lives: list[str] = []
+
+    def newest_release(self, _platform: str) -> dict:
+        return offer(self.release, "http://127.0.0.1:9/")
+
+    def run(self, stopped) -> None:
+        self.lives.append("run")
+        if len(self.lives) == 1:
+            assert stopped(30), "the update is there"
+        if self.is_signalled:
+            signal.raise_signal(signal.SIGTERM)
+
+    def close(self) -> None:
+        self.lives.append("close")
+
+
+@pytest.fixture
+def served(folder, tmp_path, monkeypatch):
+    """Return a function that runs the service of a program outside the agent's folder."""
+    own = tmp_path / "haat-agent"
+    own.write_text(OLD)
+    installation.place_of(folder).unlink()
+    monkeypatch.setattr(installation, "running_program", lambda: own)
+    monkeypatch.setattr(service.config, "load", lambda _folder: SimpleNamespace(release_key=PUBLIC))
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield lambda agent: service.run(folder, lambda: agent)
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+    assert own.read_text() == OLD, "the program that was installed stays"
+
+
+def test_a_service_hands_over_to_a_new_program_that_reaches_the_shop(folder, ready, started, served):
+    agent = ServingAgent(ready(WORKS.replace("sleep 60", "sleep 1; exit 7")))
+    assert served(agent) == 7
+    assert agent.lives == ["run", "close"], "it ends before the new program starts"
+    assert started[0].args[1:] == ["run", "--data", str(folder)]
+
+    # When the computer starts again, then the new program works at once.
+    agent = ServingAgent(None)
+    assert served(agent) == 7
+    assert agent.lives == []
+
+
+def test_a_service_works_on_if_the_new_program_does_not_start(folder, ready, started, served):
+    agent = ServingAgent(ready(ENDS))
+    assert served(agent) == 0
+    assert agent.lives == ["run", "close", "run", "close"]
+    assert installation.place_of(folder).read_text() == OLD
+    assert "9.0.0" in (problem_of(folder) or "")
+
+
+def test_a_service_that_only_ever_starts_goes_back(folder, served):
+    before = updates._program_before(folder)
+    before.parent.mkdir()
+    before.write_text(OLD)
+    installation.place_of(folder).write_text(HANGS)
+    installation.set_installed_version(folder, VERSION)
+    (folder / "update.json").write_text(
+        json.dumps({"version": VERSION, "state": "trial", "starts": MAX_STARTS})
+    )
+    agent = ServingAgent(None)
+
+    assert served(agent) == service.GONE_BACK
+    assert agent.lives == []
+    assert installation.place_of(folder).read_text() == OLD
+    assert installation.installed_version(folder) == ()
+
+
+def test_a_service_that_is_stopped_ends_without_an_update(folder, ready, started, served):
+    assert served(ServingAgent(ready(WORKS), is_signalled=True)) == 0
+    assert started == []

@@ -46,7 +46,7 @@ def open_window(folder: Path, *, hidden: bool) -> None:
         if ending.update is None:
             break
         hidden = not ending.was_visible
-        if updates.try_out(folder, ending.update, *(["--hidden"] if hidden else [])):
+        if updates.try_out(folder, ending.update, "window", *(["--hidden"] if hidden else [])):
             return
     if ending.is_removed:
         logs.close()

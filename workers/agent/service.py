@@ -1,0 +1,95 @@
+"""Runs the agent without a window, until it is stopped; a newer program that was put in place works instead.
+
+The program that was installed stays as it is and waits for the newer one: the service manager knows no other.
+"""
+
+import logging
+import signal
+import subprocess
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+from app.books.sync.agent_release import AgentRelease, parse_version
+from workers.agent import VERSION, config, installation, logs, updates
+from workers.agent.agent import Agent
+
+log = logging.getLogger("haat.agent")
+# The service manager starts the program again, which then is the old one.
+GONE_BACK = 1
+
+
+def run(folder: Path, make_agent: Callable[[], Agent]) -> int:
+    """Work until stopped, and return the exit code. Raise TokenEnded."""
+    is_installed = installation.running_program() is not None
+    if is_installed:
+        if updates.has_gone_back(folder):
+            return GONE_BACK
+        if newer := _newer_program(folder):
+            return _wait_for(newer)
+    while release := _work(folder, make_agent(), updating=is_installed):
+        if newer := updates.try_out(folder, release, "run"):
+            logs.close()
+            return _wait_for(newer)
+    return 0
+
+
+def _newer_program(folder: Path) -> "subprocess.Popen[bytes] | None":
+    """Start the program in the agent's folder if it is newer than this one."""
+    if not installation.installed_version(folder) > parse_version(VERSION):
+        return None
+    try:
+        return installation.start(installation.place_of(folder), "run", "--data", str(folder))
+    except OSError:
+        log.exception("the newer program does not start: %s works", VERSION)
+        return None
+
+
+def _wait_for(newer: "subprocess.Popen[bytes]") -> int:
+    _on_signal(lambda *_signal: newer.terminate())
+    return newer.wait()
+
+
+def _on_signal(handler: "Callable[[int, FrameType | None], object] | signal.Handlers") -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, handler)
+
+
+def _work(folder: Path, agent: Agent, *, updating: bool) -> AgentRelease | None:
+    """Work until stopped, or until an update is there: then return it, once no work is in progress."""
+    stop, ended = threading.Event(), threading.Event()
+    ready: list[AgentRelease] = []
+
+    def end(*_signal: object) -> None:
+        ended.set()
+        stop.set()
+        if agent.is_waiting:
+            raise KeyboardInterrupt
+
+    def watch_for_updates() -> None:
+        found = updates.watch(
+            folder,
+            stopped=stop.wait,
+            has_reported=lambda: agent.status.reached_at is not None,
+            newest=lambda: agent.newest_release(updates.PLATFORM),
+            public_key=lambda: config.load(folder).release_key,
+        )
+        ready.extend(filter(None, [found]))
+        stop.set()
+
+    _on_signal(end)
+    log.info("agent %s starts", VERSION)
+    try:
+        if updating:
+            threading.Thread(target=watch_for_updates, daemon=True).start()
+        agent.run(stop.wait)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        stop.set()
+        agent.close()
+        # A trial that the end of the computer interrupts goes on at the next start.
+        _on_signal(signal.SIG_DFL)
+        log.info("agent ends")
+    return None if ended.is_set() else next(iter(ready), None)

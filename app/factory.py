@@ -39,6 +39,7 @@ BLUEPRINTS = (
     "app.people.accounts.routes:blp",
     "app.people.accounts.receivables.routes:blp",
     "app.people.editing.routes:blp",
+    "app.people.editing.invitation_routes:blp",
     "app.people.editing.note_routes:blp",
     "app.catalogue.routes:blp",
     "app.catalogue.searches.routes:blp",

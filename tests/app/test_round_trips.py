@@ -36,6 +36,7 @@ def tokens(call, store, goods, owner, dealer):
         ("owner", "/reports/receivables", 2),
         ("owner", "/reports/receivables/summary", 3),
         ("owner", f"/account/{DEALER}", 1),
+        ("owner", "/account/invitations", 3),
         ("owner", f"/account/dues?accCd={DEALER}", 3),
         ("owner", f"/account/statement?accCd={DEALER}", 3),
         ("owner", f"/account/invoices?accCd={DEALER}", 3),

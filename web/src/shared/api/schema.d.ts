@@ -208,6 +208,39 @@ export interface paths {
             };
         };
     };
+    "/api/account/invitations": {
+        /** Return the customers who never signed in, by name, with the times of their last code. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CustomerToInvitePageOut"];
+                    };
+                };
+            };
+        };
+        /** Issue a code, valid for two days, to each of up to a hundred who never signed in. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InviteIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["InvitationsOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/account/invoices": {
         /** List an account's invoices of the last 12 months, as the accounting software has them. */
         get: {
@@ -6704,6 +6737,17 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["NoteOut"][];
         };
+        CustomerToInviteOut: {
+            ACC_CD: string;
+            ACC_NAME: string;
+            PHONE1: string;
+            expiresAt: string | null;
+            invitedAt: string | null;
+        };
+        CustomerToInvitePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["CustomerToInviteOut"][];
+        };
         CustomerVisitOut: {
             NET_AMT: number;
             SMAN_CD: string;
@@ -7303,6 +7347,24 @@ export interface components {
         InsertedOut: {
             insertId: number;
             line?: components["schemas"]["CartLineOut"];
+        };
+        InvitationOut: {
+            ACC_CD: string;
+            ACC_NAME: string;
+            PHONE1: string;
+            code: string;
+        };
+        Invitations: {
+            expiresAt: string;
+            invitations: components["schemas"]["InvitationOut"][];
+            /** @description The page where a code is used to choose a password */
+            url: string;
+        };
+        InvitationsOut: {
+            result: components["schemas"]["Invitations"];
+        };
+        InviteIn: {
+            accCd: string[];
         };
         InvoiceLineOut: {
             amount: number | null;

@@ -10,6 +10,7 @@ import { narrowingOnWire } from "@/features/people/editing/customers/narrowing";
 import { useAccountColumns } from "@/features/people/editing/customers/useAccountColumns";
 import { useAccountDialogs } from "@/features/people/editing/customers/useAccountDialogs";
 import { useAccountList } from "@/features/people/editing/customers/useAccountList";
+import { InviteAllButton } from "@/features/people/editing/invite-all/InviteAllButton";
 import { NewCustomerButton } from "@/features/people/editing/new-customer/NewCustomerButton";
 import { PeopleTabs } from "@/features/people/editing/PeopleTabs";
 import { ACCOUNT_SORT, type Account } from "@/features/people/editing/wire";
@@ -59,6 +60,7 @@ export default function UserSettingsPage() {
               },
             }}
           />
+          <InviteAllButton />
           <NewCustomerButton />
         </>
       }

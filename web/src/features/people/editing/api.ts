@@ -18,8 +18,12 @@ import {
   type AccountValues,
   accountFromWire,
   accountNameFromWire,
+  type CustomerToInvite,
   changesOnWire,
   customerOnWire,
+  customerToInviteFromWire,
+  type Invitation,
+  invitationsFromWire,
   type NewCustomer,
   newSalespersonOnWire,
   type PersonKind,
@@ -201,6 +205,18 @@ const peopleApi = api.injectEndpoints({
         signInCodeFromWire,
       ),
     }),
+    /** The customers who never signed in. */
+    listToInvite: build.query<Page<CustomerToInvite>, { page: number; size: number }>({
+      ...call(
+        ({ page, size }) => get("/api/account/invitations", { query: { page, per_page: size } }),
+        (body) => pageFromWire(body, customerToInviteFromWire),
+      ),
+      providesTags: [listTag("Account")],
+    }),
+    invite: build.mutation<Invitation[], string[]>({
+      ...call((accCd) => post("/api/account/invitations", { body: { accCd } }), invitationsFromWire),
+      invalidatesTags: (_made, error) => unlessFailed(error, [listTag("Account")]),
+    }),
   }),
 });
 
@@ -222,4 +238,6 @@ export const {
   useLetOverrideCreditMutation,
   useSetPasswordMutation,
   useGiveCodeMutation,
+  useListToInviteQuery,
+  useInviteMutation,
 } = peopleApi;

@@ -199,3 +199,25 @@ export const signInCodeFromWire = ({ result }: Wire["PasswordForOut"]): SignInCo
   result.code && result.expiresAt && result.url
     ? { code: result.code, expiresAt: result.expiresAt, url: result.url }
     : null;
+
+/** A customer who never signed in, with the times of their last code. */
+export const customerToInviteFromWire = (wire: Wire["CustomerToInviteOut"]) => ({
+  code: wire.ACC_CD,
+  name: wire.ACC_NAME,
+  phone: wire.PHONE1,
+  invitedAt: wire.invitedAt,
+  expiresAt: wire.expiresAt,
+});
+export type CustomerToInvite = ReturnType<typeof customerToInviteFromWire>;
+
+/** A customer with their new code; the server sends it only in this answer. */
+export type Invitation = SignInCode & { who: string; name: string; phone: string };
+export const invitationsFromWire = ({ result }: Wire["InvitationsOut"]): Invitation[] =>
+  result.invitations.map(({ ACC_CD, ACC_NAME, PHONE1, code }) => ({
+    who: ACC_CD,
+    name: ACC_NAME,
+    phone: PHONE1,
+    code,
+    expiresAt: result.expiresAt,
+    url: result.url,
+  }));

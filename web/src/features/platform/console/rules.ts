@@ -104,14 +104,3 @@ export function easyPassword() {
   );
   return [0, 4, 8].map((from) => letters.slice(from, from + 4).join("")).join("-");
 }
-
-const quoted = (cell: string | number) => {
-  const text = String(cell);
-  // A spreadsheet would calculate a cell that begins like a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) && typeof cell === "string" ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-/** Rows as spreadsheets read them in any language. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
-  `\uFEFF${rows.map((row) => row.map(quoted).join(",")).join("\r\n")}\r\n`;

@@ -1,10 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useState } from "react";
 import { useDispatch } from "react-redux";
-import { csvOf } from "@/features/platform/console/rules";
 import { listStores, type StoresQuery } from "@/features/platform/console/stores";
 import { useOutcome } from "@/features/platform/console/useOutcome";
 import type { StoreRow } from "@/features/platform/console/wire";
+import { saveCsv } from "@/shared/files/csv";
 import { useWords } from "@/shared/i18n/useWords";
 
 const AT_ONCE = 100;
@@ -25,15 +25,6 @@ const COLUMNS = [
   "createdAt",
   "closedAt",
 ] as const satisfies readonly (keyof StoreRow)[];
-
-function save(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** All stores that the list is narrowed down to, as Stores.csv; `percent` is null while none is made. */
 export function useStoresFile() {
@@ -63,7 +54,7 @@ export function useStoresFile() {
     setPercent(null);
     if (!rows) return;
     const head = COLUMNS.map((name) => t(`file.${name}`));
-    save(csvOf([head, ...rows.map((row) => COLUMNS.map((name) => row[name] ?? ""))]), "Stores.csv");
+    saveCsv([head, ...rows.map((row) => COLUMNS.map((name) => row[name] ?? ""))], "Stores.csv");
   };
   return { percent, make };
 }

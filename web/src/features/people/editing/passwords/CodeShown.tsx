@@ -2,21 +2,19 @@ import { Button } from "antd";
 import { chatLink } from "@/shared/format/chat-link";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
-import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import styles from "../People.module.css";
-import { claimLink, inHalves } from "../rules";
+import { inHalves } from "../rules";
 import type { SignInCode } from "../wire";
+import { useInvitation } from "./useInvitation";
 
 type CodeShownProps = { issued: SignInCode; who: string; name: string; phone: string };
 
 /** A code, once: to read out, to copy, or to send on WhatsApp with the page that takes it. */
 export function CodeShown({ issued, who, name, phone }: CodeShownProps) {
   const { t, language } = useWords("people");
-  const { company } = useStore();
-  const link = claimLink(issued.url, who, issued.code);
-  const message = t("password.message", { name, store: company.name, code: inHalves(issued.code), link });
+  const message = useInvitation()({ url: issued.url, who, name, code: issued.code });
   const chat = chatLink(phone, message);
   const copy = async () => {
     await navigator.clipboard?.writeText(message);

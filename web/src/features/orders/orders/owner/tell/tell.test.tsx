@@ -32,7 +32,7 @@ vi.mock("../api", () => ({
 
 beforeAll(async () => {
   await startI18n("en");
-  await i18n.loadNamespaces(["owner", "common"]);
+  await i18n.loadNamespaces(["owner", "office", "common"]);
 });
 afterEach(stopMessaging);
 

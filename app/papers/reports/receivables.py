@@ -43,7 +43,16 @@ PARTS = Aged._fields
 
 
 def _part(name: str, wire: str, heading: str) -> Column:
-    return Column(name, wire, Kind.MONEY, heading=heading, share=4, total=heading)
+    # Most parts of an account are nothing: on paper these cells stay empty.
+    return Column(
+        name,
+        wire,
+        Kind.MONEY,
+        heading=heading,
+        on_paper=lambda row: getattr(row, name) or None,
+        share=4,
+        total=heading,
+    )
 
 
 # What is owed, by the days since it was due. Advances are negative. On account is what the balance in the

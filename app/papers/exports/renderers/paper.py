@@ -119,5 +119,7 @@ def _cell(column: ExportColumn, cell: CellValue) -> str:
         max_length = column.max_length
         return f"{cell[:max_length].rstrip()}…" if max_length and len(cell) > max_length else cell
     if column.money:
-        return f"₹{group_digits(Decimal(str(cell)))}"
+        amount = Decimal(str(cell))
+        # On paper only balances and their parts are below zero.
+        return f"₹{group_digits(abs(amount))}{' Cr' if amount < 0 else ''}"
     return group_digits(Decimal(str(cell)), 0) if column.total else str(cell)

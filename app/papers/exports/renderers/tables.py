@@ -17,8 +17,16 @@ from app.papers.exports.kinds import ExportParams
 from app.papers.exports.pdf.table import TableDocument, write_table
 from app.papers.exports.renderers.company import firm_of
 from app.papers.exports.renderers.paper import paper_content, pdf_columns
-from app.papers.exports.tables.table import CellValue, ExportTable, SourceRow, day_and_time, day_or_time
+from app.papers.exports.tables.table import (
+    CellValue,
+    ExportColumn,
+    ExportTable,
+    SourceRow,
+    day_and_time,
+    day_or_time,
+)
 from app.people.auth.viewer import Viewer
+from app.pricing.rules import PAISA
 from app.shared.days import STORE_TIME
 from app.shared.sheets.spreadsheets import text_cell
 from app.store.settings.queries import company
@@ -44,7 +52,7 @@ def write_csv(
     writer.writerow([column.title for column in table.columns])
     total = table.count(db, viewer, params)
     for number, row in enumerate(table.rows(db, viewer, params), 1):
-        writer.writerow([_csv_cell(column.value(row)) for column in table.columns])
+        writer.writerow([_csv_cell(_value(column, row)) for column in table.columns])
         if number % PROGRESS_EVERY == 0:
             report_progress(_percent(number, total))
     text.detach()
@@ -65,7 +73,7 @@ def write_workbook(
     sheet.append([column.title for column in table.columns])
     rows = table.rows(db, viewer, params)
     for row in _counted(rows, table.count(db, viewer, params), report_progress):
-        sheet.append([_workbook_cell(sheet, _plain(column.value(row))) for column in table.columns])
+        sheet.append([_workbook_cell(sheet, _plain(_value(column, row))) for column in table.columns])
     book.save(file)
 
 
@@ -100,6 +108,14 @@ def _counted(
         if number % PROGRESS_EVERY == 0:
             report_progress(_percent(number, total))
         yield row
+
+
+def _value(column: ExportColumn, row: SourceRow) -> CellValue:
+    """Return a cell with amounts in rupees and paise, and other numbers without a fraction of zero."""
+    value = column.value(row)
+    if column.money and isinstance(value, int | float | Decimal):
+        return Decimal(str(value)).quantize(PAISA)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _csv_cell(cell: CellValue) -> PlainCell:

@@ -102,7 +102,7 @@ PRODUCTS = ExportTable(
         ExportColumn("Minimum quantity", lambda row: row.minimum_quantity),
         ExportColumn("Quantity step", lambda row: row.quantity_step),
         *(_rate(index, grade) for index, grade in enumerate("ABCDE")),
-        ExportColumn("MRP", lambda row: row.mrp and float(row.mrp), money=True),
+        ExportColumn("MRP", lambda row: row.mrp and Decimal(row.mrp), money=True),
         ExportColumn("Discount %", lambda row: Decimal(row.discount_percent)),
         ExportColumn("Stock", lambda row: row.stock),
         ExportColumn("Images", lambda row: len(row.pictures)),

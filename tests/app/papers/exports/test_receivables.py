@@ -69,6 +69,17 @@ def test_the_paper_has_the_totals_and_names_its_filters(store, owner, read_text)
     assert "No salesperson" in read_text(store, owner, kind="receivables", smanCd="-")
 
 
+def test_the_paper_leaves_empty_parts_empty_and_marks_what_a_customer_has_to_their_credit(
+    store, owner, read_text
+):
+    text = read_text(store, owner, kind="receivables", smanCd=SALESPERSON)
+
+    assert "₹80.00 Cr" in text
+    assert "-80.00" not in text
+    # Only totals of parts that no account has.
+    assert text.count("₹0.00") <= 4
+
+
 @pytest.fixture
 def of_days() -> dict[str, str]:
     first = TODAY - timedelta(days=60)

@@ -95,7 +95,7 @@ def test_products_list_every_size_with_all_five_rates(read_csv, store):
     assert [wire[f"Rate {grade}"] for grade in "ABCDE"] == [
         *("1900.00", "1895.00", "1890.00", "1885.00", "1880.00")
     ]
-    assert (wire["MRP"], wire["Stock"], wire["GST %"], wire["Images"]) == ("3800.0", "12.0", "18.0", "1")
+    assert (wire["MRP"], wire["Stock"], wire["GST %"], wire["Images"]) == ("3800.00", "12", "18", "1")
 
 
 def test_products_are_filtered_like_the_page(read_csv, read_text, store, owner):

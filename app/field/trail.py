@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Row, Select, func, select
 
 from app.field.models import Position
+from app.field.rules import Remark
 from app.people.accounts.models import Salesperson
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
@@ -27,11 +28,15 @@ SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class PositionFilter:
-    """The positions to read: a span of time, one salesperson or all, and the sort order."""
+    """The positions to read: a span of time, one salesperson or all, and the sort order.
+
+    With `punches` those between the start and the end of a working day are left out.
+    """
 
     since: datetime
     until: datetime
     code: str | None = None
+    punches: bool = False
     ordered_by: str = "time"
     descending: bool = False
 
@@ -134,5 +139,9 @@ def name_of(db: StoreSession, code: str) -> str | None:
 
 
 def _conditions(filters: PositionFilter) -> list[ColumnElement[bool]]:
-    between = [Position.recorded_at >= filters.since, Position.recorded_at < filters.until + SECOND]
-    return [*between, Position.salesperson_code == filters.code] if filters.code else between
+    conditions = [Position.recorded_at >= filters.since, Position.recorded_at < filters.until + SECOND]
+    if filters.code:
+        conditions.append(Position.salesperson_code == filters.code)
+    if filters.punches:
+        conditions.append(Position.remark != Remark.TRACK)
+    return conditions

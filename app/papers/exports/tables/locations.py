@@ -27,6 +27,8 @@ def _filter(params: ExportParams) -> trail.PositionFilter:
         since=datetime.fromisoformat(params["since"]),
         until=datetime.fromisoformat(params["until"]),
         code=params["code"] or None,
+        # The paper has no coordinates, so a position on the way would say nothing there.
+        punches=params["format"] == "pdf",
         ordered_by=params["ordered_by"] or "time",
         descending=params["desc"] if params["ordered_by"] else True,
     )

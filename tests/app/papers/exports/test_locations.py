@@ -78,6 +78,13 @@ def test_the_pdf_names_the_salesperson(store, owner, read_text):
     assert "Punch out" in text
 
 
+def test_the_pdf_has_the_punches_and_no_position_on_the_way(store, owner, read_text):
+    text = read_text(store, owner, format="pdf", **MARCH)
+
+    assert (text.count("Punch in"), text.count("Punch out")) == (2, 1)
+    assert "On the way" not in text
+
+
 def test_the_pdf_has_its_usual_name_and_is_for_owners_only(call, store, owner, request_export, sign_in):
     assert request_export(store, owner, format="pdf", **MARCH)["fileName"] == "LocationReport.pdf"
     for who in (DEALER, SALESPERSON):

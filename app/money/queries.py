@@ -1,6 +1,6 @@
 """Reads of payments: those of an order or of an account's dues, and the owner's list."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -97,7 +97,8 @@ class ListedPayment(NamedTuple):
 class PaymentFilter:
     """Which payments to list. `words` match reference or cheque number, number of the order, or customer.
 
-    `salesperson` is the code of who collected them.
+    `salesperson` is the code of who collected them. Without `ordered_by`, a name of `ORDERS`, the newest
+    come first.
     """
 
     state: PaymentState | None = None
@@ -105,6 +106,8 @@ class PaymentFilter:
     salesperson: str = ""
     day: date | None = None
     words: str = ""
+    ordered_by: str | None = None
+    desc: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,11 @@ customer_name = func.coalesce(
     Account.name, Order.party["name"].astext, Order.delivery["name"].astext, Payment.by_name
 )
 
+ORDERS: Mapping[str, ColumnElement[Any]] = {
+    "customer": func.lower(customer_name),
+    "amount": Payment.amount.expression,
+    "reported_at": Payment.reported_at.expression,
+}
 
 customer_of_order = func.coalesce(Account.name, Order.party["name"].astext, Order.delivery["name"].astext, "")
 
@@ -333,7 +341,7 @@ def _counted() -> ColumnElement[bool]:
 def payment_page(
     db: StoreSession, filters: PaymentFilter, *, page: int, size: int
 ) -> tuple[list[ListedPayment], list[PaymentSum]]:
-    """Return a page of the payments, newest first, and the sums of all that match."""
+    """Return a page of the payments, newest first unless another order is requested, and the sums of all."""
     found = _listed().where(*_conditions(filters))
     sums = _sums(found)
     # Each row carries the sums; only an empty page after the first takes another query.
@@ -343,13 +351,19 @@ def payment_page(
     shown = (
         found.add_columns(ReceiptVoucher, carried)
         .outerjoin(ReceiptVoucher, ReceiptVoucher.payment_id == Payment.id)
-        .order_by(Payment.id.desc())
+        .order_by(*_order(filters))
     )
     rows = db.execute(shown.limit(size).offset(page * size)).all()
     payments = [_as_listed(row[:-2])._replace(books=row[-2]) for row in rows]
     if rows:
         return payments, _sums_from(rows[0][-1])
     return payments, _sums_from(db.execute(sums)) if page else []
+
+
+def _order(filters: PaymentFilter) -> list[ColumnElement[Any]]:
+    desc = filters.desc if filters.ordered_by else True
+    keys = (ORDERS[filters.ordered_by or "reported_at"], Payment.id)
+    return [key.desc() if desc else key.asc() for key in keys]
 
 
 def payments_collected(

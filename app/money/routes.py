@@ -75,7 +75,7 @@ class Payments(MethodView):
     @blp.arguments(schemas.PaymentsIn(), location="query")
     @blp.response(200, schemas.PaymentPageOut)
     def get(self, query):
-        """Return a page of the payments, newest first, and the sums of all that match the filters."""
+        """Return a page of the payments, newest first by default, and the sums of all that match."""
         page, size = query["page"], query["size"]
         payments, sums = queries.payment_page(db, query["filters"], page=page, size=size)
         total, shown = sum(each.count for each in sums), with_overpaid(db, payments)

@@ -18,7 +18,9 @@ from app.shared.schemas import (
     In,
     Money,
     PageIn,
+    SortName,
     Time,
+    YesNo,
     filled,
     page_of,
     per_page,
@@ -223,6 +225,9 @@ class SumOut(Schema):
     amount = Money(required=True)
 
 
+SORT_COLUMNS = {"customer": "customer", "amount": "amount", "reportedAt": "reported_at"}
+
+
 class PaymentsIn(PageIn):
     """Filters of the owner's list.
 
@@ -236,6 +241,8 @@ class PaymentsIn(PageIn):
     salesperson = fields.Str(load_default="", validate=validate.Length(max=50))
     day = day_field()
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+    ordered_by = SortName(SORT_COLUMNS)
+    desc = YesNo()
 
     @post_load
     def _to_filter(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -245,6 +252,8 @@ class PaymentsIn(PageIn):
             salesperson=data["salesperson"],
             day=data["day"],
             words=data["words"].strip(),
+            ordered_by=data["ordered_by"],
+            desc=data["desc"],
         )
         return {"filters": filters, "page": data["page"], "size": data["size"]}
 

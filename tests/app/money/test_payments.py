@@ -382,6 +382,30 @@ class TestDecision:
         for query in ("?state=confirmed", "?query=nothing%25"):
             assert call("GET", f"/payments{query}", store, owner).json["result"] == []
 
+    def test_then_the_owners_list_is_ordered_by_day_customer_or_amount(
+        self, call, store, order, owner, dealer, report
+    ):
+        for amount, utr in ((500, "412345678911"), (900, "412345678912"), (700, "412345678913")):
+            assert report(dealer, orderId=order["orderId"], amount=amount, utr=utr).status_code == 201
+        with store_session(store) as db:
+            # Entered first, and reported last.
+            db.execute(
+                update(Payment)
+                .where(Payment.utr == "412345678911")
+                .values(reported_at=Payment.reported_at + timedelta(minutes=5))
+            )
+
+        def amounts(query: str) -> list[int]:
+            answer = call("GET", f"/payments{query}", store, owner)
+            assert answer.status_code == 200, answer.text
+            return [each["amount"] for each in answer.json["result"]]
+
+        assert amounts("") == amounts("?sort=reportedAt&desc=Y") == [500, 700, 900]
+        assert amounts("?sort=amount") == [500, 700, 900]
+        assert amounts("?sort=amount&desc=Y") == [900, 700, 500]
+        assert amounts("?sort=customer") == [500, 900, 700]
+        assert call("GET", "/payments?sort=utr", store, owner).status_code == 422
+
     def test_when_confirmed_then_the_order_has_it_and_the_customer_reads_so(
         self, payment, decide, order, dealer, request_of, store, run_worker
     ):

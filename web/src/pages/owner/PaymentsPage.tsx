@@ -12,7 +12,7 @@ import {
 import { RefundPanel } from "@/features/money/payments/owner/RefundPanel";
 import { StatementDialog } from "@/features/money/payments/owner/StatementDialog";
 import { useDeciding } from "@/features/money/payments/owner/useDeciding";
-import type { OwnersPayment } from "@/features/money/payments/wire";
+import { type OwnersPayment, PAYMENT_SORT } from "@/features/money/payments/wire";
 import { useGetFirmQuery } from "@/features/store/settings/api";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
@@ -33,15 +33,15 @@ export default function PaymentsPage() {
   const { t } = useWords("payments");
   const { mobileNumber, path } = useStore();
   const { filters, narrow } = usePaymentFilters();
-  const list = useListSearch<never>([]);
-  const { words, page, size } = list.search;
+  const list = useListSearch(Object.values(PAYMENT_SORT));
+  const { words, page, size, sort, desc } = list.search;
   const { data: firm } = useGetFirmQuery(mobileNumber);
   const { data: salespeople } = useListSalespeopleQuery(mobileNumber);
   const payments = useListPaymentsQuery(
-    { ...filters, words, page, size },
+    { ...filters, words, page, size, sort, desc },
     { pollingInterval: OFTEN, skipPollingIfUnfocused: true },
   );
-  const selection = useSelection(JSON.stringify([filters, words, page, size]));
+  const selection = useSelection(JSON.stringify([filters, words, page, size, sort, desc]));
   const deciding = useDeciding(selection.clear);
   const view = useListView<OwnersPayment>("payments", usePaymentColumns(deciding));
   const [comparing, setComparing] = useState(false);
@@ -64,6 +64,7 @@ export default function PaymentsPage() {
         of={payments}
         list={list}
         view={view}
+        ownOrder={{ sort: PAYMENT_SORT.at, desc: true }}
         keyOf={({ id }) => id}
         nameOf={({ customer, utr, chequeNumber }) => `${customer} ${utr || chequeNumber}`}
         card={(row) => <PaymentCard row={row} deciding={deciding} />}

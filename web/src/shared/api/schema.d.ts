@@ -2609,7 +2609,7 @@ export interface paths {
         };
     };
     "/api/payments": {
-        /** Return a page of the payments, newest first, and the sums of all that match the filters. */
+        /** Return a page of the payments, newest first by default, and the sums of all that match. */
         get: {
             parameters: {
                 query?: {
@@ -2620,6 +2620,8 @@ export interface paths {
                     salesperson?: string;
                     day?: string | null;
                     query?: string;
+                    sort?: "customer" | "amount" | "reportedAt" | null;
+                    desc?: "Y" | "N";
                 };
             };
             responses: {

@@ -12,6 +12,7 @@ import {
   ownersPaymentFromWire,
   type PaidFor,
   type PaymentRequest,
+  type PaymentSort,
   type PaymentState,
   type PaymentSum,
   type PaymentSums,
@@ -37,6 +38,8 @@ export type PaymentSearch = {
   words: string;
   page: number;
   size: number;
+  sort?: PaymentSort | null;
+  desc?: boolean;
 };
 /** A page of payments, and the sums of all that match. */
 export type PaymentPage = Page<OwnersPayment> & { sums: PaymentSum[] };
@@ -116,7 +119,7 @@ const paymentsApi = api.injectEndpoints({
     }),
     listPayments: build.query<PaymentPage, PaymentSearch>({
       ...call(
-        ({ state, method, words, page, size, ...others }) =>
+        ({ state, method, words, page, size, sort, desc, ...others }) =>
           get("/api/payments", {
             query: {
               state: state as "waiting" | undefined,
@@ -124,6 +127,8 @@ const paymentsApi = api.injectEndpoints({
               query: words || undefined,
               page,
               per_page: size,
+              sort: sort ?? undefined,
+              desc: sort && desc ? "Y" : undefined,
               ...others,
             },
           }),

@@ -1,3 +1,4 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 /** What is paid: an order, the order of a link, or what an account owes. */
@@ -113,3 +114,11 @@ export function perSalesperson(inHand: readonly InHand[]) {
   }
   return [...found.values()];
 }
+
+/** The server's names of the orders of the owner's list. */
+export type PaymentSort = SortOf<"/api/payments">;
+export const PAYMENT_SORT = {
+  customer: "customer",
+  amount: "amount",
+  at: "reportedAt",
+} as const satisfies Record<string, PaymentSort>;

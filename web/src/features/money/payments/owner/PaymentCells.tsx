@@ -8,7 +8,7 @@ import type { ListColumn } from "@/shared/list/columns";
 import { useStore } from "@/shared/tenant/store-context";
 import { Badge } from "@/shared/ui/Badge";
 import { useHowPaid } from "../useHowPaid";
-import { type OwnersPayment, toneOf } from "../wire";
+import { type OwnersPayment, PAYMENT_SORT, toneOf } from "../wire";
 import { PaymentPicture } from "./PaymentPicture";
 import styles from "./Payments.module.css";
 import { ReceiptInBooks, useBooksText } from "./ReceiptInBooks";
@@ -90,6 +90,7 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
     {
       key: "customer",
       title: t("customer"),
+      sort: PAYMENT_SORT.customer,
       always: true,
       render: (row) => (
         <div className={styles.whole}>
@@ -100,6 +101,7 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
     {
       key: "amount",
       title: t("amount"),
+      sort: PAYMENT_SORT.amount,
       width: 150,
       always: true,
       render: (row) => <TwoLines first={rupees(row.amount)} second={<State of={row} />} title={row.reason} />,
@@ -119,6 +121,7 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
     {
       key: "at",
       title: t("at"),
+      sort: PAYMENT_SORT.at,
       width: 150,
       from: "xl",
       render: ({ reportedAt }) => dayAndTime(reportedAt, language),

@@ -175,8 +175,6 @@ def _story(paper: OrderPaper) -> Iterator[list[Flowable]]:
         yield [text(paper.why, SMALL), Spacer(0, 4 * mm)]
     if paper.remarks:
         yield [KeepTogether([facts(paper.remarks, WIDTH, 9)]), Spacer(0, 4 * mm)]
-    if paper.upi:
-        yield [upi_block(paper.upi, paper.labels), Spacer(0, 4 * mm)]
     if paper.invoices:
         yield list(invoice_blocks(paper.invoices, paper.labels))
     if tax and tax.sez:
@@ -237,10 +235,10 @@ def _row(paper: OrderPaper, number: int, line: PaperLine) -> list:
 
 
 def _foot(paper: OrderPaper) -> list[Flowable]:
-    """Return the sums next to the amount in words, or the number of items."""
-    words = "" if paper.canceled else text(paper.words, style(9, bold=True))
+    """Return the sums next to the amount in words and the UPI code, or the number of items."""
+    words = [] if paper.canceled else [text(paper.words, style(9, bold=True))]
     if not paper.tax:
-        return [words or Spacer(0, 0)]
+        return [*words, Spacer(0, 0)]
     *parts, total = paper.sums(paper.tax)
     strong = style(10.5, bold=True, right=True, muted=paper.canceled)
     part = STRUCK_RIGHT if paper.canceled else RIGHT
@@ -248,7 +246,8 @@ def _foot(paper: OrderPaper) -> list[Flowable]:
     rows.append([written(each, strong, struck=paper.canceled) for each in total])
     table = Table(rows, colWidths=[TOTALS / 2, TOTALS / 2])
     table.setStyle([*_TIGHT, ("LINEABOVE", (0, -1), (-1, -1), 0.8, INK)])
-    columns = Table([[words, table]], colWidths=[WIDTH - TOTALS, TOTALS])
+    code = [Spacer(0, 2 * mm), upi_block(paper.upi, paper.labels, WIDTH - TOTALS)] if paper.upi else []
+    columns = Table([[[*words, *code], table]], colWidths=[WIDTH - TOTALS, TOTALS])
     columns.setStyle([*NO_MARGINS, TOP])
     return [columns]
 

@@ -20,6 +20,7 @@ from app.orders.items.rules import PAYMENT_MODES, OrderStatus
 from app.papers.exports.labels import LABELS, Labels
 from app.papers.exports.pdf.order_paper import write_papers
 from app.papers.exports.pdf.order_paper_roll import write_paper_roll
+from app.papers.exports.pdf.upi import UpiPayment
 from app.papers.exports.words import LANGUAGES, amount_in_words
 from app.pricing.gst import TaxReason
 from tests.app.papers.exports.documents import bill_of_supply, canceled, credit_note, order, proforma
@@ -93,6 +94,15 @@ def test_sums_are_never_on_a_page_without_an_item(count):
     read = [page.extract_text() for page in pages([replace(paper, lines=lines)], "a4")]
 
     assert [f"LINE{count - 1}" in page for page in read if "Round off" in page] == [True]
+
+
+def test_five_items_with_a_upi_code_take_one_page():
+    paper = proforma()
+    upi = UpiPayment("asha@okhdfcbank", "Asha Electric", Decimal(8_11_873), "upi://pay?pa=asha@okhdfcbank")
+
+    (page,) = pages([replace(paper, lines=paper.lines[:5], upi=upi)], "a4")
+
+    assert "Pay ₹ 8,11,873.00 by UPI" in page.extract_text()
 
 
 def test_a_roll_is_as_long_as_its_content_and_a_page_for_each_order():

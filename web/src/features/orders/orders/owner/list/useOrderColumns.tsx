@@ -84,7 +84,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
     {
       key: "amount",
       title: t("orders.amount"),
-      width: narrow ? 122 : 112,
+      width: narrow ? 152 : 112,
       figures: true,
       sort: ORDER_SORT.net,
       always: narrow,
@@ -98,7 +98,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
     {
       key: "status",
       title: t("orders.status"),
-      width: 118,
+      width: 152,
       from: "lg",
       sort: ORDER_SORT.status,
       render: (order) => <Standing order={order} />,

@@ -10,7 +10,7 @@ vi.mock("@/shared/session/useSession", () => ({ useSession: () => sent.session }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sent.report.mockClear();
+  sent.report.mockReset().mockResolvedValue({ data: undefined });
   sent.session = VISITOR;
 });
 afterEach(() => void vi.useRealTimers());
@@ -27,14 +27,25 @@ it("reports the words at which the typing stopped, and no beginning of them", ()
   expect(sent.report.mock.calls).toEqual([["hawaa"]]);
 });
 
-it("reports the same search once a visit", () => {
+it("reports the same search once a visit", async () => {
   searching("yantra").unmount();
   searching("yantra");
-  vi.advanceTimersByTime(AT_REST);
+  await vi.advanceTimersByTimeAsync(AT_REST);
   searching("Yantra");
-  vi.advanceTimersByTime(AT_REST);
+  await vi.advanceTimersByTimeAsync(AT_REST);
 
   expect(sent.report).toHaveBeenCalledTimes(1);
+});
+
+it("reports a search again that the server has not taken", async () => {
+  sent.report.mockResolvedValueOnce({ error: { status: 503 } });
+  searching("pankhi").unmount();
+  searching("pankhi");
+  await vi.advanceTimersByTimeAsync(AT_REST);
+  searching("pankhi");
+  await vi.advanceTimersByTimeAsync(AT_REST);
+
+  expect(sent.report).toHaveBeenCalledTimes(2);
 });
 
 it.each([{ owner: true }, { preview: {} }])("reports nothing of an owner: %o", (session) => {

@@ -7,7 +7,10 @@ import { useReportFailedSearchMutation } from "./api";
 export const AT_REST = 3_000;
 const reported = new Set<string>();
 
-/** Reports a customer's search that found nothing, once a visit and only after they have stopped typing. */
+/**
+ * Reports a customer's search that found nothing, once a visit and only after they have stopped typing. A report that
+ * fails is sent when the search is made again.
+ */
 export function useFailedSearch(query: string) {
   const { mobileNumber } = useStore();
   const { owner, preview } = useSession();
@@ -16,11 +19,11 @@ export function useFailedSearch(query: string) {
   useEffect(() => {
     const search = `${mobileNumber} ${query.toLowerCase()}`;
     if (ofOwner || reported.has(search)) return;
-    const timer = setTimeout(() => {
+    const timer = setTimeout(async () => {
       // The device's own items are not all that the store has.
       if (!navigator.onLine) return;
-      reported.add(search);
-      report(query);
+      const { error } = await report(query);
+      if (!error) reported.add(search);
     }, AT_REST);
     return () => clearTimeout(timer);
   }, [mobileNumber, query, ofOwner, report]);

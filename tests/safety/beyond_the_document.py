@@ -128,6 +128,7 @@ BEYOND_THE_DOCUMENT = {
     "synonym.long": WORDS,
     "synonym.none": WORDS,
     "synonym.same": FIELDS,
+    "synonym.there": STORE,
     "synonym.unknown": STORE,
     "synonym.word": WORDS,
     "price_lists.account": STORE,

@@ -55,7 +55,7 @@ class Synonyms(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body):
         """Add a synonym, or replace the word's earlier one. A search for it finds items with that meaning."""
-        return {"result": service.set_synonym(db, body["word"], body["meaning"])}
+        return {"result": service.set_synonym(db, **body)}
 
 
 @blp.route("/synonyms/<word>")

@@ -47,6 +47,9 @@ class SynonymIn(DottedIn):
     meaning = fields.Str(
         validate=[validate.Length(max=MAX_SEARCH), filled("field.required")], **required("field.required")
     )
+    replaces = fields.Bool(
+        load_default=False, metadata={"description": "Whether another meaning of the word may be replaced"}
+    )
 
 
 class SynonymOut(Schema):

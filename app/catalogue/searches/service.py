@@ -55,18 +55,20 @@ def synonyms(db: StoreSession) -> Sequence[Synonym]:
     return db.scalars(select(Synonym).order_by(Synonym.word)).all()
 
 
-def set_synonym(db: StoreSession, word: str, meaning: str) -> Synonym:
-    """Add or replace a synonym, and remove the failed searches that it explains.
+def set_synonym(db: StoreSession, *, word: str, meaning: str, replaces: bool) -> Synonym:
+    """Add a synonym, or replace one, and remove the failed searches that it explains.
 
-    Raise Invalid for what is not one word, for a word that means itself, and for words that no product of the
-    shop has together.
+    Raise Invalid for what is not one word, for a word that means itself, for words that no product of the
+    shop has together, and unless `replaces` for a word that has another meaning.
     """
     listed, parts = rules.words_of(word), rules.words_of(meaning)
     if len(listed) != 1:
         raise Invalid("synonym.word", field="word")
     key = rules.listed_forms(listed[0])[0]
-    _check_meaning(db, key, parts)
     stored = db.get(Synonym, key)
+    if stored is not None and stored.meaning != " ".join(parts) and not replaces:
+        raise Invalid("synonym.there", field="word", word=key, meaning=stored.meaning)
+    _check_meaning(db, key, parts)
     if stored is None and _number(db, Synonym) >= MAX_SYNONYMS:
         raise Conflict("synonym.most", field="word", number=MAX_SYNONYMS)
     saved = db.merge(Synonym(word=key, meaning=" ".join(parts)))

@@ -373,6 +373,7 @@ ENGLISH = {
     "category.kept_in_accounting": "This category comes from your accounting software. Delete it there.",
     "category.name": "Please enter a category name",
     "synonym.word": "Please enter one word.",
+    "synonym.there": "“{word}” already means “{meaning}”. Save again to change it.",
     "synonym.none": "Please enter a word from your item names.",
     "synonym.same": "This is the same word. Enter the name of your items.",
     "synonym.unknown": "None of your items has the word “{word}”",

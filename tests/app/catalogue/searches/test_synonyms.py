@@ -48,8 +48,9 @@ def failed(call, store, owner):
 def explain(call, store, owner):
     """Say what a word means."""
 
-    def put(word: str, meaning: str):
-        return call("PUT", "/searches/synonyms", store, owner, json={"word": word, "meaning": meaning})
+    def put(word: str, meaning: str, **replaces: bool):
+        body = {"word": word, "meaning": meaning, **replaces}
+        return call("PUT", "/searches/synonyms", store, owner, json=body)
 
     return put
 
@@ -132,6 +133,20 @@ def test_a_synonym_that_explains_nothing_is_refused_at_its_field(explain, word, 
     }
 
 
+@pytest.mark.parametrize("typed", ["HAWAA", " hawaa ", "“hawaa”", "hawaa.", "ha\u200cwaa", "hawaa!"])
+def test_a_word_keeps_its_meaning_unless_the_change_is_meant(explain, call, store, owner, typed):
+    explain("hawaa", "fan")
+
+    refused = explain(typed, "switch")
+    assert refused.status_code == 422
+    assert refused.json["errors"] == {"word": ["“hawaa” already means “fan”. Save again to change it."]}
+    assert explain(typed, "fan").status_code == 200, "nothing would change"
+    assert explain(typed, "switch", replaces=True).json["result"] == {"word": "hawaa", "meaning": "switch"}
+    assert call("GET", "/searches/synonyms", store, owner).json["result"] == [
+        {"word": "hawaa", "meaning": "switch"}
+    ]
+
+
 def test_a_meaning_finds_an_item_that_customers_see(explain, store, goods):
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code == FAN).values(hidden=True))
@@ -149,9 +164,10 @@ def test_a_store_has_a_limit_of_synonyms_and_may_still_change_one(store, goods):
         many = sorted(set(words))[: service.MAX_SYNONYMS]
         db.execute(insert(Synonym), [{"word": word, "meaning": "fan"} for word in many])
 
-        assert service.set_synonym(db, many[0], "switch").meaning == "switch"
+        changed = service.set_synonym(db, word=many[0], meaning="switch", replaces=True)
+        assert changed.meaning == "switch"
         with pytest.raises(Conflict):
-            service.set_synonym(db, "hawaa", "fan")
+            service.set_synonym(db, word="hawaa", meaning="fan", replaces=True)
 
 
 def test_the_oldest_and_rarest_searches_go(store, goods):

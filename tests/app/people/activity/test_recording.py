@@ -253,7 +253,7 @@ def test_entries_are_removed_after_two_years(do, store, log):
 
 def test_synonyms_are_recorded(do, log):
     for meaning in ("fan", "ceiling fan"):
-        do("PUT", "/searches/synonyms", {"word": "hawaa", "meaning": meaning})
+        do("PUT", "/searches/synonyms", {"word": "hawaa", "meaning": meaning, "replaces": True})
     do("DELETE", "/searches/synonyms/hawaa")
 
     entries = log()

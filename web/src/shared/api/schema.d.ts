@@ -10065,6 +10065,11 @@ export interface components {
         };
         SynonymIn: {
             meaning: string;
+            /**
+             * @description Whether another meaning of the word may be replaced
+             * @default false
+             */
+            replaces?: boolean;
             word: string;
         };
         SynonymOut: {

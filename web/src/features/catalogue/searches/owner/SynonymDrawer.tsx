@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { readProblem } from "@/shared/api/problem";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { optionsOf } from "@/shared/edit/options";
 import { rowsOf } from "@/shared/edit/rows";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
-import { useListSynonymsQuery, useSaveSynonymMutation } from "./api";
+import { useSaveSynonymMutation } from "./api";
 import type { Synonym } from "./wire";
 
 const { SelectRow, TextRow } = rowsOf<Synonym>();
@@ -16,28 +17,29 @@ export type EditedSynonym = { is: "new"; words: readonly string[] } | { is: "the
 
 type SynonymDrawerProps = { edited: EditedSynonym; onClose: () => void };
 
-/** Says what a word of searches means. A new meaning of a word that has one is a change, and saved as one only. */
+/** Says what a word of searches means. One that has a meaning is refused once, with it, before it is replaced. */
 export function SynonymDrawer({ edited, onClose }: SynonymDrawerProps) {
   const { t } = useWords("utility");
   const [save] = useSaveSynonymMutation();
-  const { data: synonyms = [] } = useListSynonymsQuery();
-  const [there, setThere] = useState(edited.is === "there" ? edited.synonym : null);
+  const there = edited.is === "there" ? edited.synonym : null;
+  const [refused, setRefused] = useState<string | null>(null);
   const words = edited.is === "new" ? edited.words : [];
   const draft = useDraft<Synonym>(there ?? { word: words[0] ?? "", meaning: "" }, "synonym");
-  const replaced = (word: string) => {
-    const found = !there && synonyms.find((synonym) => synonym.word === word.trim().toLowerCase());
-    if (!found) return {};
-    setThere(found);
-    return { word: `${found.word} → ${found.meaning}` };
+  const send = async (synonym: Synonym) => {
+    try {
+      return await save({ ...synonym, replaces: (there?.word ?? refused) === synonym.word }).unwrap();
+    } catch (error) {
+      if (readProblem(error).errors.word) setRefused(synonym.word);
+      throw error;
+    }
   };
   const saving = useSaving({
     draft,
     check: ({ word, meaning }) => ({
       ...(!word.trim() && { word: t("searchWords.missing.word") }),
       ...(!meaning.trim() && { meaning: t("searchWords.missing.meaning") }),
-      ...replaced(word),
     }),
-    send: (_changed, synonym) => save(synonym).unwrap(),
+    send: (_changed, synonym) => send(synonym),
     done: t("searchWords.saved"),
     onSaved: onClose,
   });

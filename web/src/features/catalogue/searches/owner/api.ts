@@ -2,6 +2,7 @@ import { api } from "@/shared/api/base";
 import { call, del, get, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, unlessFailed } from "@/shared/api/tags";
+import type { Wire } from "@/shared/api/wire";
 import type { PageSearch } from "@/shared/list/usePageSearch";
 import { type FailedSearch, failedFromWire, type Synonym } from "./wire";
 
@@ -24,7 +25,7 @@ const searchesApi = api.injectEndpoints({
       ),
       providesTags: [SEARCHES],
     }),
-    saveSynonym: build.mutation<void, Synonym>({
+    saveSynonym: build.mutation<void, Wire["SynonymIn"]>({
       ...call(
         (synonym) => put("/api/searches/synonyms", { body: synonym }),
         () => undefined,

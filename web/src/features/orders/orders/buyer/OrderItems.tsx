@@ -10,7 +10,7 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { SchemeNote } from "@/shared/ui/SchemeNote";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./Order.module.css";
-import { mayCancelItem } from "./rules";
+import { differsFrom, mayCancelItem } from "./rules";
 import type { Order, OrderItem } from "./wire";
 
 const SHOWN_AT_FIRST = 6;
@@ -29,7 +29,12 @@ export function OrderItems({ order, onCancel }: { order: Order; onCancel?: (item
       </div>
       <ul>
         {shown.map((item) => (
-          <Item key={item.id} item={item} onCancel={mayCancelItem(item) ? onCancel : undefined} />
+          <Item
+            key={item.id}
+            item={item}
+            differs={differsFrom(order, item)}
+            onCancel={mayCancelItem(item) ? onCancel : undefined}
+          />
         ))}
       </ul>
       {!all && (
@@ -41,7 +46,10 @@ export function OrderItems({ order, onCancel }: { order: Order; onCancel?: (item
   );
 }
 
-function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem) => void }) {
+type ItemProps = { item: OrderItem; differs: boolean; onCancel?: (item: OrderItem) => void };
+
+/** One item, with its status only where the order's own does not say it. */
+function Item({ item, differs, onCancel }: ItemProps) {
   const { t } = useWords("orders");
   const { t: common } = useWords("common");
   const unit = useUnit();
@@ -71,7 +79,7 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
           </p>
         )}
         <div className={styles.itemFoot}>
-          <StatusBadge status={item.status} />
+          {differs && <StatusBadge status={item.status} />}
           {item.delivered > 0 && (
             <span className="figures">
               {t("sent", { delivered: quantityText(item.delivered), quantity: quantityText(item.quantity) })}
@@ -87,7 +95,7 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
         )}
         {onCancel && (
           <Button
-            look="textDanger"
+            look="text"
             aria-label={t("cancelItem", { name: item.name })}
             onClick={() => onCancel(item)}
           >

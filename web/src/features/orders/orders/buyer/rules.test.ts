@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Status } from "@/shared/theme/tokens";
 import { shortName } from "../short-name";
-import { findErrors, mayCancelItem, mayCancelOrder, statusesToCome } from "./rules";
+import { differsFrom, findErrors, mayCancelItem, mayCancelOrder, statusesToCome } from "./rules";
 import { type OrderItem, orderFromWire, statusFromWire } from "./wire";
 
 const item = (status: Status): Pick<OrderItem, "status" | "may"> => ({
@@ -21,6 +21,13 @@ describe("a customer", () => {
     expect(mayCancelOrder(order("Pending", "Dispatched"))).toBe(false);
     expect(mayCancelOrder(order("Canceled"))).toBe(false);
   });
+});
+
+it("an item says its status only where the order's own does not", () => {
+  const dispatched = { status: "Dispatched", partly: false } as const;
+  expect(differsFrom(dispatched, item("Dispatched"))).toBe(false);
+  expect(differsFrom(dispatched, item("Canceled"))).toBe(true);
+  expect(differsFrom({ ...dispatched, partly: true }, item("Dispatched"))).toBe(true);
 });
 
 it("knows the statuses of old records", () => {

@@ -1,6 +1,6 @@
 import { isMobileNumber } from "@/shared/tenant/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
-import type { OrderItem, Step } from "./wire";
+import type { Order, OrderItem, Step } from "./wire";
 
 type Item = Pick<OrderItem, "may" | "status">;
 
@@ -9,6 +9,10 @@ export const mayCancelItem = ({ may }: Pick<Item, "may">) => may.includes("Cance
 /** The whole order may be canceled while each item may be, or is already. */
 export const mayCancelOrder = ({ items }: { items: readonly Item[] }) =>
   items.some(mayCancelItem) && items.every((item) => mayCancelItem(item) || item.status === "Canceled");
+
+/** Whether an item's status must be shown next to the order's: that of a partly dispatched order is no item's own. */
+export const differsFrom = (order: Pick<Order, "status" | "partly">, { status }: Pick<Item, "status">) =>
+  order.partly || status !== order.status;
 
 /** What is wrong with the two numbers by which a guest finds an order: the keys of the messages. */
 export const findErrors = ({

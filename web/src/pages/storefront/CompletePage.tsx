@@ -91,10 +91,8 @@ function Complete({ id }: { id: string }) {
         <LinkButton look="primary" large to={path("orders")}>
           {t("complete.track")}
         </LinkButton>
-        <LinkButton large to={path("shop")}>
-          {cart("continueShopping")}
-        </LinkButton>
-        <OrderPapers large id={Number(id)} priced={order?.net != null} />
+        <LinkButton to={path("shop")}>{cart("continueShopping")}</LinkButton>
+        <OrderPapers id={Number(id)} priced={order?.net != null} />
       </div>
       {/* Below the links: what comes later would move them while they are pressed. Their words come with them:
           without a boundary of their own the whole page would be hidden meanwhile. */}

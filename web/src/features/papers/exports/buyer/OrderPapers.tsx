@@ -3,22 +3,15 @@ import { usePaperOfOrders } from "@/shared/tenant/paper";
 import { DownloadButton } from "./DownloadButton";
 
 /** Downloads an order as a PDF: where the store prints proforma invoices or bills of supply, on A4 or for an 80 mm roll. */
-export function OrderPapers({ id, priced, large }: { id: number; priced: boolean; large?: boolean }) {
+export function OrderPapers({ id, priced }: { id: number; priced: boolean }) {
   const { t: catalog } = useWords("catalog");
   const { t, language } = useWords("orders");
   const kind = usePaperOfOrders();
   if (kind === "orders" || !priced)
-    return (
-      <DownloadButton
-        large={large}
-        request={{ kind: "order", orderId: id, language }}
-        text={catalog("orderPdf")}
-      />
-    );
+    return <DownloadButton request={{ kind: "order", orderId: id, language }} text={catalog("orderPdf")} />;
   return (["A4", "80mm"] as const).map((paper) => (
     <DownloadButton
       key={paper}
-      large={large}
       request={{ kind: "order", orderId: id, paper, language }}
       text={t(`${kind}.${paper}`)}
     />

@@ -62,7 +62,7 @@ export function ProductCard({ product, size: chosen, inCart, action, note, eager
           <Rate product={product} size={size} />
           {settings.stock && (
             <div className={styles.stockLine}>
-              <Stock size={size} />
+              <Stock size={size} figure={product.sizes.length === 1} />
             </div>
           )}
         </>

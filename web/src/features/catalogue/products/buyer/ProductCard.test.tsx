@@ -18,19 +18,19 @@ const product = {
   thumbnails: [],
   sizes: [{ ...size, first: null, second: null }],
 } as unknown as Product;
-const store = (onlyProducts: boolean) =>
+const store = (settings: object) =>
   ({
     mobileNumber: STORE,
-    settings: { onlyProducts },
+    settings,
     company: {},
     path: (to = "") => `/${STORE}/${to}`,
   }) as unknown as CurrentStore;
 
-const open = (Shown: typeof ProductCard, onlyProducts = false) =>
+const open = (Shown: typeof ProductCard, settings: object = {}, shown = product) =>
   openInShop(
     <MemoryRouter initialEntries={[`/${STORE}/shop?q=switch`]}>
-      <StoreContext value={store(onlyProducts)}>
-        <Shown product={product} />
+      <StoreContext value={store(settings)}>
+        <Shown product={shown} />
       </StoreContext>
     </MemoryRouter>,
     () => 200,
@@ -49,7 +49,17 @@ it.each([ProductCard, ProductRow])(
 );
 
 it("has nothing to sign in for in a store that shows no rates at all", async () => {
-  open(ProductCard, true);
+  open(ProductCard, { onlyProducts: true });
   await screen.findByRole("article");
   expect(screen.queryByRole("link", { name: "Sign in to see rates" })).toBeNull();
+});
+
+it.each([
+  ["In stock · 122", ["16 L"]],
+  ["In stock", ["16 L", "20 L"]],
+])("says %s of the sizes %s: a figure is that of one size", async (words, codes) => {
+  const sizes = codes.map((code) => ({ ...size, code, stock: 122, stockWord: "in", orderable: true }));
+  open(ProductCard, { stock: true }, { ...product, sizes } as unknown as Product);
+
+  expect((await screen.findByText(/^In stock/)).textContent).toBe(words);
 });

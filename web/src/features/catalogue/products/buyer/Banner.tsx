@@ -49,7 +49,8 @@ export function Banner({ pictures }: { pictures: string[] }) {
                 width={1920}
                 height={900}
                 alt={t("banner.picture", { number: index + 1, total: pictures.length })}
-                loading={index === 0 ? "eager" : "lazy"}
+                // The carousel comes after the first picture; none turns to a grey one.
+                loading={index === 0 || slider ? "eager" : "lazy"}
                 fetchPriority={index === 0 ? "high" : "auto"}
               />
             </div>

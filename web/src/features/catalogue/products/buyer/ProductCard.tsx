@@ -43,7 +43,9 @@ export function ProductCard({ product, size: chosen, inCart, action, note, eager
           dim={size?.stockWord === "out"}
           eager={eager}
         >
-          {saved && <span className={styles.off}>{saved.words}</span>}
+          {saved && (
+            <span className={`${styles.saving} ${saved.margin ? "" : styles.offer}`}>{saved.words}</span>
+          )}
           {!inCart && <span className={`${styles.note} figures ellipsis`}>{note}</span>}
           {inCart && (
             <span className={styles.flag}>

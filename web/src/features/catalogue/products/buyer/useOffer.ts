@@ -50,8 +50,8 @@ export function useOffer() {
       if (salesperson && !party) return null;
       const saved = saving(size, settings.twoRates);
       if (!saved) return null;
-      const sellsOn = customer && !guest && saved.fromMrp;
-      return { ...saved, words: t(sellsOn ? "margin" : "off", { percent: saved.percent }) };
+      const margin = customer && !guest && saved.fromMrp;
+      return { ...saved, margin, words: t(margin ? "margin" : "off", { percent: saved.percent }) };
     },
     gst: ({ tax }: Product) => (tax === null || company.untaxed ? "" : t("gst", { percent: tax })),
   };

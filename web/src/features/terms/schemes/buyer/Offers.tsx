@@ -39,5 +39,5 @@ export function ShortOffer({ product, party, fallback }: OffersProps & { fallbac
   const { currentData = [] } = useListOffersQuery(party);
   const [offer] = offersOf(currentData, product);
   const slab = offer?.slabs[0];
-  return <>{offer && slab ? words.slab(offer, slab, product.unit) : fallback}</>;
+  return offer && slab ? <b>{words.slab(offer, slab, product.unit)}</b> : fallback;
 }

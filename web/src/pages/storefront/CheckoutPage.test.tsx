@@ -8,12 +8,13 @@ import { CheckoutPage } from "./CheckoutPage";
 
 const refetch = vi.hoisted(() => vi.fn());
 const cart = vi.hoisted(() => ({ error: undefined as unknown }));
+const account = vi.hoisted(() => ({ buyer: null as null | undefined }));
 vi.mock("@/features/orders/cart/useCart", () => ({
   useCart: () => ({ lines: [], totals: {}, error: cart.error, isLoading: false, refetch }),
 }));
 vi.mock("@/features/orders/cart/useCheckout", () => ({ useCheckout: () => ({ placing: false }) }));
 vi.mock("@/features/field/punch/PunchFirst", () => ({ useMustPunchIn: () => false, PunchFirst: () => null }));
-vi.mock("./parts/DeliverTo", () => ({ useBuyer: () => null, DeliverTo: () => null }));
+vi.mock("./parts/DeliverTo", () => ({ useBuyer: () => account.buyer, DeliverTo: () => null }));
 vi.mock("./parts/CustomersOnly", () => ({
   CustomersOnly: ({ children }: { children: React.ReactNode }) => children,
 }));
@@ -40,12 +41,20 @@ function open() {
 beforeAll(() => startI18n("en"));
 beforeEach(() => {
   cart.error = undefined;
+  account.buyer = null;
 });
 
 describe("the checkout", () => {
   it("leads to the shop from an empty cart", async () => {
     open();
     expect(await screen.findByText("The shop")).toBeVisible();
+  });
+
+  it("shows nothing that the address would push down when it comes", async () => {
+    account.buyer = undefined;
+    open();
+    expect(await screen.findByRole("status", { name: "Loading…" })).toBeInTheDocument();
+    expect(screen.queryByText("The shop")).toBeNull();
   });
 
   it("offers to try again where the cart could not be read, and does not leave", async () => {

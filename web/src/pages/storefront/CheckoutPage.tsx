@@ -60,7 +60,8 @@ function Checkout() {
   const buyer = useBuyer();
   const mustPunchIn = useMustPunchIn();
   const id = useId();
-  if (isLoading) return <RowSkeletons count={4} />;
+  // The address stands above the form, and would push it down.
+  if (isLoading || buyer === undefined) return <RowSkeletons count={4} />;
   if (failure && lines.length === 0) return <Problem error={failure} onRetry={refetch} />;
   if (lines.length === 0 && !placing) return <Navigate to={path("shop")} replace />;
   const send = (event: FormEvent) => {

@@ -6,13 +6,14 @@ import styles from "./DeliverTo.module.css";
 
 type Buyer = { name: string; address: string; creditDays: number };
 
-/** The account that an order goes to: one's own, or the party that a salesperson chose. Guests have none. */
-export function useBuyer(): Buyer | null {
+/** The account that an order goes to: one's own, or a salesperson's party. Guests have none; undefined while it loads. */
+export function useBuyer(): Buyer | null | undefined {
   const { claims, customer, guest, salesperson } = useSession();
   const party = useParty();
   const own = customer && !guest && !salesperson ? (claims?.code ?? "") : "";
-  const { data: account } = useGetAccountQuery(own, { skip: !own });
+  const { data: account, isLoading } = useGetAccountQuery(own, { skip: !own });
   if (salesperson) return party;
+  if (isLoading) return undefined;
   if (!own || !account) return null;
   const { name, address, city, state, pincode, creditDays } = account;
   const place = [city, state].filter(Boolean).join(", ");

@@ -35,14 +35,12 @@ export function LoginPage() {
   return (
     <Doorway>
       {byCode ? <CodeSignInForm /> : <SignInForm />}
-      {codeAllowed && (
-        <p className={styles.other}>
+      <p className={`${styles.other} ${styles.ways}`}>
+        {codeAllowed && (
           <Link to={{ search: withParameter("by", byCode ? null : "code") }} replace>
             {code(byCode ? "byCode.password" : "byCode.link")}
           </Link>
-        </p>
-      )}
-      <p className={styles.other}>
+        )}
         {config.codes && (
           <Link to={{ pathname: path("claim"), search: withParameter("send", "") }}>
             {code("forgotten.link")}
@@ -51,6 +49,9 @@ export function LoginPage() {
         <Link to={{ pathname: path("claim"), search: withParameter("send", null) }}>
           {code(config.codes ? "forgotten.have" : "claim.link")}
         </Link>
+        {settings.guestLogin && !settings.onlyProducts && (
+          <Link to={path("orders/find")}>{common("nav.findOrder")}</Link>
+        )}
       </p>
       {settings.signUp && (
         <p className={styles.other}>
@@ -58,11 +59,6 @@ export function LoginPage() {
           <Link to={{ pathname: path("signup"), search: withParameter("by", null) }}>
             {account("signUp.title")}
           </Link>
-        </p>
-      )}
-      {settings.guestLogin && !settings.onlyProducts && (
-        <p className={styles.other}>
-          <Link to={path("orders/find")}>{common("nav.findOrder")}</Link>
         </p>
       )}
     </Doorway>

@@ -59,9 +59,7 @@ function Item({ item, differs, onCancel }: ItemProps) {
     <li className={styles.item}>
       <Picture source={item.picture} name={item.name} size={48} />
       <div className={styles.itemWords}>
-        <span className={`${styles.itemName} ellipsis`} title={item.name}>
-          {item.name}
-        </span>
+        <span className={`${styles.itemName} two-lines`}>{item.name}</span>
         <p className={`${styles.small} figures`}>{facts.filter(Boolean).join(" · ")}</p>
         {item.later && (
           <p className={`${styles.small} figures`}>

@@ -6,7 +6,9 @@ import styles from "./Imports.module.css";
 
 type CategoryOfAllProps = { name: string; onName: (name: string) => void };
 
-/** One category for all new items of a file without a column of categories: one of the store, or a new name. */
+/**
+ * Chooses one category for all new items of a file without a category column: an existing one, or a new name.
+ */
 export function CategoryOfAll({ name, onName }: CategoryOfAllProps) {
   const { t } = useWords("imports");
   const id = useId();

@@ -14,7 +14,7 @@ type ChooseFileProps = {
   onBegun: (run: ImportRun) => void;
 };
 
-/** First what is in the file, then the file: dropped anywhere in the box, or chosen. */
+/** Chooses the kind of data, then the file, which can be dropped anywhere in the box. */
 export function ChooseFile({ kind, onKind, onBegun }: ChooseFileProps) {
   const { t } = useWords("imports");
   const id = useId();

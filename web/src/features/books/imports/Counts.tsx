@@ -6,7 +6,7 @@ import styles from "./Imports.module.css";
 const ALWAYS = ["read", "added", "updated", "unchanged", "refused"] as const;
 const SELDOM = ["undecided", "passedOver"] as const;
 
-/** Rows of the file by outcome; the other numbers add up to the rows that were read. */
+/** Shows the rows of the file by outcome; the other numbers add up to the rows that were read. */
 export function Counts({ run: { kind, counts } }: { run: ImportRun }) {
   const { t } = useWords("imports");
   const rows = [...ALWAYS, ...SELDOM.filter((name) => counts[name] > 0)];

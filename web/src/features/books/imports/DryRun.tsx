@@ -13,7 +13,7 @@ import { watch } from "./watched";
 
 type DryRunProps = { run: ImportRun; onColumns: () => void; onCancel: () => void };
 
-/** What the import would change, before anything is changed. */
+/** Shows what the import would change, before anything changes. */
 export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");

@@ -6,7 +6,7 @@ import { CodePage } from "../intake/CodePage";
 import { SampleRows } from "../intake/SampleRows";
 import { type ImportRun, useChooseCodePageMutation } from "./api";
 
-/** The first rows of the file as they were read, and the code page that a text was read in. */
+/** Shows the first rows of the file as they were read, and the code page that was assumed for its text. */
 export function FirstRows({ run }: { run: ImportRun }) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");

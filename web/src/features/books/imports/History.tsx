@@ -11,10 +11,10 @@ import { RunList } from "../intake/RunList";
 import { type ImportRun, useListImportsQuery } from "./api";
 import styles from "./Imports.module.css";
 
-/** Rows are counted once they are checked. */
+/** The states in which the rows of a run are counted; rows are counted only after they have been checked. */
 const COUNTED: readonly string[] = ["preview", "applying", "done"];
 
-/** Imports of before, the newest first; each leads to what became of it. */
+/** Lists earlier imports, newest first; each links to its result. */
 export function History() {
   const { t, language } = useWords("imports");
   const list = useListSearch([]);

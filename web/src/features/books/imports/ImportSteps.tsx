@@ -5,7 +5,7 @@ import { STEPS, type Step } from "./rules";
 
 type ImportStepsProps = { step: Step; finished?: boolean; failed?: boolean };
 
-/** Shows the steps of an import, and which one this spreadsheet has reached. */
+/** Shows the steps of an import, and the step that this import has reached. */
 export function ImportSteps({ step, finished, failed }: ImportStepsProps) {
   const { t } = useWords("imports");
   const items = STEPS.map((name) => ({ title: t(`step.${name}`) }));

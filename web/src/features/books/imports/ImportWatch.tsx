@@ -8,7 +8,7 @@ import { goingIn } from "./rules";
 import { useImport } from "./useImport";
 import { useWatched, watch } from "./watched";
 
-/** Says on whichever page of the back office one is that an import has come to its end. */
+/** Announces the end of an import on every page of the back office. */
 export function ImportWatch() {
   const id = useWatched();
   return id && <Watched id={id} />;

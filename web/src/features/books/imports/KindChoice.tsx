@@ -6,7 +6,7 @@ import { KINDS } from "./rules";
 
 type KindChoiceProps = { kind: ImportKind; disabled: boolean; onKind: (kind: ImportKind) => void };
 
-/** What the rows of the file are. */
+/** Chooses what the rows of the file are. */
 export function KindChoice({ kind, disabled, onKind }: KindChoiceProps) {
   const { t } = useWords("imports");
   const group = useId();

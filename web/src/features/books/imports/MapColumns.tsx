@@ -17,7 +17,7 @@ const SAMPLES = 3;
 type MapColumnsProps = {
   run: ImportRun;
   fields: ImportField[];
-  /** How many choices differ from those that were there at first. */
+  /** Receives how many choices differ from the initial ones. */
   onChanges: (changes: number) => void;
   onChecked: () => void;
   onCancel: () => void;

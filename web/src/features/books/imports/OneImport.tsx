@@ -19,7 +19,7 @@ import { Working } from "./Working";
 
 type OneImportProps = { id: string; onLeave: () => void };
 
-/** An import on its way, whichever step it is at. */
+/** Shows an import at whichever step it has reached. */
 export function OneImport({ id, onLeave }: OneImportProps) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");
@@ -65,7 +65,7 @@ export function OneImport({ id, onLeave }: OneImportProps) {
   );
 }
 
-/** Asks before choices of columns that were not sent yet are lost. */
+/** Asks for confirmation before unsent choices of columns are lost. */
 function useUnsaved() {
   const latest = useRef(0);
   const [changes, setChanges] = useState(0);

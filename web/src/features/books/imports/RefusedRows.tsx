@@ -6,7 +6,7 @@ import { RejectsLink } from "../intake/RejectsLink";
 import type { ImportRun } from "./api";
 import styles from "./Imports.module.css";
 
-/** The first rows that do not go in and why; all of them are there as a file. */
+/** Lists the first rejected rows with the reasons; a file has all of them. */
 export function RefusedRows({ run }: { run: ImportRun }) {
   const { t } = useWords("imports");
   const serverText = useServerText();

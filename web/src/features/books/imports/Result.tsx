@@ -12,7 +12,7 @@ import { RefusedRows } from "./RefusedRows";
 import { goingIn, mayMap } from "./rules";
 import { UndoImport } from "./UndoImport";
 
-/** Where what was imported is seen. */
+/** The pages that show the imported records. */
 const SEEN_AT: Record<ImportKind, string | null> = {
   products: "owner/viewproducts",
   categories: "owner/category",
@@ -22,7 +22,7 @@ const SEEN_AT: Record<ImportKind, string | null> = {
 
 type ResultProps = { run: ImportRun; onColumns: () => void; onAnother: () => void };
 
-/** What became of an import: how many rows went in, or why none did. */
+/** Shows the result of an import: how many rows were imported, or why none were. */
 export function Result({ run, onColumns, onAnother }: ResultProps) {
   const { t } = useWords("imports");
   const { path } = useStore();
@@ -56,7 +56,7 @@ export function Result({ run, onColumns, onAnother }: ResultProps) {
   );
 }
 
-/** What customers cannot order yet, since the file had no tax rate for it. */
+/** Counts the products that cannot be ordered yet because the file had no tax rate for them. */
 function ProductsWithoutTax() {
   const { data } = useGetSyncStatusQuery(undefined, { refetchOnMountOrArgChange: true });
   return <WithoutTax count={data?.withoutTax ?? 0} />;

@@ -11,7 +11,7 @@ const NAMES: Record<ImportKind, string> = {
   parties: "Parties.csv",
   priceLists: "PriceLists.csv",
 };
-/** Spreadsheet programs take a CSV for UTF-8 only when it begins with this. */
+/** The byte order mark: spreadsheet programs read a CSV file as UTF-8 only when it begins with one. */
 const MARK = "\ufeff";
 
 function save(text: string, name: string) {
@@ -24,7 +24,7 @@ function save(text: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** A spreadsheet to fill in, with one row for an example. */
+/** Downloads a spreadsheet to fill in, with one row as an example. */
 export function TemplateButton({ kind }: { kind: ImportKind }) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");

@@ -9,7 +9,7 @@ import { notify } from "@/shared/ui/notices";
 import { type ImportRun, useUndoImportMutation } from "./api";
 import styles from "./Imports.module.css";
 
-/** Undoes an applied import as a whole, or says what an undo did. */
+/** Undoes an applied import as a whole, or shows what the undo changed. */
 export function UndoImport({ run: { id, kind, undoUntil, undone } }: { run: ImportRun }) {
   const { t, language } = useWords("imports");
   const { t: common } = useWords("common");

@@ -5,7 +5,7 @@ import type { ImportRun } from "./api";
 
 type WorkingProps = { run: ImportRun; onCancel: () => void };
 
-/** The server is at it: how far, and about how long it still takes. */
+/** Shows the progress of the server's work, and about how long it still takes. */
 export function Working({ run: { state, name, percent }, onCancel }: WorkingProps) {
   const { t } = useWords("imports");
   const label = t(`working.${state}`, { name });

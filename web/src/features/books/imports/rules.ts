@@ -9,7 +9,10 @@ export const KINDS = [
 export const STEPS = ["file", "columns", "check", "done"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What a spreadsheet is sent as, by its name; a browser's own word for a CSV differs from desk to desk. */
+/**
+ * The content type of an upload by the ending of its name,
+ * since browsers report different types for a CSV file.
+ */
 const CONTENT_TYPES: Record<string, string> = {
   csv: "text/csv",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -29,7 +32,7 @@ const STEP_OF: Record<ImportRun["state"], Step> = {
   failed: "check",
   cancelled: "check",
 };
-/** Returns the step of an import. One that was checked may be mapped again as long as it is not applied. */
+/** Returns the step of an import. A checked import may be mapped again until it is applied. */
 export function stepOf(run: ImportRun, columnsAgain: boolean): Step {
   if (run.state === "failed" && run.columns.length === 0) return "file";
   return columnsAgain && mayMap(run) ? "columns" : STEP_OF[run.state];
@@ -37,29 +40,29 @@ export function stepOf(run: ImportRun, columnsAgain: boolean): Step {
 export const mayMap = ({ state, columns }: ImportRun) =>
   columns.length > 0 && ["mapping", "preview", "failed"].includes(state);
 
-/** The choice to begin with: what was chosen before, or else what the names of the columns suggest. */
+/** Returns the initial mapping: the owner's earlier choice, or else what the column names suggest. */
 export const chosenAtFirst = ({ mapping, suggested }: ImportRun): Record<string, string> => ({
   ...(Object.keys(mapping).length > 0 ? mapping : suggested),
 });
 
-/** Whether a field needs a column: codes of existing products make some fields optional. */
+/** Returns whether a field needs a column: codes of existing products make some fields optional. */
 export const needsColumn = (
   { required, unless }: Pick<ImportField, "required" | "unless">,
   mapping: Record<string, string>,
 ) => required && !(unless && mapping[unless]);
 
-/** What the first rows have in a column. */
+/** Returns the values of a column in the first rows. */
 export function samplesOf({ columns, sample }: ImportRun, column: string | undefined): string[] {
   const at = column === undefined ? -1 : columns.indexOf(column);
   return at < 0 ? [] : sample.map((row) => row[at] ?? "").filter(Boolean);
 }
 
-/** Columns of the file that no field takes. */
+/** Returns the columns of the file that no field uses. */
 export const unusedOf = ({ columns }: ImportRun, mapping: Record<string, string>) =>
   columns.filter((column) => !Object.values(mapping).includes(column));
 
 const BESIDE = "mapping.";
-/** What the server says beside the fields of the mapping. */
+/** Returns the server's errors by the field of the mapping that each one is about. */
 export const mappingErrors = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, [first]]) =>
@@ -67,5 +70,5 @@ export const mappingErrors = (errors: Record<string, string[]>): Record<string, 
     ),
   );
 
-/** Rows that go in when the import is applied. */
+/** Returns how many rows are imported when the import is applied. */
 export const goingIn = ({ counts }: Pick<ImportRun, "counts">) => counts.added + counts.updated;

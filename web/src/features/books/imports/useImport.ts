@@ -6,7 +6,7 @@ import { type ImportRun, importDone, importState, useGetImportQuery } from "./ap
 
 const OFTEN = 700;
 
-/** Polls one import as long as the server is at work on it, then reloads what it changed. */
+/** Polls one import while the server works on it, then reloads the data that the import changed. */
 export function useImport(id: string) {
   const dispatch = useDispatch();
   const { data: latest } = importState(id);

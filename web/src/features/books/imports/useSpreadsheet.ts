@@ -4,7 +4,7 @@ import { useUpload } from "../intake/useUpload";
 import { type ImportKind, type ImportRun, useBeginImportMutation, useSignSpreadsheetMutation } from "./api";
 import { contentTypeOf, SHEET } from "./rules";
 
-/** Sends a spreadsheet and has its columns read. */
+/** Uploads a spreadsheet and starts reading its columns. */
 export function useSpreadsheet(kind: ImportKind, onBegun: (run: ImportRun) => void) {
   const { t } = useWords("imports");
   const [sign] = useSignSpreadsheetMutation();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { entry } from "@/shared/storage/storage";
 import { storeInPath } from "@/shared/tenant/address";
 
-/** The import that was last started in this tab, until its end was announced; it survives a reload. */
+/** The import that was last started in this tab, until its end is announced; a reload keeps it. */
 const listeners = new Set<() => void>();
 
 const watched = () => entry("haat.import", storeInPath(window.location.pathname) ?? "");

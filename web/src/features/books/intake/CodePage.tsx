@@ -7,13 +7,13 @@ import styles from "./Intake.module.css";
 
 type CodePageProps = {
   encoding: string;
-  /** It was guessed wrongly, so that one has to be chosen. */
+  /** The code page was guessed wrongly, so the owner has to choose one. */
   wrong?: boolean;
   problem?: string | null;
   onChoose: (encoding: string) => void;
 };
 
-/** The code page that a text was read in, and others to choose from. */
+/** Shows the code page that was assumed for a text, and others to choose from. */
 export function CodePage({ encoding, wrong, problem, onChoose }: CodePageProps) {
   const { t } = useWords("imports");
   const id = useId();

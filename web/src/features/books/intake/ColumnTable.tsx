@@ -4,7 +4,7 @@ import { FieldError } from "@/shared/ui/FieldError";
 import { Select } from "@/shared/ui/Select";
 import styles from "./Intake.module.css";
 
-/** Fields of a file, the column of each, and samples of its values. */
+/** Lists the fields of a file with the column of each and samples of its values. */
 export function ColumnTable({ children }: { children: ReactNode }) {
   const { t } = useWords("imports");
   return (
@@ -23,7 +23,7 @@ export function ColumnTable({ children }: { children: ReactNode }) {
 
 type ColumnRowProps = {
   label: string;
-  /** Whether it needs a column, in a word or two. */
+  /** Says in a word or two whether the field needs a column. */
   need?: string | false;
   names: readonly string[];
   column: string | undefined;
@@ -32,11 +32,11 @@ type ColumnRowProps = {
   example?: string;
   error?: string;
   onChoose: (column: string) => void;
-  /** What may stand in for a column. */
+  /** A substitute for the column, shown while none is chosen. */
   children?: ReactNode;
 };
 
-/** A field, the column that holds it, and what the first rows have there. */
+/** Shows a field, the column that holds it, and the values of its first rows. */
 export function ColumnRow(props: ColumnRowProps) {
   const { label, need, names, column, example, error, onChoose, children } = props;
   const { t } = useWords("imports");

@@ -10,7 +10,7 @@ const refuse = (event: DragEvent) => event.preventDefault();
 
 type DropFileProps = { upload: Upload; accept: string; title: string; hint: string };
 
-/** Takes one file, dropped or chosen, and shows how far it is sent. */
+/** Accepts one dropped or chosen file, and shows the progress of the upload. */
 export function DropFile({ upload, accept, title, hint }: DropFileProps) {
   const { t } = useWords("media");
   const { name, percent, error, take, cancel } = upload;
@@ -20,7 +20,7 @@ export function DropFile({ upload, accept, title, hint }: DropFileProps) {
       {percent === null ? (
         <DropBox accept={accept} title={title} hint={hint} onFiles={([first]) => first && take(first.file)} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the browser from opening another file
+        // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the browser from opening another file
         <div className={styles.sending} onDragOver={refuse} onDrop={refuse}>
           <p className="ellipsis" title={label}>
             {label}

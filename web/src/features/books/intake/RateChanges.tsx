@@ -6,11 +6,14 @@ import styles from "./Intake.module.css";
 
 type Changes = Wire["RateChangesOut"];
 
-/** A change in percent with its sign: +10%, −4.5%. */
+/** Formats a change in percent with its sign: +10%, −4.5%. */
 export const percentText = (percent: number) =>
   `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 
-/** How many rates rise, fall and are rounded, with the largest changes: an owner sees a slip before customers do. */
+/**
+ * Shows how many rates rise, fall and are rounded, with the largest changes:
+ * an owner sees a slip before customers do.
+ */
 export function RateChanges({ changes }: { changes: Changes | null }) {
   const { t } = useWords("imports");
   if (!changes) return null;
@@ -61,7 +64,7 @@ function LargestChanges({ changes }: { changes: Changes }) {
   );
 }
 
-/** How many rates the store rounds for buyers, and what they pay for one of them. */
+/** Shows how many rates the store rounds for buyers, and what they pay for one of them. */
 function RoundedRates({ rounded }: { rounded: Wire["RoundedOut"] }) {
   const { t } = useWords("imports");
   const { count, name, size, rate, pays } = rounded;

@@ -4,7 +4,7 @@ import styles from "./Intake.module.css";
 
 type RejectsLinkProps = { url: string; label?: string; children: ReactNode };
 
-/** What was rejected and why, as a file. */
+/** Downloads the rejected rows with their reasons. */
 export function RejectsLink({ url, label, children }: RejectsLinkProps) {
   return (
     <a className={styles.link} href={url} download="Refused.csv" aria-label={label}>

@@ -5,19 +5,19 @@ import { RUN_TONES, type RunState } from "./states";
 
 type ListedRun = {
   id: string;
-  /** The way to the run. */
+  /** The link to the run. */
   link: ReactNode;
-  /** The whole of a long name. */
+  /** The full text of a long name. */
   title?: string;
   state: RunState;
   stateName: string;
-  /** What it read, and when. */
+  /** Facts about the run, such as its file and its time. */
   about: (string | false)[];
-  /** What became of it. */
+  /** The result of the run. */
   outcome: ReactNode;
 };
 
-/** Runs of before, the newest first. */
+/** Lists earlier runs, newest first. */
 export function RunList({ runs }: { runs: readonly ListedRun[] }) {
   return (
     <ul className={styles.runs}>

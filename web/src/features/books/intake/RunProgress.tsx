@@ -10,7 +10,7 @@ type RunProgressProps = {
   onCancel: () => void;
 };
 
-/** How far a run is, about how long it still takes, and the way to stop it. */
+/** Shows the progress of a run, about how long it still takes, and a button that stops it. */
 export function RunProgress({ percent, label, help, cancel, onCancel }: RunProgressProps) {
   const { t } = useWords("imports");
   const remaining = useRemaining(percent);

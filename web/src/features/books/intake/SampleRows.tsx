@@ -2,17 +2,17 @@ import styles from "./Intake.module.css";
 
 type SampleRowsProps = { columns: readonly string[]; rows: readonly (readonly string[])[]; label: string };
 
-/** The first rows of a table as they were read. */
+/** Shows the first rows of a table as they were read. */
 export function SampleRows({ columns, rows, label }: SampleRowsProps) {
   if (rows.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
     <section className={styles.rows} tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>
             {columns.map((name, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns may be called alike, and stay where they are
+              // biome-ignore lint/suspicious/noArrayIndexKey: column names may repeat, and columns keep their order
               <th key={at} scope="col">
                 {name || "–"}
               </th>
@@ -24,7 +24,7 @@ export function SampleRows({ columns, rows, label }: SampleRowsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that identifies them
             <tr key={number}>
               {row.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their column
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column
                 <td key={at}>{cell}</td>
               ))}
             </tr>

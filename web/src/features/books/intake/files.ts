@@ -1,9 +1,9 @@
-/** What a file may be: the endings of its name, as a choice of files takes them, and its size. */
+/** The limits of an upload: the accepted file endings, as an `accept` attribute lists them, and the size. */
 export type FileRules = { accept: string; megabytes: number };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why a file need not be sent at all. */
+/** Returns why a file would be rejected, so that it need not be uploaded. */
 export function faultOf({ name, size }: { name: string; size: number }, { accept, megabytes }: FileRules) {
   if (!accept.split(",").some((ending) => name.toLowerCase().endsWith(ending))) return "kind";
   if (size === 0) return "empty";

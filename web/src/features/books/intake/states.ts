@@ -13,7 +13,7 @@ const BUSY: readonly RunState[] = [
 ];
 const OVER: readonly RunState[] = ["done", "done_with_rejects", "failed", "cancelled"];
 
-/** Whether a run makes progress by itself, so that polling it makes sense. */
+/** Returns whether a run makes progress without the owner, so that polling it makes sense. */
 export const isBusy = (run: Stated | null | undefined) => run != null && BUSY.includes(run.state);
 export const RUN_TONES: Record<string, "success" | "warning" | "error"> = {
   done: "success",

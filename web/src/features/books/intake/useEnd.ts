@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isOver, type RunState } from "./states";
 
-/** Calls back once when a run ends. One that was over before it was looked at is no news. */
+/** Calls `onEnd` once when a run ends. A run that was already over when the page opened does not count. */
 export function useEnd<Run extends { state: RunState }>(run: Run | undefined, onEnd: (run: Run) => void) {
   const open = useRef(false);
   useEffect(() => {

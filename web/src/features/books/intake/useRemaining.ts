@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 const SURE_FROM = 5;
 
-/** About how many seconds a job still takes, by how fast it has been since it was first looked at. */
+/** Estimates how many seconds a job still takes, by its speed since the page opened. */
 export function useRemaining(percent: number): number | null {
   const first = useRef({ percent, at: Date.now() });
   if (percent < first.current.percent) first.current = { percent, at: Date.now() };

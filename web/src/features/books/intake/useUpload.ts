@@ -4,14 +4,17 @@ import { put } from "@/shared/api/put";
 import { useWords } from "@/shared/i18n/useWords";
 import { useWarningOnLeave } from "@/shared/media/useUploads";
 
-/** Where a file is sent to, as which type, and what begins once it is there. */
+/** The address and content type of an upload, and the call that starts the work on the uploaded file. */
 type Signed = { url: string; type: string; begin: () => Promise<void> };
 type UploadState = { name: string; percent: number | null; error: string | null };
 export type Upload = UploadState & { take: (file: File) => Promise<void>; cancel: () => void };
 
 const IDLE: UploadState = { name: "", percent: null, error: null };
 
-/** Sends a file and has it read; `percent` is null while none is on its way. `refuse` says what is wrong with one. */
+/**
+ * Uploads a file and starts its reading; `percent` is null while no upload runs.
+ * `refuse` returns what is wrong with a file.
+ */
 export function useUpload(
   refuse: (file: File) => string | null,
   sign: (file: File) => Promise<Signed>,
@@ -33,7 +36,7 @@ export function useUpload(
       const { url, type, begin } = await sign(file);
       const report = (loaded: number) =>
         setState({ name, percent: Math.floor((loaded / size) * 100), error: null });
-      // The upload has the type that was signed, even if the browser names another for the file.
+      // The upload declares the signed content type, even if the browser detects another one for the file.
       await put(url, file.slice(0, size, type), report, control.signal);
       await begin();
       setState(IDLE);

@@ -4,14 +4,16 @@ import { useStore } from "@/shared/tenant/store-context";
 import styles from "./Sync.module.css";
 import type { Cleaning } from "./wire";
 
-/** Where the shop itself offers what to do. */
+/** The pages of the shop where the owner can correct these records. */
 const PLACES: Partial<Record<Cleaning["kind"], string>> = {
   tax: "owner/viewproducts?untaxed=Y",
   quantities: "owner/utility?tab=5",
   levels: "owner/sync/setup?step=prices",
 };
 
-/** What to mend in the books: how many records of a kind, how to mend them, and the names of the first. */
+/**
+ * Shows what to correct in the books: how many records of a kind, how to correct them, and the first names.
+ */
 export function CleaningCard({ cleaning: { kind, count, names } }: { cleaning: Cleaning }) {
   const { t } = useWords("sync");
   const { path } = useStore();
@@ -30,7 +32,7 @@ export function CleaningCard({ cleaning: { kind, count, names } }: { cleaning: C
         <summary>{t("clean.names")}</summary>
         <ul>
           {names.map((name, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list keeps its order
             <li key={at}>{name}</li>
           ))}
         </ul>

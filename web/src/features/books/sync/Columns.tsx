@@ -15,7 +15,7 @@ import type { SyncRun } from "./wire";
 
 type ColumnsProps = { id: string; onBegun: (id: string) => void };
 
-/** Which columns of an uploaded file were taken for what, where they may be chosen otherwise. */
+/** Shows which column of an uploaded file was read as which field, and lets the owner choose others. */
 export function Columns({ id, onBegun }: ColumnsProps) {
   const { t } = useWords("sync");
   const title = useId();
@@ -27,7 +27,7 @@ export function Columns({ id, onBegun }: ColumnsProps) {
       <h2 id={title}>{t("columns.title")}</h2>
       <p className={card.help}>{t("columns.help")}</p>
       {changing || run.state === "failed" ? (
-        // Its words are fetched for it: the page stays meanwhile.
+        // The words of the form are fetched when it opens; the rest of the page stays visible until then.
         <Suspense fallback={null}>
           <ColumnsForm run={run} takesFocus={changing} onBegun={onBegun} />
         </Suspense>
@@ -47,7 +47,7 @@ export function Columns({ id, onBegun }: ColumnsProps) {
 
 type ColumnsFormProps = {
   run: SyncRun;
-  /** It comes in place of what was pressed for it. */
+  /** The form replaces the button that opened it, and receives its focus. */
   takesFocus: boolean;
   onBegun: (id: string) => void;
 };

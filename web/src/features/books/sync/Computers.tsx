@@ -11,7 +11,7 @@ import { useEndSyncAgentMutation, useListSyncAgentsQuery } from "./api";
 import styles from "./Sync.module.css";
 import type { SyncAgent } from "./wire";
 
-/** The computers that may send this store's data; each can be shut out at once. */
+/** Lists the computers that may send this store's data; each can be disconnected at once. */
 export function Computers() {
   const { t, language } = useWords("sync");
   const { t: common } = useWords("common");

@@ -10,7 +10,7 @@ import styles from "./Sync.module.css";
 import { useSource } from "./useSource";
 import type { SyncDataset } from "./wire";
 
-/** The companies whose data the store has; the data of each can be cleared. */
+/** Lists the companies whose data the store has; the data of each can be deleted. */
 export function Datasets() {
   const { t, language } = useWords("sync");
   const { t: common } = useWords("common");

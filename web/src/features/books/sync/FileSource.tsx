@@ -7,7 +7,7 @@ import { BOOKS } from "./rules";
 import styles from "./Sync.module.css";
 import { useSyncFile } from "./useSyncFile";
 
-/** A file out of the accounting package, for whom no computer beside it is connected. */
+/** Uploads a file from the accounting software, for stores without a connected computer. */
 export function FileSource({ onBegun }: { onBegun: (id: string) => void }) {
   const { t } = useWords("sync");
   const id = useId();

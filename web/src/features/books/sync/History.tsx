@@ -15,7 +15,7 @@ import styles from "./setup/Setup.module.css";
 import { useSource } from "./useSource";
 import type { SyncRun } from "./wire";
 
-/** Syncs of before, the newest first. */
+/** Lists earlier syncs, newest first. */
 export function History() {
   const { t, language } = useWords("sync");
   const list = useListSearch([]);

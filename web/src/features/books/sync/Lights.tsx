@@ -5,7 +5,7 @@ import { changesOf, countsOf, type Light, lightsOf, rejectedOf } from "./rules";
 import styles from "./Sync.module.css";
 import type { SyncStatus } from "./wire";
 
-/** Shows the state of the connection to the books: its lights, each with its sentence. */
+/** Shows the state of each part of the connection to the books, with a sentence on it. */
 export function Lights({ status }: { status: SyncStatus }) {
   const { t, language } = useWords("sync");
   const serverText = useServerText();

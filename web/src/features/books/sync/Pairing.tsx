@@ -10,13 +10,13 @@ import styles from "./Sync.module.css";
 const SECOND = 1000;
 
 type PairingProps = {
-  /** A computer is connected already. */
+  /** Whether a computer is already connected. */
   again: boolean;
-  /** What else is typed there. */
+  /** Renders what else is to be typed on the computer. */
   howTo: (code: string) => ReactNode;
 };
 
-/** The code with which a computer is let in: once, and for as long as it says. */
+/** Shows the code that connects a computer: it works once, until the time shown. */
 export function Pairing({ again, howTo }: PairingProps) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");

@@ -9,7 +9,7 @@ import type { SyncStatus } from "./wire";
 
 const RENAMED = "source.books_renamed";
 
-/** Asks whether the company's new name in the books is right; nothing is read or sent before. */
+/** Asks whether the company's new name in the books is right; nothing is read or sent before the answer. */
 export function Renamed({ accounting }: { accounting: SyncStatus["accounting"] }) {
   const { key, values } = accounting.problemKey ?? {};
   const now = typeof values?.open === "string" ? values.open : "";
@@ -22,7 +22,7 @@ function Question({ before, now }: { before: string; now: string }) {
   const { t: common } = useWords("common");
   const { data } = useGetSyncSettingsQuery();
   const [change, { isLoading }] = useChangeSyncSettingsMutation();
-  // The state stays the one of the agent's last report until it reports again.
+  // The status keeps the agent's last report until the agent reports again.
   const [confirmed, setConfirmed] = useState(false);
   if (confirmed) return null;
   const use = async () => {

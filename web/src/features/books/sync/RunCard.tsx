@@ -23,7 +23,7 @@ import type { SyncRun } from "./wire";
 
 type RunCardProps = {
   id: string;
-  /** What can be done once it is over. */
+  /** Actions for a finished run. */
   children?: ReactNode;
 };
 
@@ -75,7 +75,7 @@ export function RunCard({ id, children }: RunCardProps) {
   );
 }
 
-/** What would be done, and the two ways on. */
+/** Shows what a run would change, and asks whether to apply it. */
 function Asking({ run }: { run: SyncRun }) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");

@@ -6,7 +6,7 @@ import type { SyncRun } from "./wire";
 
 const ALWAYS = ["read", "new", "changed", "unchanged", "retired", "rejected"] as const;
 
-/** The rows of an uploaded file by outcome: the other numbers add up to the first. */
+/** Shows the rows of an uploaded file by outcome: the other numbers add up to the first. */
 export function FileRows({ rows }: { rows: SyncRun["fileRows"] }) {
   const { t } = useWords("sync");
   if (!rows) return null;
@@ -21,7 +21,7 @@ export function FileRows({ rows }: { rows: SyncRun["fileRows"] }) {
   );
 }
 
-/** What a run brings, by kind: how many were read, and what becomes of them. */
+/** Shows what a run brings, by kind: how many records were read, and how they change the store. */
 export function RunCounts({ run }: { run: SyncRun }) {
   const { t } = useWords("sync");
   const counted = countsInOrder(run.counts);
@@ -29,7 +29,7 @@ export function RunCounts({ run }: { run: SyncRun }) {
   const somePassedOver = counted.some(([, { passedOver }]) => passedOver > 0);
   const shown = somePassedOver ? [...ALWAYS, "passedOver" as const] : ALWAYS;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
     <section className={styles.wide} tabIndex={0} aria-label={t("counts")}>
       <table className={`${styles.counts} figures`}>
         <thead>

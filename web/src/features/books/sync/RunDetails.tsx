@@ -3,14 +3,14 @@ import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Sync.module.css";
 import type { SyncRun } from "./wire";
 
-/** What is no longer in the books, and would be hidden from the shop. */
+/** Lists the records that the books no longer contain, and that would be hidden from the shop. */
 export function GoneList({ run }: { run: SyncRun }) {
   const { t } = useWords("sync");
   if (run.goneTotal === 0) return null;
   return (
     <section className={styles.details}>
       <h3>{t("gone.title", { count: run.goneTotal })}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a long list */}
       <ul className={styles.gone} tabIndex={0} aria-label={t("gone.title", { count: run.goneTotal })}>
         {run.gone.map(({ entity, code, name }) => (
           <li key={`${entity}/${code}`}>
@@ -27,14 +27,14 @@ export function GoneList({ run }: { run: SyncRun }) {
   );
 }
 
-/** Some of what a run would change: from what to what. */
+/** Lists some of the changes that a run would make, with the old and new values. */
 export function ChangesList({ run }: { run: SyncRun }) {
   const { t } = useWords("sync");
   if (run.changes.length === 0) return null;
   return (
     <section className={styles.details}>
       <h3>{t("changes.title")}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a long list */}
       <section className={styles.changes} tabIndex={0} aria-label={t("changes.title")}>
         <table>
           <thead>

@@ -8,7 +8,7 @@ import styles from "./Sync.module.css";
 
 const OFTEN = 60_000;
 
-/** Leads from the owner's home to the sync that waits for their answer. */
+/** Links the owner's home page to the sync that waits for their answer. */
 export function SyncAsking() {
   const { t } = useWords("sync");
   const { path } = useStore();

@@ -11,14 +11,14 @@ import styles from "./Sync.module.css";
 import type { DataSet } from "./wire";
 
 type SyncNowProps = {
-  /** Whether one is under way already. */
+  /** Whether a sync is already running. */
   busy: boolean;
   onBegun: (id: string) => void;
 };
 
 const ENOUGH = 20_000;
 
-/** Which company and year, and the button that has its data fetched. */
+/** Chooses the company and year, and starts a sync of its data. */
 export function SyncNow({ busy, onBegun }: SyncNowProps) {
   const { t } = useWords("sync");
   const { mobileNumber } = useStore();
@@ -69,7 +69,7 @@ type DataSetSelectProps = {
   onChoose: (name: string) => void;
 };
 
-/** Companies of the accounting package, each with its years. */
+/** Chooses a company of the accounting software and one of its years. */
 export function DataSetSelect({ sets, loading, value, onChoose }: DataSetSelectProps) {
   const { t } = useWords("sync");
   const phone = usePhone();

@@ -5,7 +5,7 @@ import { useGetSyncStatusQuery } from "./api";
 
 const OFTEN = 60_000;
 
-/** When the books were synced last, where an agent is connected. */
+/** Shows when the books were last synced, in a store with a connected agent. */
 export function SyncedNote() {
   const { t, language } = useWords("sync");
   const now = useMinute();

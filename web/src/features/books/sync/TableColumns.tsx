@@ -20,18 +20,18 @@ import type { FieldInFile, TableInFile } from "./wire";
 
 type TableColumnsProps = {
   table: TableInFile;
-  /** The only one of its file. */
+  /** Whether the table is the only one of its file. */
   alone: boolean;
   choice: Choice;
-  /** Required fields that have no column. */
+  /** The required fields that have no column. */
   missing: string[];
   onChoose: (choice: Choice) => void;
 };
 
-/** Fields that only a sync reads; the others are those of an import. */
+/** The fields that only a sync reads; imports have the others too. */
 const OWN_FIELDS = ["balance", "balance_side", "account_group", "batch"] as const;
 
-/** What a table lists, and which of its columns is what. */
+/** Chooses what a table lists, and which of its columns holds which field. */
 export function TableColumns({ table, alone, choice, missing, onChoose }: TableColumnsProps) {
   const { t } = useWords("sync");
   const { t: imports } = useWords("imports");

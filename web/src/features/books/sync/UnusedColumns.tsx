@@ -5,7 +5,7 @@ import type { TableInFile } from "./wire";
 
 type UnusedColumnsProps = { tables: readonly TableInFile[]; choices: readonly Choice[] };
 
-/** Names the columns that are left out of each table that is read. */
+/** Names the unused columns of each table that is read. */
 export function UnusedColumns({ tables, choices }: UnusedColumnsProps) {
   const { t: imports } = useWords("imports");
   return tables.map((table, at) => {

@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "./Sync.module.css";
 
-/** The number of products without a GST rate, which are not sold, with a link to them. */
+/** Shows how many products have no GST rate and so are not sold, with a link to them. */
 export function WithoutTax({ count }: { count: number }) {
   const { t } = useWords("sync");
   const { path } = useStore();

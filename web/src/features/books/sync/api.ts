@@ -82,7 +82,7 @@ const syncApi = api.injectEndpoints({
       ),
       invalidatesTags: (_run, error) => unlessFailed(error, [listTag("Sync"), idTag("Sync", STATUS)]),
     }),
-    /** The owner's answer to a run that waits for a confirmation: go on, or change nothing. */
+    /** Answers a run that waits for the owner: apply it, or change nothing. */
     answerSync: build.mutation<unknown, { id: string; accept: boolean }>({
       ...call(
         ({ id, accept }) => post("/api/sync/{run_id}/confirm", { path: { run_id: id }, body: { accept } }),
@@ -91,7 +91,7 @@ const syncApi = api.injectEndpoints({
       invalidatesTags: (_run, error, { id }) =>
         unlessFailed(error, [idTag("Sync", id), listTag("Sync"), idTag("Sync", STATUS)]),
     }),
-    /** Stops a run at any time before it has changed anything. */
+    /** Stops a run, which is possible until it has changed something. */
     cancelSync: build.mutation<unknown, string>({
       ...call(
         (id) => del("/api/sync/{run_id}", { path: { run_id: id } }),
@@ -119,7 +119,7 @@ const syncApi = api.injectEndpoints({
         ({ result }) => result,
       ),
     }),
-    /** The signed agent for Windows with the address of its download, or null where there is none. */
+    /** The signed agent for Windows with its download address, or null if the deployment offers none. */
     getAgentProgram: build.query<AgentProgram | null, void>({
       ...call(
         () => get("/api/sync/agents/program"),
@@ -134,7 +134,7 @@ const syncApi = api.injectEndpoints({
       invalidatesTags: (_done, error) =>
         unlessFailed(error, [idTag("Sync", "AGENTS"), idTag("Sync", STATUS)]),
     }),
-    /** The companies whose data the store has. */
+    /** Lists the companies whose data the store has. */
     listSyncDatasets: build.query<SyncDataset[], void>({
       ...call(
         () => get("/api/sync/datasets"),
@@ -185,7 +185,7 @@ export const syncDone = () =>
     listTag("Dashboard"),
   ]);
 
-/** Reloads a run that another one has replaced. */
+/** Reloads a run after another run has replaced it. */
 export const syncReplaced = (id: string) => api.util.invalidateTags([idTag("Sync", id)]);
 
 export const syncRunState = syncApi.endpoints.getSyncRun.useQueryState;

@@ -3,7 +3,7 @@ import type { FieldInFile, SyncRun, TableInFile } from "./wire";
 export type Kind = FieldInFile["kind"];
 export const KINDS = ["products", "parties", "categories"] as const satisfies readonly Kind[];
 
-/** Programs whose reports are known, and any other one. */
+/** The programs whose report formats are supported, and "other" for the rest. */
 export const PROGRAMS = ["marg", "busy", "other"] as const;
 
 /**
@@ -12,19 +12,19 @@ export const PROGRAMS = ["marg", "busy", "other"] as const;
  */
 export type Choice = { kind: Kind | ""; columns: Readonly<Record<string, string>>; program?: string };
 
-/** Whether a table may be the report of a program. Tables of a database are not. */
+/** Returns whether a table may be a report of an accounting program. Tables of a database are not. */
 export const mayBeReport = ({ file }: Pick<TableInFile, "file">) => !file.toLowerCase().endsWith(".dbf");
 
-/** Whether what was read may be read once more with other columns. */
+/** Returns whether the file of a run may be read again with other columns. */
 export const mayChoose = ({ state, tables, fileId }: Pick<SyncRun, "state" | "tables" | "fileId">) =>
   fileId !== null && tables.length > 0 && (state === "preview" || state === "failed");
 
-/** Names to choose from; of columns that are called alike the first one counts. */
+/** Returns the column names to choose from; of columns with the same name, the first one counts. */
 export const namesOf = ({ columns }: TableInFile): string[] => [
   ...new Set(columns.map(({ name }) => name).filter(Boolean)),
 ];
 
-/** Columns that no field is read from. */
+/** Returns the columns that no field uses. */
 export const unusedOf = (table: TableInFile, { columns }: Choice): string[] => {
   const used = Object.values(columns);
   return namesOf(table).filter((name) => !used.includes(name));
@@ -33,7 +33,7 @@ export const unusedOf = (table: TableInFile, { columns }: Choice): string[] => {
 export const fieldsOf = ({ fields }: TableInFile, kind: Choice["kind"]): FieldInFile[] =>
   fields.filter((field) => field.kind === kind);
 
-/** A kind with the columns that it has, or that suggest themselves. */
+/** Returns the choice for a table as this kind, with the columns that were chosen or are suggested. */
 export const asKind = (
   table: TableInFile,
   kind: Choice["kind"],
@@ -46,7 +46,10 @@ export const asKind = (
   ),
 });
 
-/** The choices to begin with: as the tables were read. A spreadsheet that nothing is known of lists products. */
+/**
+ * Returns the initial choices: the tables as they were read.
+ * An unrecognised spreadsheet is taken as a product list.
+ */
 export const choicesAtFirst = (tables: readonly TableInFile[]): Choice[] =>
   tables.map((table) => asKind(table, table.kind ?? (tables.length === 1 ? "products" : "")));
 
@@ -55,13 +58,13 @@ export function withColumn({ columns, ...choice }: Choice, field: string, column
   return { ...choice, columns: column ? { ...others, [field]: column } : others };
 }
 
-/** Fields of a table that need a column and have none. */
+/** Returns the fields of a table that need a column and have none. */
 export const missingOf = (table: TableInFile, { kind, columns }: Choice): string[] =>
   fieldsOf(table, kind)
     .filter(({ field, required }) => required && !columns[field])
     .map(({ field }) => field);
 
-/** Returns what goes to the server: the column of every field of an included table, or that there is none. */
+/** Returns the request body: for every field of an included table its column, or null if it has none. */
 export const mappingOf = (tables: readonly TableInFile[], choices: readonly Choice[], encoding?: string) => {
   const chosen = tables.flatMap((table, at) => {
     const { kind, columns, program }: Choice = choices[at] ?? { kind: "", columns: {} };
@@ -71,12 +74,12 @@ export const mappingOf = (tables: readonly TableInFile[], choices: readonly Choi
       : [];
   });
   if (!encoding) return { tables: chosen };
-  // In another code page the columns may be called otherwise, and are recognised again.
+  // Another code page may change the column names, so the server has to recognise the columns again.
   const moved = tables.some((table) => table.encoding !== encoding && !table.columns.every(isPlain));
   return { tables: moved ? [] : chosen, encoding };
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with control characters
 const isPlain = ({ name }: { name: string }) => /^[\x00-\x7f]*$/.test(name);
 
 export const samplesOf = ({ columns }: TableInFile, name: string | undefined): string[] =>

@@ -2,7 +2,7 @@ import { GRADES } from "@/shared/edit/grades";
 import { RUN_TONES } from "../intake/states";
 import type { DataSet, EntityCounts, SyncRun, SyncSettings, SyncStatus, SyncValues } from "./wire";
 
-/** What a sync brings, in the order in which it goes in. */
+/** The kinds of records that a sync brings, in the order in which they are applied. */
 export const ENTITIES = [
   "company",
   "units",
@@ -21,10 +21,13 @@ export const ENTITIES = [
 ] as const;
 
 type Stated = Pick<SyncRun, "state">;
-/** Whether a run waits for the owner's yes. */
+/** Returns whether a run waits for the owner's confirmation. */
 export const isAsking = (run: Stated) => run.state === "confirm" || run.state === "preview";
 
-/** The counts of a run by what they count, in the order in which it goes in; what was not read is left out. */
+/**
+ * Returns the counts of a run by kind, in the order in which a sync applies them,
+ * without kinds that were not read.
+ */
 export function countsInOrder(counts: SyncRun["counts"]): [string, EntityCounts][] {
   const places: readonly string[] = ENTITIES;
   const place = (entity: string) => {
@@ -36,7 +39,7 @@ export function countsInOrder(counts: SyncRun["counts"]): [string, EntityCounts]
     .sort(([one], [other]) => place(one) - place(other));
 }
 
-/** What a run changes, or would change. */
+/** Returns how many records a run changes, or would change. */
 export function changesOf({ counts }: Pick<SyncRun, "counts">): number {
   return Object.values(counts).reduce(
     (sum, { new: added, changed, retired }) => sum + added + changed + retired,
@@ -53,14 +56,14 @@ export type Light = {
   state: string;
 };
 
-/** How many orders, or receipts, wait for the books and how many were refused there. */
+/** Returns how many orders, or receipts, wait to be sent to the books, and how many the books rejected. */
 export function countsOf(name: Light["name"], status: SyncStatus) {
   return name === "receipts"
     ? { waiting: status.waitingReceipts, refused: status.refusedReceipts }
     : { waiting: status.waitingOrders, refused: status.refusedOrders };
 }
 
-/** Returns the state of each part of the connection; receipts only while some wait or were refused. */
+/** Returns the state of each part of the connection; receipts only while some wait or were rejected. */
 export function lightsOf(status: SyncStatus): Light[] {
   const { agent, accounting, lastSync } = status;
   const last = lastSync?.state ?? "never";
@@ -75,7 +78,7 @@ export function lightsOf(status: SyncStatus): Light[] {
     { name: "agent", state: agent.state, tone: AGENT_TONES[agent.state] },
     { name: "accounting", state: accounting.state, tone: ACCOUNTING_TONES[accounting.state] },
     { name: "lastSync", state: last, tone: RUN_TONES[last] ?? "neutral" },
-    // Nothing was sent where nothing was ever connected.
+    // Without an agent and without sent orders, the part is shown as not connected.
     orders.state === "none" && agent.state === "never" ? { ...orders, state: "unconnected" } : orders,
     ...(receipts.state === "none" ? [] : [receipts]),
   ];
@@ -83,42 +86,44 @@ export function lightsOf(status: SyncStatus): Light[] {
 
 const AGENT_TONES = { ok: "success", late: "warning", revoked: "error", never: "neutral" } as const;
 const ACCOUNTING_TONES = { ok: "success", problem: "error", unknown: "neutral" } as const;
-/** 2025 and 2026 as 2025-26; one alone where a data set is of no year. */
+/** Formats a financial year, such as 2025-26; returns a single year if the other is missing or the same. */
 export function yearOf(from: string, to: string): string {
   const [first, second] = [from.slice(0, 4), to.slice(0, 4)];
   if (!first || !second || first === second) return first || second;
   return `${first}-${second.slice(2)}`;
 }
 
-/** The company and year to begin with: what the owner chose, or else the latest year. */
+/** Returns the company and year to select first: the owner's choice, or else the latest year. */
 export function usualSet(sets: readonly DataSet[], chosen: string | undefined): DataSet | undefined {
   const latest = [...sets].sort((one, other) => other.from.localeCompare(one.from));
   return sets.find(({ name }) => name === chosen) ?? latest[0];
 }
 
-/** Seconds that a code is still good for. */
+/** Returns for how many seconds a code is still valid. */
 export const secondsLeft = (expiresAt: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
 
-/** 9:05 */
+/** Formats a duration as 9:05. */
 export const minutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** A code as one reads it out: two groups of three. */
+/** Splits a code into two groups of three, as people read it out. */
 export const codeInGroups = (code: string) => code.replace(/(.{3})(?=.)/g, "$1 ");
 
 const MEGABYTE = 1024 * 1024;
 
-/** A size in whole megabytes, as browsers show downloads. */
+/** Returns a size in whole megabytes, as browsers show downloads. */
 export const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / MEGABYTE));
 
-/** Gives the first five price levels by name a grade each, for a store that has chosen none yet. */
+/** Assigns a grade to each of the first five price levels by name, for a store that has chosen none yet. */
 export function suggestedLevels(levels: readonly string[]): SyncValues["levels"] {
   const names = [...levels].sort((one, other) => one.localeCompare(other));
   return Object.fromEntries(GRADES.flatMap((grade, at) => (names[at] ? [[names[at], grade]] : [])));
 }
 
-/** The initial settings: the saved ones, with suggested price levels and ledgers where none are saved. */
+/**
+ * Returns the initial settings: the saved ones, with suggested price levels and ledgers where none are saved.
+ */
 export function firstSettings({ values, existing, rates }: SyncSettings): SyncValues {
   const chosen = Object.keys(values.levels).length > 0;
   return {
@@ -128,24 +133,24 @@ export function firstSettings({ values, existing, rates }: SyncSettings): SyncVa
   };
 }
 
-/** What a step of the set-up saves: names are checked when their own step is saved. */
+/** Returns the settings that a step of the set-up saves, since each step checks only its own names. */
 export function valuesOfStep(step: string, values: SyncValues): Partial<SyncValues> {
   const { dataNm, compName, levels, salespeople, ...orders } = values;
-  // The company's name is sent only when it was chosen here: it may have changed in the books.
+  // The company's name is sent only when the owner chose it here, since it may have changed in the books.
   if (step === "company") return compName ? { dataNm, compName } : { dataNm };
   return step === "prices" ? { levels, salespeople } : orders;
 }
 
-/** The form's field for the server's name: the ledgers of taxes are not nested here. */
+/** Returns the form's field for the server's field name: the form does not nest the tax ledgers. */
 export const fieldOfSetting = (wireName: string) => wireName.replace(/^taxLedgers\./, "");
 
-/** Levels that share a grade: the later one would be lost. */
+/** Returns grades that several levels share: only one level of a grade would be kept. */
 export function doubleGrades(levels: Readonly<Record<string, string>>): string[] {
   const chosen = Object.values(levels).filter(Boolean);
   return [...new Set(chosen.filter((grade, at) => chosen.indexOf(grade) !== at))];
 }
 
-/** Where the data of a run came from: the kinds, which we have words for, and a product as it calls itself. */
+/** Splits the source of a run into the kinds that the catalogue has words for, and the product's own name. */
 export function sourceOf(
   source: string,
   isKind: (word: string) => boolean,

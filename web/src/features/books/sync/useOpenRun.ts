@@ -5,7 +5,10 @@ import type { SyncStatus } from "./wire";
 
 export const RUNS_A_PAGE = 25;
 
-/** The run that is under way or waits for the owner's word; it stays in view when it is over. */
+/**
+ * Returns the run that is under way or waits for the owner's answer;
+ * the same run stays in view after its end.
+ */
 export function useOpenRun(status: SyncStatus | undefined): string | undefined {
   const { data } = useListSyncRunsQuery({ page: 0, size: RUNS_A_PAGE });
   const latest = data?.items[0];

@@ -2,7 +2,7 @@ import { i18n } from "@/shared/i18n/i18n";
 import { useWords } from "@/shared/i18n/useWords";
 import { sourceOf } from "./rules";
 
-/** Names where the data of a run came from; a product reports itself of what kind it is. */
+/** Returns a function that names the source of a run; a product's own name replaces its kind. */
 export function useSource() {
   const { t } = useWords("sync");
   return (source: string) => {

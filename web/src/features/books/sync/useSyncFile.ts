@@ -5,7 +5,10 @@ import { useUpload } from "../intake/useUpload";
 import { useSignSyncFileMutation, useStartSyncMutation } from "./api";
 import { BOOKS } from "./rules";
 
-/** Sends a file out of an accounting package and has it tried. A `partial` one lacks what the store has of others. */
+/**
+ * Uploads a file from the accounting software and starts a trial run.
+ * A `partial` file has only a part of the store's data.
+ */
 export function useSyncFile(onBegun: (id: string) => void, partial?: boolean) {
   const { t } = useWords("sync");
   const { mobileNumber } = useStore();

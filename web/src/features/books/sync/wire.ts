@@ -21,7 +21,7 @@ export const runFromWire = (wire: WireRun) => ({
   finishedAt: wire.finishedAt,
   message: wire.message ?? "",
   messageKey: wire.messageKey,
-  /** The data is, or seems to be, another company's than what the store has. */
+  /** The data seems to belong to another company than the store's data. */
   stranger: wire.messageKey?.key === "sync.stranger" || wire.messageKey?.key === "sync.renamed",
   rejectsUrl: wire.rejectsUrl,
   gone: wire.gone,
@@ -78,7 +78,10 @@ export const agentFromWire = (wire: Wire["PairedAgentOut"]) => ({
 export type AgentProgram = NonNullable<Wire["AgentProgramOut"]["result"]>;
 export type SyncAgent = ReturnType<typeof agentFromWire>;
 
-/** The server answers with values that it also accepts, though the document is less exact about its answers. */
+/**
+ * The server answers with values that it also accepts,
+ * though the API document describes its answers less exactly.
+ */
 type Choices = Required<Pick<Wire["SettingsIn"], "levels" | "salespeople" | "sendOn">>;
 export const settingsFromWire = ({
   known: existing,

@@ -7,14 +7,14 @@ import { megabytes } from "../rules";
 import type { AgentProgram as Program } from "../wire";
 import styles from "./Setup.module.css";
 
-/** The agent for Windows, with what shows whether the download is whole. */
+/** Downloads the agent for Windows, and shows what proves that the download is complete. */
 export function AgentProgram({ program }: { program: Program }) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");
   const [get, { isFetching }] = useLazyGetAgentProgramQuery();
   const download = async () => {
     try {
-      // The address works for some minutes only, so each download gets a new one.
+      // The address is valid for only a few minutes, so each download requests a new one.
       const latest = await get().unwrap();
       if (latest) window.location.assign(latest.url);
     } catch (error) {

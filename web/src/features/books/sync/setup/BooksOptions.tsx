@@ -13,7 +13,7 @@ type BooksOptionsProps = {
   existing: SyncForm["existing"];
 };
 
-/** What orders may do in the books beyond the voucher itself; everything is off until the owner wants it. */
+/** Chooses what an order does in the books beyond the voucher itself; every option is off by default. */
 export function BooksOptions({ draft: { values }, existing }: BooksOptionsProps) {
   const { t } = useWords("sync");
   return (

@@ -16,7 +16,7 @@ const companyOf = (sets: DataSet[] | undefined, name: string) =>
 
 const SOON = 5000;
 
-/** Which of the companies that are open beside the agent this store follows. */
+/** Chooses which of the companies that are open in the accounting software this store follows. */
 export function CompanyStep({ draft, saved }: SyncForm) {
   const { t } = useWords("sync");
   const { mobileNumber } = useStore();

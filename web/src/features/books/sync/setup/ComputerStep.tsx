@@ -18,7 +18,10 @@ function Commands({ lines }: { lines: string[] }) {
   );
 }
 
-/** The agent beside the accounting package: put there, started, and let in by a code. */
+/**
+ * Guides the owner through the agent: installing it next to the accounting software, starting it,
+ * pairing it by a code.
+ */
 export function ComputerStep() {
   const { t } = useWords("sync");
   const { mobileNumber } = useStore();

@@ -26,7 +26,9 @@ const NAMES = [
   ["guestLedger", "ledgers"],
 ] as const;
 
-/** When orders and receipts go into the books and under which names; how often stock comes out of them. */
+/**
+ * Chooses when orders and receipts are sent to the books and under which names, and how often stock is read.
+ */
 export function OrdersStep({ draft, saved, existing }: SyncForm) {
   const { values, set } = draft;
   const { t } = useWords("sync");

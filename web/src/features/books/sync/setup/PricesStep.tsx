@@ -10,7 +10,7 @@ import type { SyncForm } from "./settings";
 type Grade = (typeof GRADES)[number];
 const SALESPEOPLE = ["costCentres", "groups", "none"] as const;
 
-/** Which price level is which grade, and who the salespeople are. */
+/** Maps price levels to grades, and chooses who the salespeople are. */
 export function PricesStep({ draft: { values, set, errors }, existing }: SyncForm) {
   const { t } = useWords("sync");
   const levels = [...new Set([...existing.levels, ...Object.keys(values.levels)])];

@@ -11,7 +11,9 @@ type RateLedgersProps = {
   existing: SyncForm["existing"];
 };
 
-/** The ledgers of each tax rate, for books that keep them apart; what is empty follows the names above. */
+/**
+ * Chooses the ledgers of each tax rate, for books that separate them; an empty field uses the names above.
+ */
 export function RateLedgers({ draft: { values, set, errors }, existing }: RateLedgersProps) {
   const { t } = useWords("sync");
   const rates = Object.keys(values.rateLedgers).sort((one, other) => Number(one) - Number(other));

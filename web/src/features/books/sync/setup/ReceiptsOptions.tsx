@@ -7,7 +7,7 @@ import type { SyncForm } from "./settings";
 
 const { CheckboxRow, Row } = rowsOf<SyncValues>();
 
-/** Whether confirmed payments become receipts in the books, and on which ledgers. */
+/** Chooses whether confirmed payments become receipts in the books, and on which ledgers. */
 export function ReceiptsOptions({ draft: { values }, existing }: SyncForm) {
   const { t } = useWords("sync");
   return (

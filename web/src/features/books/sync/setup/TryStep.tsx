@@ -9,7 +9,7 @@ import { useStartSyncMutation } from "../api";
 import { RunCard } from "../RunCard";
 import styles from "./Setup.module.css";
 
-/** The first data, tried before anything changes. */
+/** Tries the first sync without changing anything. */
 export function TryStep({ dataNm }: { dataNm: string }) {
   const { t } = useWords("sync");
   const { mobileNumber, path } = useStore();

@@ -1,7 +1,10 @@
 import type { Draft } from "@/shared/edit/useDraft";
 import type { SyncSettings, SyncValues } from "../wire";
 
-/** A step that sets something: what it edits, what is saved, and what the accounting package is known to have. */
+/**
+ * The props of a step with settings: the draft, the saved settings,
+ * and what the accounting software is known to have.
+ */
 export type SyncForm = {
   draft: Draft<SyncValues>;
   saved: SyncValues;

@@ -10,7 +10,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useListCatalogsInfiniteQuery } from "./api";
 import styles from "./CatalogCards.module.css";
 
-/** The catalogues of a store, each to be downloaded. */
+/** Lists the catalogues of a store, each with a download link. */
 export function CatalogCards({ words }: { words: string }) {
   const { t } = useWords("catalog");
   const { t: common } = useWords("common");

@@ -8,7 +8,7 @@ import type { OwnerCatalog } from "./wire";
 
 type CatalogCardProps = { catalog: OwnerCatalog; onEdit: () => void; onRemove: () => void };
 
-/** A catalogue as customers see it, and what can be done with it. */
+/** Shows a catalogue as customers see it, with the owner's actions on it. */
 export function CatalogCard({ catalog, onEdit, onRemove }: CatalogCardProps) {
   const { t } = useWords("ownerCatalog");
   const { title, description, cover, file, state } = catalog;

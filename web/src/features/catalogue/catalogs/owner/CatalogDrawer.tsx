@@ -19,15 +19,15 @@ import { type CatalogForm, catalogFieldOf, type OwnerCatalog } from "./wire";
 const { TextAreaRow, TextRow } = rowsOf<CatalogForm>();
 
 type CatalogDrawerProps = {
-  /** Null adds one. */
+  /** The catalogue to edit; null adds a new one. */
   catalog: OwnerCatalog | null;
   open: boolean;
   onClose: () => void;
-  /** A file that was sent is shown now, or was refused. */
+  /** Called when the server has prepared or rejected an uploaded file. */
   onPrepared: () => void;
 };
 
-/** Adds a catalogue or changes one; of what it has, only what changed is sent. */
+/** Adds a catalogue, or changes one; a change sends only the changed fields. */
 export function CatalogDrawer({ catalog, open, onClose, onPrepared }: CatalogDrawerProps) {
   const { t } = useWords("ownerCatalog");
   const [send] = useSaveCatalogMutation();
@@ -38,7 +38,8 @@ export function CatalogDrawer({ catalog, open, onClose, onPrepared }: CatalogDra
     cover: catalog?.cover ?? "",
   };
   const draft = useDraft(first, open ? String(catalog?.id ?? "new") : "");
-  // The drawer is closed by the time a file is checked; without its PDF a new catalogue does not stay.
+  // The server checks a file after the drawer has closed;
+  // a new catalogue is removed again if its PDF is rejected.
   const adding = useRef(false);
   const settledAs =
     (pdf: boolean): NonNullable<Parameters<typeof useUploads>[0]["settled"]> =>
@@ -128,11 +129,11 @@ export function CatalogDrawer({ catalog, open, onClose, onPrepared }: CatalogDra
   );
 }
 
-/** What has been sent last is what the form holds. */
+/** Puts the latest upload into the field of the form. */
 function useSent(uploads: Uploads, draft: Draft<CatalogForm>, field: "file" | "cover") {
   const sent = uploads.sent.at(-1);
   const latest = { draft, field };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is another one with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates another draft object
   useEffect(() => {
     if (sent) latest.draft.set(latest.field, sent);
   }, [sent]);

@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useRemoveCatalogMutation } from "./api";
 import type { OwnerCatalog } from "./wire";
 
-/** Asks before a catalogue is removed with its files. */
+/** Asks for confirmation before a catalogue is deleted with its files. */
 export function RemoveCatalog({ catalog, onClose }: { catalog: OwnerCatalog | null; onClose: () => void }) {
   const { t } = useWords("ownerCatalog");
   const [remove] = useRemoveCatalogMutation();

@@ -25,7 +25,7 @@ const ownerCatalogsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Catalogue")],
     }),
-    /** The catalogues to choose from for a category or a product. */
+    /** Lists the catalogues to choose from for a category or a product. */
     listCatalogChoices: build.query<OwnerCatalog[], string>({
       ...call(
         (store) => get("/api/catalog", { query: { mobileNo: store, per_page: AT_MOST, sort: "TITLE" } }),

@@ -6,13 +6,15 @@ export const ownerCatalogFromWire = (wire: Wire["CatalogOut"]) => ({
   title: wire.TITLE,
   description: wire.DESCRI,
   cover: wire.IMG_URL,
-  /** Where it can be looked at; empty while it is prepared and where it was refused. */
+  /**
+   * The address at which the file can be viewed; empty while it is being prepared, and if it was rejected.
+   */
   file: wire.FILE_URL,
   state: wire.STATE ?? "ready",
 });
 export type OwnerCatalog = ReturnType<typeof ownerCatalogFromWire>;
 
-/** The values of the form; files are names of uploads, or empty. */
+/** The values of the form; a file is the name of its upload, or empty. */
 export type CatalogForm = { title: string; description: string; file: string; cover: string };
 
 const WIRE_NAMES: Record<keyof CatalogForm, keyof Wire["NewCatalogIn"]> = {
@@ -27,10 +29,10 @@ export const catalogToWire = (changed: Partial<CatalogForm>): Partial<Wire["NewC
     Object.entries(changed).map(([name, value]) => [WIRE_NAMES[name as keyof CatalogForm], value]),
   );
 
-/** The form has checked that nothing required is missing. */
+/** Converts the form of a new catalogue; the form has checked that nothing required is missing. */
 export const newCatalogToWire = (form: Partial<CatalogForm>) => catalogToWire(form) as Wire["NewCatalogIn"];
 
-/** The server's names of the orders of the list. */
+/** The server's names of the list's sort orders. */
 export const CATALOG_SORT = { number: "caId", title: "TITLE" } as const satisfies Record<string, CatalogSort>;
 export type CatalogSort = SortOf<"/api/catalog">;
 

@@ -6,7 +6,7 @@ import { Picture } from "@/shared/ui/Picture";
 import styles from "./CategoryTile.module.css";
 import type { Category } from "./wire";
 
-/** Where the shop shows one category. */
+/** Returns the query string that shows one category in the shop. */
 export const categoryQuery = (code: string) => `?type=category&value=${encodeURIComponent(code)}`;
 
 export function CategoryTiles({ categories, roomy }: { categories: Category[]; roomy?: boolean }) {

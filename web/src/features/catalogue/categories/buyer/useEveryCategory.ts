@@ -1,6 +1,9 @@
 import { useListEveryCategoryInfiniteQuery } from "./api";
 
-/** The categories by priority, as many pages as one has scrolled to; `more` is there while there are more. */
+/**
+ * Returns the categories by priority, page by page as the visitor scrolls;
+ * `more` is set while further pages exist.
+ */
 export function useEveryCategory() {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } =
     useListEveryCategoryInfiniteQuery();

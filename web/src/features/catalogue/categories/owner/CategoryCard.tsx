@@ -14,7 +14,7 @@ import type { OwnerCategory } from "./wire";
 
 type CategoryCardProps = { category: OwnerCategory; onEdit: () => void; onChanged: () => void };
 
-/** A category: it opens its products, takes a picture that is dropped on it, and can be edited. */
+/** Shows a category, which opens its products, accepts a dropped picture, and can be edited. */
 export function CategoryCard({ category, onEdit, onChanged }: CategoryCardProps) {
   const { t } = useWords("ownerCategory");
   const { path } = useStore();

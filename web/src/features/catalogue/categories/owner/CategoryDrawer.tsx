@@ -16,7 +16,7 @@ const { NumberRow, SelectRow, TextAreaRow, TextRow } = rowsOf<CategoryForm>();
 const MAX_PRIORITY = 1_000_000;
 
 type CategoryDrawerProps = {
-  /** Null adds one. */
+  /** The category to edit; null adds a new one. */
   category: OwnerCategory | null;
   open: boolean;
   onClose: () => void;
@@ -25,7 +25,7 @@ type CategoryDrawerProps = {
   onNext?: (() => void) | null;
 };
 
-/** Adds a category or changes one: its priority, the catalogue of its products, its picture, its name. */
+/** Adds or edits a category: its priority, the catalogue of its products, its picture, its name. */
 export function CategoryDrawer(props: CategoryDrawerProps) {
   const { category, open, onClose, onChanged, onPrevious, onNext } = props;
   const { t } = useWords("ownerCategory");

@@ -8,7 +8,9 @@ import { PictureProgress } from "./PictureProgress";
 import { useCategoryPicture } from "./useCategoryPicture";
 import type { OwnerCategory } from "./wire";
 
-/** The picture of a category in its drawer; it is put there at once and not with the rest. */
+/**
+ * Edits the picture of a category in its drawer; the picture is saved at once and not with the other fields.
+ */
 export function CategoryPicture({ category, onChanged }: { category: OwnerCategory; onChanged: () => void }) {
   const { t } = useWords("ownerCategory");
   const { uploads, file, take, remove } = useCategoryPicture(category, onChanged);

@@ -6,7 +6,7 @@ import type { Uploads } from "@/shared/media/useUploads";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./Categories.module.css";
 
-/** How far the picture is that was dropped on a category; why it was not taken. */
+/** Shows the progress of a picture that was dropped on a category, or why it was rejected. */
 export function PictureProgress({ file, uploads }: { file: UploadingFile; uploads: Uploads }) {
   const { t } = useWords("ownerCategory");
   const { t: media } = useWords("media");

@@ -8,7 +8,9 @@ import type { OwnerCategory } from "./wire";
 
 type RemoveCategoryProps = { category: OwnerCategory; onGone: () => void };
 
-/** Takes a category out that has no products; the server says where it is needed all the same. */
+/**
+ * Removes a category that has no products; the server rejects the request if the category is still in use.
+ */
 export function RemoveCategory({ category, onGone }: RemoveCategoryProps) {
   const { t } = useWords("ownerCategory");
   const [remove] = useRemoveCategoryMutation();

@@ -6,7 +6,9 @@ import { useUploads } from "@/shared/media/useUploads";
 import { notify } from "@/shared/ui/notices";
 import type { OwnerCategory } from "./wire";
 
-/** The picture of a category: exactly one, which takes the place of the one before once it is prepared. */
+/**
+ * Manages the one picture of a category; a new picture replaces the current one after it has been prepared.
+ */
 export function useCategoryPicture({ code, pictureNumber }: OwnerCategory, onChanged: () => void) {
   const { t } = useWords("ownerCategory");
   const { t: common } = useWords("common");

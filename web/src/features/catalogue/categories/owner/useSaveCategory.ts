@@ -7,7 +7,7 @@ import {
 } from "./api";
 import type { CategoryForm } from "./wire";
 
-/** Sends what changed of a category, each part by the call that is for it; without a code it is added. */
+/** Saves the changes of a category, each part with its own call; without a code, adds a category. */
 export function useSaveCategory(code: string | null) {
   const { mobileNumber: store } = useStore();
   const [add] = useAddCategoryMutation();

@@ -9,7 +9,7 @@ export const ownerCategoryFromWire = (wire: Wire["CategoryOut"]) => ({
   products: wire.itemCount,
   withoutPicture: wire.withoutImage ?? 0,
   catalog: wire.CATALOG ?? null,
-  /** Its own picture has a number; one that it borrows from a product has none. */
+  /** Only the category's own picture has a number; a picture borrowed from a product has none. */
   pictureNumber: wire.img?.imgid || null,
   picture: wire.img?.THUMBURL?.[0] ?? wire.img?.IMGURL?.[0] ?? null,
 });
@@ -20,24 +20,24 @@ export const codeFromWire = (wire: Pick<Wire["CategoryOut"], "DEPT_CD">) => wire
 export type CategoryForm = {
   name: string;
   description: string;
-  /** Null where it is left to the server. */
+  /** Null lets the server choose the priority. */
   priority: number | null;
   catalog: number | null;
 };
 
 const WIRE_NAMES: Record<string, string> = { name: "dept_name", description: "ITEMDESC" };
 
-/** The name and the description, as far as they changed. */
+/** Converts the name and the description, as far as they changed. */
 export const textsToWire = ({ name, description }: Partial<CategoryForm>) => ({
   ...(name === undefined ? {} : { dept_name: name }),
   ...(description === undefined ? {} : { ITEMDESC: description }),
 });
 
-/** The form has checked that there is a name. */
+/** Converts the texts of a new category; the form has checked that the name is not empty. */
 export const newTextsToWire = (texts: Partial<CategoryForm>) =>
   textsToWire(texts) as Pick<Wire["NewCategoryIn"], "dept_name" | "ITEMDESC">;
 
-/** The server's names of the orders of the list. */
+/** The server's names of the list's sort orders. */
 export const CATEGORY_SORT = {
   priority: "PRIORITY",
   name: "dept_name",

@@ -7,7 +7,10 @@ import styles from "./Banner.module.css";
 
 const EACH = 3000;
 
-/** The store's offers, three seconds each, until somebody pauses them, touches them or asks for less motion. */
+/**
+ * Shows the store's offers, three seconds each, until the visitor pauses or touches them or prefers reduced
+ * motion.
+ */
 export function Banner({ pictures }: { pictures: string[] }) {
   const { t } = useWords("shop");
   const still = useMedia("(prefers-reduced-motion: reduce)");

@@ -1,10 +1,10 @@
 import { createContext, Fragment, useContext } from "react";
 import { matches } from "./highlight";
 
-/** The words that are searched for, so that names can show where they fit. */
+/** The searched words, so that product names can highlight them. */
 export const SearchedWords = createContext("");
 
-/** A name with the searched words marked in it. */
+/** Shows a name with the searched words highlighted. */
 export function Highlighted({ text }: { text: string }) {
   const words = useContext(SearchedWords);
   if (!words) return text;

@@ -14,17 +14,17 @@ import type { Product, Size } from "./wire";
 
 type ProductProps = {
   product: Product;
-  /** The size the card shows when one was chosen on it; else its leading one. */
+  /** The size that was chosen on the card, if any; by default the card shows the leading size. */
   size?: Size;
-  /** "Item in Cart", when it is. */
+  /** The text "Item in Cart", if the cart contains the product. */
   inCart?: string | null;
   action?: ReactNode;
-  /** What is said over the picture's foot, such as what was bought last. */
+  /** A note at the bottom of the picture, such as the last quantity bought. */
   note?: ReactNode;
   eager?: boolean;
 };
 
-/** The one address of a product in its store. */
+/** Returns the canonical address of a product in its store. */
 export const useProductPath = (product: Product) =>
   useStore().path(`product/${encodeURIComponent(product.code)}`);
 
@@ -74,7 +74,10 @@ export function ProductCard({ product, size: chosen, inCart, action, note, eager
   );
 }
 
-/** The list row: picture, name over the whole width, rate and pack at the left, the control at the right. */
+/**
+ * The row of the list view: picture, name over the whole width, rate and pack on the left,
+ * the control on the right.
+ */
 export function ProductRow({ product, size: chosen, action }: ProductProps) {
   const { settings } = useStore();
   const offer = useOffer();
@@ -123,7 +126,7 @@ export function ProductRow({ product, size: chosen, action }: ProductProps) {
   );
 }
 
-/** A small card of a shelf: it leads to the product and has no control of its own. */
+/** A small card for a shelf; it links to the product and has no control. */
 export function ProductTile({ product }: { product: Product }) {
   const { settings } = useStore();
   const offer = useOffer();

@@ -8,7 +8,7 @@ import styles from "./ProductCard.module.css";
 import { useOffer } from "./useOffer";
 import type { Product, Size } from "./wire";
 
-/** The rate, the heaviest thing on a card, and under it what it is lower than and its tax. */
+/** Shows the rate in bold, and below it the price before the discount and the tax. */
 export function Rate({ product, size }: { product: Product; size: Size }) {
   const { t } = useWords("shop");
   const { settings } = useStore();
@@ -32,7 +32,7 @@ export function Rate({ product, size }: { product: Product; size: Size }) {
   );
 }
 
-/** Where a visitor sees no rates; it leads back here. */
+/** Replaces the rate for visitors who see none; the sign-in returns to this page. */
 export function SignInForRates({ className }: { className?: string }) {
   const { t } = useWords("shop");
   return (
@@ -42,7 +42,10 @@ export function SignInForRates({ className }: { className?: string }) {
   );
 }
 
-/** The two rates of a store that shows both, for every grade; else what the rate is lower than. A dot follows. */
+/**
+ * Shows both rates in a store with two, whatever the grade; otherwise the price before the discount.
+ * A dot follows.
+ */
 export function RateBefore({ size, last = false }: { size: Size; last?: boolean }) {
   const { t } = useWords("shop");
   const { settings } = useStore();

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./Shelf.module.css";
 
-/** A part of a page with its heading and, at its right, the way to all of it. */
+/** Shows a section of a page with its heading and, on the right, a link to the full list. */
 export function Section({
   title,
   more,
@@ -27,7 +27,7 @@ export function Section({
   );
 }
 
-/** A row that scrolls sideways. */
+/** Shows a row that scrolls sideways. */
 export function Shelf({
   label,
   width = 148,

@@ -2,7 +2,7 @@ import { StockWord } from "@/shared/ui/StockWord";
 import { useOffer } from "./useOffer";
 import type { Size } from "./wire";
 
-/** The stock as a word, with its figure where the store shows it. */
+/** Shows the stock as a word, with the figure if the store shows it. */
 export function Stock({ size, figure = true }: { size: Size; figure?: boolean }) {
   const words = useOffer().stock(size, figure);
   if (!words || !size.stockWord) return null;

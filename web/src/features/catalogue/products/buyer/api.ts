@@ -14,7 +14,9 @@ import {
   type SortOrder,
 } from "./wire";
 
-/** Which products; `party` is the one a salesperson orders for, because rates differ by party. */
+/**
+ * Filters of the product list; `party` is the party a salesperson orders for, because rates differ by party.
+ */
 export type ProductFilter = {
   category?: string;
   brand?: string;
@@ -25,11 +27,11 @@ export type ProductFilter = {
   bought?: boolean;
   minRate?: number | null;
   maxRate?: number | null;
-  /** What has any of the words. */
+  /** Matches products with any of the searched words instead of all. */
   nearest?: boolean;
 };
 
-/** A page and the last product of the page before, from which the server reads on. */
+/** A page number, and the last product of the previous page, after which the server continues. */
 type PagePosition = { page: number; after?: string };
 
 const SHOP_PAGE = 25;
@@ -89,7 +91,7 @@ const catalogueApi = api.injectEndpoints({
       ),
       providesTags: (_answer, _error, { code }) => [idTag("Product", code)],
     }),
-    /** What the store offers instead of an item, or of a size of it. */
+    /** Lists what the store offers instead of an item, or instead of one of its sizes. */
     listSubstitutes: build.query<Product[], { code: string; size?: string; party?: string }>({
       ...call(
         ({ code, size, party }) =>
@@ -101,7 +103,7 @@ const catalogueApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Product")],
     }),
-    /** The products that the caller, or the party, ordered most recently. */
+    /** Lists the products that the caller, or the party, ordered most recently. */
     listBoughtProducts: build.query<Product[], { party?: string }>({
       ...call(
         ({ party }) => get("/api/orders/products", { query: { partyCd: party || undefined } }),

@@ -1,20 +1,22 @@
 import type { Product, Size } from "./wire";
 
-/** The size a card speaks for: the first one that can be ordered, else the first. */
+/** Returns the size that a card shows: the first one that can be ordered, else the first. */
 export const leadingSize = (product: Product): Size | undefined =>
   product.sizes.find((size) => !isShort(size)) ?? product.sizes[0];
 
-/** Whether a size is out of stock, or has less than its smallest quantity, as far as the stock is shown. */
+/**
+ * Returns whether a size is out of stock or has less than its minimum quantity, if the caller may see stock.
+ */
 export const isShort = ({ orderable, stockWord }: Pick<Size, "orderable" | "stockWord">) =>
   !orderable || stockWord === "out";
 
-/** A product with one of its sizes first, where it can be ordered, so that its card speaks for that. */
+/** Returns a product with one of its sizes first, if that size can be ordered, so that the card shows it. */
 export const leadingWith = (product: Product, code: string | undefined): Product => {
   const size = product.sizes.find((each) => each.code === code && !isShort(each));
   return size ? { ...product, sizes: [size, ...product.sizes.filter((each) => each !== size)] } : product;
 };
 
-/** The quantity that goes into the cart: none below the minimum or above the maximum, and whole steps. */
+/** Returns a valid quantity for the cart: at least the minimum, at most the maximum, and in whole steps. */
 export const fitting = (
   quantity: number,
   { minimum, step, maximum }: Pick<Size, "minimum" | "step"> & { maximum?: number | null },
@@ -23,8 +25,8 @@ export const fitting = (
 export type Saving = { from: number; percent: number; fromMrp: boolean };
 
 /**
- * The price a rate is lower than, and by how much: the MRP, else the rate before discount. A store with two rates
- * has its MRP as the second.
+ * Returns the price before the discount, and the percentage off: of the MRP, else of the rate before
+ * discount. In a store with two rates, the MRP is the second rate.
  */
 export function saving(size: Size, twoRates: boolean): Saving | null {
   if (size.rate === null) return null;

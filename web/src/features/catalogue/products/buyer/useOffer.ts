@@ -7,7 +7,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { saving } from "./offer";
 import type { Product, Size } from "./wire";
 
-/** The words of the wholesale facts: pack and minimum, stock, tax. */
+/** Returns the texts about a product's pack and minimum, stock and tax. */
 export function useOffer() {
   const { t } = useWords("shop");
   const { settings, company } = useStore();
@@ -25,13 +25,13 @@ export function useOffer() {
     });
 
   return {
-    /** "Box of 20 · Min 20", or "6 sizes · Min 2 coils". */
+    /** Returns a short text such as "Box of 20 · Min 20" or "6 sizes · Min 2 coils". */
     hint: (product: Product, size: Size) => {
       if (settings.onlyProducts)
         return product.sizes.length > 1 ? t("sizes", { count: product.sizes.length }) : pack(size);
       const first = product.sizes.length > 1 ? t("sizes", { count: product.sizes.length }) : pack(size);
       const least = minimum(product, size);
-      // A phone's card has no room for three; both limits matter more than the pack.
+      // A phone's card has no room for three texts, and both limits matter more than the pack.
       if (size.maximum === null) return `${first} · ${least}`;
       return `${least} · ${t("maximum", { quantity: quantityText(size.maximum) })}`;
     },
@@ -44,9 +44,12 @@ export function useOffer() {
         ? t("stock.with", { word, quantity: quantityText(size.stock) })
         : word;
     },
-    /** What a rate is lower than, in words: to who sells on it is a margin, to others an offer. */
+    /**
+     * Compares the rate with the price before the discount:
+     * a margin for customers who resell, an offer for others.
+     */
     saving: (size: Size) => {
-      // Without a party the rate is no one's.
+      // A salesperson without a chosen party has no rates of a customer.
       if (salesperson && !party) return null;
       const saved = saving(size, settings.twoRates);
       if (!saved) return null;

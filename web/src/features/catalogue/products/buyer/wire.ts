@@ -1,7 +1,7 @@
 import { type Page, pageFromWire } from "@/shared/api/page";
 import type { Wire } from "@/shared/api/wire";
 
-/** The sort orders of the shop, beside the list's own. */
+/** The sort orders of the shop, in addition to the default order. */
 export const SORT_ORDERS = ["best", "rateLow", "rateHigh", "name", "newest"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 export type UsableFilter = NonNullable<Wire["ProductPageOut"]["filters"]>[number];
@@ -10,7 +10,7 @@ export type StockWord = NonNullable<Wire["VariantOut"]["STOCK"]>;
 
 const wholeNumber = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) : 1);
 
-/** A rate is null where the caller may not see it; the server then leaves it out. */
+/** Converts a size. The server leaves out a rate that the caller may not see, which becomes null. */
 export const sizeFromWire = (wire: Wire["VariantOut"]) => {
   const listed =
     wire.SALE_RATE1 ?? wire.SALE_RATE2 ?? wire.SALE_RATE3 ?? wire.SALE_RATE4 ?? wire.SALE_RATE5 ?? null;
@@ -29,7 +29,7 @@ export const sizeFromWire = (wire: Wire["VariantOut"]) => {
     mrp: wire.MRP ?? null,
     stock: wire.CL_STK ?? null,
     stockWord: wire.STOCK ?? null,
-    // Left out where the caller may not see stock.
+    // The server leaves the field out where the caller may not see stock.
     orderable: wire.orderable ?? wire.STOCK !== "out",
   };
 };
@@ -54,11 +54,13 @@ export type Product = ReturnType<typeof productFromWire>;
 export const brandFromWire = (wire: Wire["BrandOut"]) => ({ name: wire.BRAND, count: wire.itemCount });
 export type Brand = ReturnType<typeof brandFromWire>;
 
-/** A page of products, what its reader may filter by, and corrected words for a search that finds little. */
+/**
+ * A page of products, the filters that the caller may use, and a corrected search if the search finds little.
+ */
 export type ProductPage = Page<Product> & {
   usable: UsableFilter[];
   didYouMean: string | null;
-  /** How many of a long list are in the order asked for; none where all are. */
+  /** How many products of a long list are in the requested order; undefined if all are. */
   sortedFirst?: number;
 };
 export const productPageFromWire = (wire: Wire["ProductPageOut"]): ProductPage => ({

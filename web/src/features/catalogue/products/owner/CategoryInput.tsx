@@ -11,10 +11,10 @@ type CategoryInputProps = Omit<SelectProps<string>, "value" | "onChange" | "opti
   onChange: (code: string) => void;
 };
 
-// No category has a code of this form.
+// No real category has this code.
 const NEW = "+";
 
-/** The category of a product; words that no category is called by make a new one. */
+/** Chooses the category of a product; a name that no category has creates a new one. */
 export function CategoryInput({ value, onChange, ...input }: CategoryInputProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");

@@ -14,17 +14,20 @@ type FigureCellProps = {
   size: OwnersSize;
   field: "rate1" | "rate2" | "minimum" | "stock";
   label: string;
-  /** How the figure reads until it is typed over. */
+  /** Formats the figure while the cell is not being edited. */
   format?: (value: number) => string;
 };
 
-/** The same figure of the row above or below. */
+/** Returns the cell of the same figure in the next or previous row. */
 function neighbour(cell: HTMLElement, step: 1 | -1) {
   const cells = [...document.querySelectorAll<HTMLElement>(`[data-cell="${cell.dataset.cell}"]`)];
   return cells[cells.indexOf(cell) + step];
 }
 
-/** A figure in the list, typed over as in a sheet: Enter and arrows save and go on, Escape keeps what was. */
+/**
+ * Edits a figure in the list as in a spreadsheet: Enter and the arrow keys save and move on,
+ * Escape restores the value.
+ */
 export function FigureCell({ product, size, field, label, format = quantityText }: FigureCellProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");
@@ -57,7 +60,7 @@ export function FigureCell({ product, size, field, label, format = quantityText 
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
     if (!step) return;
     event.preventDefault();
-    // Leaving the cell saves it.
+    // Moving the focus saves the cell.
     const next = neighbour(event.currentTarget, step);
     if (next) next.focus();
     else event.currentTarget.blur();

@@ -17,7 +17,10 @@ type NewProductDrawerProps = {
   onAdded: (code: string) => void;
 };
 
-/** Products that no accounting package keeps, one after the other: after each, the next one's name is typed. */
+/**
+ * Adds products that no accounting software manages, one after the other;
+ * after each, the focus returns to the name.
+ */
 export function NewProductDrawer({ category, onClose, onAdded }: NewProductDrawerProps) {
   const { t } = useWords("products");
   const { mobileNumber } = useStore();
@@ -54,7 +57,7 @@ export function NewProductDrawer({ category, onClose, onAdded }: NewProductDrawe
       saveText={t("new.save")}
       onClose={onClose}
     >
-      {/* The key has the form begin again with its name. */}
+      {/* A new key resets the form, and the focus returns to the name. */}
       <ProductForm key={count} edit={edit} textId="new" fromAccounting={false} existing={[]} fresh />
       <TextRow
         label={t("field.code")}

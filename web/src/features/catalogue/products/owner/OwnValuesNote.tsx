@@ -9,7 +9,9 @@ import styles from "./Sizes.module.css";
 import { useRateNames } from "./SizesField";
 import type { OwnersProduct, OwnValues } from "./wire";
 
-/** Says which values of a product are the owner's own, so that no sync changes them, and gives them back. */
+/**
+ * Lists the values of a product that the owner changed, which no sync overwrites, and offers to reset them.
+ */
 export function OwnValuesNote({
   product,
 }: {
@@ -50,5 +52,5 @@ export function OwnValuesNote({
   );
 }
 
-/** The fields that are called by the heads of the table of sizes. */
+/** The fields whose labels are the headings of the table of sizes. */
 const SIZE_WORDS = { barcode: 1, box: 1, minimum: 1, step: 1, discount: 1, mrp: 1, stock: 1 };

@@ -13,7 +13,7 @@ import type { OwnersProduct, ProductValues } from "./wire";
 
 type PreviewProps = { product: OwnersProduct; values: ProductValues; uploads: Uploads };
 
-/** The product with its changes, before they are saved. */
+/** Shows the product with its unsaved changes. */
 export function Preview({ product, values, uploads }: PreviewProps) {
   const { t } = useWords("products");
   const { untaxed } = useStore().company;
@@ -29,7 +29,7 @@ export function Preview({ product, values, uploads }: PreviewProps) {
     <section className={styles.preview} aria-label={t("preview.title")}>
       <h2>{t("preview.title")}</h2>
       {shown?.video && shown.source ? (
-        // biome-ignore lint/a11y/useMediaCaption: a store's own video of a product has none
+        // biome-ignore lint/a11y/useMediaCaption: a store uploads its product videos without captions
         <video className={styles.video} src={shown.source} controls preload="metadata" />
       ) : (
         <Picture source={shown?.source} name={values.name} eager />

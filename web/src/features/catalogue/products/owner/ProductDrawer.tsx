@@ -16,14 +16,16 @@ import { useProductEdit } from "./useProductEdit";
 type ProductDrawerProps = {
   code: string;
   shelf: Shelf;
-  /** Which it is of how many, where that is known. */
+  /** The position of the product in the list, such as 3 of 20, if it is known. */
   place?: string;
-  /** The neighbours on the page, which go before those of the whole list while one searches. */
+  /**
+   * The neighbours on the page; during a search they take precedence over the neighbours in the whole list.
+   */
   around?: { previous: string | null; next: string | null };
   onGo: (code: string | null) => void;
 };
 
-/** Editing a product over the list. */
+/** Edits a product in a drawer over the list. */
 export function ProductDrawer({ code, shelf, place, around, onGo }: ProductDrawerProps) {
   const { t } = useWords("products");
   const { path } = useStore();

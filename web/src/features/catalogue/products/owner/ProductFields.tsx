@@ -19,15 +19,15 @@ type ProductFieldsProps = {
   fromAccounting: boolean;
   comingTax: OwnersProduct["comingTax"];
   textId: string;
-  /** Whether the name is typed into at once, as of a new product. */
+  /** Whether the name receives the focus at once, as for a new product. */
   focused: boolean;
-  /** The sizes: what a product costs comes right after what it is. */
+  /** The sizes, which follow the basic fields because they hold the rates. */
   children: ReactNode;
 };
 
 const MAX_PRIORITY = 1_000_000;
 
-/** The fields of a product; what the accounting package keeps of it is locked. */
+/** Edits the fields of a product; fields that come from the accounting software are locked. */
 export function ProductFields(props: ProductFieldsProps) {
   const { draft, fromAccounting, comingTax, textId, focused, children } = props;
   const { t, language } = useWords("products");

@@ -8,7 +8,7 @@ import type { ProductFilter } from "./shelf";
 
 type ProductFiltersProps = { shelf: Shelf; onFilter: (filter: ProductFilter) => void };
 
-/** What has no picture yet, and the products of one category. */
+/** Filters the products that lack a picture, and the products of one category. */
 export function ProductFilters({ shelf, onFilter }: ProductFiltersProps) {
   const { t } = useWords("products");
   const { category, withoutImage, hidden, withoutTax } = shelf;

@@ -17,11 +17,11 @@ type ProductFormProps = {
   fromAccounting: boolean;
   existing: readonly SizeValues[];
   comingTax?: OwnersProduct["comingTax"];
-  /** A new product begins with its name; its pictures can wait. */
+  /** A new product begins with its name; its pictures come last. */
   fresh?: boolean;
 };
 
-/** Everything that an owner changes of a product. */
+/** Edits everything that an owner can change about a product. */
 export function ProductForm({
   edit: { draft, uploads },
   textId,

@@ -10,7 +10,7 @@ import type { OwnersProduct } from "./wire";
 
 type ProductListCardProps = { product: OwnersProduct; onEdit: () => void; onImages: () => void };
 
-/** A product of the list on a phone: a tap on it edits it. */
+/** Shows a product of the list on a phone; a tap on it opens the editor. */
 export function ProductListCard({ product, onEdit, onImages }: ProductListCardProps) {
   const { t } = useWords("products");
   const [first] = useRateNames();

@@ -15,7 +15,7 @@ import type { RateChange } from "./wire";
 const FIRST = 10;
 const MAX_CHANGES = 100;
 
-/** How the rates of a product changed: a heading that opens, as few owners look for it. */
+/** Shows how the rates of a product changed, collapsed by default because few owners need it. */
 export function RateHistory({ code }: { code: string }) {
   const { t } = useWords("products");
   const [open, setOpen] = useState(false);
@@ -50,7 +50,7 @@ function Changes({ code }: { code: string }) {
   if (data.total === 0) return <p className={styles.aside}>{t("history.none")}</p>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a long list */}
       <ol className={styles.changes} tabIndex={0} aria-label={t("history.title")}>
         {data.items.map((change) => (
           <Entry key={change.id} change={change} />

@@ -5,7 +5,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useRemoveProductMutation } from "./api";
 import type { OwnersProduct } from "./wire";
 
-/** Takes out a product that was added by hand and never ordered. */
+/** Deletes a product that was added by hand and never ordered. */
 export function RemoveProduct({ product, onGone }: { product: OwnersProduct; onGone: () => void }) {
   const { t } = useWords("products");
   const [confirming, setConfirming] = useState(false);

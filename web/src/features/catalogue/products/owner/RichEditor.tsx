@@ -14,7 +14,7 @@ type RichEditorProps = {
   describedBy?: string;
 };
 
-// What the server keeps of a text and the shop shows, no more.
+// The formats that the server keeps and the shop shows.
 const extensions = [
   StarterKit.configure({
     code: false,
@@ -27,7 +27,9 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-/** Text with bold, lists and links. A chunk of its own: it is fetched when a product is edited. */
+/**
+ * Edits text with bold, lists and links. The editor is a separate chunk, fetched when a product is edited.
+ */
 export default function RichEditor({ id, label, value, onChange, invalid, describedBy }: RichEditorProps) {
   const reported = useRef(value);
   const latest = useRef(onChange);
@@ -48,7 +50,7 @@ export default function RichEditor({ id, label, value, onChange, invalid, descri
         ...(invalid && { "aria-invalid": "true" }),
         ...(describedBy && { "aria-describedby": describedBy }),
       },
-      // Ctrl+Enter saves the form, as everywhere in it.
+      // Ctrl+Enter saves the form, as in its other fields.
       handleKeyDown: (_view, event) => event.key === "Enter" && (event.ctrlKey || event.metaKey),
     },
   });

@@ -13,7 +13,7 @@ import type { SizeValues } from "./wire";
 
 type SizesFieldProps = {
   sizes: SizeValues[];
-  /** How many of them are there already: those keep their code. */
+  /** How many of the sizes are saved already; the code of a saved size cannot change. */
   existing: number;
   fromAccounting: boolean;
   errors: Record<string, string>;
@@ -25,11 +25,11 @@ type Figure = Exclude<keyof SizeValues, "code" | "barcode" | "box">;
 const MAX_RUPEES = 10_000_000;
 const MAX_PIECES = 1_000_000;
 
-// Most stores have two rates at heart; the others are a press away.
+// Most stores use two rates; a button shows the others.
 const FEW = 2;
 const BEYOND = [...RATES.slice(FEW), "mrp"] as const;
 
-/** What a product costs, size by size and grade by grade, and how it is packed. */
+/** Edits the rates of a product by size and grade, and how each size is packed. */
 export function SizesField({ sizes, existing, fromAccounting, errors, onChange }: SizesFieldProps) {
   const { t } = useWords("products");
   const id = useId();
@@ -38,7 +38,7 @@ export function SizesField({ sizes, existing, fromAccounting, errors, onChange }
   const [all, setAll] = useState(false);
   const beyond = sizes.some((_, index) => BEYOND.some((field) => errors[`sizes.${index}.${field}`]));
   const few = !all && !beyond;
-  // All rates do not fit beside each other, nor does anything on a phone.
+  // All rates do not fit next to each other, and on a phone not even two do.
   const cards = usePhone() || !few;
   const wrong = Object.entries(errors).filter(([field]) => field.startsWith("sizes"));
   return (
@@ -56,7 +56,7 @@ export function SizesField({ sizes, existing, fromAccounting, errors, onChange }
           <Head few={few} />
           <tbody>
             {sizes.map((size, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a new size has no name yet, and none changes its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new size has no name yet, and sizes keep their order
               <tr key={index}>
                 <SizeRow
                   size={size}
@@ -120,7 +120,9 @@ function Head({ few }: { few: boolean }) {
   );
 }
 
-/** What the five rates are called; the first two have names of their own where a store shows two. */
+/**
+ * Returns the names of the five rates; in a store that shows two rates, the first two are called WSP and MRP.
+ */
 export function useRateNames() {
   const { t } = useWords("products");
   const { settings } = useStore();
@@ -216,7 +218,7 @@ function SizeRow(props: SizeRowProps) {
           status={wrong("barcode") ? "error" : undefined}
           maxLength={50}
           value={size.barcode}
-          // A scanner ends with Enter, which would save a product that is not filled in yet.
+          // A barcode scanner ends its input with Enter, which would save an incomplete product.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           onChange={({ target }) => onPut({ barcode: target.value })}
         />

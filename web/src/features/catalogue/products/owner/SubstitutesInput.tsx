@@ -7,17 +7,17 @@ import { useFindItemOptionsQuery } from "./api";
 import styles from "./Substitutes.module.css";
 import type { Named } from "./wire";
 
-/** As many as the server takes. */
+/** The server accepts no more substitutes than this. */
 const MAX_SUBSTITUTES = 6;
 
 type SubstitutesInputProps = {
-  /** The code of the item, which is no substitute of itself. */
+  /** The code of the item, which cannot be its own substitute. */
   code: string;
   value: Named[];
   onChange: (chosen: Named[]) => void;
 };
 
-/** The items that customers are offered instead of this one, the best first. */
+/** Chooses the items that customers are offered instead of this one, best first. */
 export function SubstitutesInput({ code, value: chosen, onChange, ...input }: SubstitutesInputProps) {
   const { t } = useWords("products");
   const [typed, setTyped] = useState("");

@@ -3,7 +3,7 @@ import { Bar } from "@/shared/ui/Skeleton";
 
 const RichEditor = lazy(() => import("./RichEditor"));
 
-/** The editor of a text, in its room while it is fetched. */
+/** Reserves the space of the text editor while its chunk is fetched. */
 export function TextField(props: ComponentProps<typeof RichEditor>) {
   return (
     <Suspense fallback={<Bar height={136} borderRadius={10} />}>

@@ -25,7 +25,7 @@ const TOOLS = [
   },
 ] as const;
 
-/** The tools above a text. */
+/** Shows the formatting tools above a text. */
 export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   const { t } = useWords("products");
   const [address, setAddress] = useState<string | null>(null);
@@ -76,7 +76,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
       {address !== null && (
         <div className={styles.link}>
           <input
-            // biome-ignore lint/a11y/noAutofocus: the button just pressed opened it
+            // biome-ignore lint/a11y/noAutofocus: the button that was just pressed opened the field
             autoFocus
             type="url"
             inputMode="url"

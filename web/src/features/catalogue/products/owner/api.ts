@@ -16,11 +16,11 @@ import {
   type SizeValues,
 } from "./wire";
 
-/** Which of the owner's products, in which order. */
+/** The filters and the order of the owner's product list. */
 export type Shelf = {
   category: string | null;
   withoutImage: boolean;
-  /** Those alone that customers do not see. */
+  /** Only products that customers do not see. */
   hidden: boolean;
   /** Only products without a GST rate. */
   withoutTax: boolean;
@@ -30,7 +30,7 @@ export type Shelf = {
 
 type ProductsQuery = Shelf & { words: string; page: number; size: number };
 
-/** A product with its neighbours in the list that it was opened from. */
+/** A product with its neighbours in the list from which it was opened. */
 export type ProductAtHand = { product: OwnersProduct; previous: string | null; next: string | null };
 
 type Change = {
@@ -89,7 +89,7 @@ const productsApi = api.injectEndpoints({
       ),
       providesTags: (_answer, _error, { code }) => [idTag("Product", code)],
     }),
-    /** Answers 412 if the product was changed since this version. */
+    /** Changes a product; the server answers 412 if the product has changed since this version. */
     changeProduct: build.mutation<OwnersProduct, Change>({
       ...call(
         ({ code, store, version, changed, before }) =>
@@ -117,7 +117,7 @@ const productsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Product"), listTag("Category")]),
     }),
-    /** Leaves a product's values to the books again; the next sync brings them. */
+    /** Resets a product's values to those of the books; the next sync brings them. */
     giveBackProduct: build.mutation<void, string>({
       ...call(
         (code) => del("/api/sync/ownFields/{code}", { path: { code } }),
@@ -125,18 +125,18 @@ const productsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error, code) => unlessFailed(error, [idTag("Product", code)]),
     }),
-    /** How the rates of a product changed, the newest first. */
+    /** Lists how the rates of a product changed, newest first. */
     listRateHistory: build.query<Page<RateChange>, { code: string; size: number }>({
       ...call(
         ({ code, size }) =>
           get("/api/products/rates/history", { query: { itemCd: code, page: 0, per_page: size } }),
         (body) => pageFromWire(body, rateChangeFromWire),
       ),
-      // A sync, an import or a price list may add to it.
+      // A sync, an import or a price list may add entries.
       keepUnusedDataFor: 0,
       providesTags: (_answer, _error, { code }) => [idTag("Product", code)],
     }),
-    /** The categories to choose from for a product. */
+    /** Lists the categories to choose from for a product. */
     listCategoryOptions: build.query<{ value: string; label: string; withoutImage: number }[], void>({
       ...call(
         () => get("/api/dept", { query: { per_page: MAX_CHOICES, sort: "dept_name" } }),
@@ -149,7 +149,7 @@ const productsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Category")],
     }),
-    /** Items by words of their names, or by their codes. */
+    /** Finds items by words of their names, or by their codes. */
     findItemOptions: build.query<Named[], string>({
       ...call(
         (words) => get("/api/products", { query: { query: words, page: 0, per_page: FOUND } }),
@@ -157,7 +157,7 @@ const productsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Product")],
     }),
-    /** The catalogues to choose from for a product. */
+    /** Lists the catalogues to choose from for a product. */
     listCatalogOptions: build.query<{ value: number; label: string }[], string>({
       ...call(
         (store) => get("/api/catalog", { query: { mobileNo: store, per_page: MAX_CHOICES, sort: "TITLE" } }),

@@ -13,11 +13,11 @@ import { type OwnersProduct, PRODUCT_SORT } from "./wire";
 type Ways = {
   onEdit: (product: OwnersProduct) => void;
   onImages: (product: OwnersProduct) => void;
-  /** Whether any rate of the list has paise: then all of them show theirs. */
+  /** Whether any rate of the list has paise; if so, all rates show paise. */
   paise: boolean;
 };
 
-/** The columns of the product list. */
+/** Returns the columns of the product list. */
 export function useProductColumns({ onEdit, onImages, paise }: Ways): ListColumn<OwnersProduct>[] {
   const { t } = useWords("products");
   const rates = useRateNames();

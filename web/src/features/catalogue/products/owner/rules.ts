@@ -14,7 +14,10 @@ export const kindsOf = (names: readonly string[]): Kinds => {
 
 export const mostImages = (twoRates: boolean) => (twoRates ? 8 : 4);
 
-/** The words against so many pictures and videos of a product; a store with two rates may have more. */
+/**
+ * Returns the message if there are too many pictures or videos for a product;
+ * a store with two rates may have more.
+ */
 export function tooMany({ images, videos }: Kinds, twoRates: boolean): string | null {
   if (!twoRates) {
     if (videos > 0) return "pictures.noVideos";
@@ -25,13 +28,13 @@ export function tooMany({ images, videos }: Kinds, twoRates: boolean): string | 
   return videos > 1 ? "pictures.oneVideo" : null;
 }
 
-/** Whether any rate that the list shows has paise. */
+/** Returns whether any rate that the list shows has paise. */
 export const havePaise = (products: readonly Pick<OwnersProduct, "sizes">[]) =>
   products.some(({ sizes }) =>
     sizes.some(({ rate1, rate2 }) => [rate1, rate2].some((rate) => !Number.isInteger(rate))),
   );
 
-/** The number that is typed into a cell, also with commas or a rupee sign, or null. */
+/** Parses the number typed into a cell, also with commas or a rupee sign; returns null if it is invalid. */
 export function cellValue(text: string): number | null {
   const plain = text.replace(/[₹,\s]/g, "");
   return /^-?\d+(\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
@@ -58,7 +61,7 @@ const NOTHING: ProductValues = {
   ...productTexts(() => ""),
   description: "",
   category: null,
-  // As the server's own: after all that have a place.
+  // The server's default: after all products with a priority.
   priority: 9999,
   catalog: null,
   tax: null,
@@ -68,33 +71,33 @@ const NOTHING: ProductValues = {
   pictures: [],
 };
 
-/** A new product before anything is filled in; the next one is often of the same category and GST rate. */
+/** Returns an empty product; the next new product often has the same category and GST rate. */
 export const newProduct = (
   category: string | null = null,
   tax: number | null = NOTHING.tax,
 ): ProductValues => ({ ...NOTHING, category, tax });
 
-/** What is missing before anything is sent: the words by field. `saved` is null for a new product. */
+/** Returns the messages about missing values, by field. `saved` is null for a new product. */
 export function missing(values: ProductValues, saved: ProductValues | null): Record<string, string> {
-  // A new product has no sizes that must keep every rate.
+  // A new product has no saved sizes, which must keep every rate.
   const existing = saved?.sizes ?? [];
   const errors: Record<string, string> = {};
   if (!values.name.trim()) errors.name = "wrong.name";
   if (values.category === null) errors.category = "wrong.category";
   if (values.priority === null) errors.priority = "wrong.number";
-  // A file may have left the rate open; other changes need not wait for it.
+  // An import may have left the rate empty; other changes can be saved without it.
   if (values.tax === null && saved?.tax !== null) errors.tax = "wrong.number";
   const codes = new Set<string>();
   values.sizes.forEach((size, index) => {
     const code = size.code.trim().toLowerCase();
-    // A product of one size needs no name for it.
+    // The only size of a product needs no name.
     if (!code && values.sizes.length > 1 && !existing.some((before) => before.code === size.code))
       errors[`sizes.${index}.code`] = "wrong.size";
     if (codes.has(code)) errors[`sizes.${index}.code`] = "wrong.sameSize";
     codes.add(code);
     for (const field of ["minimum", "step", "discount", "stock"] as const)
       if (size[field] === null) errors[`sizes.${index}.${field}`] = "wrong.number";
-    // A new size's other grades have the first one's rate where they have none.
+    // In a new size, empty rates of other grades take the first rate.
     const needed = existing.some((before) => before.code === size.code) ? RATES : RATES.slice(0, 1);
     for (const rate of needed) if (size[rate] === null) errors[`sizes.${index}.${rate}`] = "wrong.number";
   });

@@ -5,12 +5,12 @@ import { PRODUCT_SORT, type ProductSort } from "./wire";
 
 export type ProductFilter = Pick<Shelf, "withoutImage" | "hidden" | "withoutTax" | "category">;
 
-/** The products that the address asks for. */
+/** Returns the product list that the address describes. */
 export function useShelf(): {
   list: ListAddress<ProductSort>;
   shelf: Shelf;
   filter: (change: ProductFilter) => void;
-  /** What is edited over the list, "" for a new product. */
+  /** The code of the product being edited over the list; "" for a new product. */
   editing: string | null;
   edit: (code: string | null) => void;
 } {
@@ -57,7 +57,7 @@ export function useShelf(): {
   };
 }
 
-/** The address of a product's own page, with the list that it is opened from. */
+/** Returns the address of a product's own page, with the list from which it was opened. */
 export function editPage(code: string, { category, withoutImage, hidden, withoutTax, sort, desc }: Shelf) {
   const params = new URLSearchParams({ id: code });
   if (category) params.set("value", category);

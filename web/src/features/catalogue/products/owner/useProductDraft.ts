@@ -12,14 +12,15 @@ import type { ProductValues } from "./wire";
 const LOOK_AGAIN = 2500;
 const IN_FLIGHT = ["waiting", "sending", "failed"];
 
-/** What is changed of a product, with the pictures that are on their way to it; a new one has "" for `scope`. */
+/** The draft of a product with the uploads of its pictures; for a new product `scope` is "". */
 export function useProductDraft(scope: string, saved: ProductValues) {
   const { t } = useWords("products");
   const { settings } = useStore();
   const dispatch = useDispatch();
   const [put] = usePutPicturesMutation();
   const refused = useRef(new Set<string>());
-  // Until new pictures are prepared the server has the old ones; the form goes on showing what was saved.
+  // The server answers with the old pictures until the new ones are prepared;
+  // the form shows the saved ones until then.
   const [awaited, setAwaited] = useState<{ scope: string; names: string[]; before: string } | null>(null);
   const initial = { ...saved };
   if (awaited?.scope === scope && awaited.before === saved.pictures.join())
@@ -56,12 +57,13 @@ export function useProductDraft(scope: string, saved: ProductValues) {
   useEffect(() => {
     return () => {
       clear();
-      // No page follows what is still being prepared, so the lists load once more when it should be done.
+      // No page polls for pictures that are still being prepared,
+      // so the lists reload once when they should be ready.
       setTimeout(() => dispatch(picturesChanged(scope)), LOOK_AGAIN);
     };
   }, [scope, clear, dispatch]);
 
-  /** Gives the product its pictures, once it is there. */
+  /** Saves the pictures of a product, after the product itself has been saved. */
   const sendPictures = async (code: string, number: number | null, names: string[]) => {
     await put({ code, number, names }).unwrap();
     if (!names.some((name) => uploads.files.some(({ upload }) => upload === name))) {
@@ -84,7 +86,7 @@ export function useProductDraft(scope: string, saved: ProductValues) {
     uploads,
     check,
     sendPictures,
-    /** The draft as what asks before it is left. */
+    /** The draft with running uploads counted as changes, for the question before the form is left. */
     guarded: {
       ...draft,
       changes: draft.changes + (uploads.totals.busy ? 1 : 0),

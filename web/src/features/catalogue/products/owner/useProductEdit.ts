@@ -8,7 +8,7 @@ import { fieldOfWire, valuesOf } from "./wire";
 
 const NOTHING = newProduct();
 
-/** One product being edited: what it is, what was changed of it, and the saving of that. */
+/** Loads one product, holds the draft of its changes, and saves them. */
 export function useProductEdit(code: string, shelf: Shelf) {
   const { t } = useWords("products");
   const { mobileNumber } = useStore();

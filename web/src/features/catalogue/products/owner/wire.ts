@@ -3,7 +3,7 @@ import type { Wire } from "@/shared/api/wire";
 
 const rateNames = ["SALE_RATE1", "SALE_RATE2", "SALE_RATE3", "SALE_RATE4", "SALE_RATE5"] as const;
 
-/** A size as its owner sees it: with the rates of all grades. */
+/** Converts a size for its owner, with the rates of all grades. */
 const sizeFromWire = (wire: Wire["VariantOut"]) => ({
   code: wire.SIZE_CD,
   barcode: wire.BARCODE ?? "",
@@ -21,7 +21,7 @@ const sizeFromWire = (wire: Wire["VariantOut"]) => ({
 });
 export type OwnersSize = ReturnType<typeof sizeFromWire>;
 
-/** The single-line texts of a product besides its name. */
+/** The single-line texts of a product other than its name. */
 export const TEXT_NAMES = {
   shortName: "ITEM_SNAME",
   longName: "ITEM_LNAME",
@@ -41,13 +41,19 @@ type OwnField = Exclude<keyof ProductValues, "sizes" | "pictures"> | keyof SizeV
 
 const OWNERS_ALONE: ReadonlySet<string> = new Set(["priority", "catalog", "substitutes", "expectedOn"]);
 
-/** The form's fields of some wire names; those that are only the owner's, as the priority, are left out. */
+/**
+ * Returns the form's fields for these wire names, without fields that no sync ever changes,
+ * such as the priority.
+ */
 const fieldsOf = (names: Partial<Record<OwnField, string>>, own: readonly string[]) =>
   (Object.entries(names) as [OwnField, string][])
     .filter(([field, name]) => !OWNERS_ALONE.has(field) && own.includes(name))
     .map(([field]) => field);
 
-/** The values that the owner changed by hand, and that a sync keeps; without a size those of the product. */
+/**
+ * Returns the values that the owner changed by hand and a sync keeps;
+ * `size` is null for values of the product itself.
+ */
 const ownFromWire = (wire: Wire["ProductOut"]): OwnValues[] =>
   [
     { size: null, fields: fieldsOf(NAMES, wire.OWN_FIELDS ?? []) },
@@ -57,7 +63,7 @@ const ownFromWire = (wire: Wire["ProductOut"]): OwnValues[] =>
     })),
   ].filter(({ fields }) => fields.length > 0);
 
-/** An item that is only named. */
+/** An item with its code and name only. */
 export type Named = { code: string; name: string };
 export const namedFromWire = (wire: Wire["SubstituteOut"]): Named => ({
   code: wire.ITEM_CD,
@@ -82,18 +88,18 @@ export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
   fromAccounting: wire.FROM_ACCOUNTING ?? false,
   own: ownFromWire(wire),
   removable: wire.REMOVABLE ?? false,
-  /** Customers do not see it. */
+  /** Whether the product is hidden from customers. */
   hidden: wire.HIDDEN ?? false,
   /** The day by which the next stock is expected. */
   expectedOn: wire.EXPECTED_ON ?? null,
-  /** Another GST rate, and the day from which on it holds. */
+  /** The coming GST rate, and the first day on which it applies. */
   comingTax: wire.COMING_TAX ? { rate: wire.COMING_TAX.RATEOFTAX, day: wire.COMING_TAX.FROM } : null,
-  /** What customers are offered instead of it. */
+  /** The items that customers are offered instead of this one. */
   substitutes: (wire.SUBSTITUTES ?? []).map(namedFromWire),
 });
 export type OwnersProduct = ReturnType<typeof ownersProductFromWire>;
 
-/** The server's names of the orders of the list. */
+/** The server's names of the list's sort orders. */
 export const PRODUCT_SORT = {
   code: "ITEM_CD",
   name: "ITEM_NAME",
@@ -102,7 +108,7 @@ export const PRODUCT_SORT = {
 } as const satisfies Record<string, ProductSort>;
 export type ProductSort = SortOf<"/api/products">;
 
-/** The form of a product; an emptied number is null. */
+/** The values of the product form; an emptied number is null. */
 export type ProductValues = Pick<
   OwnersProduct,
   "name" | "description" | "catalog" | "expectedOn" | keyof ProductTexts
@@ -112,7 +118,7 @@ export type ProductValues = Pick<
   tax: number | null;
   sizes: SizeValues[];
   substitutes: Named[];
-  /** Addresses of what it has, and names of uploads. */
+  /** Addresses of existing pictures, and names of uploads. */
   pictures: string[];
 };
 
@@ -148,7 +154,9 @@ const NAMES: Record<Exclude<keyof ProductValues, "sizes" | "pictures">, keyof Wi
   expectedOn: "EXPECTED_ON",
 };
 
-/** Rates of a size that changed at once; `list` names the price list, if they are of one. */
+/**
+ * Converts the rates of a size that changed together; `list` names their price list, if they belong to one.
+ */
 export const rateChangeFromWire = (wire: Wire["RateHistoryEntryOut"]) => ({
   id: wire.id,
   at: wire.at,
@@ -177,7 +185,7 @@ const HISTORY_FIELDS = {
 
 export type RateChange = ReturnType<typeof rateChangeFromWire>;
 
-/** A size as it is sent: what differs from before, or all of a new one that is filled in. */
+/** Returns a size for the request: its changed fields, or every filled-in field of a new size. */
 function sizeOnWire(size: SizeValues, before: SizeValues | undefined): Wire["SizeIn"] | null {
   const differing = Object.entries(SIZE_NAMES).filter(([field]) => {
     const name = field as keyof SizeValues;
@@ -191,7 +199,7 @@ function sizeOnWire(size: SizeValues, before: SizeValues | undefined): Wire["Siz
 
 const isSize = (size: Wire["SizeIn"] | null): size is Wire["SizeIn"] => size !== null;
 
-/** Returns the changed sizes, each with its place among all, so that an error appears beside its own. */
+/** Returns the changed sizes with their index among all sizes, so that an error appears next to its size. */
 function sentSizes(now: SizeValues[], before: SizeValues[]) {
   return now
     .map((size, index) => ({
@@ -204,13 +212,13 @@ function sentSizes(now: SizeValues[], before: SizeValues[]) {
     .filter((each): each is { index: number; sent: Wire["SizeIn"] } => isSize(each.sent));
 }
 
-/** The sizes that are there no more: they follow those that are. */
+/** Returns the removed sizes, which follow the others in a request. */
 const takenOut = (now: SizeValues[], before: SizeValues[]): Wire["SizeIn"][] =>
   before
     .filter(({ code }) => !now.some((size) => size.code === code))
     .map(({ code }) => ({ SIZE_CD: code, REMOVED: true }));
 
-/** What of a product is sent: its changed fields, and of its sizes those that changed. */
+/** Returns the request for a product: its changed fields, and only the sizes that changed. */
 export function changesOnWire(changed: Partial<ProductValues>, before: SizeValues[]): Wire["ProductDataIn"] {
   const { sizes, pictures: _apart, substitutes, ...plain } = changed;
   const data = Object.fromEntries(
@@ -230,16 +238,19 @@ export const newOnWire = (values: ProductValues): Wire["NewProductDataIn"] => {
   return { ...data, variant: variant ?? [] } as Wire["NewProductDataIn"];
 };
 
-/** The form's field of one that the server names, as `sizes.2.rate1` of data.variant.0.SALE_RATE1. */
+/**
+ * Returns the form's field for the server's field name, such as `sizes.2.rate1` for
+ * data.variant.0.SALE_RATE1.
+ */
 export function fieldOfWire(wireName: string, values: ProductValues, before: SizeValues[]): string {
   if (wireName === "imgUrl" || wireName === "imgid") return "pictures";
   const [, list, number, name] = wireName.split(".");
-  // An error may be of one of several substitutes.
+  // An error may concern a single substitute of the list.
   const field = Object.entries(NAMES).find(([, sent]) => `${wireName}.`.startsWith(`data.${sent}.`))?.[0];
   if (field) return field;
   if (list !== "variant" || number === undefined) return list === "variant" ? "sizes" : wireName;
   const index = sentSizes(values.sizes, before)[Number(number)]?.index;
-  // Of one that was taken out there is no row any more.
+  // A removed size has no row in the form any more.
   if (index === undefined) return "sizes";
   const sizeField = Object.entries(SIZE_NAMES).find(([, sent]) => sent === name)?.[0] ?? "code";
   return `sizes.${index}.${sizeField}`;

@@ -3,7 +3,7 @@ import { call, post } from "@/shared/api/call";
 
 const failedSearchesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Lets the owner know that a search found nothing. */
+    /** Reports a search without results to the owner. */
     reportFailedSearch: build.mutation<void, string>({
       ...call(
         (query) => post("/api/searches/failed", { body: { query } }),

@@ -3,7 +3,7 @@ import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { useReportFailedSearchMutation } from "./api";
 
-/** Anyone who still types has another search by then. */
+/** After this pause, a visitor who is still typing has changed the search. */
 export const AT_REST = 3_000;
 const reported = new Set<string>();
 

@@ -15,7 +15,7 @@ import { explainable } from "./parts";
 import styles from "./SearchWords.module.css";
 import { type EditedSynonym, SynonymDrawer } from "./SynonymDrawer";
 
-/** The searches that found nothing, and what the owner says that their words mean. */
+/** Shows the searches without results, and the meanings that the owner gave their words. */
 export function SearchWords() {
   const [edited, setEdited] = useState<EditedSynonym | null>(null);
   return (
@@ -36,7 +36,7 @@ function FailedSearches({ onExplain }: { onExplain: (words: readonly string[]) =
     { refetchOnMountOrArgChange: true },
   );
   const last = data ? Math.max(0, Math.ceil(data.total / size) - 1) : page;
-  // The last search of a page goes once its word has a synonym.
+  // A search leaves the list when its word gets a synonym, which may empty the last page.
   useEffect(() => {
     if (page > last) show({ page: last }, true);
   });

@@ -12,7 +12,7 @@ import type { Synonym } from "./wire";
 const { SelectRow, TextRow } = rowsOf<Synonym>();
 const MAX_WORD = 64;
 
-/** What is edited: a new synonym for one of some words or for any word, or one that is there. */
+/** The content of the drawer: a new synonym for one of some words or for any word, or an existing one. */
 export type EditedSynonym = { is: "new"; words: readonly string[] } | { is: "there"; synonym: Synonym };
 
 type SynonymDrawerProps = { edited: EditedSynonym; onClose: () => void };

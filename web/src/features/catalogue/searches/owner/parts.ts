@@ -1,4 +1,4 @@
-/** The server's units of searches, and those of sizes and weights in names. */
+/** The server's units of searches, and the units of sizes and weights in names. */
 const UNITS = new Set(
   (
     "a amp amps ampere amperes ft foot feet in inch inches kg kilo kgs l ltr litre litres liter liters " +
@@ -7,6 +7,6 @@ const UNITS = new Set(
   ).split(" "),
 );
 
-/** Returns the words of a search that may have a synonym, each once: no numbers and no units. */
+/** Returns the words of a search that may have a synonym, each once, without numbers and units. */
 export const explainable = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => !/^\p{N}/u.test(word) && !UNITS.has(word));

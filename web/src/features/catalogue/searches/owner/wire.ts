@@ -1,6 +1,6 @@
 import type { Wire } from "@/shared/api/wire";
 
-/** A word of searches, and the words of the store's items that it means. */
+/** A searched word, and the words of the store's items that it means. */
 export type Synonym = Wire["SynonymOut"];
 
 export const failedFromWire = ({ query, words, times, lastAt }: Wire["FailedSearchOut"]) => ({

@@ -5,7 +5,7 @@ import { RichText } from "@/shared/ui/RichText";
 import type { Product, Size } from "../wire";
 import styles from "./ProductDetail.module.css";
 
-/** How it is packed, and what it is. */
+/** Shows how a product is packed, and its description. */
 export function ProductFacts({ product, size }: { product: Product; size: Size }) {
   const { t } = useWords("shop");
   const { settings, company } = useStore();

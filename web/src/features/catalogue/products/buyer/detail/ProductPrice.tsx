@@ -6,7 +6,9 @@ import { useOffer } from "../useOffer";
 import type { Product, Size } from "../wire";
 import styles from "./ProductDetail.module.css";
 
-/** The rate in the largest figures of the page, what it is lower than, its tax, and the stock. */
+/**
+ * Shows the rate in the largest figures of the page, the price before the discount, the tax, and the stock.
+ */
 export function ProductPrice({ product, size }: { product: Product; size: Size }) {
   const { settings } = useStore();
   const offer = useOffer();

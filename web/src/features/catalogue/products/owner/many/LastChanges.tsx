@@ -13,7 +13,7 @@ import styles from "./Many.module.css";
 import { useUndo } from "./useUndo";
 import type { RecentChange } from "./wire";
 
-/** Opens the changes of the last day, or those of one kind, each with the way back. */
+/** Opens a list of the changes of the last day, or those of one kind, each with a button to undo it. */
 export function LastChanges({ kind }: { kind?: RecentChange["kind"] }) {
   const { t } = useWords("products");
   const phone = usePhone();

@@ -12,17 +12,17 @@ import type { Chosen } from "./wire";
 
 type ManyBarProps = {
   chosen: Chosen;
-  /** How many are ticked, on this page and in the whole list. */
+  /** How many products are selected, on this page and in the whole list. */
   count: number;
   selectable: number;
   total: number;
   onSelectAll: () => void;
-  /** All that the list has, also on its other pages. */
+  /** Selects the whole list, including its other pages. */
   onSelectList: () => void;
   onClear: () => void;
 };
 
-/** What can be done with the selected products at once. */
+/** Offers the actions for the selected products. */
 export function ManyBar(props: ManyBarProps) {
   const { chosen, count, selectable, total, onSelectAll, onSelectList, onClear } = props;
   const { t } = useWords("products");

@@ -15,7 +15,7 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Another category or catalogue for many products. */
+/** Moves many products to another category or catalogue. */
 export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");

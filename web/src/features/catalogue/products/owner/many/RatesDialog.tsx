@@ -14,11 +14,11 @@ import { type Outcome, type RatesChange, STEPS } from "./wire";
 
 type RatesDialogProps = { count: number; many: ReturnType<typeof useMany>; onClose: () => void };
 
-/** The server shows no more changes in a preview. */
+/** A preview of the server has no more changes than this. */
 const MAX_SHOWN = 1_000;
 const FIRST: RatesChange = { rates: RATES, by: "percent", value: 0, step: "1" };
 
-/** Rates up or down by percent or by rupees: first old and new are shown, then they change. */
+/** Raises or lowers rates by percent or by rupees, after showing the old and new rates. */
 export function RatesDialog({ count, many, onClose }: RatesDialogProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");

@@ -12,7 +12,7 @@ type TaxDialogProps = { count: number; many: ReturnType<typeof useMany>; onClose
 
 const NOTHING: ComingTax = { rate: null, day: null, nowAt: null, hsn: "" };
 
-/** Another GST rate for many products: at once, or from a day on, after what will change was shown. */
+/** Sets another GST rate for many products, at once or from a date on, after showing what will change. */
 export function TaxDialog({ count, many, onClose }: TaxDialogProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");

@@ -13,12 +13,12 @@ import {
 } from "./wire";
 
 const changed = (error: unknown) => unlessFailed(error, [listTag("Product"), listTag("Category")]);
-/** What an undo may bring back: also rates of price lists that were imported. */
+/** The tags that an undo invalidates: it may also restore rates of imported price lists. */
 const broughtBack = (error: unknown) => [...changed(error), ...unlessFailed(error, ["PriceList" as const])];
 
 const manyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** With `preview` nothing changes, and the answer says what would. */
+    /** Changes many products; with `preview` nothing changes, and the answer lists what would. */
     changeMany: build.mutation<Outcome, { chosen: Chosen; change: ManyChange; preview: boolean }>({
       ...call(
         ({ chosen, change, preview }) =>
@@ -27,13 +27,13 @@ const manyApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error, { preview }) => (preview ? [] : changed(error)),
     }),
-    /** What was changed in the last day, newest first. */
+    /** Lists the changes of the last day, newest first. */
     listChanges: build.query<RecentChange[], void>({
       ...call(
         () => get("/api/products/many/changes"),
         ({ result }) => result.map(recentFromWire),
       ),
-      // A list of what can be undone is of no use once it is old.
+      // An old list would offer changes that can no longer be undone.
       keepUnusedDataFor: 0,
       providesTags: [listTag("Product")],
     }),

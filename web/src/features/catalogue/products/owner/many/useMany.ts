@@ -4,7 +4,7 @@ import { useChangeManyMutation } from "./api";
 import { useOutcomeWords, useUndo } from "./useUndo";
 import type { Chosen, ManyChange, Outcome } from "./wire";
 
-/** Changes many products at once; the notice of what was done has the way back. */
+/** Changes many products at once; the notice of the result offers to undo the change. */
 export function useMany(chosen: Chosen, onDone: () => void) {
   const { t } = useWords("products");
   const [send, { isLoading: busy }] = useChangeManyMutation();

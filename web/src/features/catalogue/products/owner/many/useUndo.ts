@@ -4,7 +4,10 @@ import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useUndoManyMutation } from "./api";
 
-/** Says what a change, or an undo, could not do, and why. */
+/**
+ * Returns a function that reports a failed change or undo,
+ * and one for the text about the products that were left out.
+ */
 export function useOutcomeWords() {
   const { t } = useWords("products");
   const { t: common } = useWords("common");
@@ -18,7 +21,7 @@ export function useOutcomeWords() {
   };
 }
 
-/** Undoes a change of many products, except what was edited since. */
+/** Undoes a change of many products, except where a product was edited since. */
 export function useUndo() {
   const { t } = useWords("products");
   const { failed, skippedText } = useOutcomeWords();

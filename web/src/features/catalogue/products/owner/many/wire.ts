@@ -2,7 +2,7 @@ import type { Wire } from "@/shared/api/wire";
 import { type Shelf, shelfOnWire } from "../api";
 import { RATES, type Rate } from "../rules";
 
-/** The products of a change: the ticked ones, or the whole list. */
+/** The products to change: the selected ones, or the whole list. */
 export type Chosen = { codes: string[] } | { shelf: Shelf; words: string };
 
 export const STEPS = ["0.01", "0.5", "1", "5", "10"] as const;
@@ -13,7 +13,9 @@ export type RatesChange = {
   step: (typeof STEPS)[number];
 };
 
-/** A GST rate from a date on, only for products with the rate `nowAt` and an HSN code that begins with `hsn`. */
+/**
+ * A GST rate from a date on, only for products with the rate `nowAt` and an HSN code that begins with `hsn`.
+ */
 export type ComingTax = { rate: number | null; day: string | null; nowAt: number | null; hsn: string };
 
 export type ManyChange =
@@ -60,7 +62,7 @@ function changeOnWire(change: ManyChange): Sent {
   }
 }
 
-/** The whole list, in any order. */
+/** Describes the whole list; its order does not matter. */
 function listOnWire(shelf: Shelf, words: string): Sent["all"] {
   const { dept_cd, withoutImage, hidden, withoutTax } = shelfOnWire(shelf);
   return { dept_cd, withoutImage, hidden, withoutTax, query: words };

@@ -15,7 +15,9 @@ import type { OwnersProduct } from "../wire";
 
 const MAX_PICTURES = 4;
 
-/** Adds pictures to a product from the list; it closes once they are shown, and stays where one is refused. */
+/**
+ * Adds pictures to a product from the list; it closes when they are shown, and stays open if one is rejected.
+ */
 export function ImagesDialog({ product, onClose }: { product: OwnersProduct; onClose: () => void }) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");

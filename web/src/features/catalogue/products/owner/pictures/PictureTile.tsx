@@ -5,7 +5,7 @@ import { isVideo } from "../rules";
 import styles from "./Pictures.module.css";
 
 type PictureTileProps = {
-  /** Its address, or the name of its upload. */
+  /** The address of the picture, or the name of its upload. */
   name: string;
   file: UploadingFile | undefined;
   index: number;
@@ -16,7 +16,7 @@ type PictureTileProps = {
   onRemove: () => void;
 };
 
-/** A picture or video of a product, with its place among the others. */
+/** Shows a picture or video of a product with its position among the others. */
 export function PictureTile(props: PictureTileProps) {
   const { name, file, index, count, dragged, onDrag, onMove, onRemove } = props;
   const { t } = useWords("products");

@@ -25,7 +25,7 @@ const moved = (names: string[], from: number, to: number) => {
   return next;
 };
 
-/** A product's pictures in their order: dragged or moved by key, taken out, and new ones dropped in. */
+/** Edits the pictures of a product: their order by drag or by keyboard, removals, and dropped new ones. */
 export function PicturesField({ pictures, onChange, uploads, error }: PicturesFieldProps) {
   const { t } = useWords("products");
   const { t: media } = useWords("media");

@@ -6,7 +6,7 @@ import { Bar } from "@/shared/media/UploadRow";
 import type { Uploads } from "@/shared/media/useUploads";
 import styles from "./Pictures.module.css";
 
-/** A picture on its way: how far it is, or the way to try again. */
+/** Shows the progress of an upload, or a button to try again. */
 export function SendingTile({ file, uploads }: { file: UploadingFile; uploads: Uploads }) {
   const { t } = useWords("media");
   const failed = file.state === "failed";

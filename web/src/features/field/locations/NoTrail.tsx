@@ -12,13 +12,13 @@ type NoTrailProps = {
   people: Salesperson[];
   person: Salesperson | undefined;
   onPerson: (code: string) => void;
-  /** Looks at the last month; left out where that is what is looked at. */
+  /** Shows the last month; left out if the last month is already shown. */
   onLately?: () => void;
 };
 
 /**
- * Shown when no salesperson is chosen, or when there is no trail of these days: the way to those who have
- * one.
+ * Shown when no salesperson is chosen, or when the chosen days have no trail;
+ * it offers the salespeople who have one.
  */
 export function NoTrail({ people, person, onPerson, onLately }: NoTrailProps) {
   const { t } = useWords("locations");

@@ -9,11 +9,11 @@ type PersonSelectProps = {
   people: Salesperson[];
   code: string;
   onChoose: (code: string) => void;
-  /** The label of a further choice: all salespeople. */
+  /** The label of an additional choice for all salespeople. */
   allLabel?: string;
 };
 
-/** Salespeople by name with the code in brackets; found by either. */
+/** Chooses a salesperson, listed by name with the code in brackets and found by either. */
 export function PersonSelect({ people, code, onChoose, allLabel }: PersonSelectProps) {
   const { t } = useWords("locations");
   const phone = usePhone();

@@ -5,7 +5,7 @@ import styles from "./UserLocation.module.css";
 import { DayLink } from "./usePositionColumns";
 import type { Reported } from "./wire";
 
-/** A position where a table has no room. */
+/** Shows a position where there is no room for a table. */
 export function PositionCard({ row }: { row: Reported }) {
   const { language } = useWords("locations");
   return (

@@ -4,7 +4,7 @@ import type { Point } from "./wire";
 
 const TONES = { PUNCH_IN: "completed", PUNCH_OUT: "canceled", TRACK: "neutral" } as const;
 
-/** A salesperson's remark on a position. */
+/** Shows a salesperson's remark on a position. */
 export function RemarkBadge({ remark }: { remark: Point["remark"] }) {
   const { t } = useWords("locations");
   return (

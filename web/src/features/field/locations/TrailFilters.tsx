@@ -15,7 +15,7 @@ type TrailFiltersProps = {
   onPerson: (code: string) => void;
 };
 
-/** Whose way and when; each choice is looked up at once. */
+/** Chooses the salesperson and the days; each choice loads the trail at once. */
 export function TrailFilters({ span, today, onSpan, people, code, onPerson }: TrailFiltersProps) {
   const { t } = useWords("locations");
   const yesterday = daysBefore(today, 1);

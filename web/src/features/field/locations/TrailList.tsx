@@ -13,13 +13,13 @@ type TrailListProps = {
   points: Point[];
   /** Shows a point on the map. */
   onShow: (pointId: number) => void;
-  /** Narrows everything down to a day; left out where there is but one. */
+  /** Limits the page to one day; left out if only one day is shown. */
   onOnly?: (day: string) => void;
-  /** The way to an order. */
+  /** Renders the link to an order. */
   order: (order: TakenOrder, words: string) => ReactNode;
 };
 
-/** The days beside the map, the latest first: what each comes to, and what happened when. */
+/** Lists the days next to the map, latest first: the totals of each day, and its events by time. */
 export function TrailList({ days, points, onShow, onOnly, order }: TrailListProps) {
   return (
     <>

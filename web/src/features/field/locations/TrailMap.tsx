@@ -15,15 +15,18 @@ const NEAR_ENOUGH = 16;
 
 type TrailMapProps = {
   points: Marked[];
-  /** The words of a point's popup. */
+  /** Returns the words of a point's popup. */
   wordsOf: (point: Marked) => PopupWords;
-  /** The map is fitted to the points when this changes, and else left where one moved it. */
+  /** The map is fitted to the points whenever this changes; otherwise it stays where the user moved it. */
   of: string;
-  /** The point selected elsewhere; `times` counts, so that the same one may be selected again. */
+  /**
+   * The point selected outside the map; `times` counts the selections,
+   * so that the same point can be selected again.
+   */
   shown: { id: number; times: number } | null;
 };
 
-/** A way on the map: markers joined by a blue line. */
+/** Shows a route on the map: markers joined by a blue line. */
 export default function TrailMap({ points, wordsOf, of, shown }: TrailMapProps) {
   const { t } = useWords("locations");
   const place = useRef<HTMLDivElement>(null);
@@ -64,7 +67,7 @@ export default function TrailMap({ points, wordsOf, of, shown }: TrailMapProps) 
 
   return (
     <div className={`${styles.frame} ${mapless ? styles.plain : ""}`}>
-      {/* Leaflet adds classes of its own to the element, so that its own must never change. */}
+      {/* Leaflet adds its own classes to the element, so React must never change the class name. */}
       <section ref={place} className={styles.map} aria-label={t("map.label")} />
       {mapless && (
         <p className={styles.notice} role="status">
@@ -78,7 +81,7 @@ export default function TrailMap({ points, wordsOf, of, shown }: TrailMapProps) 
 type Drawn = {
   layer: L.LayerGroup | null;
   markers: ReadonlyMap<number, L.Marker>;
-  /** The marker for many markers that are close together. */
+  /** The layer that groups markers that are close together. */
   crowd: L.MarkerClusterGroup | null;
 };
 

@@ -5,7 +5,7 @@ import styles from "./UserLocation.module.css";
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
-/** Map and list in their shapes. */
+/** Shows placeholders in the shape of the map and the list. */
 export function TrailSkeleton() {
   const { t } = useWords("common");
   const shown = useDelay(150);

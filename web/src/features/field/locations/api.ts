@@ -13,7 +13,7 @@ import {
   type WorkingDay,
 } from "./wire";
 
-/** A salesperson's route over a span of time, in the server's names. */
+/** The query for a salesperson's route over a span of days, in the server's names. */
 export type WayQuery = { mobileNo: string; cd: string; fromDate: string; toDate: string };
 export type ReportQuery = Omit<WayQuery, "mobileNo"> & {
   page: number;

@@ -29,17 +29,17 @@ function iconOf({ mark, number }: Marked) {
   return mark === "visit" ? numbered(number) : DOT;
 }
 
-/** A point on the map: the ends of a day lie over its stays, and those over the way. */
+/** Returns a point's marker: the ends of a day are above its stays, and the stays above the route. */
 export const markerOf = (point: Marked, title: string) =>
   L.marker([point.latitude, point.longitude], {
     icon: iconOf(point),
     title,
-    // Hundreds of points between the stays would each be a stop of the keyboard.
+    // The keyboard would otherwise stop at hundreds of points between the stays.
     keyboard: point.mark !== "way",
     zIndexOffset: { in: 2000, out: 2000, visit: 1000, way: 0 }[point.mark],
   });
 
-/** Many points of the way together: how many. */
+/** Creates the layer that groups many points of a route into a marker with their number. */
 export const clusters = () =>
   L.markerClusterGroup({
     maxClusterRadius: 48,
@@ -49,7 +49,7 @@ export const clusters = () =>
       L.divIcon({ className: styles.cluster, html: String(cluster.getChildCount()), iconSize: [30, 30] }),
   });
 
-/** The name of a town, where no map names it. */
+/** Returns a label with a town's name, for a map without tiles. */
 export const townAt = (name: string, latitude: number, longitude: number) =>
   L.marker([latitude, longitude], {
     icon: L.divIcon({ className: styles.town, html: `<span>${name}</span>`, iconSize: [0, 0] }),

@@ -10,7 +10,7 @@ function element(tag: string, className: string | undefined, text = "") {
   return made;
 }
 
-/** Builds a marker's popup by hand, since the map draws it and not React. */
+/** Builds a marker's popup as DOM elements, since Leaflet draws it and not React. */
 export function popupOf({ title, time, rows }: PopupWords): HTMLElement {
   const box = element("div", styles.popup);
   const head = element("p", styles.popupHead);

@@ -1,10 +1,10 @@
 import type { Point, TakenOrder, Visit, WorkingDay } from "./wire";
 
-/** What a marker shows: where work began and ended, the numbered stays, and the points between. */
+/** The kinds of markers: the start and the end of work, the numbered stays, and the points between. */
 export type Mark = "in" | "out" | "visit" | "way";
 export type Marked = Point & { mark: Mark; number: number | null };
 
-/** The points with their marks; stays are numbered by the day. */
+/** Returns the points with their marks; stays are numbered by day. */
 export function marked(points: readonly Point[], days: readonly WorkingDay[]): Marked[] {
   const numbers = new Map(
     days.flatMap(({ visits }) => visits.map(({ pointId }, place): [number, number] => [pointId, place + 1])),
@@ -22,8 +22,7 @@ function markOf({ remark }: Point, number: number | null): Mark {
 }
 
 /**
- * Returns the lines of the map: one for each stretch from a punch-in on. Nothing is drawn for the time off
- * work.
+ * Returns the lines of the map: one for each stretch that starts with a punch-in. Time off work has no line.
  */
 export function stretches(points: readonly Point[]): Point[][] {
   const lines: Point[][] = [];
@@ -42,14 +41,14 @@ export type Entry =
 
 const minutesOf = ({ since, until }: Visit) => Math.round((Date.parse(until) - Date.parse(since)) / 60_000);
 
-/** Returns whom a visit was to, if an order was taken during it. */
+/** Returns the party of a visit, if an order was taken during it. */
 function partyOf({ since, until }: Visit, orders: readonly TakenOrder[]): string | null {
   const within = ({ at }: TakenOrder) =>
     Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
   return orders.find(within)?.party ?? null;
 }
 
-/** Lists a day in the order of time: punches, stays, and the orders that were taken meanwhile. */
+/** Lists the entries of a day by time: punches, stays, and the orders taken during the day. */
 export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly Point[]): Entry[] {
   const punches = points.flatMap(({ id, day: on, remark, at }): Entry[] => {
     if (on !== day || remark === "TRACK") return [];
@@ -69,7 +68,7 @@ export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly 
   return [...punches, ...stays, ...taken].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-/** Whole kilometres, with one decimal while there are few. */
+/** Formats whole kilometres, with one decimal for short distances. */
 export function kilometres(metres: number, language: string): string {
   const digits = metres < 10_000 ? 1 : 0;
   return new Intl.NumberFormat(language === "en" ? "en-IN" : `${language}-IN-u-nu-latn`, {

@@ -1,4 +1,7 @@
-/** Where one is when there is no map: name, latitude, longitude, and from which zoom on it is named. */
+/**
+ * Towns for orientation when the map has no tiles:
+ * name, latitude, longitude, and the zoom from which the name is shown.
+ */
 export const TOWNS: readonly [name: string, latitude: number, longitude: number, zoom: number][] = [
   ["Delhi", 28.61, 77.21, 4],
   ["Mumbai", 19.08, 72.88, 4],

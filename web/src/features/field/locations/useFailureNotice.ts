@@ -3,7 +3,7 @@ import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 
-/** Shows one notice when something could not be loaded, also where older figures are still shown. */
+/** Shows one notice when loading fails, even where older figures are still shown. */
 export function useFailureNotice(error: unknown) {
   const { t } = useWords("common");
   const words = useRef(t);

@@ -6,12 +6,15 @@ import { TOWNS } from "./towns";
 
 const FIRST_ZOOM = 8;
 const NEAREST = 19;
-/** The middle of Gujarat, before there is anything to show. */
+/** The middle of Gujarat, shown before there are points. */
 const FIRST_PLACE: L.LatLngExpression = [22.6, 72.6];
-/** So many pieces in vain, and none that came, are no accident. */
+/** This many failed tiles, without a loaded one, mean that no map is available. */
 const ENOUGH = 3;
 
-/** A map in an element; `mapless` once its pieces are not to be had: then towns are named on plain ground. */
+/**
+ * Creates a map in an element; `mapless` is true once its tiles cannot be loaded,
+ * and towns are named on a plain background.
+ */
 export function useMap(place: RefObject<HTMLElement | null>, words: { zoomIn: string; zoomOut: string }) {
   const [map, setMap] = useState<L.Map | null>(null);
   const [mapless, setMapless] = useState(!config.map);

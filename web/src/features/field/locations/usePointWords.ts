@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import type { PopupWords } from "./popup";
 import type { Marked } from "./rules";
 
-/** Returns the words of a point's popup: whose it is, when, and their remark. */
+/** Returns a function that gives the words of a point's popup: the salesperson, the time, and the remark. */
 export function usePointWords() {
   const { t, language } = useWords("locations");
   return ({ name, at, area, city, phone, remark, number }: Marked): PopupWords => ({

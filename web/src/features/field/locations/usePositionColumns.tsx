@@ -7,7 +7,7 @@ import { RemarkBadge } from "./RemarkBadge";
 import styles from "./UserLocation.module.css";
 import { POSITION_SORT, type Reported } from "./wire";
 
-/** The columns of the report; a name leads to the day on the map. */
+/** Returns the columns of the report; a name links to the day on the map. */
 export function usePositionColumns(): ListColumn<Reported>[] {
   const { t, language } = useWords("locations");
   return [
@@ -59,7 +59,7 @@ export function usePositionColumns(): ListColumn<Reported>[] {
   ];
 }
 
-/** The salesperson's name, which leads to their day on the map. */
+/** Shows the salesperson's name as a link to their day on the map. */
 export function DayLink({ row: { name, code, day } }: { row: Reported }) {
   const { path } = useStore();
   return (

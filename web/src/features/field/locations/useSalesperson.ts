@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Salesperson } from "./wire";
 
-/** Returns whose route is shown, from the address; a store's only salesperson is chosen by default. */
+/** Returns the salesperson of the page's address; a store's only salesperson is chosen by default. */
 export function useSalesperson(people: Salesperson[] | undefined) {
   const [params, setParams] = useSearchParams();
   const only = people?.length === 1 ? people[0]?.code : undefined;

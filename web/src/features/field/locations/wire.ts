@@ -7,7 +7,7 @@ export const pointFromWire = (wire: Wire["PointOut"]) => ({
   longitude: wire.LONGI,
   remark: wire.REMARK,
   at: wire.CREATED_AT,
-  /** The store's own day, as 2026-11-20. */
+  /** The day in the store's time zone, as 2026-11-20. */
   day: wire.VOUCH_DT,
   code: wire.USER_CD,
   name: wire.sman.SMAN_NAME,
@@ -54,7 +54,7 @@ export const salespersonFromWire = (wire: Wire["SalespersonChoiceOut"]) => ({
 });
 export type Salesperson = ReturnType<typeof salespersonFromWire>;
 
-/** The server's names of the orders of the report. */
+/** The server's names of the report's sort orders. */
 export const POSITION_SORT = {
   day: "VOUCH_DT",
   code: "USER_CD",

@@ -7,13 +7,13 @@ import { useDownloadMutation, useGetWorkStateQuery } from "./api";
 import { setDownload } from "./downloaded";
 import { isDownloadDue } from "./rules";
 
-/** The requested page comes first. */
+/** The first check waits, so that the page in view loads first. */
 const FIRST_LOOK = 5_000;
 const BETWEEN_LOOKS = 5 * 60_000;
 
 /**
- * Takes the catalogue, the parties and their carts along while there is a connection, so that a salesperson can
- * order without one. `done` runs after each download.
+ * Downloads the catalogue, the parties and their carts while there is a connection, so that a salesperson can
+ * order offline. `done` runs after each download.
  */
 export function FetchAhead({ done }: { done: () => void }) {
   const { claims } = useSession();
@@ -22,14 +22,14 @@ export function FetchAhead({ done }: { done: () => void }) {
   const [download] = useDownloadMutation();
   const since = work?.since ?? null;
   const person = claims && `${claims.store} ${personOf(claims)}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each token has claims of its own for the same person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each token has another claims object for the same person
   useEffect(() => {
     if (!claims || !("serviceWorker" in navigator)) return;
     const look = () => alone(() => fetchIfDue(claims, online, since));
     const fetchIfDue = async (claims: Claims, online: boolean, since: string | null) => {
       const stored = await storedDownload(claims);
       const due = isDownloadDue(stored?.at ?? null, since, Date.now());
-      // Without the worker there is no page to order on once the connection is gone.
+      // Without the service worker, no page opens offline, so a download would be of no use.
       const ready = online && navigator.serviceWorker.controller && document.visibilityState === "visible";
       if (!ready || !due) return setDownload({ at: stored?.at ?? null, busy: false });
       setDownload({ at: stored?.at ?? null, busy: true });
@@ -50,7 +50,7 @@ export function FetchAhead({ done }: { done: () => void }) {
   return null;
 }
 
-/** One window of the browser does it for all of them. */
+/** Runs the work in only one window of the browser. */
 const alone = (work: () => Promise<void>) =>
   navigator.locks?.request("download", { ifAvailable: true }, async (lock) => {
     if (lock) await work();

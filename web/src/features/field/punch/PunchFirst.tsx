@@ -8,7 +8,10 @@ import styles from "./PunchPanel.module.css";
 import { isOnDuty } from "./rules";
 import { usePunch } from "./usePunch";
 
-/** Returns whether a salesperson has to punch in before they order. While that is unknown, the server decides. */
+/**
+ * Returns whether a salesperson has to punch in before ordering.
+ * Until that is known, only the server enforces it.
+ */
 export function useMustPunchIn(): boolean {
   const { salesperson, preview } = useSession();
   const { settings } = useStore();
@@ -17,7 +20,7 @@ export function useMustPunchIn(): boolean {
   return !skip && !!work?.mandatory && !isOnDuty(work, Date.now());
 }
 
-/** Shows Punch In where the order button is, until the salesperson has punched in. */
+/** Shows Punch In in place of the order button until the salesperson has punched in. */
 export function PunchFirst() {
   const { t } = useWords("field");
   const { onDuty, online, busy, problem, punch } = usePunch();

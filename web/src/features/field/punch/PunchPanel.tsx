@@ -11,7 +11,10 @@ import styles from "./PunchPanel.module.css";
 import { minutesSince } from "./rules";
 import { usePunch } from "./usePunch";
 
-/** Shows a salesperson's clock: one button, the time since, and why the location is needed. */
+/**
+ * Shows a salesperson's working time: one button, the time since the punch-in,
+ * and why the location is needed.
+ */
 export function PunchPanel() {
   const { t } = useWords("field");
   const { path } = useStore();
@@ -81,7 +84,7 @@ export function PunchProblem({ text }: { text: string }) {
   );
 }
 
-/** Says of when the items and parties are that can be used without a connection. */
+/** Shows when the items and parties for offline use were downloaded. */
 function Downloaded() {
   const { t, language } = useWords("field");
   const { at, busy } = useDownloaded();

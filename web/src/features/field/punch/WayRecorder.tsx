@@ -11,7 +11,7 @@ export function WayRecorder() {
   useEffect(() => {
     if (!punchedIn) return;
     let last = Date.now();
-    // A position that cannot be read now is read the next time; no message is shown.
+    // A failed reading of the position shows no message, since the next one follows.
     const track = () => {
       if (!isDue(last, Date.now(), document.visibilityState === "visible")) return;
       last = Date.now();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** When the catalogue was taken along, and whether it is being taken along now. */
+/** The time of the last download of the catalogue, and whether a download is running. */
 type Downloaded = { at: number | null; busy: boolean };
 
 let downloaded: Downloaded = { at: null, busy: false };

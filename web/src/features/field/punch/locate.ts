@@ -1,12 +1,14 @@
 import type { Where } from "./api";
 
-/** Why the place is not known: refused by the person, not found by the device, or not offered at all. */
+/**
+ * Why the position is unknown: permission refused, not found by the device, or not supported by the browser.
+ */
 export type LocationProblem = "refused" | "notFound" | "notOffered";
 
 const WAIT = 15_000;
 const REFUSED = 1;
 
-/** Where the device is; asks for the permission the first time. Rejects with a LocationProblem. */
+/** Returns the device's position and requests permission the first time. Rejects with a LocationProblem. */
 export function locate(): Promise<Where> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) return reject("notOffered" satisfies LocationProblem);

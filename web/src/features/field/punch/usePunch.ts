@@ -9,7 +9,7 @@ import { isOnDuty } from "./rules";
 
 const PROBLEMS: readonly unknown[] = ["refused", "notFound", "notOffered"] satisfies LocationProblem[];
 
-/** Punching in and out. The server's clock counts, so a punch needs a connection. */
+/** Punches in and out. The server's clock counts, so a punch needs a connection. */
 export function usePunch() {
   const { t } = useWords("field");
   const { salesperson } = useSession();

@@ -5,7 +5,7 @@ import type { PaymentRequest } from "./wire";
 
 type OverpaidProps = { of: Pick<PaymentRequest, "over" | "hasAccount" | "refunds"> };
 
-/** Money that was paid beyond the amount of an order: where it is, and how much of it is or was paid back. */
+/** Shows the money paid beyond the amount of an order: where it is, and how much was or will be paid back. */
 export function Overpaid({ of: { over, hasAccount, refunds } }: OverpaidProps) {
   const { t, language } = useWords("payments");
   return (

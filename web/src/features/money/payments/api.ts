@@ -24,11 +24,11 @@ import {
   sumsFromWire,
 } from "./wire";
 
-/** Which open bills of an account are paid, by their names. */
+/** The open bills of an account that a payment is for, by name. */
 type ForBills = { bills?: readonly string[] };
 type Asked = ForBills & { paidFor: PaidFor; amount?: number };
 type OnlinePayment = ForBills & { paidFor: PaidFor; amount: number };
-/** A reference number, a picture, or both. */
+/** Reports a payment by its reference number, a picture, or both. */
 type Report = ForBills & { paidFor: PaidFor; amount: string; utr?: string; picture?: string };
 export type PaymentSearch = {
   state?: PaymentState;
@@ -41,9 +41,9 @@ export type PaymentSearch = {
   sort?: PaymentSort | null;
   desc?: boolean;
 };
-/** A page of payments, and the sums of all that match. */
+/** A page of payments, and the sums of all matching payments. */
 export type PaymentPage = Page<OwnersPayment> & { sums: PaymentSum[] };
-/** What a salesperson collected: `key` is the same when it is sent again. */
+/** A collection by a salesperson; a repeated request has the same `key`. */
 export type NewCollection = {
   key: string;
   account: string;
@@ -62,7 +62,7 @@ type Decision = {
   ids: number[];
   decision: "confirmed" | "rejected" | "bounced";
   reason?: string;
-  /** The reference number of a payment that came with a picture. */
+  /** The reference number, for a payment that was reported by a picture. */
   utr?: string;
 };
 
@@ -70,7 +70,7 @@ const target = (paidFor: Exclude<PaidFor, { link: string }>) =>
   "order" in paidFor ? { orderId: paidFor.order } : { accCd: paidFor.account };
 const changed = (_done: unknown, error: unknown) =>
   unlessFailed(error, [listTag("Payment"), listTag("Dashboard")]);
-// The amount that is too much changes with the order.
+// The overpaid amount changes with the order.
 const withOrders = [listTag("Payment"), listTag("Order")];
 
 const changedInBooks = (_done: unknown, error: unknown) =>
@@ -102,7 +102,10 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changed,
     }),
-    /** Starts a payment on the page of the gateway; answers its address. Of an order all that is due is paid. */
+    /**
+     * Starts a payment on the gateway's page and returns its address.
+     * For an order, the whole due amount is paid.
+     */
     startOnlinePayment: build.mutation<string, OnlinePayment>({
       ...call(
         ({ paidFor, amount, bills }) =>
@@ -136,7 +139,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: withOrders,
     }),
-    /** What was received today, and what waits for the owner. */
+    /** Returns the sums received today, and those that wait for the owner. */
     getPaymentSums: build.query<PaymentSums, void>({
       ...call(
         () => get("/api/payments/sums"),
@@ -144,7 +147,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Payment")],
     }),
-    /** Confirms or rejects payments, or says that cheques bounced; says how many changed. */
+    /** Confirms or rejects payments, or marks cheques as bounced; returns how many changed. */
     decidePayments: build.mutation<number, Decision>({
       ...call(
         ({ ids, ...body }) => put("/api/payments/decision", { body: { id: ids, ...body } }),
@@ -152,7 +155,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changed,
     }),
-    /** Sends a receipt that is not in the accounting software again. */
+    /** Sends a receipt to the accounting software again if it is missing there. */
     sendReceipt: build.mutation<unknown, number>({
       ...call(
         (id) => post("/api/payments/{payment_id}/books", { path: { payment_id: id } }),
@@ -160,7 +163,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changedInBooks,
     }),
-    /** Stops sending a receipt that was refused or is missing: the owner has entered it. */
+    /** Stops sending a receipt that was refused or is missing, because the owner has entered it by hand. */
     settleReceipt: build.mutation<unknown, number>({
       ...call(
         (id) => del("/api/payments/{payment_id}/books", { path: { payment_id: id } }),
@@ -168,7 +171,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changedInBooks,
     }),
-    /** What was collected on a day, today without one, and what is in hand. */
+    /** Returns the collections of a day, by default today, and the money in hand. */
     listCollections: build.query<Collections, { day?: string }>({
       ...call(
         ({ day }) => get("/api/payments/collections", { query: { day } }),
@@ -200,7 +203,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Payment")],
     }),
-    /** Asks that money paid too much for an order be paid back. */
+    /** Requests a refund of the money overpaid for an order. */
     requestRefund: build.mutation<unknown, number>({
       ...call(
         (orderId) => post("/api/payments/refunds", { body: { orderId } }),
@@ -208,7 +211,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changed,
     }),
-    /** A refund was paid back, or it stays on the account instead. */
+    /** Ends a refund: it was paid back, or the money stays on the account. */
     endRefund: build.mutation<unknown, { id: number; how: "paid" | "kept" }>({
       ...call(
         ({ id, how }) =>
@@ -219,7 +222,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changed,
     }),
-    /** Finds the payments that wait in a bank statement; changes nothing. */
+    /** Finds the waiting payments in a bank statement; changes nothing. */
     compareStatement: build.mutation<Statement, string>({
       ...call(
         (statement) => post("/api/payments/statement", { body: { statement } }),

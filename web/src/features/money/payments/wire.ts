@@ -1,19 +1,19 @@
 import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-/** What is paid: an order, the order of a link, or what an account owes. */
+/** The subject of a payment: an order, the order of a link, or the dues of an account. */
 export type PaidFor = { order: number } | { link: string } | { account: string };
 
 export const requestFromWire = (wire: Wire["RequestBody"]) => wire;
 export type PaymentRequest = ReturnType<typeof requestFromWire>;
-/** An open bill of an account, and what is left to pay of it. */
+/** An open bill of an account, with the amount that is left to pay. */
 export type BillToPay = PaymentRequest["bills"][number];
 export type Payment = PaymentRequest["payments"][number];
 export type PaymentState = Payment["state"];
 export type Method = Payment["method"];
 export const STATES = ["waiting", "confirmed", "rejected", "bounced"] as const;
 export const METHODS = ["cash", "cheque", "upi", "online"] as const;
-/** What a salesperson can record; a payment online is recorded when the gateway says so. */
+/** The methods that a salesperson can record; an online payment is recorded by the gateway's message. */
 export const COLLECTED_METHODS = ["cash", "cheque", "upi"] as const;
 export const TONES = {
   waiting: "warning",
@@ -23,7 +23,6 @@ export const TONES = {
 } as const;
 export const toneOf = (state: PaymentState) => TONES[state as keyof typeof TONES] ?? "neutral";
 
-/** How a payment was made. */
 const howFromWire = (
   wire: Pick<Wire["PaymentOut"], "method" | "utr" | "chequeNumber" | "chequeBank" | "chequeOn">,
 ) => ({
@@ -94,17 +93,17 @@ export const statementFromWire = (wire: Wire["BankStatementBody"]) => wire;
 export type Statement = ReturnType<typeof statementFromWire>;
 export type Found = Statement["found"][number];
 
-/** The ids of the payments that a statement has with the amount that was reported. */
+/** Returns the ids of the payments that a statement contains with the reported amount. */
 export const receivedIn = ({ found }: Statement) =>
   found.filter(({ finding }) => finding === "received").map(({ id }) => id);
 
-/** What was typed as an amount: 2500, 2,500.50 or ₹ 2,500; null unless it is above 0. */
+/** Parses a typed amount, such as 2500, 2,500.50 or ₹ 2,500; returns null unless it is above 0. */
 export function typedAmount(text: string): number | null {
   const digits = text.replaceAll(/[₹,\s]/g, "");
   return /^\d+(\.\d{1,2})?$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
 }
 
-/** What each salesperson has in hand, all methods together. */
+/** Groups the money in hand by salesperson, with all methods together. */
 export function perSalesperson(inHand: readonly InHand[]) {
   const found = new Map<string, { salesperson: string; name: string; rows: InHand[] }>();
   for (const row of inHand) {

@@ -14,7 +14,7 @@ type BillChoiceProps = {
   onToggle: (name: string) => void;
 };
 
-/** The open bills of a customer, to tick those that a payment is for. */
+/** Lists the open bills of a customer with a checkbox for each. */
 export function BillChoice({ bills, chosen, today, error, onToggle }: BillChoiceProps) {
   const { t, language } = useWords("payments");
   const id = useId();

@@ -29,17 +29,17 @@ const FIELDS = [
 type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 type CollectFormProps = {
   party: { code: string; name: string };
-  /** The open bills; undefined while they are not known, and `unlisted` is shown instead. */
+  /** The open bills; while they are undefined, `unlisted` is shown instead. */
   bills: readonly BillToPay[] | undefined;
   unlisted?: ReactNode;
-  /** A bill was refused: the list is an old one. */
+  /** Called when the server refuses a bill, because the list is outdated. */
   onRefused: () => void;
   /** The day in the store: 2026-11-21. */
   today: string;
   onRecorded: (collection: Collection) => void;
 };
 
-/** Records what a customer pays a salesperson: how, how much, and for which bills. */
+/** Records a payment that a salesperson collects: how, how much, and for which bills. */
 export function CollectForm({ party, bills, unlisted, today, onRefused, onRecorded }: CollectFormProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
@@ -58,14 +58,15 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
     event.preventDefault();
     const contentsOf = (which: Draft) => toSend(which, party.code, pictures.ids[0]);
     const whole = contentsOf(draft);
-    // After a lost answer the list may lack bills because they are recorded: the same contents go again.
+    // After a lost response, the list may lack bills because the collection was recorded.
+    // The same contents are sent again.
     const kept = whole && bills && !keys.has(whole) ? listed(draft, bills) : draft;
     const contents = contentsOf(kept);
     if (!contents) return setErrors({ amount: t("wrongAmount") });
     setDraft(kept);
     setErrors({});
     try {
-      // Sent again after a lost answer it has the same key, so it is recorded once.
+      // A repeated request has the same key, so the server records the collection once.
       const recorded = await record({ ...contents, key: keys.of(contents) }).unwrap();
       keys.forget(contents);
       notify(t("collect.saved"));

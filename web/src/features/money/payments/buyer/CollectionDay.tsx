@@ -11,7 +11,7 @@ import { useHowPaid } from "../useHowPaid";
 import { type Collection, toneOf } from "../wire";
 import styles from "./Collect.module.css";
 
-/** What a salesperson collected today with its sums, and what they have to hand over. */
+/** Shows what a salesperson collected today with its sums, and the money to hand over. */
 export function CollectionDay({ onShow }: { onShow: (collection: Collection) => void }) {
   const { t, language } = useWords("payments");
   const how = useHowPaid();

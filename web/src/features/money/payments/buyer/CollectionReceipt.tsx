@@ -13,7 +13,7 @@ import styles from "./Collect.module.css";
 
 type CollectionReceiptProps = { of: Collection; file?: ReactNode; onAnother: () => void };
 
-/** What was collected, to send to the customer: on WhatsApp, or as a file. */
+/** Shows a collection's receipt, to send to the customer on WhatsApp or as a file. */
 export function CollectionReceipt({ of, file, onAnother }: CollectionReceiptProps) {
   const { t, language } = useWords("payments");
   const { t: common } = useWords("common");
@@ -29,7 +29,7 @@ export function CollectionReceipt({ of, file, onAnother }: CollectionReceiptProp
     number: of.receipt,
     bills: bills && ` ${bills}.`,
   });
-  // Without a mobile number of theirs the chat is chosen in WhatsApp.
+  // Without the customer's mobile number, the salesperson chooses the chat in WhatsApp.
   const chat = chatLink(of.phone, words) ?? `https://wa.me/?text=${encodeURIComponent(words)}`;
   return (
     <section className={styles.panel} aria-label={t("collect.receipt", { number: of.receipt })}>

@@ -11,11 +11,11 @@ type PayOnlineProps = {
   paidFor: PaidFor;
   amount: number;
   bills: readonly string[];
-  /** The server says why it does not take the bills. */
+  /** Called with the server's reason when it refuses the bills. */
   onRefused: (message: string) => void;
 };
 
-/** Leads to the page of the payment gateway; the server says how much is paid there, and where it is. */
+/** Opens the payment gateway's page; the server sets the amount and the address. */
 export function PayOnline({ paidFor, amount, bills, onRefused }: PayOnlineProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");

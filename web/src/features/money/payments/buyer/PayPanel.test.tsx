@@ -96,7 +96,7 @@ const dues = (amount: number, others: object = {}) => ({
   ...others,
 });
 type Choice = { bills: string[]; amount?: number };
-/** Shows the dues, and answers a choice of bills or of an amount by what the test says. */
+/** Shows the dues; the test decides the answer to a choice of bills or of an amount. */
 const showDues = (answer: (choice: Choice) => object, of = dues(1900)) => {
   request.mockImplementation((choice: Choice) => {
     const all = choice.bills.length === 0 && choice.amount === undefined;

@@ -24,8 +24,8 @@ const OFTEN = 3_000;
 const FORBIDDEN = 403;
 
 /**
- * Which bills of an account are paid, none for all that is due, and a part of them that was typed. `refused`
- * says why the bills that were ticked before are not.
+ * The bills to pay, none for all that is due, and the part of them that was typed. `refused` is the reason
+ * why the previously ticked bills were refused.
  */
 type Chosen = { bills: readonly string[]; typed?: string; amount?: number; refused?: string };
 const ALL: Chosen = { bills: [] };
@@ -33,14 +33,17 @@ const ALL: Chosen = { bills: [] };
 type PayPanelProps = {
   paidFor: PaidFor;
   className?: string;
-  /** Whether it is paid another way or later: the code is there for who opens it. */
+  /**
+   * Whether the panel is collapsed because the order is paid another way or later;
+   * the user can still open the code.
+   */
   folded?: boolean;
   receipt?: (of: Payment) => ReactNode;
 };
 
 /**
- * How to pay an order or dues by UPI or online, and what was paid; nothing where the store takes neither.
- * `className` frames it, `receipt` downloads the receipt of a payment.
+ * Shows how to pay an order or dues by UPI or online, and the payments so far; nothing if the store offers
+ * neither way. `className` frames the panel, `receipt` renders the receipt of a payment.
  */
 export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps) {
   const { t } = useWords("payments");
@@ -55,7 +58,7 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
     {
       pollingInterval: waiting ? OFTEN : 0,
       skipPollingIfUnfocused: true,
-      // A list of a moment ago may have a bill that was refused since.
+      // A cached list may contain a bill that has been refused since.
       refetchOnMountOrArgChange: "account" in paidFor,
     },
   );
@@ -65,13 +68,13 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   const refuse = (refused: string) => setChosen({ bills: [], refused });
   if (bills.length > 0 && errors.bills?.[0]) refuse(errors.bills[0]);
   if (waiting && data && hasArrived(returned, data)) setArrived(true);
-  // Dues are a balance: nothing says how much of it was paid.
+  // Dues are a balance, which does not show how much of it was paid.
   const paid = data && !("account" in paidFor) ? data.total - data.unpaid : 0;
-  // A choice for which there is no way to pay can be changed again.
+  // A choice without a way to pay it can be changed.
   const choosing = bills.length > 0 || chosen.typed !== undefined || chosen.refused !== undefined;
   const frame = className ?? styles.panel;
   const waitingTitle = <h2 role="status">{t("online.waiting")}</h2>;
-  // The server refuses who has nothing to pay here. Without a connection the page itself says so.
+  // The server answers 403 to a caller with nothing to pay here. Offline, the page itself shows the failure.
   if (failed && !data && status !== FORBIDDEN && (waiting || !offline))
     return (
       <section className={frame}>
@@ -84,7 +87,7 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   return (
     <section className={`${frame} ${styles.pay} figures`}>
       {waiting ? (
-        // No one should pay twice before the gateway’s message has arrived.
+        // Until the gateway’s message has arrived, no one can pay a second time.
         <>
           {waitingTitle}
           <PaymentList payments={data.payments} receipt={receipt} />
@@ -97,7 +100,7 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
           <Overpaid of={data} />
           {paid > 0 && <Settled paid={paid} total={data.total} />}
           {failed && !errors.amount && <Problem error={error} onRetry={refetch} />}
-          {/* The amount of a moment ago is not paid for the bills that are ticked now. */}
+          {/* The amount of the previous choice must not be paid for the bills that are ticked now. */}
           <div className={styles.ways} inert={unanswered} aria-busy={unanswered && !failed} hidden={failed}>
             <Shown
               request={data}
@@ -116,7 +119,7 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   );
 }
 
-/** How much of an order is paid, also by what the books have set off against its bill. */
+/** Shows how much of an order is paid, including what the books have set off against its bill. */
 function Settled({ paid, total }: { paid: number; total: number }) {
   const { t } = useWords("payments");
   return (
@@ -130,9 +133,9 @@ function Settled({ paid, total }: { paid: number; total: number }) {
 type ShownProps = Pick<PayPanelProps, "paidFor" | "folded" | "receipt"> & {
   request: PaymentRequest;
   bills: readonly string[];
-  /** Whether the request is of an earlier choice. */
+  /** Whether the request still shows an earlier choice. */
   unanswered: boolean;
-  /** The server says why it does not take the bills. */
+  /** Called with the server's reason when it refuses the bills. */
   onRefused: (message: string) => void;
   onReported: () => void;
 };
@@ -146,7 +149,7 @@ function Shown({ request, paidFor, bills, unanswered, folded, receipt, onRefused
       <h2>{t("pay", { amount: rupees(upi.amount) })}</h2>
       <Code upi={upi} unanswered={unanswered} onPaid={() => setReporting(true)} reporting={reporting} />
       {reporting && (
-        // The words about its picture come with it, and the code stays meanwhile.
+        // The words for its picture load with the form; until then the payment code stays visible.
         <Suspense fallback={null}>
           <ReportForm
             paidFor={paidFor}
@@ -222,12 +225,12 @@ function Code({ upi, unanswered, reporting, onPaid }: CodeProps) {
 type ChosenDuesProps = {
   request: PaymentRequest;
   chosen: Chosen;
-  /** Why the amount is refused. */
+  /** The reason why the amount is refused. */
   error?: string;
   onChoose: (chosen: Chosen) => void;
 };
 
-/** Some bills or a part of what is due may be paid; what the bills come to, the server says. */
+/** Chooses some bills or a part of what is due; the server computes the sum of the bills. */
 function ChosenDues({ request: { due, amount, bills }, chosen, error, onChoose }: ChosenDuesProps) {
   const { t } = useWords("payments");
   const text = chosen.typed ?? String(amount);

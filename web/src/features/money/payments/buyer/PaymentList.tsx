@@ -10,7 +10,7 @@ import styles from "./PayPanel.module.css";
 
 type PaymentListProps = { payments: Payment[]; receipt?: (of: Payment) => ReactNode };
 
-/** The payments that were reported, newest first; `receipt` downloads what has one. */
+/** Lists the reported payments, newest first; `receipt` renders the download of a payment with a receipt. */
 export function PaymentList({ payments, receipt }: PaymentListProps) {
   const { t, language } = useWords("payments");
   const how = useHowPaid();

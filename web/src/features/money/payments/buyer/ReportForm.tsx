@@ -14,7 +14,7 @@ type ReportFormProps = {
   paidFor: PaidFor;
   amount: number;
   bills: readonly string[];
-  /** The server says why it does not take the bills. */
+  /** Called with the server's reason when it refuses the bills. */
   onRefused: (message: string) => void;
   onDone: () => void;
   onCancel: () => void;
@@ -22,19 +22,20 @@ type ReportFormProps = {
 const FIELDS = ["amount", "utr", "picture"] as const;
 type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Says what was paid, by the reference number that the payment app shows, or by a screenshot. */
+/** Reports a payment, by the reference number that the payment app shows or by a screenshot. */
 export function ReportForm({ paidFor, amount, bills, onRefused, onDone, onCancel }: ReportFormProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [report, { isLoading: sending }] = useReportPaymentMutation();
-  // The amount follows the bills that are ticked until the person types it, or sends it: then it was paid.
+  // The amount follows the ticked bills until the person types it or sends the form:
+  // from then on it is what they paid.
   const [typed, setTyped] = useState<string>();
   const paid = typed ?? String(amount);
   const [utr, setUtr] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const pictures = usePictures(1, "link" in paidFor ? paidFor.link : undefined);
   const form = useRef<HTMLFormElement>(null);
-  // The button that opened it is gone, and the focus with it.
+  // The button that opened the form has disappeared, and the focus with it.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const send = async (event: FormEvent) => {
     event.preventDefault();

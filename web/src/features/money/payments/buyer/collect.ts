@@ -23,13 +23,13 @@ export const emptyDraft = (today: string): Draft => ({
   note: "",
 });
 
-/** Ticks a bill by its name, or unticks it; the bills stay in their order, the oldest first. */
+/** Ticks or unticks a bill by its name; the bills keep their order, oldest first. */
 export const ticked = (chosen: readonly string[], bills: readonly BillToPay[], name: string) =>
   bills
     .map((bill) => bill.name)
     .filter((other) => (other === name ? !chosen.includes(name) : chosen.includes(other)));
 
-/** Ticks or unticks a bill; the amount is the sum of those that are ticked then. */
+/** Ticks or unticks a bill; the amount becomes the sum of the ticked bills. */
 export function toggled(draft: Draft, bills: readonly BillToPay[], name: string): Draft {
   const chosen = ticked(draft.chosen, bills, name);
   const paise = bills
@@ -38,13 +38,16 @@ export function toggled(draft: Draft, bills: readonly BillToPay[], name: string)
   return { ...draft, chosen, amount: paise > 0 ? String(paise / 100) : "" };
 }
 
-/** Drops the ticks of bills that are not listed any more. */
+/** Removes the ticks of bills that are no longer listed. */
 export const listed = (draft: Draft, bills: readonly BillToPay[]): Draft => ({
   ...draft,
   chosen: draft.chosen.filter((name) => bills.some((bill) => bill.name === name)),
 });
 
-/** What is sent of a draft, without its key; null without an amount. `picture` is the id of a screenshot. */
+/**
+ * Returns the request for a draft, without its key; null without an amount.
+ * `picture` is the id of a screenshot.
+ */
 export function toSend(draft: Draft, account: string, picture?: string): Omit<NewCollection, "key"> | null {
   const amount = typedAmount(draft.amount);
   if (amount === null) return null;
@@ -62,7 +65,7 @@ export function toSend(draft: Draft, account: string, picture?: string): Omit<Ne
 
 const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
-/** Returns the keys of collections: the same for the same contents, until they are recorded. */
+/** Returns the keys of collections: equal contents have the same key until they are recorded. */
 export function collectionKeys() {
   const keys = new Map<string, string>();
   return {
@@ -72,7 +75,7 @@ export function collectionKeys() {
       keys.set(text, key);
       return key;
     },
-    /** Whether these contents were sent, and may be recorded. */
+    /** Returns whether these contents were sent, and so may be recorded. */
     has: (contents: object) => keys.has(JSON.stringify(contents)),
     forget: (contents: object) => keys.delete(JSON.stringify(contents)),
   };

@@ -4,7 +4,10 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useGetPaymentSumsQuery } from "../api";
 
-/** Two figures: what was received today, and what waits for the owner. Shows nothing if both are empty. */
+/**
+ * Shows two sums: the money received today, and the money that waits for the owner.
+ * Shows nothing if both are zero.
+ */
 export function CollectedToday() {
   const { t } = useWords("payments");
   const { path } = useStore();

@@ -9,7 +9,10 @@ import styles from "./Payments.module.css";
 
 const OFTEN = 30_000;
 
-/** The cash and cheques that each salesperson has to hand over; the owner counts them, and accepts them at once. */
+/**
+ * Shows the cash and cheques that each salesperson has to hand over;
+ * the owner counts and accepts them together.
+ */
 export function InHandPanel({ busy, onAccept }: { busy: boolean; onAccept: (ids: number[]) => void }) {
   const { t } = useWords("payments");
   const { data } = useListCollectionsQuery({}, { pollingInterval: OFTEN, skipPollingIfUnfocused: true });

@@ -25,7 +25,7 @@ vi.mock("./PaymentCells", () => ({ Decide: () => null }));
 vi.mock("./useDeciding", () => ({ useDeciding: () => ({ dialog: null }) }));
 
 const page = (order = { id: 7, number: 12 }) => <OrderPayments order={order} />;
-/** Lets the query answer; `data` stays that of the last order until the next one is there. */
+/** Answers the query; `data` remains that of the previous order until the next one has loaded. */
 const answer = (currentData?: object, data = currentData) => request.mockReturnValue({ currentData, data });
 const button = (name: string) => screen.getByRole("button", { name });
 
@@ -63,13 +63,13 @@ it("does not ask again when the page is opened later", () => {
 it("asks and shows nothing of one order on the page of the next", () => {
   const { rerender } = render(page());
 
-  // The next order is known already.
+  // The next order has already been loaded.
   answer({ over: 500, hasAccount: true, refunds: [] });
   rerender(page(other));
   expect(screen.getByText("Overpaid by ₹500. It is on the account.")).toBeVisible();
   expect(screen.queryByText("Overpaid by ₹500. Pay it back?")).toBeNull();
 
-  // The next order is not known yet.
+  // The next order has not been loaded yet.
   answer(undefined, { over: 500, hasAccount: true, refunds: [] });
   rerender(page());
   expect(screen.queryByText(/₹500/)).toBeNull();

@@ -18,7 +18,7 @@ import { useRefunding } from "./useRefunding";
 
 const MAX_PAYMENTS = 25;
 
-/** What was reported as paid for an order, and deciding on it; nothing without a payment. */
+/** Shows the payments reported for an order and lets the owner decide on them; nothing without a payment. */
 export function OrderPayments({ order }: { order: { id: number; number: number } }) {
   const { t, language } = useWords("payments");
   const how = useHowPaid();
@@ -68,7 +68,9 @@ type RefundingProps = {
   of: Pick<PaymentRequest, "over" | "covered" | "hasAccount" | "refunds">;
 };
 
-/** Pays back what is too much, or leaves it on the account; it asks as soon as more is too much than before. */
+/**
+ * Refunds the overpaid amount or leaves it on the account; a new question appears whenever the amount grows.
+ */
 function Refunding({ order, of: { over, covered, hasAccount, refunds } }: RefundingProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");

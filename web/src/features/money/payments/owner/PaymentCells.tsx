@@ -16,7 +16,7 @@ import type { useDeciding } from "./useDeciding";
 
 type Deciding = Pick<ReturnType<typeof useDeciding>, "confirmOne" | "reject" | "bounce" | "clear">;
 
-/** What a payment is for: its order, or what the customer owes. */
+/** Shows what a payment is for: its order, or the customer's dues. */
 function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
   const { t } = useWords("payments");
   const { path } = useStore();
@@ -30,7 +30,10 @@ function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
   return <Link to={page}>{t("dues")}</Link>;
 }
 
-/** Returns how much of a payment is too much, why it is unpaid, its receipt in the books, who collected it, its bills, and the note. */
+/**
+ * Returns the details of a payment: the overpaid part, why it is unpaid, its receipt in the books, its
+ * collector, its bills, and the note.
+ */
 function useDetails() {
   const { t } = useWords("payments");
   const inBooks = useBooksText();
@@ -46,7 +49,7 @@ function State({ of }: { of: OwnersPayment }) {
   return <Badge tone={toneOf(of.state)}>{t(`state.${of.state}`)}</Badge>;
 }
 
-/** Confirms or rejects; a decision may be changed. */
+/** Confirms or rejects a payment; the owner may change the decision. */
 export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding }) {
   const { t } = useWords("payments");
   const named = { amount: rupees(of.amount), name: of.customer };

@@ -6,7 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { METHODS, type PaymentSum, STATES } from "../wire";
 import styles from "./Payments.module.css";
 
-/** The filters of the payments as the address has them. */
+/** Returns the payment filters of the page's address, and a function that changes them. */
 export function usePaymentFilters() {
   const [params, setParams] = useSearchParams();
   const narrow = (name: string, to: string) =>
@@ -32,7 +32,7 @@ type PaymentFiltersProps = ReturnType<typeof usePaymentFilters> & {
   salespeople: readonly { code: string; name: string }[];
 };
 
-/** Which payments are listed: by status, method, salesperson and day. */
+/** Filters the payments by status, method, salesperson and day. */
 export function PaymentFilters({ filters, narrow, salespeople }: PaymentFiltersProps) {
   const { t } = useWords("payments");
   const choices = [
@@ -81,7 +81,7 @@ export function PaymentFilters({ filters, narrow, salespeople }: PaymentFiltersP
   );
 }
 
-/** The sums of all payments that are listed, by method and status. */
+/** Shows the sums of all listed payments by method and status. */
 export function PaymentSums({ of }: { of: readonly PaymentSum[] }) {
   const { t } = useWords("payments");
   if (of.length === 0) return null;

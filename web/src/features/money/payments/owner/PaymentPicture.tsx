@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { PrivatePictures } from "@/shared/pictures/PrivatePictures";
 import type { OwnersPayment } from "../wire";
 
-/** The screenshot that came with a payment; nothing without one. */
+/** Shows the screenshot of a payment; nothing without one. */
 export function PaymentPicture({ of: { picture, amount } }: { of: OwnersPayment }) {
   const { t } = useWords("payments");
   if (!picture) return null;

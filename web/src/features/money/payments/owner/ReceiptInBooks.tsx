@@ -10,8 +10,8 @@ import styles from "./Payments.module.css";
 const needsOwner = ({ books }: OwnersPayment) => books?.state === "refused" || books?.state === "missing";
 
 /**
- * Returns what to say of a payment's receipt in the accounting software; nothing if none was sent, and of one
- * that the owner must look at: that stands at its buttons.
+ * Returns a function for the text on a payment's receipt in the accounting software. It returns nothing if no
+ * receipt was sent, or if the owner must act: `ReceiptInBooks` shows that case with its buttons.
  */
 export function useBooksText() {
   const { t } = useWords("payments");
@@ -27,7 +27,9 @@ export function useBooksText() {
   };
 }
 
-/** Why a receipt was refused, or that it is missing in the books; sends it again, or settles it by hand. */
+/**
+ * Shows why a receipt was refused, or that it is missing in the books; sends it again, or settles it by hand.
+ */
 export function ReceiptInBooks({ of }: { of: OwnersPayment }) {
   const { id, books } = of;
   const { t } = useWords("payments");

@@ -10,7 +10,7 @@ import { useRefunding } from "./useRefunding";
 
 const OFTEN = 30_000;
 
-/** The money to pay back, until the owner marks it as done; nothing while there is none. */
+/** Lists the money to pay back until the owner marks it as paid; shows nothing without a refund. */
 export function RefundPanel() {
   const { t, language } = useWords("payments");
   const { path } = useStore();

@@ -10,12 +10,12 @@ import { useCompareStatementMutation } from "../api";
 import { receivedIn, type Statement } from "../wire";
 import styles from "./Payments.module.css";
 
-/** Larger ones are refused by the server; a month of a busy account has less. */
+/** The server refuses larger statements; a month of a busy account is smaller. */
 const LARGEST = 900_000;
 
 type StatementDialogProps = { onConfirm: (ids: number[]) => Promise<void>; onClose: () => void };
 
-/** Compares the payments that wait with a bank statement; what came as reported is confirmed with one click. */
+/** Compares the waiting payments with a bank statement; one click confirms those that arrived as reported. */
 export function StatementDialog({ onConfirm, onClose }: StatementDialogProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");

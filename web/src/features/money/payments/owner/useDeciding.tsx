@@ -19,8 +19,9 @@ const TEXTS = {
 } as const;
 
 /**
- * Confirms payments at once, and asks why before it rejects them or says that a cheque bounced. For one that came with a
- * screenshot alone it asks for the reference number, which may stay empty. Before a bounced cheque counts again, it asks.
+ * Confirms payments at once, and requests a reason before it rejects them or marks a cheque as bounced.
+ * Confirming a payment that has only a screenshot also requests the reference number, which may stay empty.
+ * Before a bounced cheque counts again, a question appears.
  */
 export function useDeciding(onDecided?: () => void) {
   const { t } = useWords("payments");
@@ -94,7 +95,6 @@ export function useDeciding(onDecided?: () => void) {
       <p>{t("clearHelp", { amount: rupees(bounced.amount) })}</p>
     </AskDialog>
   );
-  /** Confirms one payment. */
   const confirmOne = (of: OwnersPayment) => {
     if (of.picture && !of.utr) setPictured(of);
     else void confirm([of.id]);

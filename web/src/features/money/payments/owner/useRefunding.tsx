@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useEndRefundMutation, useRequestRefundMutation } from "../api";
 
-/** Pays back what was paid too much, or leaves it on the account, and says what went wrong. */
+/** Refunds an overpaid amount or leaves it on the account, and reports failures. */
 export function useRefunding() {
   const { t: common } = useWords("common");
   const [request, { isLoading: requesting }] = useRequestRefundMutation();

@@ -11,7 +11,7 @@ import { AUDIENCES, type Audience } from "./wire";
 
 const WIDTH = 760;
 
-/** The four audiences, each with how many people it has now; one opens the message for it. */
+/** Shows the four audiences with their present numbers of people; each opens a message to that audience. */
 export function AudienceCards() {
   const { t } = useWords("campaigns");
   const [chosen, setChosen] = useState<Audience | null>(null);
@@ -27,11 +27,11 @@ export function AudienceCards() {
 
 type AudienceDialogProps = { audience: Audience; onClose: () => void };
 
-/** Writes to one audience; what is written is not lost without asking. */
+/** Composes a message to one audience; closing the dialog asks before the text is lost. */
 function AudienceDialog({ audience, onClose }: AudienceDialogProps) {
   const { t } = useWords("campaigns");
   const composer = useComposer(audience);
-  // Escape is the question's while there is one.
+  // While the confirmation is open, Escape closes only the confirmation.
   const close = () => {
     if (!document.querySelector("dialog[open]")) setTimeout(() => composer.guard.ask(onClose));
   };

@@ -5,7 +5,7 @@ import { Icon } from "@/shared/ui/Icon";
 import styles from "./Notification.module.css";
 import type { Campaign } from "./wire";
 
-/** A message that was sent: to whom, how many know of it, and on how many devices it arrived. */
+/** Shows a sent message: its audience, how many people it reached, and on how many devices it arrived. */
 export function CampaignRow({ campaign }: { campaign: Campaign }) {
   const { t, language } = useWords("campaigns");
   const { title, text, picture, at, state, reason, audience, people, reached, devices } = campaign;

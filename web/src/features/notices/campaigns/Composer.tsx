@@ -16,17 +16,20 @@ const { TextAreaRow, TextRow } = rowsOf<Composing["draft"]["values"]>();
 
 type ComposerProps = {
   composer: Composing;
-  /** Left out where the composer is a fixed part of the page. */
+  /** Left out if the composer is a permanent part of the page. */
   onClose?: () => void;
 };
 
 const TITLE = 100;
 const TEXT = 500;
-/** Once it matters how much room is left. */
+/** Returns the length of a text and its limit, once something has been typed. */
 const lengthOf = (words: string, most: number) =>
   words ? <span className="figures">{`${words.length} / ${most}`}</span> : undefined;
 
-/** A message with what it looks like on a telephone; it is sent after one has seen to how many. */
+/**
+ * Composes a message with a preview on a telephone;
+ * before it is sent, the owner confirms the number of recipients.
+ */
 export function Composer({ composer, onClose }: ComposerProps) {
   const { t } = useWords("campaigns");
   const { data: reach } = useGetReachQuery(composer.audience, { refetchOnMountOrArgChange: true });

@@ -14,7 +14,7 @@ import styles from "./Notification.module.css";
 type Shown = "sent" | "orders";
 const SOON = 2000;
 
-/** Lists what was sent, with its progress; beside it the news of orders for the owner. */
+/** Lists the sent messages with their progress, and in a second view the owner's notifications of orders. */
 export function History() {
   const { t } = useWords("campaigns");
   const [shown, setShown] = useState<Shown>("sent");

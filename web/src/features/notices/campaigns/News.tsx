@@ -10,7 +10,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useListNewsInfiniteQuery } from "./api";
 import styles from "./Notification.module.css";
 
-/** Lists the owner's notifications of orders, each of which leads to its order. */
+/** Lists the owner's notifications of orders, each with a link to its order. */
 export function News() {
   const { t, language } = useWords("campaigns");
   const { mobileNumber, path } = useStore();

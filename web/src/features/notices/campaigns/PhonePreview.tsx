@@ -5,7 +5,7 @@ import styles from "./Notification.module.css";
 
 type PhonePreviewProps = { title: string; text: string; picture: string | null };
 
-/** About what a customer's telephone shows of a message. */
+/** Shows approximately how a customer's telephone displays a message. */
 export function PhonePreview({ title, text, picture }: PhonePreviewProps) {
   const { t } = useWords("campaigns");
   const { company, storefront } = useStore();

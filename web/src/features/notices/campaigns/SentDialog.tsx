@@ -4,7 +4,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { Layer } from "@/shared/ui/Layer";
 import styles from "./Notification.module.css";
 
-/** It is on its way; closing clears the fields. */
+/** Confirms that the message is being sent; closing the dialog clears the fields. */
 export function SentDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords("campaigns");
   const { t: common } = useWords("common");

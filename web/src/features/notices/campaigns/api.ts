@@ -18,7 +18,7 @@ type Sending = {
   store: string;
   audience: Audience;
   message: Message;
-  /** The same key again sends nothing twice. */
+  /** A repeated request with the same key sends the message only once. */
   key: string;
 };
 
@@ -38,7 +38,7 @@ const campaignsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Campaign")],
     }),
-    /** The owner's notifications about orders. */
+    /** Lists the owner's notifications of orders. */
     listNews: build.infiniteQuery<Page<News>, string, number>({
       infiniteQueryOptions: endless,
       ...call(

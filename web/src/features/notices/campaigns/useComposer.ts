@@ -13,7 +13,7 @@ import { type Audience, messageFieldOf } from "./wire";
 
 const EMPTY = { title: "", text: "", picture: "" };
 
-/** A message on its way: being written, to confirm, being sent, sent. */
+/** Holds a message and its progress: being written, to confirm, being sent, sent. */
 export function useComposer(audience: Audience) {
   const { t } = useWords("campaigns");
   const { t: common } = useWords("common");

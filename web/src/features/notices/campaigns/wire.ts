@@ -1,7 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 
 export const AUDIENCES = ["type1", "type2", "type3", "type4"] as const;
-/** Whom a message is for: all customers, or those of one of the four cards. */
+/** The audience of a message: all customers, or those of one of the four cards. */
 export type Audience = "custom" | (typeof AUDIENCES)[number];
 
 export const campaignFromWire = (wire: Wire["CampaignOut"]) => ({
@@ -22,7 +22,7 @@ export const campaignFromWire = (wire: Wire["CampaignOut"]) => ({
 });
 export type Campaign = ReturnType<typeof campaignFromWire>;
 
-/** How many a message would reach now; `push` is false where this deployment pushes to no devices. */
+/** How many people a message would reach now; `push` is false if this deployment sends no push messages. */
 export const reachFromWire = ({ result }: Wire["AudienceOut"]) => result;
 export type Reach = ReturnType<typeof reachFromWire>;
 
@@ -35,7 +35,7 @@ export const newsFromWire = (wire: Wire["NotificationOut"]) => ({
 });
 export type News = ReturnType<typeof newsFromWire>;
 
-/** What is sent; the picture is the name of an upload. */
+/** The contents of a message; the picture is the name of an upload. */
 export type Message = { title: string; text: string; picture: string | null };
 
 export const messageToWire = ({ title, text, picture }: Message) => ({

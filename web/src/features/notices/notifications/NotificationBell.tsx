@@ -9,7 +9,10 @@ const NotificationPopover = lazy(async () => ({
   default: (await import("./NotificationPopover")).NotificationPopover,
 }));
 
-/** The bell with what is unread: it leads to the page on a telephone and opens a popover on a desk. */
+/**
+ * Shows the bell with the number of unread notifications:
+ * it opens the page on a telephone and a popover on a desktop.
+ */
 export function NotificationBell({ popover }: { popover: boolean }) {
   const { t } = useWords("common");
   const { path } = useStore();

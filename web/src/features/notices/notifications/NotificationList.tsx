@@ -17,7 +17,10 @@ import { useReadOnceSeen } from "./useReadOnceSeen";
 import { useUnread } from "./useUnread";
 import type { Notification } from "./wire";
 
-/** Lists the store's notifications to this person, newest first; those of an order lead to it. What has been in view is read. */
+/**
+ * Lists the store's notifications to this person, newest first, with links to their orders. Notifications
+ * that were in view are marked as read.
+ */
 export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   const { t } = useWords("notifications");
   const { claims, owner } = useSession();
@@ -45,7 +48,7 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Shown beside the title of the list while there is something to mark. */
+/** Marks all notifications as read; shown next to the list's title while some are unread. */
 export function MarkAllRead() {
   const { t } = useWords("notifications");
   const { unread } = useUnread();
@@ -58,7 +61,10 @@ export function MarkAllRead() {
   );
 }
 
-/** Where a notification leads; one of no order leads nowhere, unless it reminds of dues. */
+/**
+ * Returns the page that a notification links to: its order, or the dues for a reminder;
+ * null if it has neither.
+ */
 function pageOf({ keys, orderId }: Notification, owner: boolean): string | null {
   if (keys?.title.key === "notification.reminder.title") return "dues";
   if (orderId === null) return null;

@@ -3,7 +3,7 @@ import { MarkAllRead, NotificationList } from "./NotificationList";
 import styles from "./Notifications.module.css";
 import { PushSwitch } from "./PushSwitch";
 
-/** What the bell opens on a desk. */
+/** The popover that the bell opens on a desktop. */
 export function NotificationPopover({ onLeave }: { onLeave: () => void }) {
   const { t } = useWords("notifications");
   return (

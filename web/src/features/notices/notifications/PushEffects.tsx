@@ -9,7 +9,7 @@ import { keptDevice } from "./device";
 import { abilityNow, isOf, isStale, pushState } from "./push-rules";
 import { useDevice } from "./useDevice";
 
-/** Keeps an open page in step with the pushes to its device, and the device's address fresh. */
+/** Updates an open page when its device receives pushes, and refreshes the device's registration. */
 export function PushEffects() {
   useFreshAddress();
   useWorkersWord();
@@ -28,7 +28,7 @@ function useFreshAddress() {
     if (isStale(device, subscription?.endpoint)) await register();
   }, [keys, person, mobileNumber, register, giveUp]);
   useEffect(() => {
-    // Without a line it is done at the next start.
+    // Without a connection, the registration is refreshed at the next start.
     const quietly = () => void freshen().catch(() => undefined);
     quietly();
     const changed = ({ data }: MessageEvent<WorkerSays>) => data?.type === "ADDRESS_CHANGED" && quietly();
@@ -51,7 +51,7 @@ function useWorkersWord() {
   }, [dispatch, navigate]);
 }
 
-/** Who comes from a notification has read it. */
+/** Marks a notification as read when the person arrives from it. */
 function useReadHere() {
   const [search, setSearch] = useSearchParams();
   const [markRead] = useMarkReadMutation();

@@ -3,7 +3,9 @@ import { entry } from "@/shared/storage/storage";
 import { PushSwitch } from "./PushSwitch";
 import { usePush } from "./usePush";
 
-/** Offers pushes beside the first order that was placed on this device, and beside no other. */
+/**
+ * Offers push messages next to the first order that was placed on this device, and next to no other order.
+ */
 export function PushOffer({ order }: { order: string }) {
   const { state } = usePush();
   const [offered] = useState(() => {

@@ -5,7 +5,7 @@ import { Switch } from "@/shared/ui/Switch";
 import styles from "./PushSwitch.module.css";
 import { usePush } from "./usePush";
 
-/** Offers messages on this device; the browser asks for permission once they are turned on. */
+/** Turns messages on this device on or off; the browser requests permission when they are turned on. */
 export function PushSwitch() {
   const { t } = useWords("notifications");
   const { state, busy, failed, turn } = usePush();

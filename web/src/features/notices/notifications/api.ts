@@ -4,9 +4,9 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import { type Notification, notificationFromWire } from "./wire";
 
-/** A customer's own, by their code; the owner's are those of orders. */
+/** A customer's notifications, by their code, or the owner's, which are about orders. */
 export type Whose = { accCd: string } | { type: "orders" };
-/** The notifications with these ids, or all. */
+/** The notifications to mark as read: those with these ids, or all. */
 type Read = { id: number[] } | { all: true };
 
 const notificationsApi = api.injectEndpoints({
@@ -33,7 +33,7 @@ const notificationsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Notification")]),
     }),
-    /** Registers this device for pushes, by its address at the push service. */
+    /** Registers this device for pushes with its address at the push service. */
     keepDevice: build.mutation<void, string>({
       ...call(
         (token) => post("/api/notification/token", { body: { token } }),
@@ -57,7 +57,7 @@ export const {
   useDropDeviceMutation,
 } = notificationsApi;
 
-/** Reads the last notifications to somebody, so that they can be shown without a connection. */
+/** Fetches the latest notifications of a person, so that they can be shown offline. */
 export const fetchNotifications = (code: string) =>
   notificationsApi.endpoints.listNotifications.initiate(
     { accCd: code },

@@ -1,14 +1,15 @@
 import { entry, readJson } from "@/shared/storage/storage";
 
-/** What this browser registered at the server: whose pushes come here, and where they arrive. */
+/** The registration of this browser at the server: whose pushes it receives, and at which address. */
 export type Device = { store: string; person: string; endpoint: string; registeredAt: number };
 
 export const keptDevice = () => readJson<Device>("push");
 export const keepDevice = (device: Device) => entry("push").write(JSON.stringify(device));
 
 /**
- * Lets no push arrive here any more, with a line or without one: who is next at this device reads nothing of what
- * was for the one before. The push service learns of it when it next tries, and so do Firebase and the server.
+ * Stops pushes to this browser, online or offline, so that the next person at this device cannot read
+ * messages for the previous one. The push service learns of it at its next attempt, and then so do Firebase
+ * and the server.
  */
 export async function forgetDevice(): Promise<void> {
   if (!keptDevice()) return;

@@ -3,8 +3,9 @@ import { getMessaging, getToken } from "@firebase/messaging";
 import type { PushKeys } from "@/shared/config";
 
 /**
- * This browser's address at Firebase, the same as before as long as it holds; messages come to our own worker.
- * Firebase would rather have its installations' ids sent: servers send to addresses of every kind of device.
+ * Returns this browser's Firebase address, which stays the same while it is valid; our own service worker
+ * receives the messages. Firebase recommends installation ids instead, but the server sends to addresses of
+ * every kind of device.
  */
 export function addressOf(keys: PushKeys, worker: ServiceWorkerRegistration): Promise<string> {
   const [app = initializeApp(keys)] = getApps();

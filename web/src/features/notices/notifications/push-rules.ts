@@ -1,9 +1,9 @@
 import type { Device } from "./device";
 
-/** What a browser is able to, and what its person has let it do. */
+/** The features that a browser supports, and the permission of its user. */
 export type Ability = {
   pushes: boolean;
-  /** An iPhone or iPad, where only apps on the home screen receive pushes. */
+  /** An iPhone or iPad, on which only apps on the home screen receive pushes. */
   apple: boolean;
   installed: boolean;
   permission: NotificationPermission;
@@ -19,23 +19,24 @@ export function pushState({ pushes, apple, installed, permission }: Ability, min
   return mine && permission === "granted" ? "on" : "off";
 }
 
-/** Whether a device is this person's of this store. */
+/** Returns whether a device is registered for this person in this store. */
 export const isOf = (device: Device | null, store: string, person: string) =>
   device?.store === store && device.person === person;
 
 /**
- * Whether to request the address again: it lasts as long as the subscription, and expires unless it is used.
+ * Returns whether to request the address again: it lasts as long as the subscription,
+ * and expires if it is not used.
  */
 export const isStale = (device: Device, endpoint: string | undefined, now = Date.now()) =>
   device.endpoint !== endpoint || now - device.registeredAt > WEEK;
 
-/** What this browser is able to at the moment. */
+/** Returns what this browser supports at the moment. */
 export function abilityNow(): Ability {
   const { userAgent, maxTouchPoints } = navigator;
   const pushes = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   return {
     pushes,
-    // An iPad says that it is a Mac, though it can be touched.
+    // An iPad identifies as a Mac, but has a touch screen.
     apple: /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1),
     installed: window.matchMedia("(display-mode: standalone)").matches,
     permission: "Notification" in window ? Notification.permission : "denied",

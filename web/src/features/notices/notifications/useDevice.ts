@@ -9,14 +9,17 @@ import { isOf } from "./push-rules";
 
 const PATIENCE = 30_000;
 
-/** The worker, which takes up its work a while after the first page; in a private window it never does. */
+/**
+ * Waits for the service worker, which becomes active some time after the first page;
+ * in a private window it never does.
+ */
 const workerAtWork = () =>
   Promise.race([
     navigator.serviceWorker.ready,
     new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error("There is no worker"))),
   ]);
 
-/** Registers this device for messages to a person, and removes it. */
+/** Registers this device for a person's messages, and removes the registration. */
 export function useDevice() {
   const { mobileNumber } = useStore();
   const { claims, guest, preview, support } = useSession();
@@ -25,7 +28,7 @@ export function useDevice() {
   const person = claims && personOf(claims);
   const keys = claims && !guest && !preview && !support ? (config.push ?? null) : null;
 
-  /** Rejects where there is no connection, no worker, or no push service. */
+  /** Rejects if there is no connection, no service worker, or no push service. */
   const register = useCallback(async () => {
     if (!keys || !person) return;
     const worker = await workerAtWork();
@@ -34,12 +37,12 @@ export function useDevice() {
     const endpoint = (await worker.pushManager.getSubscription())?.endpoint ?? "";
     const kept = keptDevice();
     const before = isOf(kept, mobileNumber, person) ? kept : null;
-    // First here: a person who signs out meanwhile removes what has been kept.
+    // Stored before the request, so that a sign-out during the request also removes this registration.
     keepDevice({ store: mobileNumber, person, endpoint, registeredAt: Date.now() });
     try {
       await keep(address).unwrap();
     } catch (error) {
-      // What was registered before is tried again at the next start.
+      // A previous registration counts as outdated, so the next start tries again.
       await (before ? keepDevice({ ...before, registeredAt: 0 }) : forgetDevice());
       throw error;
     }

@@ -3,7 +3,10 @@ import { keptDevice } from "./device";
 import { abilityNow, isOf, type PushState, pushState } from "./push-rules";
 import { useDevice } from "./useDevice";
 
-/** Whether pushes come to this device, and the switch for it; `state` is null where nothing is offered. */
+/**
+ * Returns whether this device receives pushes, and the switch for it;
+ * `state` is null if nothing can be offered.
+ */
 export function usePush() {
   const { keys, person, mobileNumber, register, giveUp } = useDevice();
   const look = useCallback(
@@ -15,7 +18,7 @@ export function usePush() {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  // The browser's settings may have been changed meanwhile.
+  // The user may have changed the browser's settings in the meantime.
   useEffect(() => {
     const lookAgain = () => setState(look());
     lookAgain();
@@ -27,7 +30,7 @@ export function usePush() {
     setBusy(true);
     setFailed(false);
     try {
-      // First of all: browsers ask only in answer to a press.
+      // Permission is requested first, because browsers show the question only in response to a press.
       if (on && (await Notification.requestPermission()) !== "granted") return;
       await (on ? register() : giveUp());
     } catch {

@@ -1,13 +1,16 @@
 import { type RefObject, useEffect } from "react";
 import { useMarkReadMutation } from "./api";
 
-/** So long that somebody who scrolls by has seen what it was. */
+/** A row counts as seen only after this time, so that scrolling past it is not enough. */
 const GLANCE = 1000;
 
-/** Marks as read what was in view for a moment, all of it in one call; `shown` is what the list holds. */
+/**
+ * Marks rows as read after they were in view for a moment, together in one call;
+ * `shown` is the content of the list.
+ */
 export function useReadOnceSeen(list: RefObject<HTMLElement | null>, shown: unknown) {
   const [markRead] = useMarkReadMutation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are others when the list is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are rendered whenever the list changes
   useEffect(() => {
     const inView = new Set<number>();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ export function useUnread(): { counted: boolean; unread: number } {
   return { counted, unread: useUnreadIf(counted) };
 }
 
-/** Counts unread messages, again each minute and when the window gets the focus. */
+/** Counts unread messages every minute and when the window gets the focus. */
 export function useUnreadIf(counted: boolean): number {
   const { currentData = 0 } = useCountUnreadQuery(undefined, {
     skip: !counted,
@@ -20,7 +20,7 @@ export function useUnreadIf(counted: boolean): number {
     refetchOnFocus: true,
   });
   const unread = counted ? currentData : 0;
-  // On the icon of a shop that is installed.
+  // An installed shop shows the number on its icon.
   useEffect(() => void navigator.setAppBadge?.(unread).catch(() => undefined), [unread]);
   return unread;
 }

@@ -12,7 +12,7 @@ const PushSwitch = lazy(async () => ({ default: (await import("../PushSwitch")).
 
 type OwnerBellProps = { sound: { on: boolean; turn: (on: boolean) => void } };
 
-/** The owner's bell: what is new, and how this device announces it. */
+/** Shows the owner's bell with the notifications, and the settings of announcements on this device. */
 export function OwnerBell({ sound }: OwnerBellProps) {
   const { t } = useWords("notifications");
   const { t: common } = useWords("common");

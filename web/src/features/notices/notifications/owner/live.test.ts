@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server whose answers are these, one for each request; it is away afterwards. */
+/** Starts a fake server with one answer for each request; further requests fail. */
 function serverWith(...answers: (() => Response)[]) {
   const requests: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: Headers }) => {

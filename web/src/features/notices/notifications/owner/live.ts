@@ -1,31 +1,35 @@
 import { config } from "@/shared/config";
 
-/** What the server sends to an open page of the owner. */
+/** The events that the server sends to an open page of the owner. */
 export type LiveEvent =
-  /** First, and again after an interruption: some events may have been missed. */
+  /** The first event, also after an interruption: some events may have been missed. */
   | { kind: "hello" }
   | { kind: "order.placed"; id: number; number: number }
   | { kind: "order.changed" }
   | { kind: "notification" };
 
 export type Live = {
-  /** Returns the headers of a new request; null where the person is signed out or cannot be reached. */
+  /**
+   * Returns the headers of a new request; null if the person is signed out or the server cannot be reached.
+   */
   headers: () => Promise<Headers | null>;
   onEvent: (event: LiveEvent) => void;
   onConnected: (connected: boolean) => void;
   signal: AbortSignal;
 };
 
-/** The server sends a heartbeat every 20 seconds. */
+/** A longer silence ends the stream: the server sends a heartbeat every 20 seconds. */
 const SILENCE = 50_000;
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
 
-/** Returns how long to wait after so many failures; by chance, so that not all pages return at once. */
+/**
+ * Returns the pause after this many failures. It is random, so that the pages do not all reconnect at once.
+ */
 export const pauseAfter = (failures: number, chance = Math.random()) =>
   Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + chance / 2);
 
-/** Returns a function that takes the text of a stream piece by piece and returns the events that are complete. */
+/** Returns a function that receives the text of a stream in pieces and returns the complete events. */
 export function eventReader() {
   let rest = "";
   return (piece: string): LiveEvent[] => {
@@ -38,7 +42,9 @@ export function eventReader() {
   };
 }
 
-/** Keeps a stream open until the signal; without one, pages read their lists again every half minute. */
+/**
+ * Keeps a stream open until the signal aborts; without a stream, pages reload their lists every half minute.
+ */
 export async function keepStreaming(live: Live): Promise<void> {
   let failures = 0;
   while (!live.signal.aborted) {
@@ -49,7 +55,7 @@ export async function keepStreaming(live: Live): Promise<void> {
   }
 }
 
-/** Reads one stream to its end; returns whether there was one. */
+/** Reads one stream to its end; returns whether the server opened one. */
 async function stream({ headers, onEvent, onConnected, signal }: Live): Promise<boolean> {
   const ended = new AbortController();
   const end = () => ended.abort();
@@ -74,7 +80,7 @@ async function stream({ headers, onEvent, onConnected, signal }: Live): Promise<
       }
     }
   } catch {
-    // The line is gone, or the page: it tries again unless the page is closed.
+    // The connection failed or the page was closed; the caller reconnects unless the signal has aborted.
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
@@ -85,14 +91,14 @@ async function stream({ headers, onEvent, onConnected, signal }: Live): Promise<
 const isStream = (response: Response) =>
   response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 
-/** Where streams are: at the site itself, or at a port of its own where no proxy is in front. */
+/** Returns the address of the streams: the site itself, or a separate port if no proxy is in front. */
 function liveAddress(): string {
   const { protocol, hostname, origin } = window.location;
   const site = config.livePort ? `${protocol}//${hostname}:${config.livePort}` : origin;
   return `${site}/api/live`;
 }
 
-/** Waits, or returns at once when the connection is back or the signal comes. */
+/** Waits, or returns at once when the connection is back or the signal aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -7,15 +7,15 @@ const NOTES = [
 ];
 const NOTE_SECONDS = 0.28;
 const LOUD = 0.2;
-/** Another tab that receives the same event meanwhile stays silent. */
+/** Another tab that receives the same event within this time stays silent. */
 const ONE_TAB = 2000;
 
 let context: AudioContext | undefined;
 
-/** Lets this page sound. Browsers allow it only after a press. */
+/** Enables sound on this page; browsers allow it only after a press. */
 function allow() {
   context ??= new AudioContext();
-  // Refused before the first press: then the page is silent, as the browser wants.
+  // The browser refuses sound before the first press, and the page then stays silent.
   void context.resume().catch(() => undefined);
 }
 
@@ -42,7 +42,10 @@ async function ringOnce(order: number): Promise<void> {
   });
 }
 
-/** The sound of a new order, with its switch; the device remembers that it is off. */
+/**
+ * Returns the switch for the sound of new orders, and a function that plays it;
+ * the device remembers if it is off.
+ */
 export function useOrderSound() {
   const [on, setOn] = useState(() => entry("orderSound").read() !== "N");
   useEffect(() => {

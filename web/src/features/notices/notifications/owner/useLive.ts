@@ -5,7 +5,7 @@ import { listTag, type Tag } from "@/shared/api/tags";
 import { useSession } from "@/shared/session/useSession";
 import { keepStreaming, type LiveEvent } from "./live";
 
-/** What an event changes. */
+/** The tags that each event invalidates. */
 const CHANGED: Record<LiveEvent["kind"], readonly Tag[]> = {
   hello: ["Order", "Dashboard", "Notification"],
   "order.placed": ["Order", "Dashboard"],
@@ -15,7 +15,7 @@ const CHANGED: Record<LiveEvent["kind"], readonly Tag[]> = {
 
 export type Placed = Extract<LiveEvent, { kind: "order.placed" }>;
 
-/** Keeps this tab in step with the store while it is open; returns whether events arrive. */
+/** Updates the data of this tab from the stream of events; returns whether the stream is connected. */
 export function useLive(onPlaced: (order: Placed) => void): boolean {
   const redux = useReduxStore();
   const [connected, setConnected] = useState(false);
@@ -23,12 +23,12 @@ export function useLive(onPlaced: (order: Placed) => void): boolean {
   const placed = useRef(onPlaced);
   placed.current = onPlaced;
   useEffect(() => {
-    // The stream is the owner's own: an administrator's page polls.
+    // Only owners have a stream; an administrator's view polls.
     if (support) return;
     const closed = new AbortController();
     let first = true;
     const onEvent = (event: LiveEvent) => {
-      // A page that has just been opened has just read everything.
+      // A page that has just been opened has already loaded everything.
       const fresh = first && event.kind === "hello";
       first = false;
       const tags = CHANGED[event.kind] ?? [];

@@ -9,7 +9,7 @@ import { useUnreadIf } from "../useUnread";
 import { useOrderSound } from "./sound";
 import { useLive } from "./useLive";
 
-/** Announces new orders on an open page; `reading` is whether the list of orders is in view. */
+/** Announces new orders on an open page; `reading` says whether the list of orders is in view. */
 export function useNewOrders(reading: boolean) {
   const { t } = useWords("notifications");
   const { path } = useStore();
@@ -25,7 +25,7 @@ export function useNewOrders(reading: boolean) {
   return { connected, unread, sound };
 }
 
-/** Who looks at the list of orders has seen what is new. */
+/** Marks new orders as read while the list of orders is in view. */
 function useReadInSight(reading: boolean, unread: number) {
   const [markRead] = useMarkReadMutation();
   const { support } = useSession();

@@ -9,21 +9,21 @@ import { MOVES, type Move } from "./rules";
 
 type BulkBarProps = {
   of: "orders" | "items";
-  /** How many are ticked, the items in them and what those come to. */
+  /** How many orders or items are selected, and the number and amount of their items. */
   count: number;
   sum: { items: number; amount: number };
-  /** How many of them can go there. */
+  /** Returns how many of the selected ones can be moved to a status. */
   able: (to: Move) => number;
   moving: Move | null;
   onMove: (to: Move) => void;
-  /** The rest of the list, where not all of it is ticked. */
+  /** Selects the rest of the list, if the selection does not include all of it. */
   rest?: { words: string; title?: string; busy: boolean; onSelect: () => void };
   onClear: () => void;
-  /** What else can be done with them, such as printing. */
+  /** Further actions on the selection, such as printing. */
   tools?: ReactNode;
 };
 
-/** What is selected, what it is worth, and what can be done with all of it at once. */
+/** Shows the selection with its amount, and the actions on all of it. */
 export function BulkBar(props: BulkBarProps) {
   const { of, count, sum, able, moving, onMove, rest, onClear, tools } = props;
   const { t } = useWords("owner");

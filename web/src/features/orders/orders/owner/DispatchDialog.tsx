@@ -7,7 +7,7 @@ import { LrNumbers } from "./LrNumbers";
 import { MAX_TRANSPORT } from "./rules";
 import type { BriefOrder } from "./wire";
 
-/** More than this no one fills in at once. */
+/** With more orders than this, the dialog has no fields for LR numbers. */
 const MAX_NUMBERS = 100;
 
 type DispatchDialogProps = {
@@ -17,7 +17,7 @@ type DispatchDialogProps = {
   onNo: () => void;
 };
 
-/** Enter goes on to the next field, and from the last one it dispatches. */
+/** Enter moves to the next field, and in the last field it dispatches. */
 function onEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   const inputs = [...event.currentTarget.querySelectorAll("input")];
@@ -27,7 +27,7 @@ function onEnter(event: KeyboardEvent<HTMLFormElement>) {
   else event.currentTarget.requestSubmit();
 }
 
-/** Asks before a dispatch, and for the transport if it is known: one transporter, and each order's LR number. */
+/** Asks before a dispatch, and requests the transport: one transporter, and each order's LR number. */
 export function DispatchDialog({ change: { of, ids }, orders, onYes, onNo }: DispatchDialogProps) {
   const { t } = useWords("owner");
   const form = useId();

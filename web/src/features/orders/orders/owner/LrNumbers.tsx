@@ -11,7 +11,7 @@ type LrNumbersProps = {
   onChange: (numbers: Transport["lrNumbers"]) => void;
 };
 
-/** Fills a copied column in, from an order downwards. */
+/** Distributes a pasted column over the orders, from one order downwards. */
 export function pasted(
   text: string,
   orders: readonly Pick<BriefOrder, "id">[],
@@ -24,7 +24,7 @@ export function pasted(
   );
 }
 
-/** The LR number of each order, filled in like a column of a sheet. */
+/** Edits the LR number of each order, like a column of a spreadsheet. */
 export function LrNumbers({ orders, numbers, onChange }: LrNumbersProps) {
   const { t } = useWords("owner");
   return (

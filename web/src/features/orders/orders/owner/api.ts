@@ -18,7 +18,7 @@ import {
 
 export type OwnerOrderPage = Page<OwnerOrder> & { counts: OrderCounts };
 export type OrdersQuery = { type: OrderType | "search"; search: ListSearch<OrderSort>; party?: string };
-/** Who brings the goods, and the LR numbers by order. */
+/** The transporter of the goods, and the LR numbers by order. */
 export type Transport = { transporter: string; lrNumbers: Readonly<Record<number, string>> };
 export type Change = {
   store: string;
@@ -32,10 +32,10 @@ type NoteName = "internalNote" | "customerNote" | "transporter" | "lrNumber";
 export type Notes = { id: number } & Record<NoteName, string>;
 export type TakenBack = { id: number; status: Returnable; reason: string };
 
-/** One selection has at most so many orders. */
+/** The maximum number of orders in a selection. */
 export const MAX_SELECTED = 1000;
 
-/** The ids of a selection, in the order in which it is remembered. */
+/** Returns the ids of a selection, sorted so that the same selection has the same cache key. */
 export const sortedIds = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 
 const CONFLICT = 409;
@@ -60,7 +60,7 @@ const ownerOrdersApi = api.injectEndpoints({
       ),
       providesTags: (_order, _error, id) => [idTag("Order", id)],
     }),
-    /** The orders with these ids in brief, or all of a list. */
+    /** Lists the orders with these ids in brief, or all orders of a list. */
     selectOrders: build.query<BriefOrder[], { ids: number[] } | OrdersQuery>({
       ...call(
         (of) =>
@@ -69,7 +69,7 @@ const ownerOrdersApi = api.injectEndpoints({
           }),
         ({ result }) => result.map(briefFromWire),
       ),
-      // What a list has is then known by its ids too.
+      // The answer for a list also fills the cache of the same orders by their ids.
       async onQueryStarted(of, { dispatch, queryFulfilled }) {
         if ("ids" in of) return;
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
@@ -79,7 +79,7 @@ const ownerOrdersApi = api.injectEndpoints({
       },
       providesTags: [listTag("Order")],
     }),
-    /** Sends an order to the accounting package again after it was refused there. */
+    /** Sends an order to the accounting software again after the software refused it. */
     sendToBooks: build.mutation<unknown, number>({
       ...call(
         (id) => post("/api/orders/{order_id}/books", { path: { order_id: id } }),
@@ -88,7 +88,10 @@ const ownerOrdersApi = api.injectEndpoints({
       invalidatesTags: (_done, error, id) =>
         unlessFailed(error, [idTag("Order", id), listTag("Order"), idTag("Sync", "STATUS")]),
     }),
-    /** Stops sending an order that was refused or is missing, until it changes: the owner has corrected it. */
+    /**
+     * Stops sending a refused or missing order until it changes,
+     * because the owner has corrected the books by hand.
+     */
     settleInBooks: build.mutation<unknown, number>({
       ...call(
         (id) => del("/api/orders/{order_id}/books", { path: { order_id: id } }),
@@ -97,7 +100,10 @@ const ownerOrdersApi = api.injectEndpoints({
       invalidatesTags: (_done, error, id) =>
         unlessFailed(error, [idTag("Order", id), listTag("Order"), idTag("Sync", "STATUS")]),
     }),
-    /** Changes all of them or none. On a conflict the list is out of date, so it is reloaded as well. */
+    /**
+     * Changes all of the orders or items, or none. On a conflict the list is out of date,
+     * so it is reloaded as well.
+     */
     changeStatus: build.mutation<void, Change>({
       ...call(
         ({ store, of, ids, to, transport }) =>
@@ -113,7 +119,7 @@ const ownerOrdersApi = api.injectEndpoints({
                 lrNo,
               })),
             },
-            // A dispatch that was held back is also sent by a page that is being closed.
+            // A page that is being closed must still send a dispatch that was held for Undo.
             keepalive: true,
           }),
         () => undefined,
@@ -123,7 +129,7 @@ const ownerOrdersApi = api.injectEndpoints({
           ? []
           : [listTag("Order"), listTag("Dashboard"), ...orderIds.map((id) => idTag("Order", id))],
     }),
-    /** Takes what was approved or dispatched today back to the status before. */
+    /** Undoes an approval or dispatch of the same day: the status returns to the previous one. */
     takeBack: build.mutation<void, TakenBack>({
       ...call(
         ({ id, status, reason }) =>
@@ -135,7 +141,7 @@ const ownerOrdersApi = api.injectEndpoints({
           ? []
           : [listTag("Order"), listTag("Dashboard"), idTag("Order", id)],
     }),
-    /** Lets an order go that is held for its customer's credit. */
+    /** Releases an order that is on hold because of its customer's credit. */
     releaseOrder: build.mutation<void, { id: number; reason: string }>({
       ...call(
         ({ id, reason }) => put("/api/orders/release", { body: { id, reason } }),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Change } from "./api";
 import type { Move } from "./rules";
 
-/** How long a move can be undone before the server, and so the customer, gets to know of it. */
+/** How long a move can be undone before it is sent to the server, which notifies the customer. */
 export const UNDO_FOR = 10_000;
 
 type Held = {
@@ -33,8 +33,8 @@ const overlaps = (one: Held["change"], other: Held["change"]) =>
   one.of === other.of && one.ids.some((id) => other.ids.includes(id));
 
 /**
- * Holds a move back. Returns the function that undoes it; after ten seconds it is sent. A held move of the same orders
- * is sent first: sent together, the one could refuse the other as a whole.
+ * Delays a move by ten seconds and returns a function that undoes it. A delayed move of the same orders is
+ * sent first, since one of two simultaneous moves could make the server refuse the other as a whole.
  */
 export function hold(change: Held["change"], send: () => void): () => void {
   for (const other of held) if (overlaps(other.change, change)) sendNow(other);
@@ -43,12 +43,12 @@ export function hold(change: Held["change"], send: () => void): () => void {
   return () => release(one);
 }
 
-/** Sends what is held back at once. */
+/** Sends all delayed moves at once. */
 export function sendHeld() {
   for (const one of held) sendNow(one);
 }
 
-// A page that is hidden may never be seen again, and its timers may not run.
+// Browsers may discard a hidden page and stop its timers.
 window.addEventListener("pagehide", sendHeld);
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && sendHeld());
 
@@ -57,7 +57,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns where the orders, or the items, are about to be moved, by their ids. */
+/** Returns the pending statuses of delayed moves, by the ids of the orders or items. */
 export function useHeld(of: Change["of"]): ReadonlyMap<number, Move> {
   const all = useSyncExternalStore(subscribe, () => held);
   const those = all.filter(({ change }) => change.of === of);

@@ -3,7 +3,7 @@ import type { BooksState, BriefOrder, OwnerOrder, OwnerOrderItem } from "./wire"
 
 export const MAX_TRANSPORT = 100;
 export type Move = Exclude<Status, "Pending">;
-/** The statuses to which the owner can move something: Canceled first, then in the order of its life. */
+/** The statuses that the owner can set: Canceled first, then in the order of an item's life. */
 export const MOVES: readonly Move[] = [
   "Canceled",
   ...STATUSES.filter((status) => status !== "Pending" && status !== "Canceled"),
@@ -11,16 +11,19 @@ export const MOVES: readonly Move[] = [
 
 type WithMoves = Pick<OwnerOrderItem, "may">;
 
-/** An item can be selected while something may be done with it. */
+/** Returns whether an order or item can be selected: only while the owner may still move it. */
 export const selectable = ({ may }: WithMoves) => may.length > 0;
 
 const mayMove = ({ may }: WithMoves, to: Move) => may.includes(to);
 
-/** A change of items is all or nothing, so each of them must be able to go there. */
+/**
+ * Returns whether the items can be moved to a status:
+ * a change is all or nothing, so each of them must allow it.
+ */
 export const itemsMayMove = (items: readonly WithMoves[], to: Move) =>
   items.length > 0 && items.every((item) => mayMove(item, to));
 
-/** The orders of which something can go there. */
+/** Returns the orders of which some items can be moved to a status. */
 export const movable = <T extends WithMoves>(orders: readonly T[], to: Move) =>
   orders.filter((order) => mayMove(order, to));
 
@@ -39,7 +42,7 @@ export const sumOf = (items: readonly Pick<OwnerOrderItem, "net">[]) => ({
   amount: items.reduce((sum, { net }) => sum + net, 0),
 });
 
-/** Returns the buyer of an order: the account, or the guest of the delivery block. */
+/** Returns the buyer of an order: the account, or the guest of the delivery address. */
 export function partyOf({ account, delivery }: Pick<OwnerOrder, "account" | "delivery">) {
   if (delivery) {
     return { guest: true, name: delivery.name, place: delivery.city, phone: delivery.mobile };
@@ -52,7 +55,7 @@ export function partyOf({ account, delivery }: Pick<OwnerOrder, "account" | "del
   };
 }
 
-/** The order in brief, as it is selected. */
+/** Returns the order in brief, as a selection holds it. */
 export function briefOf(order: OwnerOrder): BriefOrder {
   const { name, place, phone } = partyOf(order);
   const { id, number, status, partly, net, transporter, lrNumber, link, items } = order;

@@ -9,7 +9,7 @@ type OrderFacts = Pick<
   "number" | "status" | "partly" | "net" | "transporter" | "lrNumber" | "link"
 >;
 
-/** Returns what is written to a customer about an order: its amount, state, transport and link. */
+/** Returns a function for the message to a customer about an order: its amount, state, transport and link. */
 export function useMessage() {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");

@@ -11,15 +11,16 @@ import type { Move } from "./rules";
 import { tellCustomers } from "./tell/tell";
 import type { BriefOrder } from "./wire";
 
-/** The orders of a change are known, to name them when it is asked about. */
+/** A change with its orders, which the confirmation names. */
 type StatusChange = Pick<Change, "of" | "ids" | "to"> & { orders: readonly BriefOrder[] };
 
-/** How long the notice of a dispatch offers to tell the customers. */
+/** How long the notice of a dispatch offers to send messages to the customers. */
 const TELL_FOR = 20_000;
 
 /**
- * Moves orders or items and shows the outcome. It asks before a cancellation and a dispatch. A dispatch, and an
- * approval of several orders, can be undone before it is sent. `onDone` gets the ids that have got the status.
+ * Moves orders or items and shows the outcome. Asks before a cancellation and a dispatch. A dispatch, and an
+ * approval of several orders, can be undone before it is sent. `onDone` receives the ids that have the new
+ * status.
  */
 export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
   move: (next: StatusChange) => void;
@@ -51,13 +52,13 @@ export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
   const holdBack = (next: StatusChange, transport?: Transport) => {
     setAsking(null);
     const release = hold(next, () => {
-      // It is sent before its time when the tab is hidden: nothing is left to undo.
+      // A hidden tab sends the change early, so Undo has nothing left to cancel.
       dismiss(notice);
       void run(next, transport);
     });
     const undo = () => {
       release();
-      // What was typed is not lost: the question comes back with it.
+      // Undo opens the dialog again if a transport was typed, so that it is not lost.
       const { transporter = "", lrNumbers = {} } = transport ?? {};
       if (!transporter && !Object.values(lrNumbers).some(Boolean)) return;
       const orders = next.orders.map((order) => ({

@@ -28,11 +28,11 @@ type WireOrder = Wire["OrderOut"] &
       | "invoices"
     >
   >;
-/** A status that can be taken back on the same day. */
+/** A status that can be undone on the same day. */
 export type Returnable = Wire["TakeBackOut"]["status"];
 export type BooksState = Wire["BooksOut"]["state"];
 
-/** The order's state in the accounting package; null for a store without one. */
+/** Converts the order's state in the accounting software; null for a store without one. */
 const booksFromWire = (wire: WireOrder["books"]) => {
   if (!wire) return null;
   return {
@@ -44,7 +44,7 @@ const booksFromWire = (wire: WireOrder["books"]) => {
 };
 export type Books = NonNullable<ReturnType<typeof booksFromWire>>;
 
-/** On the wire an account's AREA is its city and its CITY the state. */
+/** Converts an account. On the wire, its AREA is its city and its CITY the state. */
 const accountFromWire = ({ accounts, PARTY_CD }: WireOrder) => {
   if (!accounts) return null;
   return {
@@ -104,9 +104,9 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   placedAt: wire.createdAt,
   status: wire.STATUS,
   partly: wire.partlyDispatched,
-  /** It waits until the owner lets it go, as it went beyond the customer's credit. */
+  /** Whether the order waits for the owner's release, because it is over the customer's credit limit. */
   onHold: wire.held,
-  /** The credit as it was when it was exceeded; null for an order within it. */
+  /** The credit at the time when it was exceeded; null for an order within the credit limit. */
   credit: wire.credit ?? null,
   creditDecisions: wire.creditDecisions ?? [],
   itemAmount: wire.ITEM_AMT ?? 0,
@@ -114,15 +114,15 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   taxSummary: taxSummaryFromWire(wire),
   supply: wire.supply ?? null,
   net: wire.NET_AMT ?? 0,
-  /** The net amount as it was placed, with the items that were canceled later. */
+  /** The net amount of the placed order, including items that were canceled later. */
   placed: wire.PLACED_AMT ?? 0,
-  /** The address by which the customer sees the order; only an order that was opened by itself has one. */
+  /** The address at which the customer sees the order; only the details of an order include it. */
   link: wire.link ?? "",
   itemCount: wire.NO_OF_ITEM,
   paymentMode: wire.PAYMENT_MODE,
   paid: wire.PAID_AMT,
   freeDelivery: wire.freeDelivery,
-  /** How much a cancellation left it below the minimum order. */
+  /** By how much a cancellation left the order below the minimum order. */
   missing: wire.missingAmt ?? 0,
   remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
   salesperson: wire.SMAN_CD ? { code: wire.SMAN_CD, name: wire.SMAN_NAME ?? wire.SMAN_CD } : null,
@@ -136,18 +136,18 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   customerNote: wire.customerNote,
   internalNote: wire.internalNote ?? "",
   printCount: wire.printCount ?? 0,
-  /** The last prints, oldest first; only an order that was opened by itself has them. */
+  /** The last prints, oldest first; only the details of an order include them. */
   prints: wire.prints ?? [],
-  /** What was done today and can be taken back; only an order that was opened by itself says so. */
+  /** The steps of today that can be undone; only the details of an order include them. */
   takeBack: wire.takeBack ?? [],
-  /** What was dispatched in parts, and what may still be; only an order that was opened by itself says so. */
+  /** The dispatches of an order, and its remainder; only the details of an order include them. */
   dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
   left: wire.left ?? [],
   invoices: invoicesFromWire(wire),
 });
 export type OwnerOrder = ReturnType<typeof ownerOrderFromWire>;
 
-/** An order as it is selected: whom it is for, and what of it can still be moved. */
+/** Converts an order in brief, for a selection: its buyer, and the moves that it allows. */
 export const briefFromWire = (wire: Wire["BriefOrderOut"]) => ({
   id: wire.orderId,
   number: wire.ORDER_NO,
@@ -165,10 +165,10 @@ export const briefFromWire = (wire: Wire["BriefOrderOut"]) => ({
 });
 export type BriefOrder = ReturnType<typeof briefFromWire>;
 
-/** How many orders each kind of the list has. */
+/** The number of orders of each kind. */
 export type OrderCounts = Wire["CountsOut"];
 
-/** The server's names of the orders of the list. */
+/** The server's names of the list's sort orders. */
 export const ORDER_SORT = {
   number: "ORDER_NO",
   placedAt: "createdAt",

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces("owner");
 });
 
-/** As on the page: each order makes its buttons again. */
+/** As on the page, each order mounts new buttons. */
 function Page() {
   const id = Number(useSearchParams()[0].get("id"));
   return <Neighbours key={id} id={id} />;

@@ -5,19 +5,20 @@ import { useStore } from "@/shared/tenant/store-context";
 import { type CameFrom, neighboursOf } from "../neighbours";
 import styles from "./OrderDetail.module.css";
 
-/** The ways to the orders before and after it in the list; Back still leads to the list. */
+/** Links to the previous and next orders of the list; Back still leads to the list. */
 export function Neighbours({ id }: { id: number }) {
   const { t } = useWords("owner");
   const { path } = useStore();
   const navigate = useNavigate();
   const came = useLocation().state as CameFrom | null;
-  // The state stays in the history: after a reload or Back it is a way of long ago.
+  // The browser keeps this state in the history, so after a reload or Back it describes an old step.
   const way = useNavigationType() === "POP" ? undefined : came?.way;
   const { previous, next } = neighboursOf(id, came?.ids);
   if (previous === undefined && next === undefined) return null;
   const go = (by: CameFrom["way"], to?: number) =>
     navigate(`${path("owner/orderdetail")}?id=${to}`, { state: { ...came, way: by }, replace: true });
-  // Each order makes its buttons again. The focus goes to the one that was pressed, or back from the list's end.
+  // Each order mounts new buttons. The focus moves to the one that was pressed,
+  // or to the other one at the list's end.
   const atEnd = (way === "next" && !next) || (way === "previous" && !previous);
   const focused = atEnd ? (next ? "next" : "previous") : way;
   return (

@@ -7,7 +7,7 @@ import { useMove } from "../useMove";
 import type { OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
 
-/** Offers what comes next for the whole order: approving it, or dispatching it or its rest. */
+/** Offers the next step for the whole order: approving it, or dispatching it or its remainder. */
 export function NextMove({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const { move, moving, dialog } = useMove(() => undefined);

@@ -9,7 +9,7 @@ import { booksTone } from "../rules";
 import type { Books } from "../wire";
 import styles from "./OrderDetail.module.css";
 
-/** Whether the order is in the accounting package, under which number, or why not. */
+/** Shows whether the order is in the accounting software and under which number, or why it is not. */
 export function OrderBooks({ id, books }: { id: number; books: Books }) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");

@@ -11,7 +11,9 @@ import styles from "./OrderDetail.module.css";
 
 const MAX_REASON = 100;
 
-/** How an order went beyond its customer's credit, who let it go, and letting it go. */
+/**
+ * Shows how an order exceeded its customer's credit limit and who released it, and releases an order on hold.
+ */
 export function OrderCredit({ order }: { order: OwnerOrder }) {
   const { t, language } = useWords("owner");
   const { credit, creditDecisions, onHold } = order;

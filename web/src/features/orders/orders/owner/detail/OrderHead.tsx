@@ -17,7 +17,7 @@ import styles from "./OrderDetail.module.css";
 
 type OrderHeadProps = { order: OwnerOrder; files: ReactNode };
 
-/** Shows the order's number, date and state, with the way back to the list, its files and a chat. */
+/** Shows the order's number, date and state, with a link back to the list, its files and a chat. */
 export function OrderHead({ order, files }: OrderHeadProps) {
   const { t, language } = useWords("owner");
   const { t: common } = useWords("common");

@@ -33,7 +33,7 @@ const item = (id: number, status: OwnerOrderItem["status"] = "Pending") =>
   }) as OwnerOrderItem;
 const order = (...items: OwnerOrderItem[]) => ({ id: 7, number: 1302, items }) as OwnerOrder;
 
-/** The status changes that were sent, and how to answer the last one. */
+/** The status changes that were sent, and a function that answers the last one. */
 const server = vi.hoisted(() => ({ sent: [] as object[], answer: () => {} }));
 vi.mock("../api", () => ({
   useChangeStatusMutation: () => [

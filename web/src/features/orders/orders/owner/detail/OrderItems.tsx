@@ -16,7 +16,7 @@ import { useMove } from "../useMove";
 import type { OwnerOrder, OwnerOrderItem } from "../wire";
 import styles from "./OrderDetail.module.css";
 
-/** The items; those that are still open can be ticked and moved together. */
+/** Lists the items; open items can be selected and moved together. */
 export function OrderItems({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const { ids, select, clear, toggle, drop } = useSelection(String(order.id));

@@ -13,7 +13,7 @@ const MAX_NOTE = 500;
 const NAMES = ["transporter", "lrNumber", "customerNote", "internalNote"] as const;
 type Draft = Pick<OwnerOrder, (typeof NAMES)[number]>;
 
-/** The transport and the notes of an order; all but the internal note are for the customer too. */
+/** Edits the transport and the notes of an order; the customer sees all but the internal note. */
 export function OrderNotes({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");

@@ -5,7 +5,7 @@ import styles from "./OrderDetail.module.css";
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
-/** The shape of an order. */
+/** Shows a placeholder in the shape of an order. */
 export function OrderSkeleton() {
   const { t } = useWords("common");
   const shown = useDelay(150);

@@ -9,7 +9,7 @@ import { TakeBack } from "./TakeBack";
 
 type OrderTimelineProps = { order: OwnerOrder; more?: readonly TimelineStep[] };
 
-/** Shows what happened to the order: when, by whom, and to how many of its items; `more` are steps of its returns. */
+/** Shows the steps of the order with time, person and number of items; `more` are steps of its returns. */
 export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
@@ -51,7 +51,7 @@ export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
   );
 }
 
-/** How often the order was printed; which paper, when and by whom. */
+/** Shows how often the order was printed, with the paper, time and person of each print. */
 function Prints({ order: { printCount, prints } }: { order: OwnerOrder }) {
   const { t, language } = useWords("owner");
   if (printCount === 0) return null;

@@ -9,18 +9,18 @@ const MAX_REASON = 100;
 
 type ReasonDialogProps = {
   title: string;
-  /** What the button says, and what is said once it is done; by default that it is taken back. */
+  /** The text of the button, and the notice after it; by default about undoing a step. */
   yes?: string;
   done?: string;
   busy: boolean;
   onYes: (reason: string) => Promise<unknown>;
   onClose: () => void;
-  /** Shown above the reason; without a choice nothing can be done. */
+  /** Content above the reason; `nothing` disables the button while nothing is selected. */
   children?: ReactNode;
   nothing?: boolean;
 };
 
-/** Asks for the reason of what cannot be undone without one, and does it. */
+/** Requests the reason of an action that needs one, and then performs it. */
 export function ReasonDialog({
   title,
   yes,

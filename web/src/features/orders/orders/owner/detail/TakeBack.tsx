@@ -6,7 +6,7 @@ import type { OwnerOrder, Returnable } from "../wire";
 import styles from "./OrderDetail.module.css";
 import { ReasonDialog } from "./ReasonDialog";
 
-/** Offers to take back what was approved or dispatched today. */
+/** Offers to undo an approval or dispatch of the same day. */
 export function TakeBack({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const [takeBack, { isLoading }] = useTakeBackMutation();

@@ -13,7 +13,7 @@ import styles from "./OrderDetail.module.css";
 
 type OfOrder = { order: OwnerOrder };
 
-/** The amounts of the order. */
+/** Shows the amounts of the order. */
 export function Totals({ order }: OfOrder) {
   const { t } = useWords("owner");
   return (
@@ -43,7 +43,7 @@ export function Totals({ order }: OfOrder) {
   );
 }
 
-/** The account with its address of the day of the order. */
+/** Shows the account with its address on the day of the order. */
 export function Account({ order: { account, salesperson } }: OfOrder) {
   const { t } = useWords("owner");
   const customer = useCustomerWay();
@@ -74,7 +74,7 @@ export function Account({ order: { account, salesperson } }: OfOrder) {
   );
 }
 
-/** The delivery address of a guest's order. */
+/** Shows the delivery address of a guest's order. */
 export function Delivery({ order: { delivery } }: OfOrder) {
   const { t } = useWords("owner");
   if (!delivery) return null;
@@ -92,7 +92,7 @@ export function Delivery({ order: { delivery } }: OfOrder) {
   );
 }
 
-/** The payment mode and the remarks. */
+/** Shows the payment mode and the remarks. */
 export function Payment({ order: { paymentMode, paid, freeDelivery, missing, remarks } }: OfOrder) {
   const { t } = useWords("owner");
   const { t: cart } = useWords("cart");
@@ -140,7 +140,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A line of facts; one that is not known is not shown. */
+/** Shows a line of facts; nothing if the fact has no value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -8,7 +8,7 @@ import { useTicked } from "./useTicked";
 
 type CloseDialogProps = { order: OwnerOrder; onClose: () => void };
 
-/** Closes what is left of the items that stay ticked, with a reason that the customer reads. */
+/** Closes the remainder of the selected items, with a reason that the customer reads. */
 export function CloseDialog({ order, onClose }: CloseDialogProps) {
   const { t } = useWords("dispatches");
   const [close, { isLoading }] = useCloseRestMutation();

@@ -15,11 +15,13 @@ import { PartDialog } from "./PartDialog";
 
 type DispatchesProps = {
   order: OwnerOrder;
-  /** The button that prints the packing slip of a dispatch. */
+  /** Renders the button that prints the packing slip of a dispatch. */
   slipOf: (dispatchId: number) => ReactNode;
 };
 
-/** What of the order left the store in parts; what is left can be dispatched, and one of today taken back. */
+/**
+ * Lists the dispatches of an order; the remainder can be dispatched, and a dispatch of today can be undone.
+ */
 export function Dispatches({ order, slipOf }: DispatchesProps) {
   const { t } = useWords("dispatches");
   const [asking, setAsking] = useState(false);
@@ -52,7 +54,7 @@ export function Dispatches({ order, slipOf }: DispatchesProps) {
         ))}
       </ul>
       {asking && (
-        // The words about its picture come with it, and the page stays meanwhile.
+        // The words for the picture load with the dialog; the page stays visible until then.
         <Suspense fallback={null}>
           <PartDialog order={order} onClose={() => setAsking(false)} />
         </Suspense>
@@ -64,7 +66,10 @@ export function Dispatches({ order, slipOf }: DispatchesProps) {
   );
 }
 
-/** Whether some of an item left the store; an order of which nothing has is canceled, not closed. */
+/**
+ * Returns whether some of an item has left the store;
+ * an order of which nothing has left is canceled and not closed.
+ */
 const hasLeft = ({ delivered, status }: OwnerOrder["items"][number]) =>
   delivered > 0 || status === "Dispatched" || status === "Completed";
 

@@ -14,7 +14,7 @@ import { useTicked } from "./useTicked";
 
 type ExpectDialogProps = { order: OwnerOrder; onClose: () => void };
 
-/** Says by when what is left of the ticked items is expected. */
+/** Sets the day by which the remainder of the selected items is expected. */
 export function ExpectDialog({ order, onClose }: ExpectDialogProps) {
   const { t, language } = useWords("dispatches");
   const { t: common } = useWords("common");

@@ -6,7 +6,7 @@ import type { OpenLine } from "./rules";
 
 type LeftLinesProps = { lines: readonly OpenLine[]; chosen: number[]; onChoose: (itemIds: number[]) => void };
 
-/** What is left of an order, to be ticked. */
+/** Lists the remainder of an order with checkboxes. */
 export function LeftLines({ lines, chosen, onChoose }: LeftLinesProps) {
   const { t } = useWords("dispatches");
   const unit = useUnit();

@@ -29,10 +29,10 @@ import {
 const { NumberRow, TextAreaRow, TextRow } = rowsOf<Shipment>();
 
 const MAX_NOTE = 500;
-/** Twelve digits in groups of four. */
+/** The length of an e-way bill number: twelve digits in groups of four. */
 const MAX_TYPED_EWAY_BILL = 14;
 
-/** Asks what of the order leaves the store, and how; all that is left is filled in. */
+/** Chooses what of the order leaves the store, and how; by default, the whole remainder. */
 export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () => void }) {
   const { t } = useWords("dispatches");
   const { t: common } = useWords("common");
@@ -41,7 +41,7 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
   const [key] = useState(sendingKey);
   const [send, { isLoading }] = useDispatchPartMutation();
   const lines = openLines(order);
-  // The order may change under the dialog. A quantity that was typed stays, as far as that much is left.
+  // The order may change while the dialog is open. A typed quantity stays, up to the remainder.
   const [typed, setTyped] = useState<Quantities>({});
   const quantities = quantitiesOf(lines, typed);
   const [first] = useState<Shipment>({

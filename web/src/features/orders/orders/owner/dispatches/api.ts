@@ -16,7 +16,9 @@ type Closing = { id: number; itemIds: number[]; reason: string };
 type Expecting = { id: number; itemIds: number[]; day: string | null };
 type DispatchBack = { id: number; dispatchId: number; reason: string };
 
-/** After these the order on the screen is out of date, although nothing was changed. */
+/**
+ * After one of these statuses, the order on the screen is out of date, although this request changed nothing.
+ */
 const OUT_OF_DATE = [409, 422];
 
 const changed = (id: number, error: unknown) =>
@@ -26,7 +28,7 @@ const changed = (id: number, error: unknown) =>
 
 const dispatchesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Dispatches quantities of an order; sent again with its key it has its effect once. */
+    /** Dispatches quantities of an order; a repeated request with the same key has one effect. */
     dispatchPart: build.mutation<number, PartDispatch>({
       ...call(
         ({ id, key, lines, picture, shipment: { lrNumber, ...shipment } }) =>

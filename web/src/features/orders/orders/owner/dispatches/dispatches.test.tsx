@@ -9,7 +9,7 @@ import { Dispatches } from "./Dispatches";
 import { chosenLines, ewayBillOf, isEwayBill, openLines } from "./rules";
 
 beforeAll(async () => {
-  // jsdom has none, and a text area that grows asks for it.
+  // jsdom has no ResizeObserver, which a growing text area needs.
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -12,7 +12,7 @@ vi.mock("./api", () => ({
 vi.mock("@/shared/pictures/api", () => ({ useSendPrivatePictureMutation: () => [vi.fn()] }));
 
 beforeAll(async () => {
-  // jsdom has none, and a text area that grows asks for it.
+  // jsdom has no ResizeObserver, which a growing text area needs.
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
   );
   await startI18n("en");
-  // Not those about pictures: they are fetched with the dialog.
+  // The words for pictures are left out, since the dialog fetches them.
   await i18n.loadNamespaces(["owner", "dispatches", "common"]);
 });
 

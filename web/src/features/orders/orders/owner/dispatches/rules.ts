@@ -5,11 +5,11 @@ export type OpenLine = { itemId: number; name: string; quantity: number; unit: s
 
 export const MAX_BOXES = 9_999;
 const EWAY_BILL = /^([0-9]{12})?$/;
-/** Blanks are left out: the portal shows the number in groups of four. */
+/** Removes the blanks of an e-way bill number, which the portal shows in groups of four. */
 export const ewayBillOf = (typed: string) => typed.replace(/\s/g, "");
 export const isEwayBill = (number: string) => EWAY_BILL.test(number);
 
-/** The lines of which something may still be dispatched, in the order of the items. */
+/** Returns the lines with a remainder, in the order of the items. */
 export const openLines = ({ items, left }: Pick<OwnerOrder, "items" | "left">): OpenLine[] =>
   items.flatMap(({ id, name, size, quantity, unit }) => {
     const open = left.find(({ itemId }) => itemId === id);
@@ -17,11 +17,16 @@ export const openLines = ({ items, left }: Pick<OwnerOrder, "items" | "left">): 
     return open ? [{ itemId: id, name: named, quantity, unit, left: open.quantity }] : [];
   });
 
-/** Returns the quantity of each line: as typed, all that is left where nothing was typed, and never more than that. */
+/**
+ * Returns the quantity of each line: the typed one up to the remainder,
+ * or the whole remainder if none was typed.
+ */
 export const quantitiesOf = (lines: readonly OpenLine[], typed: Quantities): Quantities =>
   Object.fromEntries(lines.map(({ itemId, left }) => [itemId, Math.min(typed[itemId] ?? left, left)]));
 
-/** What is sent: the lines with a quantity, in their order; errors of the server count them from 0. */
+/**
+ * Returns the lines to send: those with a quantity, in their order; the server's errors count them from 0.
+ */
 export const chosenLines = (lines: readonly OpenLine[], quantities: Quantities) =>
   lines.flatMap(({ itemId }) => {
     const quantity = quantities[itemId] ?? 0;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OpenLine } from "./rules";
 
-/** Ticks all lines but those that were cleared, also lines that the order gets later. */
+/** Selects all lines except those that the user cleared, including lines that appear later. */
 export function useTicked(lines: readonly OpenLine[]): [number[], (itemIds: number[]) => void] {
   const [cleared, setCleared] = useState<number[]>([]);
   const all = lines.map(({ itemId }) => itemId);

@@ -4,7 +4,7 @@ import { booksTone } from "../rules";
 import type { Books } from "../wire";
 import styles from "./Orders.module.css";
 
-/** Shows an order's state in the accounting software, in a row. */
+/** Shows an order's state in the accounting software, as a line of the order's row. */
 export function BooksLine({ books }: { books: Books }) {
   const { t } = useWords("sync");
   const serverText = useServerText();

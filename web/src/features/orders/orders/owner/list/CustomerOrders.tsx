@@ -12,7 +12,10 @@ const SHOWN = ["order", "placed", "items", "amount", "status"];
 
 type CustomerOrdersProps = { code: string; none: ReactNode };
 
-/** The orders of one customer, moved like those of the list of all; whose they are is known. */
+/**
+ * Lists the orders of one customer with the same actions as the list of all orders,
+ * without the customer's name.
+ */
 export function CustomerOrders({ code, none }: CustomerOrdersProps) {
   const { t } = useWords("owner");
   const list = useListSearch(Object.values(ORDER_SORT));

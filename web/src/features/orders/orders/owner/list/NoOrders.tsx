@@ -6,12 +6,12 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import type { Move } from "../rules";
 import type { OrderType } from "../search";
 
-/** How many orders were moved last, and where to. */
+/** The last move: how many orders, and to which status. */
 export type Done = { to: Move; count: number };
 
 type NoOrdersProps = {
   type: OrderType | "search";
-  /** The change after which the list is empty. */
+  /** The move that emptied the list. */
   done?: Done;
   words: string;
   page: number;
@@ -19,14 +19,14 @@ type NoOrdersProps = {
 };
 
 /**
- * All of the list was moved, or nothing fits, and the way back to all orders; or there is no order yet, and the way to the
- * shop.
+ * Explains an empty list: all of its orders were moved or none matches, with a link to all orders; or the
+ * store has no order yet, with a link to the shop.
  */
 export function NoOrders({ type, done, words, page, onClear }: NoOrdersProps) {
   const { t } = useWords("owner");
   const { path } = useStore();
   const filtered = type !== "total" || page > 0;
-  // An emptied last page has pages before it.
+  // An emptied last page still has pages before it.
   if (done && type !== "total" && page === 0 && !words) {
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import { StatusBadge } from "@/shared/ui/StatusBadge";
 import { useHeld } from "../held";
 import type { OwnerOrder } from "../wire";
 
-/** The status of an order; while a move can still be undone, where it is about to go; or that it is on hold. */
+/** Shows the status of an order: while a move can be undone, the coming one; or that the order is on hold. */
 export function OrderBadge({ order: { id, status, partly, onHold } }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const soon = useHeld("orders").get(id);

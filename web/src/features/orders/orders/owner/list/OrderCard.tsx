@@ -10,7 +10,7 @@ import { itemsInBrief, useOrderHref } from "./list";
 import { OrderBadge } from "./OrderBadge";
 import styles from "./Orders.module.css";
 
-/** An order where a table has no room. */
+/** Shows an order where there is no room for a table. */
 export function OrderCard({ order }: { order: OwnerOrder }) {
   const { t, language } = useWords("owner");
   const way = useOrderHref();

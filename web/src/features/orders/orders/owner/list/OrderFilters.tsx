@@ -5,10 +5,10 @@ import { ChipLinks } from "@/shared/ui/Chips";
 import { addressOf, type OrderType, TYPES, typeIn } from "../search";
 import type { OrderCounts } from "../wire";
 
-/** Most stores have none of these. */
+/** The kinds that most stores have no orders of. */
 const RARE: ReadonlySet<OrderType> = new Set<OrderType>(["Held", "ChangeAsked"]);
 
-/** The kinds of orders with how many there are of each. */
+/** Lists the kinds of orders with the number of orders of each. */
 export function OrderFilters({ counts }: { counts?: OrderCounts }) {
   const { t } = useWords("owner");
   const [params] = useSearchParams();

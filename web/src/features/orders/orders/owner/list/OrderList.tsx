@@ -19,17 +19,17 @@ import { useChosenOrders } from "./useChosenOrders";
 
 type OrderListProps = {
   of: { data?: OwnerOrderPage; error?: unknown; isFetching: boolean; refetch: () => void };
-  /** Whose orders these are, where they are those of one customer. */
+  /** The customer, in a list of one customer's orders. */
   party?: string;
   list: ListAddress<OrderSort>;
   view: ListView<OwnerOrder>;
-  /** What else can be done with the chosen orders. */
+  /** Renders further actions on the selected orders. */
   toolsFor?: (ids: number[]) => ReactNode;
-  /** Where there is no order at all. */
+  /** Shown if there is no order at all. */
   none?: ReactNode;
 };
 
-/** A page of orders; what is ticked, on all pages of the list, can be moved together. */
+/** Shows a page of orders; orders selected on all pages of the list can be moved together. */
 export function OrderList({ of, party, list, view, toolsFor, none }: OrderListProps) {
   const { t } = useWords("owner");
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function OrderList({ of, party, list, view, toolsFor, none }: OrderListPr
   const [done, setDone] = useState<Done & { type: string }>();
   const { move, moving, dialog } = useMove((gone, to) => {
     setDone({ to, count: gone.length, type });
-    // What was approved is printed and dispatched next.
+    // Approved orders stay selected, since printing and dispatching follow.
     if (to !== "Approved") drop(gone);
   });
   const listed = rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { shortName } from "../../short-name";
 import type { CameFrom } from "../neighbours";
 import type { OwnerOrder } from "../wire";
 
-/** The first item's name, cut, and how many more there are. */
+/** Returns the first item's name, shortened, and the number of the others. */
 export function itemsInBrief({ items, itemCount }: OwnerOrder, t: Words) {
   const first = items[0]?.name ?? "";
   const more = itemCount - 1;
@@ -17,10 +17,10 @@ export function itemsInBrief({ items, itemCount }: OwnerOrder, t: Words) {
   };
 }
 
-/** The ids of the orders of the list that is on the page, in its order. */
+/** The ids of the orders on the page, in the order of the list. */
 export const ListedOrders = createContext<readonly number[]>([]);
 
-/** The way to an order, which knows the list to come back to, and what is before and after it. */
+/** Returns the link to an order, which includes the list to return to and the order's neighbours. */
 export function useOrderHref() {
   const { path } = useStore();
   const { pathname, search } = useLocation();

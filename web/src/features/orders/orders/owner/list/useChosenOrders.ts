@@ -15,20 +15,22 @@ import { useHeld } from "../held";
 import { briefOf, type Move, movable } from "../rules";
 import type { BriefOrder, OwnerOrder } from "../wire";
 
-/** What another selection begins with: another page of the same list is not another list. */
+/** Returns the parameters that identify a list: another page of the same list keeps the selection. */
 function listOf(params: URLSearchParams) {
   const list = new URLSearchParams(params);
   for (const name of ["page", "size", "sort", "desc"]) list.delete(name);
   return list.toString();
 }
 
-/** The orders that are ticked, on all pages of the list; those of another page come from the server. */
+/**
+ * Returns the selected orders on all pages of the list; orders of other pages are fetched from the server.
+ */
 export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery, total: number) {
   const { t: common } = useWords("common");
   const [params] = useSearchParams();
   const { ids, select, clear, drop } = useSelection(listOf(params));
   const held = useHeld("orders");
-  // What is about to be approved is printed and dispatched next.
+  // Orders about to be approved remain available, since printing and dispatching follow.
   const isFree = (id: number) => held.get(id) === undefined || held.get(id) === "Approved";
   const [fetchAll, { isFetching }] = useLazySelectOrdersQuery();
   const here = new Map(rows.map((order) => [order.id, order]));
@@ -46,16 +48,19 @@ export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery,
   return {
     ids,
     chosen,
-    /** Those of the chosen that can go there: what is about to be approved can be dispatched alone. */
+    /**
+     * Returns the selected orders that can be moved to a status:
+     * orders about to be approved can only be dispatched.
+     */
     able: (to: Move) =>
       movable(chosen, to).filter(({ id }) => to === "Dispatched" || held.get(id) === undefined),
     clear,
     drop,
     allowed: ({ id }: { id: number }) => isFree(id),
-    /** Ticks these of the page; what is ticked on other pages stays. */
+    /** Selects these orders of the page; the selection on other pages stays. */
     selectHere: (keys: readonly RowKey[]) =>
       select([...[...ids].filter((id) => !here.has(id)), ...keys.map(Number)]),
-    /** How many can be ticked at once, and whether those are all. */
+    /** How many orders can be selected at once, and whether those are all of the list. */
     most,
     isAll: total <= MAX_SELECTED,
     selecting: isFetching,

@@ -14,7 +14,10 @@ import { itemsInBrief, useOrderHref } from "./list";
 import { OrderBadge } from "./OrderBadge";
 import styles from "./Orders.module.css";
 
-/** The columns of the list of orders: parties and items share the room, on a tablet that of day and status too. */
+/**
+ * Returns the columns of the order list: parties and items share the free width;
+ * on a tablet, so do day and status.
+ */
 export function useOrderColumns(): ListColumn<OwnerOrder>[] {
   const { t, language } = useWords("owner");
   const narrow = useMedia("(max-width: 1099.98px)");

@@ -5,7 +5,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { tellCustomers } from "./tell";
 
-/** Opens the messages to the customers of the chosen orders. */
+/** Opens the messages to the customers of the selected orders. */
 export function TellButton({ ids }: { ids: readonly number[] }) {
   const { t } = useWords("owner");
   const { mobileNumber } = useStore();

@@ -9,14 +9,14 @@ import { sortedIds, useSelectOrdersQuery } from "../api";
 import { useMessage } from "../useMessage";
 import { stopMessaging, useMessaging } from "./tell";
 
-/** The messages to the customers of orders, wherever they were asked for. */
+/** Shows the messages to the customers of orders, whichever page opened them. */
 export function TellCustomers() {
   const { mobileNumber } = useStore();
   const ids = useMessaging(mobileNumber);
   return ids && <TellDialog key={ids.join()} ids={ids} />;
 }
 
-/** Opens a WhatsApp chat for one customer after the other, with what there is to say written in it. */
+/** Opens a WhatsApp chat for one customer after the other, each with a prepared message. */
 function TellDialog({ ids }: { ids: readonly number[] }) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");

@@ -54,7 +54,7 @@ it("each customer gets a message with one tap, and the next one is offered at on
   const first = screen.getByRole("link", { name: "Dealer 1 · order 1301" });
   expect(first).toHaveAttribute("href", expect.stringContaining("https://wa.me/919825011111?"));
   expect(text(first)).toBe("Umiya: order 1301, ₹118, Dispatched, Patel Roadways, LR 17. https://haat.test/1");
-  // A browser follows the address that the link has once all that listens to the click has run.
+  // A browser follows the address that the link has after all listeners of the click have run.
   let followed: string | null = null;
   document.addEventListener(
     "click",

@@ -8,12 +8,12 @@ import { type Dispatch, shipmentOf } from "./dispatches";
 type DispatchFactsProps = {
   dispatch: Dispatch;
   items: readonly Named[];
-  /** The link of the order, for its holder. */
+  /** The token of the order link, for a viewer who has only the link. */
   link?: string;
 };
 type Named = { id: number; name: string; size: string; unit: string };
 
-/** A dispatch: when, what of which items, by whom and with which papers. */
+/** Shows a dispatch: its time, its items with quantities, its transport and its papers. */
 export function DispatchFacts({ dispatch, items, link }: DispatchFactsProps) {
   const { t, language } = useWords("dispatches");
   const { t: common } = useWords("common");

@@ -5,7 +5,10 @@ type OrderAmountProps = {
   className?: string;
 };
 
-/** Shows what an order is worth in whole rupees; of one that was canceled whole, what was placed, struck through. */
+/**
+ * Shows an order's amount in whole rupees; for a completely canceled order, the placed amount,
+ * struck through.
+ */
 export function OrderAmount({ order: { status, net, placed }, className }: OrderAmountProps) {
   if (net === null) return null;
   if (status !== "Canceled") return <Rupees amount={net} whole className={className} />;

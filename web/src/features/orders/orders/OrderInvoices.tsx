@@ -8,13 +8,13 @@ import type { OrderInvoice } from "./wire";
 type OrderInvoicesProps = {
   className: string | undefined;
   invoices: readonly OrderInvoice[];
-  /** The button that copies an IRN, as the shop or the back office has buttons. */
+  /** Renders the button that copies an IRN, in the style of the shop or of the back office. */
   button: (copy: { children: string; onClick: () => void }) => ReactNode;
 };
 
 const SIDE = 240;
 
-/** The invoices of the books that bill an order, with what the tax portal gave them. */
+/** Lists the invoices of the books that bill an order, with the data from the tax portal. */
 export function OrderInvoices({ className, invoices, button }: OrderInvoicesProps) {
   const { t, language } = useWords("dispatches");
   if (invoices.length === 0) return null;

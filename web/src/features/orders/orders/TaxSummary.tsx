@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import styles from "./TaxSummary.module.css";
 import type { TaxSummaryOf } from "./wire";
 
-/** The tax by HSN and rate, as the proforma invoice has it; nothing in other stores. */
+/** Shows the tax by HSN and rate, as on the proforma invoice; nothing in stores that print none. */
 export function TaxSummary({ summary }: { summary: TaxSummaryOf }) {
   const { t } = useWords("orders");
   if (!summary) return null;

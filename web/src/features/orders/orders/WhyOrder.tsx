@@ -14,7 +14,7 @@ type WhyOrderProps = {
   };
 };
 
-/** Why an order comes to its amount; nothing where the server does not say it. */
+/** Explains an order's amount; shows nothing if the server sends no explanation. */
 export function WhyOrder({ order: { items, itemAmount, net, taxes, supply, onHold } }: WhyOrderProps) {
   if (itemAmount === null || net === null || supply === null) return null;
   return (

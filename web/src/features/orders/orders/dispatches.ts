@@ -13,14 +13,14 @@ export const dispatchFromWire = (wire: Wire["DispatchOut"]) => ({
   note: wire.note,
   picture: wire.picture,
   lines: wire.lines,
-  /** Only the owner gets these. */
+  /** Only the owner receives these fields. */
   by: wire.by ?? "",
   takenBack: wire.takenBack ?? null,
   mayTakeBack: wire.mayTakeBack ?? false,
 });
 export type Dispatch = ReturnType<typeof dispatchFromWire>;
 
-/** Returns how the goods left the store, as far as it is known: by whom, in how many boxes, with which papers. */
+/** Returns how the goods left the store, as far as it is known: transporter, number of boxes, and papers. */
 export const shipmentOf = (dispatch: Dispatch, common: Words, words: Words) =>
   [
     transportOf(dispatch, common),

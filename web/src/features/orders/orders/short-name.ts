@@ -1,5 +1,5 @@
 const NAME_LENGTH = 17;
 
-/** Names of items in lists of orders are cut at 17 characters. */
+/** Shortens the name of an item to 17 characters, for lists of orders. */
 export const shortName = (name: string) =>
   name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;

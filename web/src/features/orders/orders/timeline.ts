@@ -1,8 +1,8 @@
 type Step = { at: string; status: string };
 
 /**
- * Returns whether an item counts as dispatched because its rest was closed, not because goods left: closing cancels
- * the rest at that moment.
+ * Returns whether an item counts as dispatched because its remainder was closed, not because goods left:
+ * closing cancels the remainder at the same moment.
  */
 export const isClosing = ({ at, status }: Step, timeline: readonly Step[]) =>
   status === "Dispatched" && timeline.some((other) => other.at === at && other.status === "Canceled");

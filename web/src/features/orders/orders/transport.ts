@@ -1,6 +1,6 @@
 import type { Words } from "@/shared/i18n/useWords";
 
-/** Returns who brings the goods and the number of the lorry receipt, as far as they are known. */
+/** Returns the transporter and the number of the lorry receipt, as far as they are known. */
 export const transportOf = (
   { transporter, lrNumber }: { transporter: string; lrNumber: string },
   common: Words,

@@ -5,11 +5,11 @@ import type { Order } from "./wire";
 
 type DispatchesProps = {
   order: Order;
-  /** The link of the order, for its holder. */
+  /** The token of the order link, for a viewer who has only the link. */
   link?: string;
 };
 
-/** What of the order left the store in parts, and how. */
+/** Lists the dispatches of an order: what left the store, and how. */
 export function Dispatches({ order: { dispatches, items }, link }: DispatchesProps) {
   const { t } = useWords("dispatches");
   if (dispatches.length === 0) return null;

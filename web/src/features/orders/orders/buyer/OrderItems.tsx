@@ -15,7 +15,7 @@ import type { Order, OrderItem } from "./wire";
 
 const SHOWN_AT_FIRST = 6;
 
-/** The items of an order, which may be canceled where somebody can; the holder of a link only sees them. */
+/** Lists the items of an order. A customer may cancel items; a viewer with only the order link may not. */
 export function OrderItems({ order, onCancel }: { order: Order; onCancel?: (item: OrderItem) => void }) {
   const { t } = useWords("orders");
   const [all, setAll] = useState(order.items.length <= SHOWN_AT_FIRST);

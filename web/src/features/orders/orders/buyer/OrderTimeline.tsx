@@ -6,7 +6,7 @@ import styles from "./Order.module.css";
 import { statusesToCome } from "./rules";
 import type { Order, Step } from "./wire";
 
-/** Shows what happened to an order, and what is still to come. */
+/** Shows the steps of an order so far, and the ones to come. */
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useWords("orders");
   const { t: common } = useWords("common");

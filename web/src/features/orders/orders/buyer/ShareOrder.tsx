@@ -7,7 +7,7 @@ import { notify } from "@/shared/ui/notices";
 import styles from "./ShareOrder.module.css";
 import type { Order } from "./wire";
 
-/** What is written beside an order's link. */
+/** Returns the text that accompanies an order's link. */
 export function useShareText(order: Order, link: string): string {
   const { t } = useWords("orders");
   const { company } = useStore();
@@ -20,7 +20,7 @@ export function useShareText(order: Order, link: string): string {
   });
 }
 
-/** The order's link to hand on: on WhatsApp, or copied. */
+/** Shares the order's link on WhatsApp, or copies it. */
 export function ShareOrder({ order, link }: { order: Order; link: string }) {
   const { t } = useWords("orderLink");
   const { t: common } = useWords("common");

@@ -3,7 +3,7 @@ import { transportOf } from "../transport";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
 
-/** What the store wrote on the order for its customer, by whom the goods come, and whether it is in the books. */
+/** Shows the store's note to the customer, the transport, and whether the order is in the books. */
 export function StoreNote({ order }: { order: Order }) {
   const { t } = useWords("orders");
   const { t: common } = useWords("common");

@@ -19,7 +19,7 @@ const tokenOf = (link: string) => link.slice(link.lastIndexOf("/") + 1);
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A customer's orders, or a salesperson's, optionally of one party. */
+    /** Lists a customer's orders, or a salesperson's, optionally only those of one party. */
     listOrders: build.query<Page<Order>, OrderFilter>({
       ...call(
         ({ page, salesperson, party, words, status }) =>
@@ -36,7 +36,7 @@ const ordersApi = api.injectEndpoints({
       ),
       providesTags: (page) => [listTag("Order"), ...idTags("Order", page?.items)],
     }),
-    /** The newest of a customer's orders, or of a party's. */
+    /** Returns the latest order of a customer or of a party. */
     getLastOrder: build.query<Order | null, Omit<OrderFilter, "page">>({
       ...call(
         ({ salesperson, party }) =>
@@ -52,14 +52,16 @@ const ordersApi = api.injectEndpoints({
       ),
       providesTags: (_order, _error, id) => [idTag("Order", id)],
     }),
-    /** The order that a link opens, for anyone who has the link. */
+    /** Returns the order of a link, for anyone who has the link. */
     getLinkedOrder: build.query<Order, string>({
       ...call(
         (token) => get("/api/orders/link/{token}", { path: { token } }),
         ({ result }) => orderFromWire(result),
       ),
     }),
-    /** Returns the token of a guest's order by the two numbers that only they and the store know. */
+    /**
+     * Returns the token of a guest's order, found by the two numbers that only the guest and the store know.
+     */
     findOrder: build.mutation<string, { number: number; mobileNumber: string }>({
       ...call(
         ({ number, mobileNumber }) =>
@@ -67,7 +69,9 @@ const ordersApi = api.injectEndpoints({
         ({ result }) => tokenOf(result.link),
       ),
     }),
-    /** Cancels an order or one item of it; the server allows customers to do so while it is Pending. */
+    /**
+     * Cancels an order or one of its items; the server allows customers to do so only while it is Pending.
+     */
     cancel: build.mutation<void, { store: string; orderId: number; itemId?: number }>({
       ...call(
         ({ store, orderId, itemId }) =>
@@ -96,7 +100,7 @@ export const {
   useCancelMutation,
 } = ordersApi;
 
-/** Reads a salesperson's last orders, so that they can be shown without a connection. */
+/** Fetches a salesperson's last orders, so that they can be shown offline. */
 export const fetchOrders = () =>
   ordersApi.endpoints.listOrders.initiate(
     { page: 0, salesperson: true },

@@ -6,7 +6,7 @@ type Item = Pick<OrderItem, "may" | "status">;
 
 export const mayCancelItem = ({ may }: Pick<Item, "may">) => may.includes("Canceled");
 
-/** The whole order may be canceled while each item may be, or is already. */
+/** Returns whether the whole order may be canceled: each item may be, or is canceled already. */
 export const mayCancelOrder = ({ items }: { items: readonly Item[] }) =>
   items.some(mayCancelItem) && items.every((item) => mayCancelItem(item) || item.status === "Canceled");
 
@@ -28,7 +28,7 @@ export const findErrors = ({
 
 const LIFE: readonly Status[] = STATUSES.filter((status) => status !== "Canceled");
 
-/** The statuses after the furthest that an item of an order has, while any of them is still on its way. */
+/** Returns the statuses after the furthest status of an item, while any item is still on its way. */
 export function statusesToCome({
   items,
   timeline,

@@ -7,7 +7,7 @@ import { notify } from "@/shared/ui/notices";
 import { useCancelMutation } from "./api";
 import type { Order, OrderItem } from "./wire";
 
-/** Asks, then cancels an item, or with null the whole order, and says what came of it. */
+/** Asks, then cancels an item, or for null the whole order, and shows the outcome. */
 export function useCancelling(order: Order) {
   const { t } = useWords("orders");
   const { mobileNumber } = useStore();

@@ -19,7 +19,7 @@ type WireOrder = Wire["OrderOut"] &
     >
   >;
 
-/** Old records say Dispatch and Confirm for what is called Dispatched and Approved. */
+/** Old records use Dispatch and Confirm for Dispatched and Approved. */
 const OLD_NAMES: Record<string, Status> = { Dispatch: "Dispatched", Confirm: "Approved" };
 export const statusFromWire = (text: string): Status =>
   STATUSES.find((status) => status === text) ?? OLD_NAMES[text] ?? "Pending";
@@ -61,7 +61,7 @@ const recipientOf = ({ accounts, orderDtl }: WireOrder) => {
     return { name: NAME, address: addressLine(ADD1, ADD2, place), phone: MOBILENO };
   }
   if (!accounts) return null;
-  // On the wire an account's AREA is its city and its CITY the state.
+  // On the wire, an account's AREA is its city and its CITY the state.
   const { ACC_NAME, ADD1, ADD2, AREA, CITY, PINCODE, PHONE1 } = accounts;
   const place = placeLine({ city: AREA, state: CITY, pincode: PINCODE });
   return { name: ACC_NAME, address: addressLine(ADD1, ADD2, place), phone: PHONE1 };
@@ -73,7 +73,7 @@ export const orderFromWire = (wire: WireOrder) => ({
   placedAt: wire.createdAt,
   status: statusFromWire(wire.STATUS),
   partly: wire.partlyDispatched,
-  /** It waits for the store, as it went beyond the customer's credit. */
+  /** Whether the order waits for the store, because it is over the customer's credit limit. */
   onHold: wire.held,
   itemAmount: wire.ITEM_AMT ?? null,
   taxes: taxesFromWire(wire),
@@ -84,15 +84,15 @@ export const orderFromWire = (wire: WireOrder) => ({
   itemCount: wire.NO_OF_ITEM,
   paymentMode: wire.PAYMENT_MODE,
   paid: wire.PAID_AMT,
-  /** A rule of the store promised it. */
+  /** Whether a rule of the store promised free delivery. */
   freeDelivery: wire.freeDelivery,
-  /** How much a cancellation left it below the minimum order. */
+  /** By how much a cancellation left the order below the minimum order. */
   missing: wire.missingAmt ?? 0,
   remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
   transporter: wire.transporter ?? "",
   lrNumber: wire.lrNo ?? "",
   customerNote: wire.customerNote ?? "",
-  /** Whose order it is; null for a guest's. */
+  /** The party of the order; null for a guest's order. */
   party: wire.PARTY_CD,
   salesperson: wire.SMAN_CD ? `${wire.SMAN_NAME ?? ""} (${wire.SMAN_CD})`.trim() : null,
   recipient: recipientOf(wire),
@@ -100,9 +100,9 @@ export const orderFromWire = (wire: WireOrder) => ({
   timeline: (wire.timeline ?? []).map(stepFromWire),
   dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
   invoices: invoicesFromWire(wire),
-  /** Whether it is in the store's books, and under which number; null where there are none. */
+  /** Whether the order is in the store's books, and under which number; null for a store without books. */
   books: wire.books ? { written: wire.books.state === "in_books", number: wire.books.number ?? "" } : null,
-  /** The address by which others see the order; only an order that was opened by itself has one. */
+  /** The address at which others see the order; only the details of an order include it. */
   link: wire.link ?? null,
 });
 export type Order = ReturnType<typeof orderFromWire>;

@@ -14,19 +14,19 @@ type ItemComboboxProps = {
   field: RefObject<HTMLInputElement | null>;
   label: ReactNode;
   text: string;
-  /** Whether the text is a product that was picked. */
+  /** Whether the text is the name of a chosen product. */
   chosen: boolean;
   party?: string;
-  /** Id of what is wrong with it. */
+  /** The id of the element with the error message. */
   error?: string;
   onWrite: (text: string) => void;
   onPick: (product: Product) => void;
-  /** Goes on with what is typed, although it is no certain product. */
+  /** Leaves the field with the typed text, although it matches no product for certain. */
   onLeave?: () => void;
   onScan?: (barcode: string) => void;
 };
 
-/** The field for the code, name or barcode of a product, with suggestions below. */
+/** A field for the code, name or barcode of a product, with suggestions below. */
 export function ItemCombobox({
   field,
   label,
@@ -57,13 +57,13 @@ export function ItemCombobox({
       setOpen(true);
       setActive(next(active, found.length, event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Enter" && active < 0 && !chosen && onScan && isScan(text)) {
-      // A scanner types the digits and Enter, and then the next ones.
+      // A barcode scanner types the digits and Enter, and then the next barcode.
       event.preventDefault();
       setOpen(false);
       onScan(text.trim());
     } else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && text.trim())) {
       const product = chosen ? undefined : likely;
-      // Without somewhere else to go, Tab goes where it always does.
+      // Without a product or `onLeave`, Tab keeps its default behaviour.
       if (event.key === "Enter" || product || onLeave) event.preventDefault();
       if (product) return pick(product);
       if (onLeave) setOpen(false);
@@ -102,7 +102,7 @@ export function ItemCombobox({
   );
 }
 
-/** The products for what is typed; none until typing has paused and they have come. */
+/** Returns the products that match the typed text; none until typing has paused and they have loaded. */
 function useFound(text: string, party?: string): readonly Product[] {
   const query = useSettled(text.trim(), PAUSE);
   const { currentData } = useListProductRowQuery({ query, party }, { skip: query === "" });

@@ -14,7 +14,7 @@ export type PickedItem = Pick<Size, "minimum" | "step" | "maximum"> & {
 
 type ItemPickerProps = { label: string; party?: string; onPick: (item: PickedItem) => void };
 
-/** Finds one size of an item: by what is typed, and then the size is asked where there are several. */
+/** Finds one size of an item by the typed words, and offers the sizes if there are several. */
 export function ItemPicker({ label, party, onPick }: ItemPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");

@@ -18,10 +18,10 @@ export type InsteadOf = (
   short: { code: string; size: string; name: string },
   onTake: (product: Product, size: Size) => void,
 ) => ReactNode;
-/** The way to what may take the place of an item that is short; the same function always. */
+/** Renders the link to substitutes for an item that is short; the function must be stable. */
 type Instead = { insteadOf: InsteadOf };
 
-/** The lines of the pad with what they mean; a line that needs an answer says which. */
+/** Lists the lines of the pad with their items; a line with an open question shows it. */
 export function PadLines({ lines, ...rest }: { lines: readonly PadLine[] } & Change & Instead) {
   const { t } = useWords("quickOrder");
   return (
@@ -33,12 +33,12 @@ export function PadLines({ lines, ...rest }: { lines: readonly PadLine[] } & Cha
   );
 }
 
-/** Drawn again for its own change alone: a pad may have hundreds of lines. */
+/** Renders only for changes of its line, since a pad may have hundreds of lines. */
 const Row = memo(function Row({ line, onChange, insteadOf }: { line: PadLine } & Change & Instead) {
   const { t } = useWords("quickOrder");
   const product = productOf(line);
   const question = line.leftOut ? null : openQuestion(line);
-  // It stays open once it had a question: fields that vanish take the focus with them.
+  // The fields stay visible once the line had a question, since fields that vanish lose the focus.
   const [choosing, setChoosing] = useState(openQuestion(line) !== null);
   return (
     <li className={`${styles.line} ${line.leftOut ? styles.out : ""}`}>
@@ -86,7 +86,7 @@ function Short({ line, onChange, insteadOf }: { line: PadLine } & Change & Inste
 
 type AnswersProps = { line: PadLine; choosing: boolean; onChoose: () => void } & Change;
 
-/** How many of which item: its name, or the choice of it. */
+/** Shows the quantity and the item of a line: the item's name, or fields to choose it. */
 function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
   const { t } = useWords("quickOrder");
   const { t: common } = useWords("common");
@@ -98,7 +98,7 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const opened = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone, and the focus with it.
+    // The button that was pressed has disappeared, and the focus with it.
     if (choosing && opened.current) document.getElementById(`${id}-item`)?.focus();
     opened.current = false;
   }, [choosing, id]);

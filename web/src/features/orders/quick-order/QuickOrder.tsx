@@ -18,13 +18,13 @@ type QuickOrderProps = {
   party?: string;
   adding: boolean;
   insteadOf: InsteadOf;
-  /** Puts the items into the cart; true if they are in it. */
+  /** Puts the items into the cart; resolves to true if they were added. */
   onAdd: (items: QuickItem[]) => Promise<boolean>;
 };
 
 const Scanner = lazy(async () => ({ default: (await import("./Scanner")).Scanner }));
 
-/** The pad: items are typed or scanned, or an order is pasted; what is not certain is asked. */
+/** The pad: items are typed or scanned, or an order is pasted; uncertain lines become questions. */
 export function QuickOrder({ party, adding, insteadOf, onAdd }: QuickOrderProps) {
   const { t } = useWords("quickOrder");
   const [lines, setLines] = usePadLines(party);

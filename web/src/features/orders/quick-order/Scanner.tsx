@@ -7,7 +7,7 @@ import { useCamera } from "./useCamera";
 
 type ScannerProps = { onScan: (code: string) => void; onClose: () => void };
 
-/** The camera: each barcode that comes before it is reported, until it is closed. */
+/** Shows the camera and reports each barcode in view, until it is closed. */
 export function Scanner({ onScan, onClose }: ScannerProps) {
   const { t } = useWords("quickOrder");
   const { t: common } = useWords("common");

@@ -9,7 +9,10 @@ import type { Counted } from "./rules";
 
 type SizeTableProps = { product: Product; onDone: (counted: Counted[]) => void };
 
-/** All sizes of a product with a field for the quantity each; Tab goes to the next, Enter takes them all. */
+/**
+ * Lists all sizes of a product with a field for the quantity of each;
+ * Tab moves to the next field, Enter adds them all.
+ */
 export function SizeTable({ product, onDone }: SizeTableProps) {
   const { t } = useWords("quickOrder");
   const { t: shop } = useWords("shop");

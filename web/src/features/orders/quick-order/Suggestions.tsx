@@ -13,7 +13,7 @@ type SuggestionsProps = {
   onPick: (product: Product) => void;
 };
 
-/** The products that the typed words may mean, below their field, which has the focus. */
+/** Lists the products that match the typed words, below the field, which keeps the focus. */
 export function Suggestions({ id, products, active, onPick }: SuggestionsProps) {
   const { t } = useWords("quickOrder");
   return (
@@ -25,7 +25,7 @@ export function Suggestions({ id, products, active, onPick }: SuggestionsProps) 
       hidden={products.length === 0}
     >
       {products.map((product, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={product.code}
           id={suggestionId(id, index)}
@@ -33,7 +33,7 @@ export function Suggestions({ id, products, active, onPick }: SuggestionsProps) 
           aria-selected={index === active}
           tabIndex={-1}
           className={styles.option}
-          // The field keeps the focus.
+          // Prevents the press from taking the focus away from the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(product)}
         >

@@ -19,7 +19,7 @@ type TypedItemProps = {
   onOpenCamera: () => void;
 };
 
-/** One item from the keyboard alone: its code or name, Tab, the quantity, Enter. */
+/** Adds one item by keyboard alone: its code or name, Tab, the quantity, Enter. */
 export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps) {
   const { t } = useWords("quickOrder");
   const { t: common } = useWords("common");

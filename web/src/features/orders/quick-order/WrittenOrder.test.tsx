@@ -57,7 +57,7 @@ describe("a written order without a connection", () => {
     await waitFor(() => expect(onRead).toHaveBeenCalledWith([MATCHED]));
     expect(read).toHaveBeenCalledExactlyOnceWith({ text: "10 pc bulb", party: "P001" });
     expect(text()).toHaveValue("");
-    // An effect forgets the text, after the page shows that it is read.
+    // An effect removes the text after the page shows that it was read.
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 

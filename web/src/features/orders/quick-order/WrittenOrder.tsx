@@ -10,16 +10,17 @@ import { partsOf } from "./rules";
 import { useOnDevice } from "./useOnDevice";
 import type { WrittenLine } from "./wire";
 
-/** As many characters as the lines that a cart holds may have. */
+/** Enough characters for as many lines as a cart can hold. */
 const MAX_TEXT = 100_000;
-/** A row may have several items, and the server reads 200 at a time. */
+/** A row may have several items, and the server reads at most 200 at a time. */
 const ROWS_AT_ONCE = 40;
 
 type WrittenOrderProps = { party?: string; onRead: (lines: WrittenLine[]) => void };
 
 /**
- * An order as a message or a spreadsheet: its text is read in parts, what a part lacks stays to be read again. The text
- * stays on this device until it is read. Only the server knows what lines mean: without a connection it waits there.
+ * Reads an order from a message or a spreadsheet in parts; after a failure, the unread parts remain in the
+ * field. The text stays on this device until it is read. Only the server can interpret the lines, so the text
+ * waits there while offline.
  */
 export function WrittenOrder({ party, onRead }: WrittenOrderProps) {
   const { t } = useWords("quickOrder");

@@ -12,7 +12,7 @@ const quickOrderApi = api.injectEndpoints({
         writtenFromWire,
       ),
     }),
-    /** Reads a spreadsheet into the lines of a written order. */
+    /** Reads a spreadsheet and returns the lines of a written order. */
     readOrderFile: build.mutation<string[], File>({
       ...call(
         (file) => {

@@ -17,14 +17,14 @@ export const productOf = (line: WrittenLine): Product | undefined =>
 export const sizeOf = (line: WrittenLine): Size | undefined =>
   productOf(line)?.sizes.find(({ code }) => code === line.size);
 
-/** What is still to be said of a line: the item, its size, or how many; null if nothing is. */
+/** Returns what a line still lacks: the item, its size, or the quantity; null if nothing. */
 export function openQuestion(line: PadLine): "item" | "size" | "quantity" | null {
   if (!productOf(line)) return "item";
   if (!sizeOf(line)) return "size";
   return line.quantity === null || line.quantity < 1 ? "quantity" : null;
 }
 
-/** The line with another product: its size is asked unless there is one alone. */
+/** Returns the line with another product; its size is an open question unless the product has only one. */
 export function withProduct(line: PadLine, code: string): PadLine {
   const product = line.choices.find((each) => each.code === code);
   const [only, ...others] = product?.sizes ?? [];
@@ -32,20 +32,20 @@ export function withProduct(line: PadLine, code: string): PadLine {
   return { ...line, code: product ? code : null, size, asLastTime: false };
 }
 
-/** The lines that go into the cart, and how many still need an answer. */
+/** Returns the items for the cart, and how many lines still have an open question. */
 export function ready(lines: readonly PadLine[]) {
   const kept = lines.filter(({ leftOut }) => !leftOut);
   const items = kept.filter((line) => openQuestion(line) === null);
   return { items, open: kept.length - items.length };
 }
 
-/** The lines with those in front that need an answer. */
+/** Returns the lines, those with an open question first. */
 export const questionsFirst = (lines: readonly PadLine[]): PadLine[] => [
   ...lines.filter((line) => openQuestion(line) !== null),
   ...lines.filter((line) => openQuestion(line) === null),
 ];
 
-/** A typed quantity: null for none, and undefined for what is no whole number from one on. */
+/** Parses a typed quantity: null if empty, undefined if it is not a whole number of at least one. */
 export function typedQuantity(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === "") return null;
@@ -53,13 +53,13 @@ export function typedQuantity(text: string): number | null | undefined {
   return number >= 1 && number <= MAX_QUANTITY ? number : undefined;
 }
 
-/** How many of a size of a product. */
+/** A quantity of a size of a product. */
 export type Counted = { size: string; quantity: number };
 
 const sizesWith = (product: Product, barcodes: readonly string[]) =>
   product.sizes.filter(({ barcode }) => barcodes.includes(barcode));
 
-/** The products with this very code or barcode: several, where a store has a barcode twice. */
+/** Returns the products with exactly this code or barcode: several, if a store has a barcode twice. */
 export function exactProducts(products: readonly Product[], text: string): Product[] {
   const typed = text.trim().toLowerCase();
   const barcodes = barcodesOf(text.trim());
@@ -68,14 +68,17 @@ export function exactProducts(products: readonly Product[], text: string): Produ
   );
 }
 
-/** The product that typed words mean: the one with this very code or barcode, else the only one there is. */
+/**
+ * Returns the product that typed words identify: the one with exactly this code or barcode,
+ * else the only match.
+ */
 export function likelyProduct(products: readonly Product[], text: string): Product | undefined {
   const exact = exactProducts(products, text);
   const [only, ...others] = exact.length > 0 ? exact : products;
   return others.length === 0 ? only : undefined;
 }
 
-/** The line for typed words: what they mean as far as that is certain, else a choice of products. */
+/** Returns the line for typed words: the product if it is certain, else a choice of products. */
 export function typedLine(text: string, quantity: number | null, products: readonly Product[]): WrittenLine {
   const product = likelyProduct(products, text);
   const exact = exactProducts(products, text);
@@ -93,7 +96,7 @@ export function typedLine(text: string, quantity: number | null, products: reado
   };
 }
 
-/** A line for each size of a product that was counted. */
+/** Returns a line for each size of a product with a quantity. */
 export const countedLines = (product: Product, counted: readonly Counted[]): WrittenLine[] =>
   counted.map(({ size, quantity }) => ({
     text: size ? `${product.name}, ${size}` : product.name,
@@ -104,7 +107,9 @@ export const countedLines = (product: Product, counted: readonly Counted[]): Wri
     choices: [product],
   }));
 
-/** A written order in parts of so many lines, for the server reads only so many at a time. */
+/**
+ * Splits a written order into parts of at most `most` lines, since the server reads only that many at a time.
+ */
 export function partsOf(text: string, most: number): string[] {
   const rows = text.split(/\r?\n/).filter((row) => row.trim() !== "");
   const parts: string[] = [];

@@ -2,20 +2,23 @@ import type { Product } from "@/features/catalogue/products/buyer/wire";
 import { exactProducts, type PadLine, typedLine } from "./rules";
 import type { WrittenLine } from "./wire";
 
-/** A code that was away from the camera for so many milliseconds is scanned again. */
+/** A barcode that was out of view for this many milliseconds counts as a new scan. */
 const AWAY = 1200;
 
-/** Whether a code has just come before the camera; it is seen many times while it is held there. */
+/** Returns whether a barcode has just come into view; a barcode that is held there is detected many times. */
 export function comesIntoSight(seen: Map<string, number>, code: string, now: number): boolean {
   const last = seen.get(code);
   seen.set(code, now);
   return last === undefined || now - last > AWAY;
 }
 
-/** What a scanner types: nothing but the digits of an article number. */
+/** Returns whether a text comes from a scanner: only the digits of an article number. */
 export const isScan = (text: string) => /^\d{8,14}$/.test(text.trim());
 
-/** One of what has this very barcode or code: a choice where several have it, null where nothing does. */
+/**
+ * Returns a line with one piece of the item with exactly this barcode or code:
+ * a choice if several items have it, null if none has.
+ */
 export const scannedLine = (barcode: string, found: readonly Product[]): WrittenLine | null =>
   exactProducts(found, barcode).length > 0 ? typedLine(barcode, 1, found) : null;
 
@@ -23,7 +26,10 @@ const isSame = (line: PadLine, scan: WrittenLine) =>
   !line.leftOut &&
   (line.text === scan.text || (scan.size !== null && line.code === scan.code && line.size === scan.size));
 
-/** The lines with one more of what was scanned, and which line it is: that of the same item, else a new one. */
+/**
+ * Returns the lines with one more piece of the scanned item, and the changed line:
+ * the item's existing line, else a new one.
+ */
 export function withScan(
   lines: readonly PadLine[],
   scan: WrittenLine,
@@ -35,7 +41,7 @@ export function withScan(
   return { lines: lines.map((line) => (line.id === there.id ? more : line)), id: there.id };
 }
 
-/** The lines with one less of a line; the last one takes the line away. */
+/** Returns the lines with one piece less of a line; the last piece removes the line. */
 export const withoutScan = (lines: readonly PadLine[], id: number): PadLine[] =>
   lines.flatMap((line) => {
     if (line.id !== id) return [line];
@@ -45,7 +51,7 @@ export const withoutScan = (lines: readonly PadLine[], id: number): PadLine[] =>
 
 export type CameraProblem = "refused" | "none" | "busy" | "failed";
 
-/** What is wrong with the camera, by the names that browsers give to it. */
+/** Returns the kind of a camera error, by the browser's error name. */
 export function cameraProblem(problem: unknown): CameraProblem {
   const name = problem instanceof Error || problem instanceof DOMException ? problem.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "refused";

@@ -6,7 +6,7 @@ const PAUSE = 120;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 async function openCamera(): Promise<MediaStream> {
-  // Without https there is no camera.
+  // Browsers offer no camera without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException("", "NotFoundError");
   return devices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } });
@@ -16,7 +16,7 @@ const stop = (stream: MediaStream | undefined) => {
   for (const track of stream?.getTracks() ?? []) track.stop();
 };
 
-/** Shows the camera in a video and reports each barcode that comes before it. */
+/** Shows the camera in a video element and reports each barcode in view. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
   const [problem, setProblem] = useState<CameraProblem | null>(null);
   const [ready, setReady] = useState(false);

@@ -4,7 +4,7 @@ import { useSession } from "@/shared/session/useSession";
 import { type EntryName, entry } from "@/shared/storage/storage";
 import { useStore } from "@/shared/tenant/store-context";
 
-/** The place on this device for what one person writes for one party of a store. */
+/** Returns the storage entry of this device for a person's text for one party of a store. */
 export function useOnDevice(name: EntryName, party = "") {
   const { mobileNumber } = useStore();
   const { claims } = useSession();

@@ -11,7 +11,7 @@ const line = { id: 1, text: "10 pc bulb" } as unknown as PadLine;
 let page: typeof import("./usePadLines");
 const open = (party?: string) => renderHook(() => page.usePadLines(party));
 const texts = (party?: string) => open(party).result.current[0].map(({ text }) => text);
-/** The page is opened again: nothing is left of it but what is on the device. */
+/** Opens the page again: only the device's storage remains. */
 const reload = async () => {
   vi.resetModules();
   page = await import("./usePadLines");

@@ -3,10 +3,13 @@ import { useSession } from "@/shared/session/useSession";
 import { newLineId, type PadLine } from "./rules";
 import { useOnDevice } from "./useOnDevice";
 
-/** The pads of this visit, by session and party, also where the device has no room for them. */
+/** The pads of this visit, by session and party; they remain even if the device's storage is full. */
 const pads = new Map<string, readonly PadLine[]>();
 
-/** The lines of a person's pad for a party. They stay on this device until they are in the cart or cleared. */
+/**
+ * Returns the lines of a person's pad for a party, and their setter. The lines stay on this device until they
+ * are in the cart or cleared.
+ */
 export function usePadLines(party = "") {
   const { claims } = useSession();
   const pad = `${claims?.session} ${party}`;
@@ -19,6 +22,6 @@ export function usePadLines(party = "") {
   return [lines, setLines] as const;
 }
 
-/** The lines that an earlier page has left, with ids that no line of this page has. */
+/** Returns the lines that an earlier page stored, with ids that no line of this page has. */
 const linesOf = (kept: string | null) =>
   (JSON.parse(kept ?? "[]") as PadLine[]).map((line) => ({ ...line, id: newLineId() }));

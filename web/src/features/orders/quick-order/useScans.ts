@@ -6,7 +6,7 @@ import { notify } from "@/shared/ui/notices";
 import { newLineId, type PadLine, productOf } from "./rules";
 import { scannedLine, withoutScan, withScan } from "./scans";
 
-/** Takes a scanned barcode: one more of its item is on the pad, and can be taken back. */
+/** Returns a function that adds one piece of a scanned item to the pad, with a notice that can undo it. */
 export function useScans(
   party: string | undefined,
   setLines: Dispatch<SetStateAction<readonly PadLine[]>>,

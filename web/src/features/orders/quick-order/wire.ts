@@ -1,14 +1,14 @@
 import { type Product, productFromWire } from "@/features/catalogue/products/buyer/wire";
 import type { Wire } from "@/shared/api/wire";
 
-/** A written line: what it means, as far as that is certain, and the products that it may mean. */
+/** A written line: the item that it means, as far as that is certain, and the products that it may mean. */
 export type WrittenLine = {
   text: string;
   code: string | null;
   size: string | null;
   quantity: number | null;
   certain: boolean;
-  /** Several fit, and this is the one that the party bought before. */
+  /** Several products match, and this one is what the party bought before. */
   asLastTime?: boolean;
   choices: Product[];
 };

@@ -10,7 +10,7 @@ import { useUnsoldWords } from "./useUnsoldWords";
 type AddButtonProps = {
   item: Orderable;
   size: OrderableSize;
-  /** Shows the quantity that Add puts in, where no hint beside it does. */
+  /** Shows the quantity that Add puts into the cart, if no hint next to it does. */
   showQuantity?: boolean;
 };
 

@@ -19,11 +19,14 @@ const SizesSheet = lazy(async () => ({ default: (await import("./SizesSheet")).S
 
 type AddControlProps = {
   item: Orderable;
-  /** Says the quantity that Add puts in, where no hint beside it does. */
+  /** Shows the quantity that Add puts into the cart, if no hint next to it does. */
   showQuantity?: boolean;
 };
 
-/** The one action of a product: Add, size and Add, the quantity in the cart, or that there is none to sell. */
+/**
+ * Shows the one action of a product: Add, size and Add, the quantity in the cart,
+ * or that it cannot be ordered.
+ */
 export function AddControl({ item, showQuantity }: AddControlProps) {
   const [line] = useLinesOf(item.code);
   const hasCart = useHasCart();
@@ -112,7 +115,7 @@ function ManySizes({ item }: { item: Orderable }) {
   );
 }
 
-/** Gives the focus back when the sheet closes: what opened it may look different by then. */
+/** Restores the focus when the sheet closes; the control that opened it may have been replaced by then. */
 function useFocusAfter(open: boolean) {
   const control = useRef<HTMLDivElement>(null);
   const opened = useRef(false);

@@ -6,7 +6,7 @@ import styles from "./CartBar.module.css";
 import { showCart } from "./slice";
 import { useCart } from "./useCart";
 
-/** On phones, at the end of the bottom navigation: what is in the cart and the way to it. */
+/** Shows the contents of the cart and a link to it at the end of the bottom navigation, on phones. */
 export function CartBar() {
   const { t } = useWords("cart");
   const dispatch = useDispatch();

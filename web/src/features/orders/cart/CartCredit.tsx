@@ -5,12 +5,12 @@ import { useStore } from "@/shared/tenant/store-context";
 import type { CreditCheckProps } from "./CreditCheck";
 import type { Totals } from "./rules";
 
-// Only a store that checks credit fetches it.
+// Only a store that checks credit fetches this chunk.
 const CreditCheck = lazy(async () => ({ default: (await import("./CreditCheck")).CreditCheck }));
 
 type CartCreditProps = Pick<CreditCheckProps, "reason" | "onReason"> & { totals: Totals | null };
 
-/** What the customer owes, and whether this order goes beyond their credit. */
+/** Shows what the customer owes, and whether this order is over their credit limit. */
 export function CartCredit({ totals, ...reason }: CartCreditProps) {
   const { settings } = useStore();
   const { claims, guest, salesperson } = useSession();

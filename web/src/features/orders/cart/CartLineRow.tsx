@@ -16,12 +16,14 @@ import type { LineWords } from "./useLineWords";
 import { useNear, type WatchRow } from "./useLongList";
 import type { CartLine } from "./wire";
 
-// Only a store with schemes fetches it.
+// Only a store with schemes fetches this chunk.
 const SchemeNote = lazy(async () => ({ default: (await import("@/shared/ui/SchemeNote")).SchemeNote }));
 
 type CartLineRowProps = {
   line: CartLine;
-  /** True if the row has its controls at once, before its distance from the window is known. */
+  /**
+   * Whether the row has its controls at once, before the browser has reported its distance from the window.
+   */
   nearFirst: boolean;
   words: LineWords;
   /** Content that the page adds to a line, such as the last purchase. */
@@ -33,8 +35,8 @@ type CartLineRowProps = {
 };
 
 /**
- * A line of the cart. It is drawn again only when something of its own changes: a cart may be long. Far from the
- * window it is made of plain elements alone, without components of its own, which cost most of a row.
+ * A line of the cart. A cart may be long, so a line renders only for its own changes, and far from the window
+ * it consists of plain elements alone: the components of its controls are the largest cost of a row.
  */
 export const CartLineRow = memo(function CartLineRow({
   line,
@@ -46,7 +48,7 @@ export const CartLineRow = memo(function CartLineRow({
 }: CartLineRowProps) {
   const { row, near } = useNear<HTMLLIElement>(nearFirst, watch);
   const address = words.address(line);
-  // The link stays the same element when the controls come: the focus may be on it.
+  // The link remains the same element when the controls appear, since it may have the focus.
   return (
     <li className={near ? `${styles.line} ${styles.near}` : styles.line} ref={row}>
       {near && <Picture source={line.picture} name={line.name} size={56} />}
@@ -68,7 +70,7 @@ export const CartLineRow = memo(function CartLineRow({
   );
 });
 
-/** The notes of a line: no longer sold, its minimum, a new rate, the server's message. */
+/** Shows the notes of a line: no longer sold, its minimum, a new rate, the server's message. */
 function Notes({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   return (
@@ -155,7 +157,7 @@ function MinimumReached({ line }: { line: CartLine }) {
   );
 }
 
-/** The limit of a rule that is newer than the line, before the server refuses the order. */
+/** Shows the limit of a rule that is newer than the line, before the server refuses the order. */
 function Unfitting({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   const unit = useUnit();
@@ -163,7 +165,7 @@ function Unfitting({ line }: { line: CartLine }) {
   const rule = unfitting(line);
   if (!rule) return null;
   const [limit, pieces] = rule;
-  // The maximum is what is left then, which `OverStock` says.
+  // With a stock limit the maximum is the remaining stock, which `OverStock` shows.
   if (limit === "maximum" && settings.stockLimit && isOverStock(line)) return null;
   return (
     <p className={`${styles.changed} figures`}>
@@ -174,7 +176,10 @@ function Unfitting({ line }: { line: CartLine }) {
 
 const isOverStock = ({ stock, quantity }: CartLine) => typeof stock === "number" && quantity > stock;
 
-/** Orders may be above the stock, which is as old as the books: the store confirms, unless it takes no more. */
+/**
+ * Warns if a line is above the stock. The stock is only as recent as the books, so the store confirms such
+ * orders unless it limits orders to the stock.
+ */
 function OverStock({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   const { settings } = useStore();

@@ -13,7 +13,7 @@ import { OrderedLines } from "./OrderedLines";
 import { useCart, useLinesOf } from "./useCart";
 import { lineFromWire } from "./wire";
 
-// Dozens of rows take their time in jsdom.
+// jsdom renders dozens of rows slowly.
 vi.setConfig({ testTimeout: 30_000 });
 
 const drawn: string[] = [];
@@ -52,7 +52,7 @@ await words.use(initReactI18next).init();
 const rows = () => [...document.querySelectorAll("li")];
 const steppers = () => document.querySelectorAll("[role=spinbutton]");
 
-/** The rows that are watched, and how to bring one near. */
+/** The observed rows, each with a function that brings the row near. */
 const watched = new Map<Element, () => void>();
 
 beforeEach(() => {
@@ -163,7 +163,7 @@ describe("given as many lines as a cart holds", () => {
     const few = await counted(20);
     const many = await counted(MAX_LINES);
     expect(many.elements - few.elements).toBeLessThanOrEqual((MAX_LINES - 20) * 5);
-    // Each part that is drawn of the list asks once, not each row.
+    // Each rendered part of the list calls the function once, and not each row.
     expect(many.times - few.times).toBeLessThan(40);
   });
 

@@ -9,15 +9,16 @@ import type { CartLine } from "./wire";
 
 type CartLinesProps = {
   lines: readonly CartLine[];
-  /** What scrolls. */
+  /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>;
   onLeave: () => void;
   noteOf?: (line: CartLine) => ReactNode;
 };
 
 /**
- * The lines of the cart. All of them are in the document, so that a search in the page, the keyboard, a screen reader
- * and a printer come to each; those that were never near the window have words alone, without controls.
+ * Shows the lines of the cart. All of them are in the document, so that a search in the page, the keyboard, a
+ * screen reader and a printer reach each; lines that were never near the window have only text and no
+ * controls.
  */
 export function CartLines({ lines, scroller, onLeave, noteOf }: CartLinesProps) {
   const drawn = useDrawnRows(lines.length);
@@ -60,7 +61,7 @@ export function CartLines({ lines, scroller, onLeave, noteOf }: CartLinesProps) 
   );
 }
 
-/** Moves the focus to the row after the one that goes, else to the row before it, else to the title. */
+/** Moves the focus to the row after the removed one, else to the row before it, else to the title. */
 function focusNeighbour(button: HTMLElement) {
   const row = button.closest("li");
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -28,20 +28,20 @@ import { lastPaymentMode, usePlaceOrder } from "./usePlaceOrder";
 import type { CartLine, PaymentMode } from "./wire";
 
 type CartPanelProps = {
-  /** Whom it is for. */
+  /** The party that the cart is for. */
   partyCard: ReactNode;
   creditDays?: number;
-  /** What must be done before the order is sent. It is shown where the order button is. */
+  /** A step that is required before the order, shown in place of the order button. */
   first?: ReactNode;
-  /** What the page adds to a line. */
+  /** Content that the page adds to a line. */
   noteOf?: (line: CartLine) => ReactNode;
-  /** What could not be put in. */
+  /** The items that could not be put into the cart. */
   leftOut?: ReactNode;
   /** Shown in an empty cart. */
   lastOrder: ReactNode;
 };
 
-/** The cart over the page, with the quick checkout in its foot. */
+/** The cart over the page, with the quick checkout in its footer. */
 export function CartPanel(props: CartPanelProps) {
   const { t } = useWords(["cart", "shop"]);
   const { t: common } = useWords("common");
@@ -153,7 +153,10 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
   );
 }
 
-/** Orders from the drawer, whose `body` has the choice of payment, or leads to the checkout page for more details. */
+/**
+ * Places the order from the drawer, whose `body` has the choice of payment,
+ * or opens the checkout page for more details.
+ */
 function useQuickCheckout(body: RefObject<HTMLElement | null>, onClose: () => void) {
   const { t } = useWords("cart");
   const navigate = useNavigate();

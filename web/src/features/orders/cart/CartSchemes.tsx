@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useCartSchemes } from "./useCart";
 
-// Only a store with schemes fetches it, and its words.
+// Only a store with schemes fetches these chunks and their words.
 const SchemeGifts = lazy(async () => ({ default: (await import("./SchemeGifts")).SchemeGifts }));
 const Saved = lazy(async () => ({ default: (await import("./Saved")).Saved }));
 
-/** What schemes give for the cart on the screen; nothing where there is none. */
+/** Shows what schemes give for the cart on the screen; nothing if they give nothing. */
 export function CartSchemes() {
   const { free = [], hints = [] } = useCartSchemes() ?? {};
   if (free.length === 0 && hints.length === 0) return null;
@@ -16,7 +16,7 @@ export function CartSchemes() {
   );
 }
 
-/** What schemes take off the cart on the screen, as one of its sums. */
+/** Shows the discount by schemes as one of the sums of the cart. */
 export function SavedSum() {
   const saved = useCartSchemes()?.saved ?? 0;
   if (saved === 0) return null;

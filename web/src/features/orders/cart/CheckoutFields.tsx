@@ -30,7 +30,7 @@ type DeliveryFieldsProps = {
   onChange: (change: (before: Delivery) => Delivery) => void;
 };
 
-/** Where a guest's order goes. A pincode fills in its state, and its city where none was typed. */
+/** Edits the delivery address of a guest. A pincode fills in its state, and its city if none was typed. */
 export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) {
   const { t } = useWords("checkout");
   const towns = useId();
@@ -84,7 +84,7 @@ type ExtraFieldsProps = {
   onChange: (values: Record<string, string>) => void;
 };
 
-/** What this store asks for with every order, under the names it gave. */
+/** Edits the additional fields of this store's orders, under the store's names for them. */
 export function ExtraFields({ labels, values, error, onChange }: ExtraFieldsProps) {
   const { t } = useWords("checkout");
   return (

@@ -13,7 +13,7 @@ const MAX_REASON = 500;
 type Reason = { reason: string; onReason: (reason: string) => void };
 export type CreditCheckProps = Reason & { customer: string; amount: number };
 
-/** What a customer owes, and what happens to an order of this amount. */
+/** Shows what a customer owes, and how the store handles an order of this amount. */
 export function CreditCheck({ customer, amount, reason, onReason }: CreditCheckProps) {
   const { t } = useWords("credit");
   const { salesperson } = useSession();

@@ -4,7 +4,7 @@ import type { CartLine } from "./wire";
 
 export type LaterProps = { line: CartLine; className?: string };
 
-/** In a store with back-orders: what of a line comes now and what later. */
+/** Shows how much of a line comes now and how much later, in a store with back-orders. */
 export function Later({ line, className = "caption" }: LaterProps) {
   const later = comesLater(line);
   if (!later) return null;

@@ -5,7 +5,7 @@ import { useCartChanges, useRefusal } from "./useCart";
 import { useQuantity } from "./useQuantity";
 import type { CartLine } from "./wire";
 
-/** The stepper of a line; in stores that sell by the box it counts boxes. */
+/** Changes the quantity of a line; in stores that sell by the box, the stepper counts boxes. */
 export function LineStepper({ line, tall }: { line: CartLine; tall?: boolean }) {
   const { set } = useCartChanges();
   const refused = useRefusal(line.code, line.size) !== undefined;

@@ -9,7 +9,7 @@ import { type LineWords, useLineWords } from "./useLineWords";
 import { FIRST_ROWS, useDrawnRows, useNear, useNearRows, type WatchRow } from "./useLongList";
 import type { CartLine } from "./wire";
 
-/** The lines of the cart as the checkout repeats them; those far from the window have words alone. */
+/** Lists the lines of the cart in the checkout; lines far from the window have only text. */
 export function OrderedLines({ lines }: { lines: readonly CartLine[] }) {
   const ordered = orderedLines(lines);
   const drawn = useDrawnRows(ordered.length);
@@ -32,7 +32,7 @@ export function OrderedLines({ lines }: { lines: readonly CartLine[] }) {
 
 type OrderedLineProps = { line: CartLine; nearFirst: boolean; words: LineWords; watch: WatchRow };
 
-/** A line, which is drawn again for its own change alone, and not for each letter that is typed beside it. */
+/** A line that renders only for its own changes, and not for every letter that is typed next to the list. */
 const OrderedLine = memo(function OrderedLine({ line, nearFirst, words, watch }: OrderedLineProps) {
   const { row, near } = useNear<HTMLLIElement>(nearFirst, watch);
   const net = lineNet(line);

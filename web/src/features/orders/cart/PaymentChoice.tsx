@@ -15,7 +15,7 @@ type PaymentChoiceProps = {
 export function PaymentChoice({ value, error, creditDays, onChange }: PaymentChoiceProps) {
   const { t } = useWords("cart");
   const { guest } = useSession();
-  // A guest has agreed no terms with the store: they come last.
+  // A guest has no agreed terms with the store, so the terms are last.
   const [terms, ...others] = PAYMENT_MODES;
   const modes = guest ? [...others, terms] : PAYMENT_MODES;
   const help = (mode: PaymentMode) =>

@@ -5,7 +5,7 @@ import { Icon } from "@/shared/ui/Icon";
 import styles from "./SchemeGifts.module.css";
 import type { CartSchemes } from "./wire";
 
-/** What schemes give beyond lower rates: free pieces, and what more of something would give. */
+/** Shows what schemes give in addition to lower rates: free pieces, and what larger quantities would give. */
 export function SchemeGifts({ free, hints }: Pick<CartSchemes, "free" | "hints">) {
   const { t } = useWords("offers");
   const unit = useUnit();

@@ -17,7 +17,7 @@ import styles from "./SizesSheet.module.css";
 import { useLine, useLinesOf } from "./useCart";
 import { useQuantity } from "./useQuantity";
 
-/** All sizes of a product at once; each change is saved as it is made. */
+/** Shows all sizes of a product; each change is saved at once. */
 export function SizesSheet({ item, onClose }: { item: Orderable; onClose: () => void }) {
   const { t } = useWords("cart");
   const { t: shop } = useWords("shop");

@@ -14,7 +14,7 @@ import type { CartDispatch } from "./useCart";
 import styles from "./WaitingOrders.module.css";
 import { useWaitingOrders } from "./waiting";
 
-/** The orders that have not gone out, over those that have. */
+/** Lists the orders that have not been sent yet, above the sent ones. */
 export function WaitingOrders() {
   const { t } = useWords("cart");
   const orders = useWaitingOrders();
@@ -30,7 +30,7 @@ export function WaitingOrders() {
   );
 }
 
-/** An order that waits, or that the store did not take. */
+/** Shows an order that waits to be sent, or that the store refused. */
 export function WaitingCard({ waiting }: { waiting: WaitingOrder }) {
   const { key, order, partyName, refused, tried, kept } = waiting;
   const { t } = useWords("cart");

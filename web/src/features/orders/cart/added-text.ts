@@ -2,7 +2,7 @@ import type { Words } from "@/shared/i18n/useWords";
 import type { GuestCart } from "@/shared/session/guest-cart";
 import type { Added } from "./wire";
 
-/** A notice names this many items, and counts the others. */
+/** A notice names this many items and counts the others. */
 const NAMED = 3;
 
 function listed(items: string[], t: Words): string {
@@ -10,7 +10,7 @@ function listed(items: string[], t: Words): string {
   return [...items.slice(0, NAMED), more > 0 && t("again.more", { count: more })].filter(Boolean).join(", ");
 }
 
-/** Says which items are not in the cart, and which have another quantity. */
+/** Returns which items are not in the cart, and which have another quantity. */
 const differences = (left: string[], changed: { name: string; quantity: number }[], t: Words) => [
   left.length > 0 && t("again.left", { items: listed(left, t) }),
   changed.length > 0 &&
@@ -22,7 +22,10 @@ const differences = (left: string[], changed: { name: string; quantity: number }
     }),
 ];
 
-/** What came of putting an order into the cart again: what is in it, what is not and why, and what changed. */
+/**
+ * Returns the outcome of putting an order into the cart again:
+ * what was added, what was left out and why, and what changed.
+ */
 export function addedText(
   { before, leftOut, changed }: Pick<Added, "before" | "leftOut" | "changed">,
   { filled, t }: { filled: boolean; t: Words },
@@ -39,7 +42,7 @@ export function addedText(
     .join(" ");
 }
 
-/** Says what was done with a guest's cart when they signed in. */
+/** Returns what happened to a guest's cart when they signed in. */
 export function guestCartText({ added, leftOut, changed, waiting }: GuestCart, t: Words): string {
   return [
     waiting.length > 0 && t("guest.waits", { count: waiting.length }),

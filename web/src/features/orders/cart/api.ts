@@ -20,7 +20,7 @@ import {
 
 const forParty = (party: PartyCode) => (party ? { partyCd: party } : {});
 
-/** Milliseconds after which a call without an answer counts as offline. */
+/** Milliseconds after which a call without a response counts as offline. */
 const PATIENCE = 15_000;
 const PATIENCE_WITH_ORDER = 20_000;
 
@@ -37,10 +37,10 @@ const countConfirmed = async (_change: unknown, { queryFulfilled }: { queryFulfi
   );
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the store's state type is the store's business, not a feature's
+// biome-ignore lint/suspicious/noExplicitAny: a feature must not depend on the type of the whole state
 type Dispatch = ThunkDispatch<any, unknown, UnknownAction>;
 
-/** Shows the cart that came with the answer. If the call fails, the caller of the mutation shows the error. */
+/** Shows the cart of the response. If the call fails, the caller of the mutation shows the error. */
 const showAnswer = async (
   { party }: { party: PartyCode },
   { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: Cart }> },
@@ -54,21 +54,25 @@ const showAnswer = async (
 
 export const cartApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The caller's cart, or that of the party a salesperson orders for; each party has its own. */
+    /**
+     * Returns the caller's cart, or that of the party a salesperson orders for;
+     * each party has a separate cart.
+     */
     getCart: build.query<Cart, PartyCode>({
       ...call(
         (party) => get("/api/cart", { query: forParty(party) }),
         (body) => cartFromWire(body),
       ),
       providesTags: [listTag("Cart")],
-      // If a change was confirmed while this answer was on its way, the answer may be older than the change.
+      // If a change was confirmed while this request was under way,
+      // the response may be older than the change.
       onQueryStarted: async (_party, { dispatch, queryFulfilled }) => {
         const before = confirmed;
         await queryFulfilled.catch(() => undefined);
         if (confirmed !== before) dispatch(api.util.invalidateTags([listTag("Cart")]));
       },
     }),
-    /** The id of the line, and where the store takes back-orders the whole line. */
+    /** Adds a line and returns its id; in a store with back-orders, the whole line. */
     addLine: build.mutation<
       Partial<CartLine>,
       { line: Pick<CartLine, "code" | "size" | "quantity">; party: PartyCode }
@@ -109,7 +113,7 @@ export const cartApi = api.injectEndpoints({
       ),
       onQueryStarted: countConfirmed,
     }),
-    /** Puts an order's items into the cart again; the server says what could not be taken. */
+    /** Puts an order's items into the cart again; the response lists the items that could not be added. */
     repeatOrder: build.mutation<Added, { orderId: number; party: PartyCode }>({
       ...call(
         ({ orderId }) => post("/api/orders/{order_id}/repeat", { path: { order_id: orderId } }),
@@ -117,7 +121,7 @@ export const cartApi = api.injectEndpoints({
       ),
       onQueryStarted: showAnswer,
     }),
-    /** Adds items to what is in the cart; the server says what could not be taken. */
+    /** Adds items to the cart; the response lists the items that could not be added. */
     addItems: build.mutation<Added, { items: PlannedItem[]; party: PartyCode }>({
       ...call(
         ({ items, party }) =>
@@ -126,7 +130,7 @@ export const cartApi = api.injectEndpoints({
       ),
       onQueryStarted: showAnswer,
     }),
-    /** Sets the quantities of several lines in one call; nothing of a line takes it out. */
+    /** Sets the quantities of several lines in one call; a quantity of 0 removes the line. */
     setLines: build.mutation<Cart, { lines: SizeQuantity[]; party: PartyCode }>({
       ...call(
         ({ lines, party }) => put("/api/cart/lines", { body: { lines, ...forParty(party) } }),
@@ -147,7 +151,7 @@ export const cartApi = api.injectEndpoints({
           number: result.ORDER_NO,
         }),
       ),
-      // A salesperson's day may have ended since it was asked for: then it is asked for again.
+      // A 403 may mean that the salesperson's working day has ended, so its state is fetched again.
       invalidatesTags: (_order, error) =>
         error && readProblem(error).status === FORBIDDEN
           ? [listTag("Location")]

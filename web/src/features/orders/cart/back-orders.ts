@@ -1,12 +1,12 @@
 import type { CartLine } from "./wire";
 
-/** How much of a quantity comes later, as the server works it out. */
+/** Returns how much of a quantity comes later, by the same calculation as the server. */
 export const backOrdered = (quantity: number, left: number, step: number) =>
   quantity <= left ? 0 : quantity - Math.floor(Math.max(0, left) / step) * step;
 
 /**
- * What of a line comes now where a store takes back-orders, if not all of it: how much, which is null for a buyer
- * who may not see the stock, and whether nothing does.
+ * Returns how much of a line comes now in a store with back-orders, and whether none of it does; null if all
+ * of it comes now. The quantity is null for a buyer who may not see the stock.
  */
 export function comesLater({
   quantity,

@@ -17,12 +17,12 @@ import {
 } from "./state";
 import type { CartLine, PartyCode } from "./wire";
 
-/** What the buyer reads when the server did not take a change; `quantity` is what the cart holds now. */
+/** The notice to a buyer when the server refuses a change; `quantity` is the present quantity in the cart. */
 export type Refusal = { line: CartLine; quantity: number; reason: string | null };
 export type OnRefusal = (refusal: Refusal) => void;
 
 const WAIT = 300;
-/** How long placing an order waits for changes that are on their way. */
+/** How long placing an order waits for changes that are being saved. */
 const PATIENCE = 5_000;
 const MAX_TRIED = 20;
 const UNAUTHORIZED = 401;
@@ -30,7 +30,10 @@ const UNAUTHORIZED = 401;
 type Pending = { timer?: ReturnType<typeof setTimeout>; send?: () => void; sending?: Promise<void> };
 const pending = new Map<string, Pending>();
 
-/** Sends at once what still waits: the page is being left, and its requests outlive it. */
+/**
+ * Sends all delayed changes at once when the page is left;
+ * the browser completes these requests after the page has closed.
+ */
 function sendWhatWaits() {
   for (const waiting of pending.values()) {
     if (waiting.timer === undefined) continue;
@@ -41,9 +44,9 @@ function sendWhatWaits() {
 window.addEventListener("pagehide", sendWhatWaits);
 
 /**
- * Puts the quantity of a line on the screen at once, and by on this device. A new line is saved as it is put
- * in, a changed one a moment later: one call for however many taps, the last one wins, and what the server
- * refuses goes back to what the server has. Without a line to it the change stays until there is one.
+ * Shows the new quantity of a line at once and stores it on this device. A new line is saved at once, and a
+ * changed one after a short delay: many taps make one call, and the last one wins. If the server refuses the
+ * change, the line shows the server's quantity again. Offline, the change waits for a connection.
  */
 export const setQuantity =
   (line: CartLine, party: PartyCode, onRefusal: OnRefusal): Step =>
@@ -70,11 +73,11 @@ export const setQuantity =
     waiting.timer = setTimeout(waiting.send, onServer && line.quantity > 0 ? WAIT : 0);
   };
 
-/** Takes a line out at once. */
+/** Removes a line at once. */
 export const takeOut = (line: CartLine, party: PartyCode, onRefusal: OnRefusal): Step =>
   setQuantity({ ...line, quantity: 0 }, party, onRefusal);
 
-/** What the server had of a line when it was first touched, through however many changes since. */
+/** Returns the quantity that the server had when the line was first changed, whatever changes followed. */
 const firstTouch =
   (line: CartLine, party: PartyCode): Step<Pick<Change, "before" | "tried">> =>
   (dispatch, getState) => {
@@ -86,7 +89,7 @@ const firstTouch =
     return { before: ordered ? 0 : (dispatch(lineOnServer(party, line))?.quantity ?? 0), tried: [] };
   };
 
-/** Saves the line as it is on the screen now, after the save before it has come back. */
+/** Saves the present state of a line after the previous save of it has finished. */
 export const sendChange =
   (key: string, onRefusal: OnRefusal): Step<Promise<void>> =>
   async (dispatch) => {
@@ -106,7 +109,7 @@ const save =
     const { changes } = (getState() as WithCart).cart;
     const change = changes[key];
     if (!change || change.owner !== ownerOf(getState())) return;
-    // The order was made of the cart as it was: what came after it goes after it.
+    // A waiting order was made from the cart as it was, so later changes are sent after it.
     if (ordersToSend(getState(), change.party).length > 0) {
       dispatch(changeMet({ ...change, stuck: true }));
       return;
@@ -115,7 +118,7 @@ const save =
     dispatch(changeMet({ ...change, tried }));
     try {
       const saved = await dispatch(call(change));
-      // A scheme may give other lines other rates, so that the whole cart is read before the change is done.
+      // A scheme may change the rates of other lines, so the whole cart is loaded before the change is done.
       const whole = dispatch(hasSchemes(change.party)) && (await dispatch(reloadCart(change.party))).lines;
       if (!whole) dispatch(showSaved(change, saved));
       dispatch(lineSaved(change));
@@ -126,7 +129,7 @@ const save =
     }
   };
 
-/** The line as the server has it after the call; null when it has none of it any more. */
+/** Sends the change and returns the line as the server has it; null if the line was removed. */
 const call =
   ({ line, party }: Change): Step<Promise<CartLine | null>> =>
   async (dispatch) => {
@@ -143,7 +146,7 @@ const call =
 const showSaved =
   ({ line, party }: Change, saved: CartLine | null): Step =>
   (dispatch) => {
-    // Looked up in the state: to look through the draft of a long cart would draft each of its lines.
+    // The search uses the state, since reading through an Immer draft would create a draft of each line.
     const place = dispatch(linesOf(party)).findIndex(sameLine(line.code, line.size));
     const show = (lines: CartLine[]) => {
       if (place >= 0) lines.splice(place, 1, ...(saved ? [saved] : []));
@@ -152,7 +155,7 @@ const showSaved =
     dispatch(patchCart(party, show));
   };
 
-/** Shows again what the server has, unless the line was changed once more meanwhile: that has its own turn. */
+/** Restores the server's line, unless the line was changed again since: that change is handled separately. */
 const putBack =
   (change: Change, error: unknown, onRefusal: OnRefusal): Step<Promise<void>> =>
   async (dispatch, getState) => {
@@ -167,7 +170,7 @@ const putBack =
     onRefusal({ line, quantity, reason });
   };
 
-/** Resolves when what is on its way has arrived, so that an order is placed on what the server knows. */
+/** Resolves when all pending changes have been saved, so that an order is placed on what the server knows. */
 export const changesSaved =
   (party: PartyCode): Step<Promise<void>> =>
   async (_dispatch, getState) => {
@@ -177,7 +180,7 @@ export const changesSaved =
     }
   };
 
-/** The lines that an order was made of leave the cart, and what is not yet saved of them with them. */
+/** Removes the ordered lines from the cart, together with their unsaved changes. */
 export const takenAlong =
   (party: PartyCode, ordered: readonly CartLine[]): Step =>
   (dispatch, getState) => {

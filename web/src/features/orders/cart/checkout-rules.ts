@@ -4,7 +4,7 @@ import type { Delivery, PaymentMode } from "./wire";
 
 export type CheckoutForm = { delivery: Delivery; values: Record<string, string>; mode: PaymentMode | null };
 
-/** A field of the form by its name, and the key of what is wrong with it. */
+/** A field of the form by its name, and the key of its error message. */
 export type FormError = { field: string; message: string };
 
 export const EMPTY_DELIVERY: Delivery = {
@@ -18,7 +18,7 @@ export const EMPTY_DELIVERY: Delivery = {
   pincode: "",
 };
 
-/** The first thing wrong, in the order of the specification; the first failure stops. */
+/** Returns the first error, in the order of the specification. */
 export function checkoutError(
   form: CheckoutForm,
   guest: boolean,
@@ -40,6 +40,6 @@ export function checkoutError(
   return missing ? { field: missing.field, message: "error.value" } : null;
 }
 
-/** An advance is never negative. Which numbers a remark takes is up to the store. */
+/** Returns whether a number is valid: an advance must not be negative; other numbers are up to the store. */
 const isNumber = (field: string, number: number) =>
   Number.isFinite(number) && (field !== "advancePaymentField" || number >= 0);

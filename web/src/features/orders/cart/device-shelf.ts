@@ -1,8 +1,8 @@
 import { type EntryName, shelf, onOtherWindow as whenOtherWindow } from "@/shared/storage/storage";
 
 /**
- * Things that outlive the page, one entry of the browser's storage each: two windows that put things by at
- * once never write over each other's.
+ * Returns a store for things that outlive the page, with one entry of the browser's storage for each: two
+ * windows that write at the same time never overwrite each other's things.
  */
 export function onDevice<T>(name: EntryName) {
   const kept = shelf(name);
@@ -13,7 +13,7 @@ export function onDevice<T>(name: EntryName) {
     return written;
   };
 
-  /** Brings the storage in step with what there is now. */
+  /** Updates the storage to the present things. */
   const keep = (now: Record<string, T>) => {
     if (now === written) return;
     for (const key of Object.keys(written)) if (!(key in now)) kept.put(key, null);
@@ -25,7 +25,7 @@ export function onDevice<T>(name: EntryName) {
 
   const look = (key: string) => JSON.parse(kept.get(key) ?? "null") as T | null;
 
-  /** Runs when another window has put something by or taken it away. */
+  /** Runs when another window has stored or removed a thing. */
   const onOtherWindow = (changed: (key: string, thing: T | null) => void) =>
     whenOtherWindow(name, (rest, text) => {
       if (rest.startsWith("/")) changed(rest.slice(1), text === null ? null : (JSON.parse(text) as T));

@@ -8,8 +8,8 @@ const keep = (store: string, party: string | null, kept: Kept) =>
   entry("order", store, party ?? "").write(JSON.stringify(kept));
 
 /**
- * The key under which an order is sent. It outlives a failed answer and a reload, so that sending again never
- * orders twice; an order of other contents gets another key.
+ * Returns the idempotency key of an order. The key outlives a failed response and a reload, so that a
+ * repeated request never orders twice; other contents get another key.
  */
 export function orderKey(store: string, party: string | null, contents: string): string {
   const kept = keptFor(store, party);
@@ -19,13 +19,13 @@ export function orderKey(store: string, party: string | null, contents: string):
   return fresh;
 }
 
-/** Notes that the order of this cart is on its way: what comes back, if anything, does not undo that. */
+/** Records that the order of this cart has been sent: the server may have it, whatever the response. */
 export function noteTried(store: string, party: string | null) {
   const kept = keptFor(store, party);
   if (kept) keep(store, party, { ...kept, tried: true });
 }
 
-/** Whether the order of this cart has been on its way under its key. */
+/** Returns whether the order of this cart has been sent under its key. */
 export const wasTried = (store: string, party: string | null) => keptFor(store, party)?.tried ?? false;
 
 export const forgetOrderKey = (store: string, party: string | null) =>

@@ -1,27 +1,27 @@
 import type { CartLine } from "./wire";
 
-/** What the cart needs to know of a size of a product. */
+/** The fields of a size that the cart needs. */
 export type OrderableSize = {
   code: string;
   box: number;
   minimum: number;
   step: number;
-  /** The most of one order; null without a rule. */
+  /** The maximum quantity of one order; null without a rule. */
   maximum: number | null;
   rate: number | null;
   mrp: number | null;
   stock: number | null;
   stockWord: "in" | "few" | "out" | null;
-  /** Whether the stock covers the minimum, as far as stock is shown, or the store takes back-orders. */
+  /** Whether the stock covers the minimum, if the caller may see stock, or the store takes back-orders. */
   orderable: boolean;
 };
 
-/** What the cart needs to know of a product. */
+/** The fields of a product that the cart needs. */
 export type Orderable = {
   code: string;
   name: string;
   unit: string;
-  /** Null where the books do not say it; then there is no rate either. */
+  /** Null if the books do not have the tax rate; then there is no rate either. */
   tax: number | null;
   thumbnails: string[];
   category: { code: string };
@@ -33,8 +33,8 @@ export type Orderable = {
 type Saleable = Pick<OrderableSize, "rate" | "stockWord" | "orderable">;
 
 /**
- * Returns why a size cannot be put into the cart, as the key of its words; null where it can. What has no rate is
- * not sold for nothing; an inquiry asks for the rate.
+ * Returns the key of the words why a size cannot be put into the cart; null if it can. A size without a rate
+ * must not be sold for nothing, but an inquiry may include it.
  */
 export function whyUnsold({ rate, stockWord, orderable }: Saleable, { inquiry }: { inquiry: boolean }) {
   if (!orderable) return stockWord === "out" ? "outOfStock" : "tooFew";

@@ -6,7 +6,7 @@ import { sameLine } from "./rules";
 import { reloadCart, type Step } from "./state";
 import type { CartLine, PartyCode } from "./wire";
 
-/** Items that a visitor added before they had a cart; later the server sets the rates. */
+/** Items that a visitor added before they had a cart; the server sets the rates later. */
 export type PendingItem = Pick<CartLine, "code" | "size" | "name" | "quantity">;
 type Kept = PendingItem & { at: number };
 
@@ -30,7 +30,10 @@ export function keepPendingItem(store: string, { code, size, name, quantity }: P
 
 export const forgetPendingItems = (store: string) => entry("cart.pending", store).write(null);
 
-/** Takes what is kept, so that no other window puts it into a cart too. Items older than an hour are left out. */
+/**
+ * Removes and returns the stored items, so that no other window adds them as well.
+ * Items older than an hour are left out.
+ */
 export function takePendingItems(store: string): PendingItem[] {
   const items = kept(store);
   forgetPendingItems(store);
@@ -40,8 +43,8 @@ export function takePendingItems(store: string): PendingItem[] {
 type Refused = { item: PendingItem; error: unknown };
 
 /**
- * Puts items into the cart and returns those that the server refused. A larger quantity that is there already
- * stays. Throws if the cart cannot be read.
+ * Puts items into the cart and returns those that the server refused. A larger quantity that is already in
+ * the cart stays. Throws if the cart cannot be read.
  */
 export const putIn =
   (items: readonly PendingItem[], party: PartyCode): Step<Promise<Refused[]>> =>

@@ -7,18 +7,24 @@ const paisa = (amount: number) => hundredths(amount) / 100;
 
 type Amounts = Pick<CartLine, "rate" | "tax" | "quantity" | "discount">;
 
-/** A line before tax in paise, without its discount; that is of another quantity until the server has this one. */
+/**
+ * Returns a line's amount before tax in paise, after its discount; after a change of quantity, the discount
+ * is outdated until the server answers.
+ */
 const taxable = ({ rate, quantity, discount }: Amounts) =>
   Math.max(0, hundredths(rate ?? 0) * quantity - hundredths(discount));
 
-/** A line with its tax, to the paisa; null while rates are hidden. Whole numbers keep half a paisa exact. */
+/**
+ * Returns a line's amount with tax, to the paisa; null while rates are hidden. The calculation in whole
+ * numbers keeps half a paisa exact.
+ */
 export const lineNet = (line: Amounts) =>
   line.rate === null ? null : Math.round((taxable(line) * hundredths(100 + line.tax)) / 10_000) / 100;
 
 /** Returns the lines that can be ordered. */
 export const orderedLines = (lines: readonly CartLine[]) => lines.filter(({ available }) => available);
 
-/** The sums as the server will make them; null when one of the rates is hidden. */
+/** Returns the sums as the server will compute them; null if one of the rates is hidden. */
 export function totalsOf(all: readonly CartLine[]): Totals | null {
   const lines = orderedLines(all);
   if (lines.some(({ rate }) => rate === null)) return null;
@@ -29,7 +35,10 @@ export function totalsOf(all: readonly CartLine[]): Totals | null {
 
 export type TaxParts = { half: number; whole: number };
 
-/** The tax of all lines as a whole, and its half: that of each rate is rounded once, half a paisa upwards. */
+/**
+ * Returns the tax of all lines as a whole, and its half.
+ * The tax of each rate is rounded once, half a paisa upwards.
+ */
 export function taxParts(all: readonly CartLine[]): TaxParts {
   const sums = new Map<number, number>();
   for (const line of orderedLines(all)) sums.set(line.tax, (sums.get(line.tax) ?? 0) + taxable(line));
@@ -45,7 +54,10 @@ export function taxParts(all: readonly CartLine[]): TaxParts {
 export const sameLine = (code: string, size: string) => (line: { code: string; size: string }) =>
   line.code === code && line.size === size;
 
-/** Which limit a line's quantity breaks, and the quantity that the limit names; null if it fits. */
+/**
+ * Returns which limit a line's quantity breaks, and the quantity that the limit allows;
+ * null if the quantity is valid.
+ */
 export function unfitting({
   quantity,
   minimum,
@@ -59,6 +71,9 @@ export function unfitting({
   return maximum != null && quantity > maximum ? ["maximum", maximum] : null;
 }
 
-/** What an order still needs to reach a value, rounded up to whole rupees; 0 if there is none or it is reached. */
+/**
+ * Returns the amount missing from an order to a value, rounded up to whole rupees;
+ * 0 without a value, or once it is reached.
+ */
 export const missingTo = (value: number | null | undefined, net: number) =>
   value == null ? 0 : Math.max(0, Math.ceil(paisa(value - net)));

@@ -23,14 +23,14 @@ const placed = { status: 201, body: { result: { orderId: 31, ORDER_NO: 1285 } } 
 const events = () => ({ refused: vi.fn(), conflict: vi.fn(), orderSent: vi.fn(), orderRefused: vi.fn() });
 const nothing = events() as SendingEvents;
 
-/** A cart whose line to the server can be cut and mended. */
+/** Opens a cart whose connection to the server can be cut and restored. */
 async function cartOn(answer: Answer) {
   const line = { cut: false };
   const cart = await openCart((request) => (line.cut ? "no line" : answer(request)));
   return { ...cart, line };
 }
 
-/** The page is closed and opened again: only what was put by on the device is left. */
+/** Closes the page and opens it again: only what is stored on the device remains. */
 async function reopened(answer: Answer) {
   vi.resetModules();
   const testing = await import("@/testing/cart");

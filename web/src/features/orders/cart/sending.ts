@@ -26,7 +26,7 @@ import type { PartyCode } from "./wire";
 
 export type SendingEvents = {
   refused: OnRefusal;
-  /** A line has been changed elsewhere too; the last word is that of this device. */
+  /** The line was also changed elsewhere; the change of this device wins. */
   conflict: (change: Change, theirs: number) => void;
   orderSent: (order: WaitingOrder, number: number) => void;
   orderRefused: (order: WaitingOrder, reason: string | null) => void;
@@ -34,10 +34,7 @@ export type SendingEvents = {
 
 type State = WithCart & WithSession;
 
-/**
- * Counts what waits to be sent by the person at the screen: their orders, and changes made without a
- * connection.
- */
+/** Counts what this user has to send: their waiting orders, and changes made offline. */
 export const waitingToSend = (state: State) => {
   const owner = ownerOf(state);
   const changes = Object.values(state.cart.changes).filter(
@@ -47,9 +44,9 @@ export const waitingToSend = (state: State) => {
 };
 
 /**
- * Sends what was put by, orders first, each as the person who made it and once: an order goes under its key
- * however often it is sent, a change says what a line should be and not by how much. Stops where there is no
- * line again. One window of the browser does it for all of them.
+ * Sends the stored orders and then the changes, as the person who made them, and each only once: an order
+ * keeps its key however often it is sent, and a change has the final quantity of a line and not a difference.
+ * Stops if the connection is lost again. Only one window of the browser sends.
  */
 export const sendWhatWasKept = (on: SendingEvents): Step<Promise<void>> => {
   return async (dispatch, getState) => {
@@ -63,8 +60,8 @@ export const sendWhatWasKept = (on: SendingEvents): Step<Promise<void>> => {
 };
 
 /**
- * Takes an order back that has not been on its way to the store; false where it has, or is just now. Its lines
- * are in the cart again, with what was put in since.
+ * Undoes a waiting order that has never been sent; resolves to false if it was sent, or is being sent. Its
+ * lines return to the cart, in addition to later ones.
  */
 export const takeBack =
   (key: string): Step<Promise<boolean>> =>
@@ -72,7 +69,7 @@ export const takeBack =
     let taken = false;
     await alone(`send ${ownerOf(getState())}`, async () => {
       const { changes, waiting } = (getState() as WithCart).cart;
-      // Another window may have sent it; this one learns of that a moment later.
+      // Another window may have sent the order; this window receives that news a moment later.
       const order = waiting[key] && putBy(key);
       if (!order || order.owner !== ownerOf(getState()) || !mayTakeBack(order)) return;
       dispatch(orderTakenBack({ key, changes: changesAfterTakingBack(order, changes, nextSerial) }));
@@ -88,7 +85,7 @@ async function alone(name: string, work: () => Promise<void>) {
   });
 }
 
-/** Whether all were sent or refused, so that the changes made since have their turn. */
+/** Resolves to whether all orders were sent or refused, so that the later changes can follow. */
 const sendOrders =
   (owner: string, on: SendingEvents): Step<Promise<boolean>> =>
   async (dispatch, getState) => {
@@ -102,7 +99,7 @@ const sendOrders =
 const sendOrder =
   (order: WaitingOrder, on: SendingEvents): Step<Promise<boolean>> =>
   async (dispatch) => {
-    // Another window has taken it back; this one learns of that a moment later.
+    // Another window has undone the order; this window receives that news a moment later.
     if (!putBy(order.key)) return true;
     dispatch(orderTried(order.key));
     try {
@@ -116,7 +113,7 @@ const sendOrder =
       const { status, message } = readProblem(error);
       if (!isFinal(status)) return false;
       const { error: noCart } = await dispatch(reloadCart(order.party));
-      // The party was taken away or locked: the server refuses its cart too.
+      // If the party was removed or locked, the server refuses its cart too.
       const kept = noCart !== undefined && isFinal(readProblem(noCart).status);
       dispatch(orderRefused({ key: order.key, reason: message ?? "", kept }));
       on.orderRefused({ ...order, kept }, message);
@@ -124,7 +121,9 @@ const sendOrder =
     }
   };
 
-/** The server has looked at it and will not have it; anything else may be otherwise the next time. */
+/**
+ * Returns whether the server has finally refused the request; any other failure may succeed the next time.
+ */
 const isFinal = (status: number | null) => status !== null && [400, 404, 409, 413, 422].includes(status);
 
 const sendChanges =

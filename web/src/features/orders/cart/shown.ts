@@ -6,18 +6,21 @@ import type { CartLine, OrderRequest, PartyCode } from "./wire";
 export type Change = {
   owner: string;
   party: PartyCode;
-  /** The line as it was made; a quantity of nothing takes it out. */
+  /** The line after the change; a quantity of 0 removes it. */
   line: CartLine;
-  /** What the server had when the line was first touched, and what it was sent without an answer. */
+  /**
+   * The server's quantity when the line was first changed,
+   * and the quantities that were sent without a response.
+   */
   before: number;
   tried: number[];
-  /** Which change of the line this is: an answer to an earlier one does not confirm it. */
+  /** The number of this change: a response to an earlier change of the line does not confirm it. */
   serial: number;
-  /** It found no line to the server and waits until there is one. */
+  /** Whether the change failed without a connection and waits for one. */
   stuck: boolean;
 };
 
-/** An order that waits to be sent, with the changes it has taken along. */
+/** An order that waits to be sent, with the unsaved changes of its lines. */
 export type WaitingOrder = {
   owner: string;
   party: PartyCode;
@@ -26,11 +29,14 @@ export type WaitingOrder = {
   order: OrderRequest;
   changes: Change[];
   placedAt: string;
-  /** Whether it was on its way to the server, which may have it though no answer came. */
+  /** Whether the order was sent: the server may have it even without a response. */
   tried: boolean;
-  /** Why the server did not take it; it is not sent again then. */
+  /** Why the server refused the order, which is then not sent again. */
   refused: string | null;
-  /** Refused, and its party has no cart here any more: its items are in no cart, so it is kept as it was. */
+  /**
+   * The order was refused, and its party has no cart any more:
+   * its items are in no cart, so the order is kept.
+   */
   kept?: boolean;
 };
 
@@ -46,15 +52,17 @@ export const isOf =
   (owner: string | null, party: PartyCode) => (thing: { owner: string; party: PartyCode }) =>
     thing.owner === owner && thing.party === party;
 
-/** Only what has certainly not reached the store is its buyer's to take back. */
+/** Returns whether the buyer can undo an order: only if it has certainly not reached the store. */
 export const mayTakeBack = ({ tried, refused }: WaitingOrder) => !tried && refused === null;
 
-/** Returns the same object for the same line and change, so that a list draws no row again without need. */
+/**
+ * Returns the same object for the same line and change, so that a list does not re-render rows without need.
+ */
 const withQuantityOf = weakMapMemoize(
   (line: CartLine, { quantity }: CartLine): CartLine => ({
     ...line,
     quantity,
-    // The server said it of another quantity.
+    // The server computed this for another quantity.
     comesLater: quantity === line.quantity ? line.comesLater : null,
   }),
 );
@@ -62,8 +70,8 @@ const withQuantityOf = weakMapMemoize(
 const placeOf = ({ code, size }: CartLine) => lineKey(null, code, size);
 
 /**
- * Returns the cart as its owner has left it: what the server has, less what was ordered, with their changes
- * since.
+ * Returns the cart as its owner sees it: the server's lines without the ordered ones,
+ * and with the owner's later changes.
  */
 export function shownLines(
   lines: readonly CartLine[],
@@ -84,15 +92,15 @@ export function shownLines(
 }
 
 /**
- * Whether another person, or the same one elsewhere, changed the line since; the last change then no longer
- * counts.
+ * Returns whether the line was changed elsewhere since, by another person or by the same one. The change is
+ * still sent, with a warning.
  */
 export const changedElsewhere = ({ before, tried, line }: Change, now: number) =>
   now !== before && now !== line.quantity && !tried.includes(now);
 
 /**
- * The changes of a cart whose order was refused: those that the order took along are changes again, and those
- * made since know what the order would have left in the cart.
+ * Returns the changes of a cart whose order was refused: the changes of the order are pending again, and
+ * later changes include what the order would have left in the cart.
  */
 export function changesAfterRefusal({ owner, party, order, changes }: WaitingOrder, now: Changes): Change[] {
   return order.lines.flatMap((line) => {
@@ -104,7 +112,10 @@ export function changesAfterRefusal({ owner, party, order, changes }: WaitingOrd
   });
 }
 
-/** The changes that put the lines of an order that is taken back into the cart, on top of what was put in since. */
+/**
+ * Returns the changes that put the lines of an undone order into the cart,
+ * in addition to what was added since.
+ */
 export function changesAfterTakingBack(
   { owner, party, order, changes }: WaitingOrder,
   now: Changes,
@@ -119,7 +130,7 @@ export function changesAfterTakingBack(
       party,
       line: { ...(since?.line ?? line), quantity: line.quantity + (since?.line.quantity ?? 0) },
       before: (since ?? taken)?.before ?? line.quantity,
-      // Another order may have taken the line along.
+      // Another order may have included the line.
       tried: [...earlier, line.quantity, 0],
       serial: serial(),
       stuck: true,

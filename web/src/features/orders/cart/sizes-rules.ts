@@ -3,13 +3,14 @@ import type { OrderableSize } from "./orderable";
 
 type Packed = Pick<OrderableSize, "code" | "minimum" | "step"> & { maximum?: number | null };
 
-/** Whole steps, and no more than the maximum. */
+/** Rounds to whole steps, up to the maximum. */
 const fitted = (pieces: number, { step, maximum }: Packed) =>
   Math.min(allowedQuantity(pieces, step), maximum ?? Number.POSITIVE_INFINITY);
 
 /**
- * What was typed beside the sizes of a product, in pieces a packing allows; `scale` is the pieces in one of what
- * is typed. A box that is empty changes nothing, and 0 is too few: a line is taken out in the cart.
+ * Returns the quantities typed for the sizes of a product, in pieces that the packing allows; `scale` is the
+ * number of pieces in one typed unit. An empty field changes nothing, and 0 is too few, since lines are
+ * removed in the cart.
  */
 export function typedSizes(
   sizes: readonly Packed[],

@@ -14,15 +14,15 @@ import type { LeftOut, PartyCode } from "./wire";
 type CartState = {
   /** Whether the cart is open over the page. */
   open: boolean;
-  /** What was not put into the cart of a party, since the page was opened. */
+  /** The items that could not be put into the cart of a party, since the page was opened. */
   leftOut: { party: PartyCode; items: LeftOut[] } | null;
-  /** Changes that the server has not confirmed, of all people on this device. */
+  /** The changes that the server has not confirmed, of all people on this device. */
   changes: Changes;
-  /** Orders that wait to be sent, of all people on this device. */
+  /** The orders that wait to be sent, of all people on this device. */
   waiting: WaitingOrders;
-  /** Orders that were sent since the page was opened, by the key under which they waited. */
+  /** The ids of the orders sent since the page was opened, by their keys. */
   sent: Record<string, number>;
-  /** What is to be said beside a line: why it was set back, or that it was changed elsewhere too. */
+  /** The message next to a line: why it was reset, or that it was also changed elsewhere. */
   said: Record<string, string>;
 };
 export type WithCart = { cart: CartState };
@@ -31,14 +31,17 @@ const changeShelf = onDevice<Change>("cart.change");
 const orderShelf = onDevice<WaitingOrder>("cart.order");
 const LONGEST = 30 * 24 * 3600_000;
 
-/** Every change has a number of its own, the later the higher, that goes on from page to page. */
+/** Each change has a unique number, higher for later changes, across page loads. */
 let lastSerial = 0;
 export const nextSerial = () => {
   lastSerial = Math.max(lastSerial + 1, Date.now());
   return lastSerial;
 };
 
-/** What the page before has left: it can no longer say what became of its last calls. */
+/**
+ * Returns the state that an earlier page left on the device;
+ * the outcome of that page's last calls is unknown.
+ */
 function left(): CartState {
   const recent = Object.entries(changeShelf.read()).filter(([, { serial }]) => serial > Date.now() - LONGEST);
   return {
@@ -65,7 +68,7 @@ const cart = createSlice({
       delete state.said[lineKey(change.party, change.line.code, change.line.size)];
       state.changes[keyOf(change)] = change;
     },
-    /** What a change has met on its way, unless a later one of its line has taken its place. */
+    /** Updates a change during its sending, unless a later change of its line has replaced it. */
     changeMet: (state, { payload: change }: PayloadAction<Change>) => {
       if (state.changes[keyOf(change)]?.serial === change.serial) state.changes[keyOf(change)] = change;
     },
@@ -79,7 +82,7 @@ const cart = createSlice({
       state.waiting[order.key] = order;
       for (const change of order.changes) delete state.changes[keyOf(change)];
     },
-    /** From here on the server may have it, whether or not an answer comes back. */
+    /** Records that the order was sent: from now on the server may have it, even without a response. */
     orderTried: (state, { payload: key }: PayloadAction<string>) => {
       const order = state.waiting[key];
       if (order) order.tried = true;
@@ -110,7 +113,7 @@ const cart = createSlice({
     orderForgotten: (state, { payload: key }: PayloadAction<string>) => {
       delete state.waiting[key];
     },
-    /** A guest leaves for good: they cannot come back as the same guest. */
+    /** Removes a guest's changes and orders, since a guest who signs out cannot return as the same guest. */
     ownerForgotten: (state, { payload: owner }: PayloadAction<string>) => {
       for (const [key, one] of Object.entries(state.changes))
         if (one.owner === owner) delete state.changes[key];
@@ -151,16 +154,19 @@ export const {
 } = cart.actions;
 export const cartReducer = cart.reducer;
 
-/** Puts by what the server has not got yet. */
+/** Stores on the device what the server does not have yet. */
 export function keepCart({ cart: { changes, waiting } }: WithCart) {
   changeShelf.keep(changes);
   orderShelf.keep(waiting);
 }
 
-/** An order as it is put by on the device, by whichever window. */
+/** Returns an order from the device's storage, whichever window stored it. */
 export const putBy = (key: string): WaitingOrder | null => orderShelf.look(key);
 
-/** What other windows of this browser do to the cart is seen here; `gone` runs when they have sent something. */
+/**
+ * Applies what other windows of this browser change in the cart;
+ * `gone` runs after another window has sent something.
+ */
 export function watchOtherWindows(dispatch: (action: { type: string }) => void, gone: () => void) {
   const { changedInOtherWindow, orderedInOtherWindow } = cart.actions;
   changeShelf.onOtherWindow((key, change) => {

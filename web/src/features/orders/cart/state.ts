@@ -7,14 +7,14 @@ import { type Change, isOf, shownLines, type WaitingOrder } from "./shown";
 import type { WithCart } from "./slice";
 import type { CartLine, PartyCode } from "./wire";
 
-// biome-ignore lint/suspicious/noExplicitAny: the API's own state type is the store's business, not a feature's
+// biome-ignore lint/suspicious/noExplicitAny: a feature must not depend on the type of the whole state
 export type Step<T = void> = ThunkAction<T, any, unknown, UnknownAction>;
 
-/** Whose the cart is: a store and a person in it; null while no one is signed in. */
+/** Returns the owner of the cart, a store and a person in it; null while no one is signed in. */
 export const ownerOf = ({ session: { claims } }: WithSession): string | null =>
   claims && `${claims.store}/${personOf(claims)}`;
 
-/** The cart of a party as it is on the screen. */
+/** The cart of a party as the screen shows it. */
 export type ShownCart = {
   lines: readonly CartLine[];
   totals: Totals | null;
@@ -26,7 +26,7 @@ type WithAnswers = Parameters<ReturnType<typeof cartApi.endpoints.getCart.select
 const NO_LINES: readonly CartLine[] = [];
 const answerFor = weakMapMemoize((party: PartyCode) => cartApi.endpoints.getCart.select(party));
 
-/** Returns the cart on the screen. It is worked out once for each state, for all that ask. */
+/** Returns the cart on the screen. It is computed once for each state, however many components use it. */
 export const shownCart = createSelector(
   [
     (state: WithCart & WithSession, party: PartyCode) =>
@@ -56,20 +56,20 @@ export const shownCart = createSelector(
 export const changesOf = (state: WithCart & WithSession, party: PartyCode): Change[] =>
   Object.values(state.cart.changes).filter(isOf(ownerOf(state), party));
 
-/** The orders of a cart that are still to be sent, the oldest first. */
+/** Returns the orders of a cart that are still to be sent, oldest first. */
 export const ordersToSend = (state: WithCart & WithSession, party?: PartyCode): WaitingOrder[] =>
   Object.values(state.cart.waiting)
     .filter((order) => order.owner === ownerOf(state) && order.refused === null)
     .filter((order) => party === undefined || order.party === party)
     .sort((one, other) => one.placedAt.localeCompare(other.placedAt));
 
-/** The lines that the server has, as far as is known. */
+/** Returns the server's lines, as last loaded. */
 export const linesOf =
   (party: PartyCode): Step<CartLine[]> =>
   (_dispatch, getState) =>
     cartApi.endpoints.getCart.select(party)(getState()).data?.lines ?? [];
 
-/** Whether the store has schemes for the buyer of this cart. */
+/** Returns whether the store has schemes for the buyer of this cart. */
 export const hasSchemes =
   (party: PartyCode): Step<boolean> =>
   (_dispatch, getState) =>
@@ -80,7 +80,7 @@ export const lineOnServer =
   (dispatch) =>
     dispatch(linesOf(party)).find(sameLine(code, size));
 
-/** The lines as they are on the screen. */
+/** Returns the lines as the screen shows them. */
 export const cartLines =
   (party: PartyCode): Step<CartLine[]> =>
   (_dispatch, getState) => [...shownCart(getState(), party).lines];
@@ -88,7 +88,7 @@ export const cartLines =
 export const patchCart = (party: PartyCode, change: (lines: CartLine[]) => void) =>
   cartApi.util.updateQueryData("getCart", party, (cart) => change(cart.lines));
 
-/** Asks the server what it has; what comes back instead of the lines is why not. */
+/** Loads the cart from the server; resolves to its lines or to the error. */
 export const reloadCart =
   (party: PartyCode): Step<Promise<{ lines?: CartLine[]; error?: unknown }>> =>
   async (dispatch) => {

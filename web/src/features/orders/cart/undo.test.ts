@@ -24,7 +24,7 @@ const nothing: SendingEvents = {
   orderRefused: vi.fn(),
 };
 
-/** A cart whose bulbs the server has not got yet, and its order, which waits under this key. */
+/** Opens a cart with unsaved bulbs, and its order, which waits under this key. */
 async function waitsAs(key: string, answer: Answer) {
   const wire = { cut: true };
   const cart = await openCart((request) =>

@@ -12,11 +12,11 @@ import { cartLines } from "./state";
 import type { CartDispatch } from "./useCart";
 import type { Added, PartyCode, PlannedItem } from "./wire";
 
-/** Why an item was left out for which another may do. */
+/** The reasons for leaving out an item that a substitute may replace. */
 const SHORT: ReadonlySet<string> = new Set(["unavailable", "no_rate", "out_of_stock"]);
 
 /**
- * Puts an order or other items into the cart, opens the cart, and says what came of it, with the way to undo it.
+ * Puts an order or other items into the cart, opens the cart, and shows the outcome with a button to undo it.
  */
 export function useAddItems() {
   const { t } = useWords("cart");

@@ -8,8 +8,8 @@ import { useCart, useCartChanges } from "./useCart";
 import type { CartLine } from "./wire";
 
 /**
- * Adds several lines to the cart; returns whether that worked. Without a connection each is kept on this
- * device, as from the shop.
+ * Adds several lines to the cart; returns whether that worked.
+ * Offline, each line is stored on this device, as from the shop.
  */
 export function useAddLines() {
   const { add, adding } = useAddItems();

@@ -24,14 +24,16 @@ const NO_LINES: readonly CartLine[] = [];
 
 export type CartDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** Whether this store and this visitor have a cart at all. */
+/** Returns whether this visitor has a cart in this store. */
 export function useHasCart() {
   const { settings } = useStore();
   const { signedIn, customer } = useSession();
   return !settings.onlyProducts && (customer || !signedIn);
 }
 
-/** Whose cart is on the screen: the caller's own, or that of the party they order for; `skip` without one. */
+/**
+ * Returns the party of the cart on the screen: null for the caller's own cart; `skip` if there is no cart.
+ */
 function useCartOnScreen(): { party: PartyCode; skip: boolean } {
   const { customer, salesperson } = useSession();
   const hasCart = useHasCart();
@@ -39,12 +41,15 @@ function useCartOnScreen(): { party: PartyCode; skip: boolean } {
   return { party, skip: !hasCart || !customer || (salesperson && party === null) };
 }
 
-/** Returns the whole cart on the screen and keeps it up to date. What shows one product uses `useLinesOf`. */
+/**
+ * Returns the whole cart on the screen and keeps it up to date.
+ * A component for one product uses `useLinesOf`.
+ */
 export function useCart() {
   const { party, skip } = useCartOnScreen();
   const { error, isLoading, refetch } = useGetCartQuery(party, {
     skip,
-    // The lines come from `shownCart`: an answer alone draws nothing again.
+    // The lines come from `shownCart`, so a response alone must not re-render the component.
     selectFromResult: ({ currentData, error, isLoading }) => ({
       error: currentData ? undefined : error,
       isLoading,
@@ -56,7 +61,7 @@ export function useCart() {
   return { lines, totals, party, error, isLoading: !skip && isLoading, refetch, skip };
 }
 
-/** Returns the lines of one product; the component is drawn again for no other line. */
+/** Returns the lines of one product; changes of other lines do not re-render the component. */
 export function useLinesOf(code: string): readonly CartLine[] {
   const { party, skip } = useCartOnScreen();
   return useSelector(
@@ -68,7 +73,7 @@ export function useLinesOf(code: string): readonly CartLine[] {
 const UNKNOWN_TAX: NonNullable<Cart["taxNames"]> = ["GST"];
 const NO_TAX: NonNullable<Cart["taxNames"]> = [];
 
-/** The names of the cart's tax between the two states, as far as they are known. */
+/** Returns the names of the cart's taxes for the two states, if both are known. */
 export function useTaxNames() {
   const { company } = useStore();
   const party = useParty()?.code ?? null;
@@ -78,7 +83,9 @@ export function useTaxNames() {
   return company.untaxed ? NO_TAX : taxNames;
 }
 
-/** Where the goods of the cart are supplied from and to; null where it is not known. */
+/**
+ * Returns the states from which and to which the goods of the cart are supplied; null if they are not known.
+ */
 export function useSupply() {
   const party = useParty()?.code ?? null;
   return cartApi.endpoints.getCart.useQueryState(party, {
@@ -88,7 +95,7 @@ export function useSupply() {
 
 const NO_VALUES: OrderValues = { minimum: null, freeDelivery: null };
 
-/** The values that the store's rules ask of an order or promise for it. */
+/** Returns the order values of the store's rules: the minimum, and the value for free delivery. */
 export function useOrderValues(): OrderValues {
   const party = useParty()?.code ?? null;
   return cartApi.endpoints.getCart.useQueryState(party, {
@@ -96,7 +103,10 @@ export function useOrderValues(): OrderValues {
   }).values;
 }
 
-/** What the store's schemes give for the cart on the screen; undefined where none is for this buyer. */
+/**
+ * Returns what the store's schemes give for the cart on the screen;
+ * undefined if no scheme applies to this buyer.
+ */
 export function useCartSchemes(): CartSchemes | undefined {
   const party = useParty()?.code ?? null;
   return cartApi.endpoints.getCart.useQueryState(party, {
@@ -104,7 +114,7 @@ export function useCartSchemes(): CartSchemes | undefined {
   }).schemes;
 }
 
-/** Returns how to show a buyer that the server did not take a change. */
+/** Returns a function that shows a buyer that the server refused a change. */
 export function useRefusalNotice() {
   const { t } = useWords("cart");
   return useCallback(
@@ -123,7 +133,7 @@ export function useLeftOut() {
   return useSelector(({ cart }: WithCart) => (cart.leftOut?.party === party ? cart.leftOut.items : null));
 }
 
-/** Whether the cart is with the server, on its way to it, or on this device alone. */
+/** Returns whether the cart is saved on the server, being saved, or only on this device. */
 export function useSaved(): "saved" | "saving" | "kept" {
   const owner = useSelector((state: WithSession) => ownerOf(state));
   const party = useParty()?.code ?? null;
@@ -134,7 +144,10 @@ export function useSaved(): "saved" | "saving" | "kept" {
   });
 }
 
-/** Ways to change the cart. A visitor first signs in and a salesperson first picks a party; then it goes in. */
+/**
+ * Returns functions that change the cart. A visitor first signs in,
+ * and a salesperson first chooses a party; then the item is added.
+ */
 export function useCartChanges() {
   const { t } = useWords("cart");
   const { t: common } = useWords("common");
@@ -171,7 +184,7 @@ export function useCartChanges() {
   );
 
   const quantity = useQuantity();
-  /** Puts in a line that is not there yet, and has its quantity said: the control that did it gives way. */
+  /** Adds a new line and announces its quantity, since the control that was pressed is replaced. */
   const add = (line: CartLine) => {
     set(line);
     if (!customer || (salesperson && party === null)) return;

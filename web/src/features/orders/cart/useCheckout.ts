@@ -11,7 +11,9 @@ import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, type FormError } from
 import { lastPaymentMode, type OrderDetails, usePlaceOrder } from "./usePlaceOrder";
 import type { Delivery } from "./wire";
 
-/** The form of the checkout: what it holds, also after a reload, what is wrong with it, and sending it. */
+/**
+ * Manages the form of the checkout: its values, which survive a reload, its errors, and placing the order.
+ */
 export function useCheckout() {
   const { guest } = useSession();
   const { mobileNumber } = useStore();
@@ -49,7 +51,7 @@ export function useCheckout() {
     if (guest) entry("delivery", mobileNumber).write(JSON.stringify(form.delivery));
     if (await place(detailsOf(form, guest))) draft.write(null);
   };
-  /** Empties what was filled in from the order before; undefined where nothing was. */
+  /** Clears the values from the previous order; undefined if there were none. */
   const clear = () => {
     entry("delivery", mobileNumber).write(null);
     setKept(null);
@@ -85,7 +87,7 @@ function detailsOf({ delivery, values, mode }: CheckoutForm, guest: boolean): Or
   };
 }
 
-/** The fields the store switched on, under its own names or ours where it gave none. */
+/** Returns the fields that the store switched on, under the store's names or else the default ones. */
 function useExtraLabels(): CheckoutLabel[] {
   const { t } = useWords("checkout");
   const { settings, mobileNumber } = useStore();

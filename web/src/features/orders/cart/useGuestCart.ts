@@ -10,7 +10,10 @@ import { guestCartText } from "./added-text";
 import { keepPendingItem } from "./pending-items";
 import { showCart } from "./slice";
 
-/** Says what was done with a guest's cart once they signed in. Items that need a party wait on this device. */
+/**
+ * Shows what happened to a guest's cart after they signed in.
+ * Items that need a party are stored on this device.
+ */
 export function useGuestCart() {
   const { t } = useWords("cart");
   const dispatch = useDispatch();

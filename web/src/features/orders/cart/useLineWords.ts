@@ -7,7 +7,7 @@ import type { CartLine } from "./wire";
 
 export type LineWords = ReturnType<typeof useLineWords>;
 
-/** What is said of each line, each word looked up once: a cart may have hundreds of lines. */
+/** Returns the texts of a line. Each word is looked up only once, since a cart may have hundreds of lines. */
 export function useLineWords() {
   const { t: shop } = useWords("shop");
   const { settings, company, path } = useStore();
@@ -20,13 +20,13 @@ export function useLineWords() {
     const quantity = once((count: number, name: string) => unit.quantity(count, name));
     return {
       address: ({ code }: CartLine) => path(`product/${encodeURIComponent(code)}`),
-      /** "16 A · ₹38 / pc · 18 % GST" */
+      /** Returns a text such as "16 A · ₹38 / pc · 18 % GST". */
       rate: (line: CartLine) => {
         const rate = line.rate === null ? null : `${rupees(line.rate)}${per(line.unit)}`;
         return [line.size, rate, gst(line.tax)].filter(Boolean).join(" · ");
       },
       quantity: (line: CartLine) => quantity(line.quantity, line.unit),
-      /** "16 A · 20 pc × ₹38" */
+      /** Returns a text such as "16 A · 20 pc × ₹38". */
       counted: (line: CartLine) => {
         const times = line.rate === null ? "" : ` × ${rupees(line.rate)}`;
         return [line.size, quantity(line.quantity, line.unit)].filter(Boolean).join(" · ") + times;
@@ -35,7 +35,7 @@ export function useLineWords() {
   }, [shop, settings.units, company.untaxed, path, unit]);
 }
 
-/** Returns a function that works out its answer once for the same values. */
+/** Returns a function that caches its result by the values. */
 function once<Values extends (string | number)[]>(work: (...values: Values) => string) {
   const answers = new Map<string, string>();
   return (...values: Values) => {

@@ -1,13 +1,13 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 
-/** More rows than fit into the tallest window: the rest is drawn after these are shown, some at a time. */
+/** More rows than fit into the tallest window; the other rows are rendered afterwards, some at a time. */
 export const FIRST_ROWS = 20;
 const NEXT_ROWS = 120;
 
-/** Runs once, when a row has scrolled almost into the window. */
+/** Observes a row and calls `onNear` once, when the row has almost scrolled into the window. */
 export type WatchRow = (row: HTMLElement, onNear: () => void) => () => void;
 
-/** Returns how many rows of a long list are drawn by now. */
+/** Returns how many rows of a long list are rendered at present. */
 export function useDrawnRows(length: number): number {
   const [drawn, setDrawn] = useState(FIRST_ROWS);
   useEffect(() => {
@@ -16,7 +16,10 @@ export function useDrawnRows(length: number): number {
   return Math.min(drawn, length);
 }
 
-/** Returns what watches rows for coming near the window, or near the part of it that scrolls. */
+/**
+ * Returns a function that observes rows until they are near the window,
+ * or near the visible part of the scroller.
+ */
 export function useNearRows(scroller?: RefObject<HTMLElement | null>): WatchRow {
   const onNearOf = useRef(new Map<Element, () => void>());
   const observer = useRef<IntersectionObserver | null>(null);
@@ -47,7 +50,10 @@ export function useNearRows(scroller?: RefObject<HTMLElement | null>): WatchRow 
   );
 }
 
-/** Returns the ref of a row, and whether it is, or ever was, near the window; `first` rows are at once. */
+/**
+ * Returns the ref of a row, and whether it is, or ever was, near the window;
+ * `first` rows count as near at once.
+ */
 export function useNear<Row extends HTMLElement>(first: boolean, watch: WatchRow) {
   const row = useRef<Row>(null);
   const [near, setNear] = useState(first);

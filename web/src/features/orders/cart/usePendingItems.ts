@@ -16,7 +16,7 @@ import {
 import { showCart } from "./slice";
 import type { CartDispatch } from "./useCart";
 
-/** Puts pending items into the cart, as soon as there is one: after signing in, or choosing a party. */
+/** Puts pending items into the cart as soon as there is one: after signing in, or choosing a party. */
 export function usePendingItems() {
   const { t } = useWords("cart");
   const dispatch = useDispatch<CartDispatch>();
@@ -28,7 +28,7 @@ export function usePendingItems() {
   const hasCart = customer && !preview && (!salesperson || party !== null);
 
   useEffect(() => {
-    // If no party is chosen, the items do not go into the cart of a later one.
+    // If no party is chosen, the items must not go into a later party's cart.
     if (wasPicking.current && !picking && !hasCart) forgetPendingItems(mobileNumber);
     wasPicking.current = picking;
   }, [picking, hasCart, mobileNumber]);
@@ -58,7 +58,7 @@ export function usePendingItems() {
             });
         }
       },
-      // The cart could not be read: they go in when it can.
+      // The cart could not be read, so the items wait until it can.
       () => keep(items),
     );
   }, [hasCart, party, mobileNumber, dispatch, t]);

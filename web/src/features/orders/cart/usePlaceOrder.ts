@@ -26,7 +26,7 @@ const CONFLICT = 409;
 
 export const lastPaymentMode = (store: string) => entry("payment", store).read() as PaymentMode | null;
 
-/** Places the cart as an order, once however often it is sent, and goes on to the page that says so. */
+/** Places the cart as an order, only once however often it is sent, and opens the page that confirms it. */
 export function usePlaceOrder() {
   const { t } = useWords("cart");
   const dispatch = useDispatch<CartDispatch>();
@@ -39,7 +39,7 @@ export function usePlaceOrder() {
   const [send] = usePlaceOrderMutation();
   const [placing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Why a salesperson orders beyond the customer's credit.
+  // The reason why a salesperson orders over the customer's credit limit.
   const [creditReason, setCreditReason] = useState("");
 
   const showProblem = async (error: unknown, lines: CartLine[]) => {
@@ -51,11 +51,11 @@ export function usePlaceOrder() {
     else setProblem(message && status !== null && status < 500 ? message : t("unableToPlace"));
   };
 
-  /** Puts the order by until there is a line; null where this device has no room for it. */
+  /** Stores the order until there is a connection; returns false if this device has no room for it. */
   const wait = (order: OrderRequest, key: string) =>
     dispatch(orderLater(order, key, party, name, wasTried(mobileNumber, party)));
 
-  /** True once the order is placed, or waits on this device. */
+  /** Resolves to true once the order is placed, or stored on this device. */
   const place = async (details: OrderDetails): Promise<boolean> => {
     setProblem(null);
     setPlacing(true);
@@ -80,7 +80,7 @@ export function usePlaceOrder() {
       navigate(`${path("cart/complete")}?${result}`, { replace: true });
       return true;
     };
-    // Once placed it stays so: the cart is empty then, and the page that says so is on its way.
+    // After success `placing` stays true: the cart is empty, and the confirmation page is about to open.
     try {
       if (!dispatch(mustWait(party))) {
         noteTried(mobileNumber, party);

@@ -14,26 +14,26 @@ export function useQuantity() {
   const boxes = (count: number) => t("boxes", { count });
 
   return {
-    /** "24 pc · 2 boxes" */
+    /** Returns a text such as "24 pc · 2 boxes". */
     full: (pieces: number, { box, unit: name }: Packed) => {
       const whole = boxesOf(pieces, box);
       return [unit.quantity(pieces, name), whole !== null && boxes(whole)].filter(Boolean).join(" · ");
     },
-    /** "24 pc (2 boxes)": what a rate for a piece is multiplied by. */
+    /** Returns the quantity that a rate per piece is multiplied by, such as "24 pc (2 boxes)". */
     counted: (pieces: number, { box, unit: name }: Packed) => {
       const whole = boxesOf(pieces, box);
       const counted = unit.quantity(pieces, name);
       return whole === null ? counted : t("inBoxes", { pieces: counted, boxes: boxes(whole) });
     },
     plain: (pieces: number, name: string) => unit.quantity(pieces, name),
-    /** Returns the words under the figure in a stepper: "2 boxes", else the unit. */
+    /** Returns the text under the figure in a stepper: "2 boxes", else the unit. */
     hint: (pieces: number, { box, unit: name }: Packed) => {
       const whole = boxesOf(pieces, box);
       if (settings.boxes) return unit.quantity(pieces, name);
       if (whole !== null) return boxes(whole);
       return settings.units ? unit.word(name || "pc", pieces) : undefined;
     },
-    /** Pieces in one step of the figure that is shown. */
+    /** Returns the number of pieces in one step of the displayed figure. */
     scale: ({ box }: Packed) => (settings.boxes ? box : 1),
   };
 }

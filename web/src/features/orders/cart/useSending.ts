@@ -14,7 +14,7 @@ import { type CartDispatch, useRefusalNotice } from "./useCart";
 const FIRST = 500;
 const LONGEST = 60_000;
 
-/** Sends what was put by as soon as there is a line, and goes on trying while something is left. */
+/** Sends stored orders and changes as soon as there is a connection, and retries while some are left. */
 export function useSending() {
   const dispatch = useDispatch<CartDispatch>();
   const store = useStore<WithCart & WithSession>();

@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { type OrderableSize, whyUnsold } from "./orderable";
 
-/** Says of a size why it cannot be put into the cart; null where it can. */
+/** Returns a function for the text why a size cannot be put into the cart; null if it can. */
 export function useUnsoldWords() {
   const { t } = useWords("cart");
   const { settings } = useStore();

@@ -25,7 +25,7 @@ type Quantity = {
 
 type BackOrder = { name: string; quantity: number; left: number; step: number; later: number };
 
-/** The cases that the server's rules are tested against too. */
+/** The cases with which the server's rules are tested too. */
 const PATH = join(import.meta.dirname, "../../../../../tests/vectors/cart_totals.json");
 const { carts, quantities, backOrders }: { carts: Cart[]; quantities: Quantity[]; backOrders: BackOrder[] } =
   JSON.parse(readFileSync(PATH, "utf8"));

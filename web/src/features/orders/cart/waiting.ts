@@ -9,14 +9,14 @@ import { orderForgotten, orderWaits, ownerForgotten, putBy, type WithCart } from
 import { changesOf, ordersToSend, ownerOf, type Step } from "./state";
 import type { OrderRequest, PartyCode } from "./wire";
 
-/** Without a line an order waits, and behind another one of the same cart. */
+/** Returns whether an order has to wait: offline, or if an earlier order of the same cart waits. */
 export const mustWait =
   (party: PartyCode): Step<boolean> =>
   (_dispatch, getState) =>
     !isOnline() || ordersToSend(getState(), party).length > 0;
 
 /**
- * Puts an order by under its key, with what is not yet saved of its lines; false where there is no room.
+ * Stores an order under its key, with the unsaved changes of its lines; returns false if there is no room.
  * `tried` says that it was sent before.
  */
 export const orderLater =
@@ -49,7 +49,7 @@ export const orderLater =
     return false;
   };
 
-/** One's own orders that have not gone out, the latest first. */
+/** Returns the user's own orders that have not been sent, latest first. */
 export function useWaitingOrders(): WaitingOrder[] {
   const owner = useSelector((state: WithSession) => ownerOf(state));
   const waiting = useSelector(({ cart }: WithCart) => cart.waiting);
@@ -62,7 +62,7 @@ export function useWaitingOrders(): WaitingOrder[] {
   );
 }
 
-/** What has become of an order that waited under this key. */
+/** Returns what became of an order that waited under this key. */
 export function useWaitingOrder(key: string): { order?: WaitingOrder; sentAs?: number } {
   const order = useWaitingOrders().find((one) => one.key === key);
   const sentAs = useSelector(({ cart }: WithCart) => cart.sent[key]);
@@ -70,8 +70,8 @@ export function useWaitingOrder(key: string): { order?: WaitingOrder; sentAs?: n
 }
 
 /**
- * Drops a guest's waiting orders: a guest who leaves cannot come back as the same guest, so they would never
- * be sent.
+ * Returns a function that drops a guest's waiting orders: a guest who signs out cannot return as the same
+ * guest, so the orders would never be sent.
  */
 export function useForgetGuest(): () => void {
   const dispatch = useDispatch();

@@ -18,32 +18,32 @@ export const lineFromWire = (wire: WireLine) => ({
   tax: wire.RATEOFTAX,
   minimum: Math.max(1, wire.MIN_OQTY || 1),
   step: Math.max(1, wire.QYT_MULTI || 1),
-  /** The most of one order, if a rule sets it. */
+  /** The maximum quantity of one order, if a rule sets it. */
   maximum: wire.MAX_OQTY ?? null,
   box: wholeNumber(wire.DESC1),
   unit: wire.UOM,
-  /** Null where the buyer may not see it. */
+  /** Null if the buyer may not see the stock. */
   stock: wire.CL_STK ?? null,
-  /** What of the quantity comes later where its number is not shown. */
+  /** Whether some or all comes later, for a buyer who may not see how much. */
   comesLater: wire.comesLater ?? null,
   expectedOn: wire.EXPECTED_ON ?? null,
   /** The rate before a scheme lowered it. */
   listRate: wire.LIST_RATE ?? null,
   /** The names of the schemes that give something for the line. */
   schemes: wire.SCHEMES ?? [],
-  /** Its share of what schemes take off all lines, before tax. */
+  /** The line's share of a discount on all lines, before tax. */
   discount: wire.DISCOUNT_AMT ?? 0,
-  /** Why it has its rate; null where the server does not say it. */
+  /** The explanation of the rate; null if the server sends none. */
   why: wire.why ?? null,
-  /** What is sold no more is neither counted nor ordered. */
+  /** An item that is no longer sold is neither counted nor ordered. */
   available: wire.available,
 });
 export type CartLine = ReturnType<typeof lineFromWire>;
 
-/** The values of an order, with tax, that the store's rules set for this buyer; null without one. */
+/** The order values, with tax, that the store's rules set for this buyer; null without a rule. */
 export type OrderValues = { minimum: number | null; freeDelivery: number | null };
 
-/** Pieces that a scheme gives for nothing. */
+/** Converts the pieces that a scheme gives for free. */
 export const freeLineFromWire = (wire: Wire["FreeLineOut"]) => ({
   code: wire.ITEM_CD,
   name: wire.ITEM_NAME,
@@ -57,7 +57,10 @@ export type FreeLine = ReturnType<typeof freeLineFromWire>;
 
 export type SchemeHint = Wire["SchemeHintOut"];
 
-/** What the store's schemes give for the cart, as the server has it; nothing where none is for this buyer. */
+/**
+ * The effects of the store's schemes on the cart, as the server computed them;
+ * undefined if no scheme applies to this buyer.
+ */
 export type CartSchemes = { free: FreeLine[]; hints: SchemeHint[]; saved: number };
 
 const schemesFromWire = ({ free, hints, totals }: Wire["CartOut"]): CartSchemes | undefined =>
@@ -65,9 +68,9 @@ const schemesFromWire = ({ free, hints, totals }: Wire["CartOut"]): CartSchemes 
 
 export type Cart = {
   lines: CartLine[];
-  /** The parts of its tax: one, or two equal halves; undefined where the buyer sees no rates. */
+  /** The names of the cart's taxes: one, or two equal halves; undefined if the buyer sees no rates. */
   taxNames?: Wire["TotalsOut"]["taxNames"];
-  /** Where goods are supplied from and to; undefined where the buyer sees no rates. */
+  /** The states from which and to which goods are supplied; undefined if the buyer sees no rates. */
   supply?: Wire["SupplyOut"];
   values?: OrderValues;
   schemes?: CartSchemes;
@@ -97,7 +100,7 @@ export type Delivery = {
 /** The party a salesperson orders for; null for all other people. */
 export type PartyCode = string | null;
 
-/** What a checkout needs beyond the lines. */
+/** The details of an order in addition to its lines. */
 export type OrderRequest = {
   mobileNumber: string;
   party: string | null;
@@ -141,10 +144,10 @@ export type SizeQuantity = Wire["SizeQuantityOut"];
 type NamedSize = { ITEM_NAME: string; SIZE_CD: string };
 const nameOf = ({ ITEM_NAME, SIZE_CD }: NamedSize) => [ITEM_NAME, SIZE_CD].filter(Boolean).join(", ");
 
-/** The cart with the items of an order or a list in it, and what differs from them. */
+/** Converts the cart after the items of an order or a list were added, with the differences from them. */
 export const addedFromWire = (wire: Wire["AddedOut"]) => ({
   ...cartFromWire(wire),
-  /** What the cart had of each size that was put in. */
+  /** The earlier quantities in the cart of the added sizes. */
   before: wire.before,
   leftOut: wire.leftOut.map((item) => ({
     code: item.itemCd,
@@ -157,6 +160,6 @@ export const addedFromWire = (wire: Wire["AddedOut"]) => ({
 export type Added = ReturnType<typeof addedFromWire>;
 export type LeftOut = Added["leftOut"][number];
 
-/** An item to add, with its name for when it is not sold any more. */
+/** An item to add, with its name in case it is no longer sold. */
 export type PlannedItem = SizeQuantity & { name: string };
 export const plannedToWire = ({ name, ...item }: PlannedItem) => ({ ...item, ITEM_NAME: name });

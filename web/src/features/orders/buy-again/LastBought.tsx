@@ -6,15 +6,18 @@ import { useListLastBoughtQuery } from "./api";
 
 export type LastBoughtProps = {
   code: string;
-  /** The size; without one, the size that was bought last of all. */
+  /** The size; if undefined, the size that was bought last. */
   size?: string;
   unit: string;
   party?: string;
-  /** Without the day, where there is little room. */
+  /** Leaves out the day, where there is little room. */
   short?: boolean;
 };
 
-/** "Last: 20 pcs × ₹99 · 12 Oct": what the party ordered last of a size. Nothing if they never did. */
+/**
+ * Shows what the party last ordered of a size: "Last: 20 pcs × ₹99 · 12 Oct";
+ * nothing if they never ordered it.
+ */
 export function LastBought({ code, size, unit, party, short }: LastBoughtProps) {
   const { t, language } = useWords("buyAgain");
   const words = useUnit();

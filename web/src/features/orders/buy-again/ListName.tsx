@@ -14,13 +14,13 @@ const MAX_NAME = 60;
 type ListNameProps = {
   open: boolean;
   party?: string;
-  /** The list that gets another name; without one, `items` become a new list. */
+  /** The list to rename; if undefined, `items` become a new list. */
   renamed?: { id: number; name: string };
   items?: readonly ListItem[];
   onClose: () => void;
 };
 
-/** Asks for the name of a list, and saves it. */
+/** Requests the name of a list and saves the list. */
 export function ListName(props: ListNameProps) {
   const { t } = useWords("buyAgain");
   const title = t(props.renamed ? "rename" : "keepCart");

@@ -22,7 +22,7 @@ type OneListProps = {
   onClose: () => void;
 };
 
-/** A list with its items at today's rates: to order, to rename, to delete. */
+/** Shows a list with its items at today's rates, and orders, renames or deletes it. */
 export function OneList({ list, ...rest }: OneListProps) {
   const { t } = useWords("buyAgain");
   return (
@@ -75,7 +75,7 @@ function Contents({ list, party, insteadOf, adding, onAdd, onClose }: OneListPro
   );
 }
 
-/** Removes a list and offers to keep it after all. */
+/** Deletes a list and offers to undo that. */
 function useRemoving(party: string | undefined, onDone: () => void) {
   const { t } = useWords("buyAgain");
   const { t: common } = useWords("common");

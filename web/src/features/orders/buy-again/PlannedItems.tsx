@@ -13,9 +13,9 @@ export type InsteadOf = (item: Planned) => ReactNode;
 type PlannedItemsProps<Item extends Planned> = {
   label: string;
   items: readonly Item[];
-  /** What is said of an item beside its quantity. */
+  /** Returns the note next to an item's quantity. */
   note?: (item: Item) => string;
-  /** The way to what may do instead of an item that cannot be ordered. */
+  /** Renders the link to substitutes for an item that cannot be ordered. */
   insteadOf?: InsteadOf;
   adding: boolean;
   onAdd: (items: Item[]) => void;
@@ -23,7 +23,7 @@ type PlannedItemsProps<Item extends Planned> = {
 
 const keyOf = ({ code, size }: Planned) => `${code}/${size}`;
 
-/** Items to put into the cart: those that can be ordered are chosen, and may be left out. */
+/** Lists items to put into the cart: those that can be ordered are selected, and each can be left out. */
 export function PlannedItems<Item extends Planned>({
   label,
   items,

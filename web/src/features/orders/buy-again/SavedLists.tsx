@@ -15,14 +15,14 @@ import type { ListItem, Planned, SavedList } from "./wire";
 
 type SavedListsProps = {
   party?: string;
-  /** What the cart holds, which may be kept as a list. */
+  /** The items of the cart, which can be saved as a list. */
   inCart: readonly ListItem[];
   insteadOf?: InsteadOf;
   adding: boolean;
   onAdd: (items: Planned[]) => Promise<unknown>;
 };
 
-/** The lists that the party keeps, and the way to keep the cart as one. */
+/** Shows the party's saved lists, and saves the cart as a new one. */
 export function SavedLists({ party, inCart, insteadOf, adding, onAdd }: SavedListsProps) {
   const { t } = useWords("buyAgain");
   const { currentData: lists, error, refetch } = useListSavedListsQuery({ party });

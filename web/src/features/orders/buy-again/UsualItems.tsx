@@ -16,7 +16,7 @@ type UsualItemsProps = {
   onAdd: (items: Usual[]) => void;
 };
 
-/** What the party orders in most months, in usual quantities and at today's rates. */
+/** Shows what the party orders in most months, in usual quantities and at today's rates. */
 export function UsualItems({ party, insteadOf, adding, onAdd }: UsualItemsProps) {
   const { t } = useWords("buyAgain");
   const { path } = useStore();

@@ -17,9 +17,9 @@ import {
   usualFromWire,
 } from "./wire";
 
-/** The party that a salesperson orders for; a customer's own calls name none. */
+/** The party that a salesperson orders for; a customer's own calls leave it out. */
 type OfParty = { party?: string };
-/** The most that the server accepts in one call. */
+/** The maximum number of codes that the server accepts in one call. */
 const MAX_CODES = 100;
 
 type Fetch = (args: FetchArgs) => ReturnType<BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>>;
@@ -41,7 +41,7 @@ const buyAgainApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Order")],
     }),
-    /** Returns the party's last order of each size of a product; the products of a page are one call. */
+    /** Returns the party's last order of each size of a product; the products of a page share one call. */
     listLastBought: build.query<LastBought[], OfParty & { code: string }>({
       queryFn: ({ code, party }, _api, _extra, fetch) =>
         fetchLast(code, party ?? "", fetch as Fetch).then(

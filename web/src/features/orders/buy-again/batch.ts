@@ -1,11 +1,11 @@
 type Waiting<T> = { code: string; done: (found: T[]) => void; fail: (error: unknown) => void };
 
-/** Short enough to be one moment for who looks, long enough for all cards of a page. */
+/** A delay too short to notice, but long enough to include all cards of a page. */
 const WAIT = 20;
 
 /**
- * Returns a function that fetches what belongs to a code. Calls of the same moment and group go out together, by the
- * `fetch` of the first: a page of cards makes one call, or one for every `most` codes.
+ * Returns a function that fetches the data of a code. Calls of the same group within a moment are sent
+ * together, by the `fetch` of the first: a page of cards makes one call, or one for every `most` codes.
  */
 export function batched<T extends { code: string }, Fetch>(
   fetchAll: (codes: string[], group: string, fetch: Fetch) => Promise<T[]>,

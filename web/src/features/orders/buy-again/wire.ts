@@ -1,26 +1,26 @@
 import { lineFromWire } from "@/features/orders/cart/wire";
 import type { Wire } from "@/shared/api/wire";
 
-/** An item of an earlier order or of a list, as the store sells it today. */
+/** Converts an item of an earlier order or of a list, as the store sells it today. */
 export const plannedFromWire = (wire: Wire["PlannedLineOut"]) => ({
   code: wire.itemCd,
   size: wire.SIZE_CD,
   name: wire.ITEM_NAME,
-  /** What was ordered or saved. */
+  /** The quantity that was ordered or saved. */
   quantity: wire.QUANTITY,
-  /** Why it cannot be ordered; null if it can. */
+  /** Why the item cannot be ordered; null if it can. */
   reason: wire.reason,
   picture: wire.line?.ITEM_IMG ?? null,
   unit: wire.line?.UOM ?? "",
   rate: wire.line?.RATE ?? null,
-  /** What goes into the cart; null if it is not sold. */
+  /** The line for the cart; null if the item is not sold. */
   line: wire.line && lineFromWire({ ...wire.line, cartId: null }),
 });
 export type Planned = ReturnType<typeof plannedFromWire>;
 
 export const usualFromWire = (wire: Wire["UsualLineOut"]) => ({
   ...plannedFromWire(wire),
-  /** In how many of the last six months it was ordered. */
+  /** In how many of the last six months the item was ordered. */
   months: wire.months,
 });
 export type Usual = ReturnType<typeof usualFromWire>;

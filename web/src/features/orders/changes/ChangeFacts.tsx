@@ -6,7 +6,7 @@ import { Badge } from "@/shared/ui/Badge";
 import styles from "./Changes.module.css";
 import { type Change, type ChangedItem, type Repriced, toneOf } from "./wire";
 
-/** A change of an order: its state, who asked for it, and what it changes or what can be done with it. */
+/** Shows a change of an order: its state, who requested it, and its effects or the actions on it. */
 export function ChangeFacts({ change, children }: { change: Change; children: ReactNode }) {
   const { t, language } = useWords("changes");
   const { state, at, by, note, reason } = change;
@@ -24,7 +24,7 @@ export function ChangeFacts({ change, children }: { change: Change; children: Re
   );
 }
 
-/** What a change does to each item and to the amount, as it was asked for or made. */
+/** Shows the effect of a change on each item and on the amount, as it was requested or made. */
 export function ChangeLines({ change }: { change: Change }) {
   const { t } = useWords("changes");
   const { items, netBefore, netAfter } = change;
@@ -38,7 +38,7 @@ export function ChangeLines({ change }: { change: Change }) {
   );
 }
 
-/** What an order would be after a change now: the items that differ, and its amount. */
+/** Shows an order as a change would make it now: the items that differ, and the amount. */
 export function RepricedFacts({ of }: { of: Repriced }) {
   const { t } = useWords("changes");
   return (

@@ -6,14 +6,14 @@ import { type OrderChanges, orderChangesFromWire, type Repriced, repricedFromWir
 export type WantedLine = { itemId: number; quantity: number };
 export type AddedItem = { code: string; size: string; quantity: number };
 type Wanted = { orderId: number; lines: readonly WantedLine[]; added: readonly AddedItem[] };
-/** `shownNet` is the new amount that was shown. */
+/** `shownNet` is the new amount that the person saw. */
 type NewChange = Wanted & { note: string; shownNet?: number | null };
 type Decision = {
   orderId: number;
   id: number;
   decision: "accepted" | "declined" | "withdrawn";
   reason?: string;
-  /** The new amount that was shown. */
+  /** The new amount that the owner saw. */
   shownNet?: number | null;
 };
 
@@ -26,7 +26,7 @@ const wantedToWire = ({ lines, added }: Wanted) => ({
   lines: [...lines],
   added: added.map(({ code, size, quantity }) => ({ itemCd: code, sizeCd: size, quantity })),
 });
-// Also after a failure: the order or the change may be another one by now.
+// After a failure as well, since the order or its change may have been changed in the meantime.
 const changed = (_done: unknown, _error: unknown, { orderId }: { orderId: number }) => tagsOf(orderId);
 
 const changesApi = api.injectEndpoints({
@@ -38,7 +38,7 @@ const changesApi = api.injectEndpoints({
       ),
       providesTags: (_found, _error, id) => tagsOf(id),
     }),
-    /** The order as a change would price it now. */
+    /** Prices the order with a change at the present rates. */
     repriceOrder: build.query<Repriced, Wanted>({
       ...call(
         (wanted) =>

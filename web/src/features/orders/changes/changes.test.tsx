@@ -11,7 +11,6 @@ import { Changes as OwnersChanges } from "./owner/Changes";
 import type { Change, OrderChanges, Repriced } from "./wire";
 
 beforeAll(async () => {
-  // jsdom has none, and a dialog asks for it.
   await startI18n("en");
   await i18n.loadNamespaces(["changes", "cart", "common"]);
 });
@@ -21,7 +20,7 @@ const { server } = vi.hoisted(() => ({
     changes: { changes: [], mayAsk: true, packings: {} } as OrderChanges,
     sent: [] as Record<string, unknown>[],
     problem: null as unknown,
-    /** Each is the answer to one pricing, the oldest first; without any, the usual one. */
+    /** The answers to pricing requests, oldest first; if empty, the default answer. */
     prices: [] as (() => Promise<unknown>)[],
   },
 }));
@@ -235,7 +234,7 @@ describe("a customer", () => {
     expect(await screen.findByText("Only in steps of 10")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Ask the store" })).not.toBeInTheDocument();
 
-    // It was wrong of what stood there before.
+    // The error was about the previous quantity.
     await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
     expect(screen.queryByText("Only in steps of 10")).not.toBeInTheDocument();
   });

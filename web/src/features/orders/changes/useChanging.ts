@@ -15,10 +15,10 @@ export type Item = {
   picture?: string | null;
 };
 
-/** A size of an item that was picked to be added. */
+/** A size of an item that was chosen to be added. */
 export type NewItem = AddedItem & {
   name: string;
-  /** How it is packed, where that was sent along. */
+  /** The packing of the size, if the server sent it. */
   minimum?: number;
   step?: number;
   maximum?: number | null;
@@ -27,13 +27,16 @@ export type NewItem = AddedItem & {
 export const LONGEST_NOTE = 500;
 export const nameOf = ({ name, size }: Item) => [name, size].filter(Boolean).join(" ");
 
-/** The items whose quantity may be changed: free pieces follow from the others. */
+/** Returns the items whose quantity may be changed: free pieces depend on the others. */
 export const changeable = (items: readonly Item[]) =>
   items.filter(({ status, free }) => status !== "Canceled" && !free);
 
 const isSame = (one: AddedItem, other: AddedItem) => one.code === other.code && one.size === other.size;
 
-/** Other quantities and more items for an order: it is priced again with them first, and then they can be sent. */
+/**
+ * Manages other quantities and more items for an order:
+ * the server prices the order with them first, and then they can be sent.
+ */
 export function useChanging(orderId: number, items: readonly Item[]) {
   const { t: common } = useWords("common");
   const [reprice, { isFetching }] = useLazyRepriceOrderQuery();
@@ -42,7 +45,7 @@ export function useChanging(orderId: number, items: readonly Item[]) {
   const [added, setAdded] = useState<readonly NewItem[]>([]);
   const [repriced, setRepriced] = useState<Repriced | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  // An answer that comes after another touch or question is of what is no longer there.
+  // An answer that arrives after a later touch or request is outdated.
   const touches = useRef(0);
   const newest = () => {
     touches.current += 1;
@@ -55,7 +58,7 @@ export function useChanging(orderId: number, items: readonly Item[]) {
   );
   const refused = (error: unknown, isNewest: boolean) => {
     const { errors: found, message, offline } = readProblem(error);
-    // What is wrong is named by its index, which is another one after a touch.
+    // The server names an item by its index, which a touch may have changed.
     setErrors(isNewest ? found : {});
     setRepriced(null);
     const text = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
@@ -105,7 +108,10 @@ export function useChanging(orderId: number, items: readonly Item[]) {
         if (isNewest()) refused(error, true);
       }
     },
-    /** Returns whether the change was sent; where it was not, the amount is to be seen again first. */
+    /**
+     * Sends the change and returns whether that worked;
+     * after a failure, the amount must be fetched and seen again.
+     */
     send: async (note: string) => {
       const isNewest = newest();
       try {

@@ -23,7 +23,7 @@ const itemFromWire = (item: Wire["RepricedItemOut"]) => ({
   netBefore: item.netBefore ?? null,
   netAfter: item.netAfter ?? null,
 });
-/** An item before and after a change; rates and amounts are null where it is not in the order. */
+/** An item before and after a change; rates and amounts are null on a side where the order lacks it. */
 export type ChangedItem = ReturnType<typeof itemFromWire>;
 
 const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
@@ -41,7 +41,7 @@ const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
     quantity: item.quantity,
   })),
   items: wire.items.map(itemFromWire),
-  /** Null for those who may not see rates. */
+  /** Null for people who may not see rates. */
   netBefore: wire.netBefore ?? null,
   netAfter: wire.netAfter ?? null,
 });
@@ -56,12 +56,12 @@ const packingFromWire = ({ MIN_OQTY, QYT_MULTI, MAX_OQTY }: Wire["PackingOut"]) 
 export const orderChangesFromWire = ({ changes, mayAsk, packings }: Wire["OrderChangesBody"]) => ({
   changes: changes.map(changeFromWire),
   mayAsk,
-  /** By the ids of items, the quantities that each may have. What is not sold any more has none. */
+  /** The allowed quantities of each item, by its id; an item that is no longer sold has none. */
   packings: Object.fromEntries(Object.entries(packings).map(([id, pack]) => [id, packingFromWire(pack)])),
 });
 export type OrderChanges = ReturnType<typeof orderChangesFromWire>;
 
-/** An order priced again: what differs of its items, and its amounts. */
+/** Converts an order that was priced again: the items that differ, and the amounts. */
 export const repricedFromWire = (wire: Wire["OrderChangePreviewBody"]) => ({
   items: wire.items.map(itemFromWire),
   netBefore: wire.netBefore ?? null,

@@ -5,7 +5,7 @@ import { Badge } from "@/shared/ui/Badge";
 import styles from "./ReturnLines.module.css";
 import { type Return, type ReturnLine, toneOf } from "./wire";
 
-/** The goods of a return: how many, why, how many of them were accepted, and their pictures. */
+/** Lists the goods of a return: their quantities, reasons, accepted quantities, and pictures. */
 export function ReturnLines({ of }: { of: Return }) {
   const { t } = useWords("returns");
   const accepted = ({ accepted, quantity }: ReturnLine) =>
@@ -31,7 +31,7 @@ export function ReturnLines({ of }: { of: Return }) {
   );
 }
 
-/** The state of a return of an order, its time, the reason of a refusal, and its goods. */
+/** Shows the state of a return of an order, its time, the reason of a refusal, and its goods. */
 export function ReturnFacts({ of }: { of: Return }) {
   const { t, language } = useWords("returns");
   return (

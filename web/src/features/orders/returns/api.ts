@@ -14,13 +14,13 @@ import {
 } from "./wire";
 
 export type AskedLine = { itemId: number; quantity: number; reason: Reason; note: string };
-/** `key` is the same when the request is sent again. */
+/** A repeated request has the same `key`. */
 type NewReturn = {
   orderId: number;
   key: string;
   lines: AskedLine[];
   pictures: string[];
-  /** For what the owner records, as for a decision. */
+  /** As in a decision, but for a return that the owner records. */
   holdBack?: boolean;
 };
 type Search = { state?: ReturnState; words: string; page: number; size: number };
@@ -30,7 +30,7 @@ export type Decision = {
   decision: "accepted" | "declined" | "received";
   reason?: string;
   lines?: AcceptedLine[];
-  /** Whether the worth of gifts that are kept unearned is held back. */
+  /** Whether the value of gifts that are kept unearned is held back. */
   holdBack?: boolean;
 };
 
@@ -65,7 +65,7 @@ const returnsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Return")],
     }),
-    /** Reads what the customer would keep unearned if these quantities were accepted. */
+    /** Returns the gifts that the customer would keep unearned if these quantities were accepted. */
     returnPreview: build.query<ReturnPreview, { id: number; lines: AcceptedLine[] }>({
       ...call(
         ({ id, lines }) =>
@@ -79,7 +79,7 @@ const returnsApi = api.injectEndpoints({
         ({ id, ...body }) => put("/api/returns/{return_id}/decision", { path: { return_id: id }, body }),
         () => undefined,
       ),
-      // Also after a failure: someone else may have decided.
+      // After a failure as well, since another person may have decided.
       invalidatesTags: [listTag("Return")],
     }),
   }),

@@ -8,7 +8,7 @@ export type ReturnState = (typeof STATES)[number];
 const TONES = { waiting: "warning", accepted: "approved", declined: "error", received: "success" } as const;
 export const toneOf = (state: ReturnState) => TONES[state];
 
-/** The most letters of a note on goods. */
+/** The maximum length of a note on goods. */
 export const LONGEST_NOTE = 100;
 
 export const returnFromWire = (wire: Wire["ReturnOut"]) => ({
@@ -42,7 +42,7 @@ export type OwnersReturn = ReturnType<typeof ownersReturnFromWire>;
 /** Entered quantities by the ids of items. */
 export type Quantities = Record<string, number | null>;
 
-/** Returns the gifts that the customer would keep unearned; no more than `most` can be held back. */
+/** Converts the gifts that the customer would keep unearned; at most `most` can be held back. */
 export const returnPreviewFromWire = ({ gifts, most }: Wire["ReturnPreviewBody"]) => ({
   gifts: gifts.map((gift) => ({
     itemId: gift.itemId,
@@ -63,7 +63,7 @@ export type OrderReturns = ReturnType<typeof orderReturnsFromWire>;
 
 type Item = { id: number; name: string; size: string; picture?: string | null };
 
-/** The items of an order of which something may still be returned, and how much. */
+/** Returns the items of an order that may still be returned, with their quantities. */
 export const goodsLeft = (items: readonly Item[], left: OrderReturns["left"]) =>
   items.flatMap(({ id, name, size, picture }) => {
     const quantity = left.find(({ itemId }) => itemId === id)?.quantity;

@@ -18,10 +18,13 @@ type ChangeFormProps = {
   onClose: () => void;
 };
 
-/** How long nothing is touched before the new amount is asked for. */
+/** The pause without a touch after which the new amount is fetched. */
 const PAUSE = 400;
 
-/** Asks for other quantities or more items: the rows of the order become steppers, and the foot says the new amount. */
+/**
+ * Requests other quantities or more items: the rows of the order become steppers,
+ * and the footer shows the new amount.
+ */
 export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
@@ -32,7 +35,7 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
   );
   const [note, setNote] = useState("");
   const price = useEffectEvent(() => {
-    // It may be there already, seen by the button.
+    // The button may have fetched the amount already.
     if (!repriced) void check();
   });
   const touched = nothing ? "" : JSON.stringify([rows.map(({ quantity }) => quantity), added]);

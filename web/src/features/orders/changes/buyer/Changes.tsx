@@ -9,16 +9,16 @@ import { ChangeFacts, ChangeLines } from "../ChangeFacts";
 import styles from "../Changes.module.css";
 import type { Item } from "../useChanging";
 
-// Few orders are changed, and finding an item to add takes more code than all the rest.
+// Few orders are changed, and the form contains the item search, the largest part of the code.
 const ChangeForm = lazy(async () => ({ default: (await import("./ChangeForm")).ChangeForm }));
 
 type ChangesProps = {
   className: string | undefined;
-  /** `party` is the customer whose order it is, for the rates that a salesperson sees. */
+  /** `party` is the customer of the order, whose rates the salesperson sees. */
   order: { id: number; party: string | null; items: readonly Item[] };
 };
 
-/** The changes of an order, and asking for another one until it is dispatched. */
+/** Shows the changes of an order, and requests another one until the order is dispatched. */
 export function Changes({ className, order }: ChangesProps) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");

@@ -16,12 +16,14 @@ type ChangeDialogProps = {
   onClose: () => void;
 };
 
-/** Changes quantities of an order or adds items as its owner: it shows the new amount, and then makes the change. */
+/**
+ * Changes quantities of an order or adds items as its owner: shows the new amount, and then makes the change.
+ */
 export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
   const form = useId();
-  // What the order has meanwhile does not change what is being typed; the server checks it.
+  // A reload of the order must not change the form that is being filled in; the server checks the change.
   const [items] = useState(order.items);
   const { rows, added, nothing, repriced, busy, check, send, ...changing } = useChanging(order.id, items);
   const [note, setNote] = useState("");

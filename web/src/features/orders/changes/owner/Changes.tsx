@@ -17,11 +17,11 @@ const LONGEST_REASON = 100;
 
 type Order = { id: number; number: number; items: readonly Item[] };
 
-/** The changes of an order: the owner decides on one that waits, or makes one. */
+/** Shows the changes of an order; the owner decides on a waiting change, or makes one. */
 export function Changes({ className, order }: { className: string; order: Order }) {
   const { t } = useWords("changes");
   const { settings } = useStore();
-  // Never those of the order that was open before.
+  // `currentData`, since `data` may still have the changes of the previous order.
   const { currentData: data } = useGetOrderChangesQuery(order.id, { skip: !settings.orderChanges });
   const [changing, setChanging] = useState(false);
   if (!data || (data.changes.length === 0 && !data.mayAsk)) return null;
@@ -49,7 +49,7 @@ export function Changes({ className, order }: { className: string; order: Order 
   );
 }
 
-/** Shows what the order would be at the rates of now, and asks whether it is changed. */
+/** Shows the order at present rates with the change, and accepts or declines the change. */
 function Deciding({ order, change }: { order: Order; change: Change }) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");

@@ -19,7 +19,7 @@ type ReturnFormProps = { orderId: number; goods: readonly ReturnableGoods[]; onC
 const MAX_PICTURES = 3;
 const UNTOUCHED: Typed = { quantity: 0, reason: "damaged", note: "" };
 
-/** Asks to return goods: of each item how many, and why, with pictures of them. */
+/** Requests a return of goods: the quantity of each item and the reason, with pictures. */
 export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   const { t } = useWords("returns");
   const { t: common } = useWords("common");

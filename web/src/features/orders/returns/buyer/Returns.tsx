@@ -14,11 +14,11 @@ type ReturnsProps = {
     id: number;
     items: readonly { id: number; name: string; size: string; picture?: string | null }[];
   };
-  /** Downloads the credit note of a return. */
+  /** Renders the download of a return's credit note. */
   creditNote: (of: Return) => ReactNode;
 };
 
-/** What of an order comes back, and asking to return more; nothing before goods were dispatched. */
+/** Lists the returns of an order, and requests a new one; shows nothing before goods were dispatched. */
 export function Returns({ className, order, creditNote }: ReturnsProps) {
   const { t } = useWords("returns");
   const { settings } = useStore();
@@ -38,7 +38,7 @@ export function Returns({ className, order, creditNote }: ReturnsProps) {
         ))}
       </ul>
       {asking ? (
-        // The words about its pictures come with it, and what was returned before stays meanwhile.
+        // The words for the pictures load with the form; the earlier returns stay visible until then.
         <Suspense fallback={null}>
           <ReturnForm orderId={order.id} goods={goods} onClose={() => setAsking(false)} />
         </Suspense>

@@ -1,7 +1,7 @@
 import { Form, Radio } from "antd";
 import { useWords } from "@/shared/i18n/useWords";
 
-/** Asks whether the worth of gifts that the customer keeps unearned is held back from the credit. */
+/** Asks whether to hold back the value of gifts that the customer keeps unearned. */
 export function GiftChoice({ holdBack }: { holdBack: string }) {
   const { t } = useWords("returns");
   return (

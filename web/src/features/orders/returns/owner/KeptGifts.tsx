@@ -7,7 +7,7 @@ import type { OwnersReturn, Quantities } from "../wire";
 import { acceptedLines } from "./accepted";
 import { GiftChoice } from "./GiftChoice";
 
-/** The gifts that the customer would keep unearned, and whether the owner holds their worth back. */
+/** Shows the gifts that the customer would keep unearned, and whether the owner holds back their value. */
 export function KeptGifts({ of }: { of: OwnersReturn }) {
   const { t } = useWords("returns");
   const quantities: Quantities | undefined = Form.useWatch("quantities");

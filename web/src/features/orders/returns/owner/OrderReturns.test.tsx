@@ -12,7 +12,7 @@ const { server } = vi.hoisted(() => ({
   server: { data: {} as unknown, sent: [] as unknown[], answers: [] as unknown[] },
 }));
 vi.mock("../api", () => ({
-  // `data` would still be that of the order before.
+  // `data` would still have the returns of the previous order.
   useGetOrderReturnsQuery: () => ({ currentData: server.data }),
   useDecideReturnMutation: () => [vi.fn()],
   useAskReturnMutation: () => [

@@ -17,11 +17,14 @@ type OrderReturnsProps = {
   creditNote: (of: OwnersReturn) => ReactNode;
 };
 
-/** The returns of an order: the owner decides on them, and records one that the customer asked for elsewhere. */
+/**
+ * Lists the returns of an order; the owner decides on them,
+ * and records a return that the customer requested elsewhere.
+ */
 export function OrderReturns({ className, order, customer, creditNote }: OrderReturnsProps) {
   const { t } = useWords("returns");
   const { settings } = useStore();
-  // Never those of the order that was open before.
+  // `currentData`, since `data` may still have the returns of the previous order.
   const { currentData: data } = useGetOrderReturnsQuery(order.id, { skip: !settings.returns });
   const deciding = useDeciding();
   const [recording, setRecording] = useState(false);

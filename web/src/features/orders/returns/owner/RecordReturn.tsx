@@ -23,7 +23,10 @@ const linesOf = (goods: Values["goods"] = {}) =>
     quantity ? [{ itemId: Number(id), quantity, reason, note: note?.trim() ?? "" }] : [],
   );
 
-/** Records what a customer sends back: of each item how many, and why. The store accepts it with that. */
+/**
+ * Records goods that a customer sends back: the quantity of each item and the reason.
+ * Recording also accepts the return.
+ */
 export function RecordReturn({ order, goods, onClose }: RecordReturnProps) {
   const { t } = useWords("returns");
   const [record] = useAskReturnMutation();
@@ -38,7 +41,7 @@ export function RecordReturn({ order, goods, onClose }: RecordReturnProps) {
     try {
       await record({ orderId: order.id, key: key.of(request), ...request }).unwrap();
     } catch (error) {
-      // The server alone knows which gifts remain: only then the choice is shown.
+      // Only the server knows which gifts remain, so the choice appears after its error.
       setKeepsGifts(Boolean(readProblem(error).errors.holdBack));
       throw error;
     }

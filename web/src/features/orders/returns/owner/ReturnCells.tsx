@@ -13,7 +13,7 @@ import styles from "./Returns.module.css";
 import type { useDeciding } from "./useDeciding";
 
 type Deciding = Pick<ReturnType<typeof useDeciding>, "accept" | "decline" | "receive">;
-/** What can be done with a return: deciding on it, and then printing its credit note. */
+/** The actions on a return: deciding on it, and later printing its credit note. */
 type Ways = { deciding: Deciding; creditNote: (of: OwnersReturn) => ReactNode };
 
 function OrderLink({ of: { order } }: { of: OwnersReturn }) {
@@ -31,7 +31,7 @@ function State({ of: { state } }: { of: OwnersReturn }) {
   return <Badge tone={toneOf(state)}>{t(`state.${state}`)}</Badge>;
 }
 
-/** Offers what can be done with a return now. */
+/** Shows the actions that a return allows at present. */
 export function Decide({ of, deciding, creditNote }: { of: OwnersReturn } & Ways) {
   const { t } = useWords("returns");
   const named = { number: of.order.number, name: of.customer };

@@ -1,5 +1,5 @@
 import type { OwnersReturn, Quantities } from "../wire";
 
-/** The quantities of a return that are accepted, as they were entered. */
+/** Returns the accepted quantities of a return, as the owner entered them. */
 export const acceptedLines = ({ lines }: OwnersReturn, quantities: Quantities) =>
   lines.map(({ itemId }) => ({ itemId, quantity: quantities[itemId] ?? 0 }));

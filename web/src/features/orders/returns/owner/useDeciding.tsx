@@ -10,7 +10,10 @@ import { KeptGifts } from "./KeptGifts";
 
 type Asking = { of: OwnersReturn; decision: "accepted" | "declined" | "received" };
 
-/** Asks how many are accepted, why a return is declined, or whether its goods are back: no answer is taken back. */
+/**
+ * Requests the accepted quantities, the reason of a refusal, or whether the goods have arrived;
+ * no answer can be undone.
+ */
 export function useDeciding() {
   const { t } = useWords("returns");
   const [decide] = useDecideReturnMutation();

@@ -2,7 +2,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useGetOrderReturnsQuery } from "../api";
 
-/** Returns what the returns of an order add to its history: each request, and the decisions on it. */
+/** Returns the steps that an order's returns add to its timeline: each request, and the decisions on it. */
 export function useReturnSteps(orderId: number) {
   const { t } = useWords("returns");
   const { t: owner } = useWords("owner");
@@ -15,7 +15,7 @@ export function useReturnSteps(orderId: number) {
       words: t(`done.${decision}`),
       note: noteOf([
         by && owner("order.by", { name: by }),
-        // What the owner records is accepted at that moment: one step says both.
+        // A return that the owner records is accepted at that moment, so one step shows both.
         ...(decidedAt === at ? reasons : []),
         reason,
         decision === "received" && creditNote && t("creditNote.number", { number: creditNote }),

@@ -28,7 +28,7 @@ const chartOptions = (kind: ApexChartProps["kind"], height: number): ApexOptions
   parentHeightOffset: 0,
 });
 
-/** ApexCharts in the product's type and lines; figures that change are drawn into the same chart. */
+/** Draws an ApexCharts chart in the app's fonts and lines; changed figures update the existing chart. */
 export default function ApexChart({ kind, height, series, options }: ApexChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ApexCharts>(undefined);

@@ -63,7 +63,7 @@ function useOptions(shown: Sales[]): ApexOptions {
   const greatest = Math.max(...shown.map(({ amount }) => amount));
   const axis = roundAxis(greatest * (narrow ? 1.3 : 1.12), narrow ? 3 : 6);
   return {
-    // Apex keeps the labels of bars that are not stacked inside the bar where they are short.
+    // ApexCharts keeps labels inside short bars only in a stacked chart.
     chart: { stacked: true },
     colors: [brand.colorPrimary],
     plotOptions: {

@@ -12,11 +12,11 @@ type ChartProps = {
   height: number;
   series: ApexOptions["series"];
   options: ApexOptions;
-  /** The same figures as a table for screen readers. */
+  /** The same figures in a table for screen readers. */
   table: ChartTable;
 };
 
-/** A picture of figures, fetched when the first one is shown, and the figures themselves as a table. */
+/** Shows figures as a chart, whose code is fetched with the first chart, and as a table. */
 export function Chart({ label, kind, height, series, options, table }: ChartProps) {
   return (
     <>

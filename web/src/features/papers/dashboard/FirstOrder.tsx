@@ -10,7 +10,7 @@ import styles from "./Dashboard.module.css";
 
 type FirstOrderProps = { onShare: () => void; children: ReactNode };
 
-/** Shows the charts; in a store that had no order in a year, the ways to the first one instead. */
+/** Shows the charts; in a store without an order in the last year, shows how to get the first one instead. */
 export function FirstOrder({ onShare, children }: FirstOrderProps) {
   const { t } = useWords("owner");
   const { path } = useStore();

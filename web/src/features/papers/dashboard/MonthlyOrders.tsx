@@ -12,7 +12,7 @@ import type { MonthOfOrders } from "./wire";
 
 const HEIGHT = 196;
 
-/** Orders by month; the running one is lighter and said to be so. */
+/** Shows orders by month; the current month is lighter and labelled as incomplete. */
 export function MonthlyOrders() {
   const { t, language } = useWords("owner");
   const answer = useListMonthsQuery();

@@ -8,13 +8,13 @@ import styles from "./Dashboard.module.css";
 type PanelProps<T> = {
   title: string;
   note?: ReactNode;
-  /** The height of what is to come, so that nothing jumps when it does. */
+  /** The height of the content, reserved while it loads so that the layout does not jump. */
   height: number;
   answer: { data?: T; error?: unknown; refetch: () => void };
   children: (data: T) => ReactNode;
 };
 
-/** A block of the dashboard that loads, and fails, by itself. */
+/** Shows a block of the dashboard that loads and fails independently of the others. */
 export function Panel<T>({ title, note, height, answer, children }: PanelProps<T>) {
   const { data, error, refetch } = answer;
   return (

@@ -11,7 +11,10 @@ import { type CardType, cardColour, readChange } from "./rules";
 import { TrendLine } from "./TrendLine";
 import type { CardFigures } from "./wire";
 
-/** A figure of the last 30 days with its line and, where it can be compared, its change; it leads to the orders behind it. */
+/**
+ * Shows a figure of the last 30 days with its trend and, if it can be compared, its change;
+ * it links to the orders behind it.
+ */
 export function StatCard({ type }: { type: CardType }) {
   const { t } = useWords("owner");
   const { path } = useStore();

@@ -11,7 +11,7 @@ import type { StatusSales as Sales } from "./wire";
 
 const SIZE = 188;
 
-/** What the items of each status came to, as a ring and as a list. */
+/** Shows the sales of each item status as a ring chart and as a list. */
 export function StatusSales() {
   const { t } = useWords("owner");
   const answer = useListStatusSalesQuery();

@@ -12,7 +12,10 @@ import type { Today } from "./wire";
 
 const FIGURES = ["orders", "items", "amount", "pending"] as const;
 
-/** What came in since midnight, and how many orders wait in all; `children` are more figures of today. */
+/**
+ * Shows what arrived since midnight, and how many orders are waiting;
+ * `children` are further figures of today.
+ */
 export function TodayStrip({ children }: { children?: ReactNode }) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");

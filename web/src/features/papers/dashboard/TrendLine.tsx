@@ -2,7 +2,7 @@ import { type Box, linePoints } from "./rules";
 
 const BOX: Box = { width: 96, height: 36, top: 6, side: 3, bottom: 4 };
 
-/** Thirty days as a line; the figure beside it says the sum. */
+/** Draws thirty days as a line; the figure next to it is their sum. */
 export function TrendLine({ numbers, colour }: { numbers: readonly number[]; colour: string }) {
   const points = linePoints(numbers, BOX);
   const last = points.at(-1);

@@ -27,7 +27,7 @@ const dashboardApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Dashboard")],
     }),
-    /** The figures of the last 30 days and of the 30 before them. */
+    /** Returns the figures of the last 30 days and of the 30 days before them. */
     getCard: build.query<CardFigures, CardType>({
       ...call(
         (type) => get("/api/orders/status/total", { query: { type } }),

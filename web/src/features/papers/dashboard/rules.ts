@@ -4,12 +4,12 @@ import type { CategorySales } from "./wire";
 export const CARDS = ["total", ...LISTED_STATUSES] as const;
 export type CardType = (typeof CARDS)[number];
 
-/** A rise of these is bad news. */
+/** The cards whose rise is bad news. */
 const UNWELCOME: ReadonlySet<CardType> = new Set(["Canceled"]);
 
 /**
- * Orders move on, so nearly none of those before are still pending, or have stayed dispatched: these are not
- * compared.
+ * The cards that are not compared: orders move on, so nearly none of the earlier period are still pending or
+ * dispatched.
  */
 const PASSING: ReadonlySet<CardType> = new Set(["Pending", "Dispatched"]);
 
@@ -19,7 +19,7 @@ export type Change = {
 };
 type Compared = { count: number; change: number; more: boolean; before: number };
 
-/** How a card's change reads: the word by its direction, the tone by what it means to the owner. */
+/** Returns how a card's change reads: the word by its direction, the tone by its meaning for the owner. */
 export function readChange(type: CardType, { count, change, more, before }: Compared): Change {
   if (PASSING.has(type)) return { word: "recent", tone: "plain" };
   if (before === 0 && count > 0) return { word: "noneBefore", tone: "plain" };
@@ -34,7 +34,7 @@ const LAKH = 1e5;
 const CRORE = 1e7;
 const oneDecimal = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 });
 
-/** A large amount as it is spoken, in lakh or crore; a smaller one is written out. */
+/** Returns a large amount in lakh or crore; null for an amount that is written out. */
 export function spokenAmount(amount: number): { unit: "lakh" | "crore"; figure: string } | null {
   if (Math.abs(amount) >= CRORE) return { unit: "crore", figure: oneDecimal.format(amount / CRORE) };
   if (Math.abs(amount) >= LAKH) return { unit: "lakh", figure: oneDecimal.format(amount / LAKH) };
@@ -43,7 +43,7 @@ export function spokenAmount(amount: number): { unit: "lakh" | "crore"; figure: 
 
 const MAX_SHOWN = 10;
 
-/** The categories that sell most, and what the others come to together. */
+/** Returns the best-selling categories, and the sum of the others. */
 export function bestCategories(categories: readonly CategorySales[]) {
   const sold = [...categories].sort((one, other) => other.amount - one.amount);
   const rest = sold.slice(MAX_SHOWN);
@@ -53,10 +53,10 @@ export function bestCategories(categories: readonly CategorySales[]) {
   };
 }
 
-/** A chart of fewer months has bars as wide as a card. */
+/** The minimum number of months in a chart, since fewer bars would be as wide as a card. */
 const FEWEST_MONTHS = 6;
 
-/** The months since the first order. */
+/** Returns the months since the first order. */
 export function sinceFirstOrder<T extends { orders: number }>(months: readonly T[]): T[] {
   const first = months.findIndex(({ orders }) => orders > 0);
   return months.slice(Math.max(0, Math.min(first, months.length - FEWEST_MONTHS)));
@@ -64,7 +64,7 @@ export function sinceFirstOrder<T extends { orders: number }>(months: readonly T
 
 const ROUND = [1, 2, 3, 5, 10];
 
-/** An axis that holds the amount in at most so many steps of a round figure. */
+/** Returns an axis that reaches the amount in at most `most` steps of a round figure. */
 export function roundAxis(amount: number, most: number): { end: number; steps: number } {
   const least = Math.max(amount, 1) / most;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -75,7 +75,7 @@ export function roundAxis(amount: number, most: number): { end: number; steps: n
 
 export type Box = { width: number; height: number; top: number; side: number; bottom: number };
 
-/** Points of a line over the box: the greatest number at its top, the least at its bottom. */
+/** Returns the points of a line in the box: the largest number at its top, the smallest at its bottom. */
 export function linePoints(numbers: readonly number[], box: Box): [number, number][] {
   const least = Math.min(...numbers);
   const span = Math.max(...numbers) - least;

@@ -2,7 +2,7 @@ import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { spokenAmount } from "./rules";
 
-/** ₹48.8 L, for axes and the middle of a ring, in the reader's language. */
+/** Returns a function that shortens amounts for axes and rings, such as ₹48.8 L, in the reader's language. */
 export function useSpokenAmount() {
   const { t } = useWords("owner");
   return (amount: number) => {

@@ -34,7 +34,7 @@ export const categoryFromWire = (row: Row) => ({
 });
 export type CategorySales = ReturnType<typeof categoryFromWire>;
 
-/** What each status came to, in the order of an item's life; statuses without sales are left out. */
+/** Returns the sales of each status, in the order of an item's life, without statuses that have none. */
 export const statusSalesFromWire = (rows: Row[]) =>
   STATUSES.map((status) => ({
     status,

@@ -10,7 +10,7 @@ import type { CreditOrder } from "./wire";
 
 type CreditCardProps = { order: CreditOrder; way: { to: string; state: unknown } };
 
-/** An order beyond the credit, where a table has no room. */
+/** Shows an order over the credit limit where there is no room for a table. */
 export function CreditCard({ order, way }: CreditCardProps) {
   const { t, language } = useWords("reports");
   const { number, name, city, placedAt, salesperson, netAmount, outcome, limit, owed } = order;

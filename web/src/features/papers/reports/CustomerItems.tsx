@@ -17,7 +17,7 @@ import { LATEST_MONTH_FIRST, type ReportSort, sortsOfReport } from "./wire";
 
 const A_YEAR = 365;
 
-/** What one customer bought in the last year, by month; the report has all of it. */
+/** Lists what one customer bought in the last year, by month; the report has all of it. */
 export function CustomerItems({ code, none }: { code: string; none: ReactNode }) {
   const { t } = useWords("reports");
   const { path } = useStore();

@@ -7,7 +7,7 @@ import { useMonthName } from "./useItemColumns";
 import { useGroupName } from "./useReportColumns";
 import type { BoughtItem } from "./wire";
 
-/** What a party bought of an item in a month, where a table has no room. */
+/** Shows what a party bought of an item in a month where there is no room for a table. */
 export function ItemCard({ bought }: { bought: BoughtItem }) {
   const { t } = useWords("reports");
   const nameOf = useGroupName();

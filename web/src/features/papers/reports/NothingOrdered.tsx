@@ -7,7 +7,10 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import { lastYear } from "./reports";
 import type { ShownReport } from "./useReport";
 
-/** Nothing was ordered then, and the way to a longer time; or nothing at all, and the way to the orders. */
+/**
+ * Shows that there are no orders in the span and offers a longer one;
+ * if there are none at all, links to the orders.
+ */
 export function NothingOrdered({ shown }: { shown: ShownReport }) {
   const { t } = useWords("reports");
   const { t: common } = useWords("common");

@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Report.module.css";
 import { useOrderHref } from "./useOrderHref";
 
-/** The number of an order, which opens it. */
+/** Shows the number of an order as a link to it. */
 export function NumberLink({ order: { id, number } }: { order: { id: number; number: number } }) {
   const { t } = useWords("reports");
   const way = useOrderHref();

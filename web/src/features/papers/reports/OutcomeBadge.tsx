@@ -4,7 +4,7 @@ import type { Outcome } from "./reports";
 
 const TONES = { warned: "neutral", held: "error", released: "success", overridden: "warning" } as const;
 
-/** What came of an order beyond the credit. */
+/** Shows the outcome of an order over the credit limit. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   const { t } = useWords("reports");
   return <Badge tone={TONES[outcome]}>{t(`outcome.${outcome}`)}</Badge>;

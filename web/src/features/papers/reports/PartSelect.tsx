@@ -11,7 +11,7 @@ const CHOICES = { party: useListPartyChoicesQuery, category: useListCategoryChoi
 
 type PartSelectProps = { by: "party" | "category"; value: string; onChange: (code: string) => void };
 
-/** A party or category, found by its name or code as one types. */
+/** Chooses a party or category, which the server finds by its name or code. */
 export function PartSelect({ by, value, onChange }: PartSelectProps) {
   const { t } = useWords("reports");
   const id = useId();
@@ -19,7 +19,7 @@ export function PartSelect({ by, value, onChange }: PartSelectProps) {
   const useChoices = CHOICES[by];
   const { data: choices = [], isFetching } = useChoices(words);
   const present = choices.some(({ code }) => code === value);
-  // An address may name one that is not among the first.
+  // The address may name a party or category that is not among the first choices.
   const { data: named = [] } = useChoices(value, { skip: !value || present });
   const chosen = present ? [] : named.filter(({ code }) => code === value);
   const label = ({ code, name }: Choice) => (code === GUESTS ? t("guests") : name);
@@ -41,7 +41,7 @@ export function PartSelect({ by, value, onChange }: PartSelectProps) {
   );
 }
 
-/** What is searched for, a moment after the last key. */
+/** Returns the searched words a moment after the last key. */
 function usePause() {
   const [words, setWords] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

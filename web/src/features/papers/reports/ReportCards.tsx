@@ -11,7 +11,7 @@ import type { ReportGroup, ReportOrder } from "./wire";
 
 type OrderCardProps = { order: ReportOrder; way: { to: string; state: unknown } };
 
-/** An order of a report where a table has no room. */
+/** Shows an order of a report where there is no room for a table. */
 export function OrderCard({ order, way }: OrderCardProps) {
   const { t, language } = useWords("reports");
   return (
@@ -35,7 +35,7 @@ export function OrderCard({ order, way }: OrderCardProps) {
   );
 }
 
-/** A party or category of a summary where a table has no room. */
+/** Shows a party or category of a summary where there is no room for a table. */
 export function GroupCard({ group, onOpen }: { group: ReportGroup; onOpen: () => void }) {
   const { t } = useWords("reports");
   const nameOf = useGroupName();

@@ -9,7 +9,7 @@ import styles from "./Report.module.css";
 import { financialYear, OUTCOMES, QUICK, quickSpans } from "./reports";
 import type { ShownReport } from "./useReport";
 
-/** From, to, and the report's filter; loaded by Apply, or at once by a chip. */
+/** Chooses the days and the filter of a report; Apply loads them, and a chip loads its span at once. */
 export function ReportFilters({ shown }: { shown: ShownReport }) {
   const { t } = useWords("reports");
   const { by, today, show } = shown;

@@ -20,7 +20,7 @@ import type { ReportName } from "./wire";
 
 type ReportFrameProps<T> = { shown: ShownReport; view: ListView<T>; children: ReactNode };
 
-/** Frames the rows of a report: the other reports, its files, its filters. */
+/** Frames the rows of a report with links to the other reports, its files, and its filters. */
 export function ReportFrame<T>({ shown, view, children }: ReportFrameProps<T>) {
   const { t } = useWords("reports");
   const { report, span, of, summary, list, show } = shown;
@@ -65,7 +65,7 @@ export function ReportFrame<T>({ shown, view, children }: ReportFrameProps<T>) {
   );
 }
 
-/** The days of a report in words; whether today's orders are among them is said too. */
+/** Returns the days of a report in words, and whether today's orders are included. */
 function useSpanInWords({ span: { from, to }, today }: ShownReport) {
   const { t, language } = useWords("reports");
   const day = (date: string) => fullDay(`${date}T12:00:00+05:30`, language);
@@ -73,7 +73,7 @@ function useSpanInWords({ span: { from, to }, today }: ShownReport) {
   return t(to === today ? "period.toToday" : "period.days", { from: day(from), to: day(to) });
 }
 
-/** The reports; from one to the other the span stays. */
+/** Links the reports to each other; the span stays the same. */
 function Reports({ report }: { report: ReportName }) {
   const { t } = useWords("reports");
   const { path, settings } = useStore();

@@ -50,7 +50,7 @@ type ReportListProps<T> = {
   search?: ReactNode;
 };
 
-/** The rows of a report in its frame, with what all pages come to. */
+/** Shows the rows of a report in its frame, with the totals of all pages. */
 function ReportList<T>({ shown, columns, of, search, ...rows }: ReportListProps<T>) {
   const { t } = useWords("reports");
   const { report, list, summary } = shown;
@@ -71,7 +71,7 @@ function ReportList<T>({ shown, columns, of, search, ...rows }: ReportListProps<
   );
 }
 
-/** Orders, each opened by its row. */
+/** Returns how a row opens its order. */
 function useOpening() {
   const navigate = useNavigate();
   const way = useOrderHref();
@@ -84,7 +84,7 @@ function useOpening() {
 
 type OrderReportProps = { report: OrderReport; shown: ShownReport };
 
-/** The orders of a report. */
+/** Shows the orders of a report. */
 function OrderRows({ report, shown }: OrderReportProps) {
   const { span, of, list } = shown;
   const { way, ...opening } = useOpening();
@@ -100,7 +100,7 @@ function OrderRows({ report, shown }: OrderReportProps) {
   );
 }
 
-/** The orders over the credit limit. */
+/** Shows the orders over the credit limit. */
 function CreditRows({ shown }: { shown: ShownReport }) {
   const { span, of, list } = shown;
   const { way, ...opening } = useOpening();
@@ -116,7 +116,7 @@ function CreditRows({ shown }: { shown: ShownReport }) {
   );
 }
 
-/** A row for each party or category; it leads to the orders behind it. */
+/** Shows a row for each party or category, which opens the orders behind it. */
 function GroupRows({ report, shown }: OrderReportProps) {
   const { span, of, list, show } = shown;
   const open = ({ code }: { code: string }) => show(span, code, true);
@@ -134,7 +134,7 @@ function GroupRows({ report, shown }: OrderReportProps) {
   );
 }
 
-/** What each party bought of each item in each month: how much, for how much, and the last rate. */
+/** Shows what each party bought of each item in each month: quantity, amount, and the last rate. */
 function ItemRows({ shown }: { shown: ShownReport }) {
   const { t } = useWords("reports");
   const { span, of, list } = shown;
@@ -158,7 +158,7 @@ function ItemRows({ shown }: { shown: ShownReport }) {
   );
 }
 
-/** The rows of a report, as a page shows them. */
+/** Shows the rows of a report on a page. */
 export function ReportRows({ shown }: { shown: ShownReport }) {
   const { report, summary } = shown;
   if (report === "itemwise") return <ItemRows shown={shown} />;

@@ -6,7 +6,7 @@ import type { CreditTotals, ReportTotals } from "./wire";
 
 type TotalsLineProps = { of: { total: number; totals: ReportTotals | CreditTotals }; size: number };
 
-/** What all pages of a report come to. */
+/** Shows the totals of all pages of a report. */
 export function TotalsLine({ of: { total, totals }, size }: TotalsLineProps) {
   const { t } = useWords("reports");
   const pages = Math.ceil(total / size);

@@ -35,7 +35,10 @@ export type ItemQuery = { span: Span; party: string; search: ListSearch<ReportSo
 export type CreditQuery = { span: Span; outcome: string; search: ListSearch<ReportSort> };
 export type ReportPage<T> = Page<T> & { totals: ReportTotals };
 
-/** The span, page and order of a report; an address accepts only the orders of its own report. */
+/**
+ * Returns the query for a report's span, page and order;
+ * an endpoint accepts only the sort orders of its own report.
+ */
 const rowsOnWire = <S extends ReportSort>(
   span: Span,
   { page, size, sort, desc }: ListSearch<ReportSort>,

@@ -4,17 +4,20 @@ import { REPORTS, type ReportName, reportOf } from "./wire";
 
 export const REPORT_NAMES = Object.keys(REPORTS) as ReportName[];
 
-/** What can come of an order beyond the credit. */
+/** The possible outcomes of an order over the credit limit. */
 export const OUTCOMES = ["warned", "held", "released", "overridden"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Reports that are a summary of parties or categories, or their orders. */
+/** Returns whether a report can show a summary of parties or categories as well as their orders. */
 export const hasSummary = (report: ReportName) => reportOf(report).summary !== undefined;
 
-/** Guests have no account; together they have this code. */
+/** The common code of all guests, who have no account. */
 export const GUESTS = "guest";
 
-/** The view of a report in its address: of one party, category, status or outcome, as a summary or single orders. */
+/**
+ * The view that a report's address names: a party, category, status or outcome,
+ * as a summary or as single orders.
+ */
 export type ReportView = { of: string; summary: boolean };
 
 export function readView(report: ReportName, params: URLSearchParams): ReportView {
@@ -27,15 +30,15 @@ export function readView(report: ReportName, params: URLSearchParams): ReportVie
   return { of: isValid ? of : "", summary: grouped && !of && params.get("view") !== "orders" };
 }
 
-/** A report begins with this month, today included. */
+/** Returns the default span of a report: this month up to today. */
 export const usualSpan = (today: string): Span => ({ from: monthBegan(today), to: today });
 
-/** The longest span that is offered where there is nothing: a year up to today. */
+/** Returns the longest span, offered when a shorter one is empty: a year up to today. */
 export const lastYear = (today: string): Span => ({ from: monthsBefore(today, 12), to: today });
 
 export const QUICK = ["today", "week", "month", "year"] as const;
 
-/** Common spans, up to today. */
+/** Returns common spans up to today. */
 export const quickSpans = (today: string): Record<(typeof QUICK)[number], Span> => ({
   today: { from: today, to: today },
   week: { from: weekBegan(today), to: today },
@@ -43,7 +46,7 @@ export const quickSpans = (today: string): Record<(typeof QUICK)[number], Span> 
   year: { from: yearBegan(today), to: today },
 });
 
-/** The financial year of a day as one writes it: 2026-27. */
+/** Returns the financial year of a day as people write it: 2026-27. */
 export function financialYear(today: string): string {
   const begins = Number(yearBegan(today).slice(0, 4));
   return `${begins}-${String((begins + 1) % 100).padStart(2, "0")}`;

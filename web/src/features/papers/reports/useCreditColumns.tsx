@@ -8,7 +8,10 @@ import { OutcomeBadge } from "./OutcomeBadge";
 import styles from "./Report.module.css";
 import type { CreditOrder } from "./wire";
 
-/** The columns of orders over the credit limit: the customer's credit as it was then, and who allowed the order. */
+/**
+ * Returns the columns of orders over the credit limit:
+ * the customer's credit at that time, and who allowed the order.
+ */
 export function useCreditColumns(): ListColumn<CreditOrder>[] {
   const { t } = useWords("reports");
   const column = useDeclaredColumns("CreditOrderOut", "reports");

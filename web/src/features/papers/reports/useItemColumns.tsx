@@ -11,7 +11,7 @@ import { GUESTS } from "./reports";
 import { useGroupName } from "./useReportColumns";
 import type { BoughtItem } from "./wire";
 
-/** A month of the wire, 2026-11, as people write it. */
+/** Returns a function that formats a month such as 2026-11 for readers. */
 export function useMonthName() {
   const { language } = useWords("reports");
   const format = new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, {
@@ -22,7 +22,7 @@ export function useMonthName() {
   return (month: string) => format.format(new Date(`${month}-01T12:00:00Z`));
 }
 
-/** The columns of what parties bought. */
+/** Returns the columns of what parties bought. */
 export function useItemColumns(): ListColumn<BoughtItem>[] {
   const { t } = useWords("reports");
   const nameOf = useGroupName();

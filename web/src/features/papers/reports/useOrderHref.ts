@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { useStore } from "@/shared/tenant/store-context";
 
-/** The way to an order, which knows the report to come back to. */
+/** Returns the link to an order, which includes the report as the page to return to. */
 export function useOrderHref() {
   const { path } = useStore();
   const { pathname, search } = useLocation();

@@ -21,11 +21,11 @@ export type ShownReport = {
   by?: Narrowing;
   today: string;
   span: Span;
-  /** The party, category, status or outcome it is narrowed down to, or nothing. */
+  /** The party, category, status or outcome that the report is limited to, or empty. */
   of: string;
   summary: boolean;
   list: ListAddress<ReportSort>;
-  /** Shows another span or part, from its first page on. */
+  /** Shows another span or filter, starting at the first page. */
   show: (span: Span, of: string, orders?: boolean) => void;
 };
 
@@ -48,14 +48,14 @@ export function useReport(report: ReportName): ShownReport {
     show: (nextSpan, part, orders = !summary) =>
       show(nextSpan, {
         ...(by ? { [by]: part || null } : {}),
-        // A summary's order is not one of orders.
+        // A summary and a list of orders have different sort orders.
         ...(orders === summary ? { sort: null, desc: null } : {}),
         view: orders && !part && hasSummary(report) ? "orders" : null,
       }),
   };
 }
 
-/** The file of the rows on the page: the same span, filter and order. */
+/** Returns the export of the rows on the page: the same span, filter and order. */
 export function exportOf({ report, by, span, of, summary, list }: ShownReport): ExportList {
   const { sort, desc, words } = list.search;
   const order = sort ? { sort, desc: desc ? ("Y" as const) : ("N" as const) } : {};
@@ -65,7 +65,7 @@ export function exportOf({ report, by, span, of, summary, list }: ShownReport): 
   };
 }
 
-/** The file of the order lines behind the rows on the page. */
+/** Returns the export of the order lines behind the rows on the page. */
 export function linesOf({ report, by, span, of, list }: ShownReport): ExportList {
   const party = by === "party" ? narrowingOfFile(by, of) : {};
   return { kind: LINES, filters: { ...spanOnWire(span), ...party, ...wordsOf(report, list.search.words) } };

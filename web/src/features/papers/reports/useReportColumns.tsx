@@ -9,13 +9,16 @@ import { GUESTS } from "./reports";
 import type { ShownReport } from "./useReport";
 import type { ReportGroup, ReportOrder } from "./wire";
 
-/** Guests are called so in the reader's language. */
+/** Returns a function for the name of a group; guests are named in the reader's language. */
 export function useGroupName() {
   const { t } = useWords("reports");
   return ({ code, name }: Pick<ReportGroup, "code" | "name">) => (code === GUESTS ? t("guests") : name);
 }
 
-/** The columns of orders, those of the status report for all. */
+/**
+ * Returns the columns of orders; an unfiltered category report adds the category,
+ * and the status report omits the status.
+ */
 export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder>[] {
   const { t } = useWords("reports");
   const column = useDeclaredColumns<"ReportRowOut", ReportOrder>("ReportRowOut", "reports");
@@ -43,7 +46,7 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
   ];
 }
 
-/** The columns of a summary by party or category. */
+/** Returns the columns of a summary by party or category. */
 export function useGroupColumns({ by }: ShownReport): ListColumn<ReportGroup>[] {
   const { t } = useWords("reports");
   const nameOf = useGroupName();

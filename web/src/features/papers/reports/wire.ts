@@ -2,11 +2,11 @@ import { type RowOf, rowFromWire, type SortsOf, sortsOf } from "@/shared/api/dec
 import type { Wire } from "@/shared/api/wire";
 
 type File = Wire["ExportIn"]["kind"];
-/** What a report can be narrowed down to. */
+/** The kinds of filters of a report. */
 export type Narrowing = "party" | "category" | "status" | "outcome";
 type Report = { file: File; summary?: File; by?: Narrowing };
 
-/** The reports of orders by the last part of their address: their files, and what narrows them down. */
+/** The order reports by the last part of their address, with their files and their filter. */
 export const REPORTS = {
   orders: { file: "ordersReport" },
   partywise: { file: "partyWiseReport", summary: "partyWiseSummary", by: "party" },
@@ -30,13 +30,13 @@ export type ItemSort = SortsOf<"ItemRowOut">;
 export type CreditSort = SortsOf<"CreditOrderOut">;
 export type ReportSort = SortsOf<"ReportRowOut"> | ItemSort | CreditSort;
 
-/** The orders that lists have unless one chooses another. */
+/** The default sort orders of the lists. */
 export const NEWEST_FIRST = { sort: "createdAt", desc: true } as const;
 export const LARGEST_FIRST = { sort: "NET_AMT", desc: true } as const;
 export const LATEST_MONTH_FIRST = { sort: "Month", desc: true } as const;
 
 const OF_ORDERS_ALONE: readonly ReportSort[] = ["createdAt", "ORDER_NO", "STATUS", "CITY"];
-/** What each report can be sorted by. */
+/** Returns the sort orders of a report. */
 export function sortsOfReport(report: ReportName, summary: boolean): ReportSort[] {
   if (report === "itemwise") return sortsOf("ItemRowOut");
   if (report === "credit") return sortsOf("CreditOrderOut");
@@ -54,26 +54,29 @@ type Narrowed = {
 export const narrowingOnWire = (by: Narrowing | undefined, of: string): Narrowed =>
   by && of ? { [NARROWINGS[by]]: of } : {};
 
-/** The single lines of orders, for the accountant. */
+/** The export of single order lines, for the accountant. */
 export const LINES: File = "orderLines";
 
-/** What the file of a report is called by the server, as it is shown. */
+/** Returns the server's name for the file of a report as it is shown. */
 export const fileOf = (report: ReportName, summary: boolean): File =>
   (summary && reportOf(report).summary) || reportOf(report).file;
 
-/** A file names a category as the lists of products do. */
+/** Returns the filter of an export, which names a category as the product lists do. */
 export const narrowingOfFile = (by: Narrowing | undefined, of: string) =>
   by === "category" && of ? { dept_cd: of } : narrowingOnWire(by, of);
 
 type ReportRow = RowOf<"ReportRowOut">;
 const reportRowFromWire = rowFromWire("ReportRowOut");
 
-/** An order with the figures of its items that the report counts; a category only in the report of categories. */
+/**
+ * An order with the figures of the items that the report counts;
+ * only the report of categories has a category.
+ */
 export type ReportOrder = Omit<ReportRow, "orders" | "category" | "categoryCode"> &
   Partial<Pick<ReportRow, "category" | "categoryCode">>;
 export const orderFromWire: (wire: Wire["ReportRowOut"]) => ReportOrder = reportRowFromWire;
 
-/** A party or category with what all its orders come to. */
+/** A party or category with the totals of all its orders. */
 export type ReportGroup = Pick<
   ReportRow,
   "code" | "name" | "orders" | "quantity" | "items" | "itemAmount" | "netAmount"
@@ -87,11 +90,11 @@ export function groupFromWire(wire: Wire["ReportRowOut"]): ReportGroup {
   };
 }
 
-/** What a party bought of an item in a month. */
+/** Converts what a party bought of an item in a month. */
 export const itemFromWire = rowFromWire("ItemRowOut");
 export type BoughtItem = RowOf<"ItemRowOut">;
 
-/** An order over the credit limit, with the customer's credit as it was when they ordered. */
+/** Converts an order over the credit limit, with the customer's credit at the time of the order. */
 export const creditOrderFromWire = rowFromWire("CreditOrderOut");
 export type CreditOrder = RowOf<"CreditOrderOut">;
 

@@ -7,7 +7,7 @@ import { useDownload } from "./useDownload";
 
 type DownloadButtonProps = { request: DownloadRequest; text: string; large?: boolean; compact?: boolean };
 
-/** Makes a file and saves it, showing the progress; `compact` is an icon alone where there is little room. */
+/** Prepares a file and saves it, showing the progress; `compact` shows only the icon. */
 export function DownloadButton({ request, text, large, compact }: DownloadButtonProps) {
   const { t } = useWords("catalog");
   const { download, percent } = useDownload();

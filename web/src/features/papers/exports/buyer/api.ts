@@ -4,10 +4,10 @@ import type { Wire } from "@/shared/api/wire";
 
 type Papers = Pick<Wire["ExportIn"], "paper" | "language">;
 
-/** The order that a link opens, for people who are not signed in. */
+/** An order opened by its link, by a person who is not signed in. */
 type LinkedOrder = { kind: "linkedOrder"; token: string };
 
-/** What can be downloaded as a file. */
+/** The files that can be downloaded. */
 export type DownloadRequest =
   | { kind: "order"; orderId: number; paper?: Papers["paper"]; language?: string }
   | LinkedOrder

@@ -13,7 +13,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 3000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The browser keeps the page: the file's answer says that it is to be saved. */
+/** Saves the file without leaving the page, since the response is marked as an attachment. */
 function save({ url, fileName }: Download) {
   const link = document.createElement("a");
   link.href = url ?? "";
@@ -22,7 +22,7 @@ function save({ url, fileName }: Download) {
   link.click();
 }
 
-/** Has a file made and saves it; `percent` is null while nothing is being made. */
+/** Requests a file and saves it; `percent` is null while no file is being prepared. */
 export function useDownload() {
   const { t } = useWords("catalog");
   const [start] = useStartDownloadMutation();

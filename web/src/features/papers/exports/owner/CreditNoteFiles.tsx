@@ -11,7 +11,7 @@ const PAPERS = ["A4", "80mm"] as const;
 type Paper = (typeof PAPERS)[number];
 type CreditNoteFilesProps = { of: { id: number; creditNote: string | null } };
 
-/** Prints the credit note of a return on A4 or on an 80 mm roll; nothing while it has none. */
+/** Prints the credit note of a return on A4 or on an 80 mm roll; shows nothing until the return has one. */
 export function CreditNoteFiles({ of: { id, creditNote } }: CreditNoteFilesProps) {
   const { t, language } = useWords("returns");
   const { make } = useExport();

@@ -8,11 +8,13 @@ import { useExport } from "./useExport";
 
 type ExportButtonProps = {
   list: ExportList;
-  /** Whether the list can be had as a workbook too. */
+  /** Whether the list is also available as a workbook. */
   workbook?: boolean;
 };
 
-/** The list as it is narrowed down now, as CSV or on paper; the files appear in the strip below the page. */
+/**
+ * Exports the list with its current filters as CSV or on paper; the files appear in the strip below the page.
+ */
 export function ExportButton({ list, workbook }: ExportButtonProps) {
   const { t } = useWords("office");
   const { make } = useExport();

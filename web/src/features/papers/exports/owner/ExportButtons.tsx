@@ -12,7 +12,7 @@ const FORMATS: { format: ExportFormat; icon: typeof FileText; name: string }[] =
   { format: "pdf", icon: FileText, name: "export.pdf" },
 ];
 
-/** Buttons that export the list, one for each format; the files appear in the strip below the page. */
+/** Shows an export button for each format of the list; the files appear in the strip below the page. */
 export function ExportButtons({ list }: { list: ExportList }) {
   const { t } = useWords("office");
   const { make } = useExport();

@@ -9,10 +9,7 @@ import styles from "./ExportStrip.module.css";
 import { dropFile, type OwnersFile, secondsLeft, useFiles } from "./files";
 import { useExport } from "./useExport";
 
-/**
- * Shows the requested files: the progress of each and, once it is ready, the file. It stays from page to
- * page.
- */
+/** Shows the progress of each requested file and then the file. The strip stays when the page changes. */
 export function ExportStrip() {
   const { t } = useWords("office");
   const { mobileNumber } = useStore();

@@ -10,7 +10,7 @@ import type { ExportList } from "./api";
 import styles from "./ExportStrip.module.css";
 import { useExport } from "./useExport";
 
-/** The server makes a file of at most so many orders. */
+/** The server accepts at most this many orders per file. */
 const MAX_ORDERS = 100;
 
 type Language = Wire["ExportIn"]["language"];
@@ -18,7 +18,7 @@ type SlipPaper = "slips" | "roll";
 type OrderPaper = ReturnType<typeof usePaperOfOrders>;
 type Paper = SlipPaper | OrderPaper | `${OrderPaper}Roll`;
 
-/** Returns the file of a paper of orders; what ends in a roll is for a receipt printer. */
+/** Returns the file for a paper of orders; a paper whose name ends in "roll" is for a receipt printer. */
 function fileOf(paper: Paper, orderIds: number[], language: Language): ExportList {
   const size = paper.toLowerCase().endsWith("roll") ? ({ paper: "80mm" } as const) : {};
   return paper === "slips" || paper === "roll"
@@ -63,7 +63,7 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
   );
 }
 
-/** The PDF of an order, and its papers to print. */
+/** Downloads the PDF of an order and prints its papers. */
 export function OrderFiles({ id }: { id: number }) {
   const { t, language } = useWords("office");
   const { make } = useExport();
@@ -83,7 +83,7 @@ export function OrderFiles({ id }: { id: number }) {
   );
 }
 
-/** The packing slip of one dispatch of an order, to print. */
+/** Prints the packing slip of one dispatch of an order. */
 export function DispatchSlip({ id, dispatchId }: { id: number; dispatchId: number }) {
   const { t } = useWords("office");
   const { make } = useExport();

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 import type { ExportFormat, ExportList } from "./api";
 
-/** What happens with a file once it is ready: it is only offered, saved, or printed. */
+/** The use of a finished file: it is only offered, saved, or printed. */
 export type FileUse = "offer" | "save" | "print";
 
-/** A file that is being made or was made since the page was loaded. */
+/** A file that was requested since the page was loaded. */
 export type OwnersFile = {
   key: number;
   store: string;
   list: ExportList;
   format: ExportFormat;
   use: FileUse;
-  /** The server's, once it has taken it on. */
+  /** The server's id, once the server has accepted the request. */
   id: string | null;
   name: string;
   state: "waiting" | "running" | "ready" | "failed";
   percent: number;
-  /** When the first percent was seen; the estimate starts from there. */
+  /** The time of the first reported percent, from which the remaining time is estimated. */
   since: number;
 };
 
@@ -42,7 +42,7 @@ export const dropFile = (key: number) => put(files.filter((file) => file.key !==
 
 export const isWatched = (key: number) => files.some((file) => file.key === key);
 
-/** The files of the page's store; they outlive the page that requested them. */
+/** Returns the files of this store; they remain when the user leaves the page that requested them. */
 export function useFiles(store: string): readonly OwnersFile[] {
   const all = useSyncExternalStore(
     (listener) => {
@@ -56,7 +56,7 @@ export function useFiles(store: string): readonly OwnersFile[] {
 
 const TOO_EARLY = 4;
 
-/** Estimates how many seconds a file still takes from its first percents. */
+/** Estimates how many seconds a file still takes; returns null while there is too little progress. */
 export function secondsLeft({ percent, since }: Pick<OwnersFile, "percent" | "since">, now: number) {
   if (percent < TOO_EARLY) return null;
   return Math.max(1, Math.round(((now - since) * (100 - percent)) / percent / 1000));

@@ -1,11 +1,11 @@
 import { save } from "@/shared/media/save";
 
-/** Long enough for a slow printer's dialog; the page frees the file afterwards. */
+/** Long enough for a slow printer's dialog; after that, the page frees the file. */
 const KEPT_MILLISECONDS = 10 * 60_000;
 
 /**
- * Opens the print dialog of a PDF. A browser without a viewer, as on phones, gets the file instead, and its
- * own program prints it.
+ * Opens the print dialog of a PDF. A browser without a PDF viewer, as on phones, saves the file instead, and
+ * another program prints it.
  */
 export async function printPdf(url: string, name: string): Promise<void> {
   if (!navigator.pdfViewerEnabled) {
@@ -14,7 +14,7 @@ export async function printPdf(url: string, name: string): Promise<void> {
   }
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`The file of the print dialog: ${answer.status}`);
-  // A file of our own address: a frame of another one may not be printed.
+  // The file becomes a blob of this origin, because a frame of another origin cannot be printed.
   const file = URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: "application/pdf" }));
   const frame = document.createElement("iframe");
   frame.hidden = true;

@@ -13,16 +13,18 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 3000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Has lists made into files by the server, and follows them until they are ready, page or no page. */
+/**
+ * Requests files of lists and follows their progress until they are ready, even if the user leaves the page.
+ */
 export function useExport() {
   const { t } = useWords("office");
   const { mobileNumber } = useStore();
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
-  // Requested one by one: a hook would forget the previous file at the next request.
+  // Each request is separate, because a query hook would drop the previous file at the next request.
   const ask = (id: string) =>
     dispatch(getExport.initiate(id, { forceRefetch: true, subscribe: false })).unwrap();
 
-  /** Has a file made; `use` is what happens with it as soon as it is ready. */
+  /** Requests a file; `use` is applied to it as soon as it is ready. */
   const make = async (list: ExportList, format: ExportFormat, use: FileUse = "offer") => {
     const file = {
       store: mobileNumber,
@@ -52,7 +54,7 @@ export function useExport() {
     }
   };
 
-  /** The address is valid for ten minutes, so it is requested when it is needed. */
+  /** The address is valid for ten minutes, so it is requested only when the file is used. */
   const open = async ({ key, id, name }: OwnersFile, show: (url: string, name: string) => unknown) => {
     if (!id) return;
     try {

@@ -1,7 +1,7 @@
 import { balanceSide, rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 
-/** What a party owes (Dr) or has to its credit (Cr). */
+/** Shows what a party owes (Dr) or has as credit (Cr). */
 export function Balance({ amount, creditClass }: { amount: number; creditClass?: string }) {
   const { t } = useWords("common");
   const side = balanceSide(amount);

@@ -9,10 +9,10 @@ import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 import { isEditable } from "./wire";
 
-// Neither it nor its words are of the first page.
+// The first page loads without the credit bar and its words.
 const CreditBar = lazy(() => import("./CreditBar"));
 
-/** Returns the account of a customer whose account the books keep; null without one, undefined while it loads. */
+/** Returns the account of a customer if the books keep it; null without one, undefined while it loads. */
 export function useAccountInBooks() {
   const { claims, guest, salesperson } = useSession();
   const code = claims?.code ?? "";
@@ -22,7 +22,7 @@ export function useAccountInBooks() {
   return isLoading ? undefined : data;
 }
 
-/** What a customer owes the store, and on what terms, where the books keep their account. */
+/** Shows what a customer owes the store, and on what terms, if the books keep their account. */
 export function BalanceCard() {
   const { t } = useWords("common");
   const { path } = useStore();

@@ -2,7 +2,7 @@ import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Party.module.css";
 
-/** How much of the credit limit is used. */
+/** Shows how much of the credit limit is used. */
 export default function CreditBar({ owed, limit }: { owed: number; limit: number }) {
   const { t } = useWords("credit");
   const percent = Math.round((Math.max(0, owed) / limit) * 100);

@@ -9,8 +9,8 @@ import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 
 /**
- * Shows under the header of every page whom the salesperson orders for, with balance and credit days. Before a party is
- * chosen, it asks for one where one is needed.
+ * Shows under the header of every page which party the salesperson orders for, with balance and credit days.
+ * If the page needs a party, the bar offers to choose one.
  */
 export function PartyBar({ needed }: { needed: boolean }) {
   const { t } = useWords("cart");
@@ -54,7 +54,7 @@ export function PartyBar({ needed }: { needed: boolean }) {
   );
 }
 
-/** The same in the cart, with what the balance comes to after this order. */
+/** Shows the party in the cart, with the balance after this order. */
 export function PartyCard({ orderAmount }: { orderAmount: number | null }) {
   const { t } = useWords("cart");
   const { t: common } = useWords("common");

@@ -17,7 +17,7 @@ import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 import { type Account, partyOf } from "./wire";
 
-/** The sheet in which a salesperson picks the party to order for. */
+/** A sheet in which a salesperson chooses the party to order for. */
 export function PartyPicker() {
   const { t } = useWords("cart");
   const dispatch = useDispatch();
@@ -133,7 +133,10 @@ function PartyChoice({ party }: { party: Account }) {
   );
 }
 
-/** What is left of the limit, and what of it open orders take: the balance above has no part in those. */
+/**
+ * Shows the remaining credit and how much of the limit open orders use,
+ * since the balance above does not include orders.
+ */
 export function CreditLeft({
   of: { creditLeft, openAmount },
 }: {

@@ -25,7 +25,7 @@ const INPUTS: { name: TextField; autoComplete: string; inputMode?: "numeric" | "
   { name: "pincode", autoComplete: "postal-code", inputMode: "numeric" },
 ];
 
-/** A customer's own account: editable where it was made here, read-only where the books keep it. */
+/** Shows a customer's own account: editable if it was created here, read-only if the books keep it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useWords("account");
   const { t: common } = useWords("common");

@@ -33,7 +33,7 @@ export const accountsApi = api.injectEndpoints({
         () => undefined,
       ),
     }),
-    /** The parties of a salesperson. */
+    /** Lists the parties of a salesperson. */
     listParties: build.query<Account[], string>({
       ...call(
         (smanCd) => get("/api/account/getAccountBySman", { query: { smanCd } }),

@@ -1,7 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 import type { ChosenParty } from "@/shared/session/party";
 
-/** On the wire ADD3 is the district, AREA the city and CITY the state. */
+/** Converts an account. On the wire ADD3 is the district, AREA the city and CITY the state. */
 export const accountFromWire = (wire: Wire["AccountOut"]) => ({
   code: wire.ACC_CD,
   name: wire.ACC_NAME,
@@ -9,10 +9,10 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
   balance: wire.CL_BAL ?? 0,
   creditDays: wire.CREDIT_DAY ?? 0,
   creditLimit: wire.CR_LIMIT ?? 0,
-  /** Only a store that checks credit says so. */
+  /** Only a store that checks credit sends this field. */
   overdue: wire.overdue ?? 0,
   overdueDays: wire.overdueDays ?? 0,
-  /** What is left of the credit limit after dues and open orders; null without a limit. */
+  /** The credit left after dues and open orders; null without a limit. */
   creditLeft: wire.creditLeft ?? null,
   openAmount: wire.openAmount ?? 0,
   address: [wire.ADD1, wire.ADD2].filter(Boolean).join(", "),
@@ -24,7 +24,7 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
 });
 export type Account = ReturnType<typeof accountFromWire>;
 
-/** What customers see of their own account, and may change where the store lets them. */
+/** Converts what customers see of their own account, and may edit where the store allows it. */
 export const profileFromWire = (wire: Wire["AccountOut"]) => ({
   code: wire.ACC_CD,
   accountName: wire.ACC_NAME,
@@ -69,7 +69,7 @@ export const profileToWire = (profile: Profile, store: string) => ({
   ),
 });
 
-/** What the server says beside its fields, beside ours. */
+/** Returns the server's errors by the field of the form. */
 export const profileErrorsFromWire = (errors: Record<string, string[]>) =>
   Object.fromEntries(
     Object.entries(PROFILE_NAMES).flatMap(([field, name]) =>
@@ -77,7 +77,7 @@ export const profileErrorsFromWire = (errors: Record<string, string[]>) =>
     ),
   ) as Partial<Record<ProfileField, string>>;
 
-/** Accounts made here rather than in the books begin with B; their holders may change them. */
+/** Accounts that were created here have codes that begin with B; their holders may edit them. */
 export const isEditable = (code: string) => code.startsWith("B");
 
 export const partyOf = ({ code, name, city, address, grade, balance, creditDays }: Account): ChosenParty => ({

@@ -4,7 +4,7 @@ import { type Activity, type Change, partsOf, shownTime } from "./wire";
 const SWITCH = "switches.";
 const SECRET = null;
 
-/** The words of an entry: what was changed, each change in a line, and who did it. */
+/** Returns the texts of an entry: what was changed, a line for each change, and who did it. */
 export function useActivityWords() {
   const { t, language } = useWords("activity");
   const { t: utility } = useWords("utility");

@@ -24,7 +24,7 @@ export const KINDS = [
 ] as const satisfies readonly ActivityKind[];
 export const PEOPLE = ["owner", "sman", "party", "admin"] as const satisfies readonly By[];
 
-/** A field of a change of many rows: the row's code, and the field of it. */
+/** Splits the field name of a change of many rows into the row's code and its field. */
 export const partsOf = (field: string) => {
   const at = field.lastIndexOf(" ");
   return at < 0 ? { row: "", name: field } : { row: field.slice(0, at), name: field.slice(at + 1) };
@@ -32,7 +32,7 @@ export const partsOf = (field: string) => {
 
 const ISO_TIME = /^20\d\d-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{6})?[+-]\d\d:\d\d)?$/;
 
-/** Shows a day or a moment of the log, which it has in ISO format, as people write it; other texts stay. */
+/** Formats a day or a time of the log, which is stored in ISO format; other texts stay the same. */
 export function shownTime(value: string, language: string): string {
   if (!ISO_TIME.test(value) || Number.isNaN(Date.parse(value))) return value;
   return value.includes("T")

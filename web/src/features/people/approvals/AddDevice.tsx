@@ -17,7 +17,7 @@ const TEXTS = [
   { field: "device", needed: false },
 ] as const;
 
-/** Puts a device on the list before anybody signs in on it. */
+/** Adds a device to the list before anyone signs in on it. */
 export function AddDevice({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords("approvals");
   const { mobileNumber } = useStore();

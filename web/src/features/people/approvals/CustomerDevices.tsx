@@ -11,7 +11,7 @@ import { TONES } from "./DeviceCard";
 
 const FIRST = 5;
 
-/** The devices a customer signed in from, as far as the store approves them, the undecided first. */
+/** Lists the devices from which a customer signed in, undecided first, if the store approves devices. */
 export function CustomerDevices({ code }: { code: string }) {
   const { t, language } = useWords("approvals");
   const { mobileNumber, path, settings } = useStore();

@@ -12,7 +12,7 @@ import type { Device } from "./wire";
 
 export const TONES = { approved: "success", denied: "error", waiting: "warning" } as const;
 
-/** A device, whose it is, and what the owner can decide about it. */
+/** Shows a device with its user and the owner's decisions on it. */
 export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () => void }) {
   const { t, language } = useWords("approvals");
   const { t: common } = useWords("common");

@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useRemoveDeviceMutation } from "./api";
 import type { Device } from "./wire";
 
-/** Asks before a device is deleted: its user has to ask for approval again. */
+/** Asks before a device is deleted, since its user then needs approval again. */
 export function RemoveDevice({ device, onClose }: { device: Device | null; onClose: () => void }) {
   const { t } = useWords("approvals");
   const [remove] = useRemoveDeviceMutation();

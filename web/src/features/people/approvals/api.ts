@@ -21,7 +21,7 @@ const approvalsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Approval")],
     }),
-    /** The number of devices that wait for the owner's approval. */
+    /** Counts the devices that wait for the owner's approval. */
     countWaiting: build.query<number, void>({
       ...call(
         () => get("/api/approval", { query: { waiting: "Y", per_page: 1 } }),
@@ -42,7 +42,7 @@ const approvalsApi = api.injectEndpoints({
           put("/api/approval/verify", { body: { apId: id, isApproved: approved ? "Y" : "N" } }),
         () => undefined,
       ),
-      // On a conflict another device has decided in the meantime: reload the list either way.
+      // On a conflict, the device was decided elsewhere in the meantime, so the list reloads either way.
       invalidatesTags: [listTag("Approval")],
     }),
     removeDevice: build.mutation<void, number>({

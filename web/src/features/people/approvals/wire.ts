@@ -2,7 +2,7 @@ import type { Wire } from "@/shared/api/wire";
 
 const DECISIONS = { Y: "approved", N: "denied" } as const;
 
-/** A device that a person has signed in from, or that was put on the list for them. */
+/** Converts a device from which a person has signed in, or that was added for them. */
 export const deviceFromWire = (wire: Wire["ApprovalOut"]) => ({
   id: wire.apId,
   code: wire.ACC_CD ?? wire.SMAN_CD ?? "",
@@ -11,7 +11,7 @@ export const deviceFromWire = (wire: Wire["ApprovalOut"]) => ({
     ? {
         name: wire.account.ACC_NAME,
         phone: wire.account.PHONE1 === "." ? "" : wire.account.PHONE1,
-        // An account's AREA is its city.
+        // On the wire, the AREA of an account is its city.
         city: wire.account.AREA,
       }
     : null,
@@ -23,7 +23,7 @@ export const deviceFromWire = (wire: Wire["ApprovalOut"]) => ({
 });
 export type Device = ReturnType<typeof deviceFromWire>;
 
-/** What is filled in for a device that has not been seen yet. */
+/** The form for a device that has not signed in yet. */
 export type DeviceForm = {
   party: string;
   uniqueNumber: string;

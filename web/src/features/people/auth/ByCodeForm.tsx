@@ -9,7 +9,7 @@ import type { ByCode } from "./useByCode";
 
 type ByCodeFormProps = { by: ByCode; title: string; help: string; finish: string; children?: ReactNode };
 
-/** The form of `useByCode`: the number, then the code and the fields that belong to it. */
+/** Shows the form of `useByCode`: the number, then the code and the fields that belong to it. */
 export function ByCodeForm({ by, title, help, finish, children }: ByCodeFormProps) {
   const { t } = useWords("code");
   const { mobile, step, errors, problem, busy, code, submit, change, changeNumber } = by;

@@ -9,7 +9,7 @@ import { AskStore } from "./AskStore";
 import styles from "./SignInForm.module.css";
 import { type ClaimField, useClaim } from "./useClaim";
 
-/** A password of one's own for a code of the store's; whose it is and the code may come with the address. */
+/** Chooses a password with a code from the store; the address may contain the account and the code. */
 export function ClaimForm() {
   const { t } = useWords("auth");
   const { t: code } = useWords("code");

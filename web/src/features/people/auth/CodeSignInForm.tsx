@@ -4,7 +4,7 @@ import { useSignInByCodeMutation } from "./api";
 import { ByCodeForm } from "./ByCodeForm";
 import { useByCode } from "./useByCode";
 
-/** Signing in without a password, where the store lets its people do so. */
+/** Signs in with a code instead of a password, where the store allows it. */
 export function CodeSignInForm() {
   const { t } = useWords("auth");
   const { t: code } = useWords("code");

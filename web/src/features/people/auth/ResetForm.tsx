@@ -6,7 +6,7 @@ import { useResetPasswordMutation } from "./api";
 import { ByCodeForm } from "./ByCodeForm";
 import { useByCode } from "./useByCode";
 
-/** A forgotten password: another one is chosen with a code that is sent to one's number. */
+/** Replaces a forgotten password, with a code that is sent to the person's number. */
 export function ResetForm() {
   const { t } = useWords("code");
   const [reset] = useResetPasswordMutation();

@@ -7,7 +7,7 @@ import styles from "./SignInForm.module.css";
 import { BusinessFields, WhoFields } from "./SignUpFields";
 import { useSignUp } from "./useSignUp";
 
-/** Signing up in two steps: who one is, then what the bill needs. */
+/** Signs up in two steps: personal details, then what the bill needs. */
 export function SignUpForm() {
   const { t } = useWords("account");
   const { form, step, errors, problem, busy, code, change, goBack, submit } = useSignUp();

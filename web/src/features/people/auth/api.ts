@@ -14,7 +14,7 @@ export type SignedIn = {
   isVerified?: boolean;
   guestCart?: GuestCart;
 };
-/** A new customer gets no token while the owner has to approve them. */
+/** The result of a sign-up; the token is null while a new customer waits for the owner's approval. */
 export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
 /** The purpose of a one-time code. */
 export type Purpose = Wire["CodeIn"]["purpose"];

@@ -21,7 +21,7 @@ export type SignUpForm = {
   pincode: string;
 };
 export type SignUpField = keyof SignUpForm;
-/** Keys of the words to show beside a field. */
+/** Keys of the messages shown next to the fields. */
 export type SignUpErrors = Partial<Record<SignUpField, string>>;
 
 export const EMPTY_SIGN_UP: SignUpForm = {
@@ -55,10 +55,10 @@ export const FIRST_STEP: readonly SignUpField[] = [
 ];
 const SHORTEST_PASSWORD = 8;
 
-/** Returns whether the form asks for a shop's name: only of those who have a shop. */
+/** Returns whether the form has a field for the shop's name: only dealers and distributors have a shop. */
 export const needsShopName = (userType: string) => userType === "Dealer" || userType === "Distributor";
 
-/** What is wrong with the first step, in the order of the form. */
+/** Returns the errors of the first step, in the order of the form. */
 export function firstStepErrors(form: SignUpForm): SignUpErrors {
   const errors: SignUpErrors = {};
   if (!form.name.trim()) errors.name = "error.name";

@@ -6,7 +6,9 @@ import { type Proof, useCode } from "@/shared/verification/useCode";
 import { type Purpose, type SignedIn, useAskCodeMutation } from "./api";
 import { useEntering } from "./useEntering";
 
-/** Two steps: whose number it is, then the code that came; `finish` is the call that the code is for. */
+/**
+ * Manages two steps: the mobile number, then the code sent to it; `finish` is the call that needs the code.
+ */
 export function useByCode(purpose: Purpose, finish: (proof: Proof) => Promise<SignedIn>) {
   const { t } = useWords("code");
   const { t: common } = useWords("common");

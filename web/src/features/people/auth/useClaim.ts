@@ -11,7 +11,7 @@ export type ClaimField = (typeof FIELDS)[number];
 export type ClaimForm = Record<ClaimField, string>;
 export type ClaimErrors = Partial<ClaimForm>;
 
-/** Chooses a password with a code from the store and signs in. Errors appear beside their fields. */
+/** Chooses a password with a code from the store and signs in. Errors appear next to their fields. */
 export function useClaim(first: Partial<ClaimForm>) {
   const { t } = useWords("auth");
   const { t: code } = useWords("code");

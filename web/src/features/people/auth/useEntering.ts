@@ -9,7 +9,10 @@ import { useStore } from "@/shared/tenant/store-context";
 import type { SignedIn } from "./api";
 import { destination, refusalOf } from "./rules";
 
-/** Goes on to where one came from with a new session; `problem` says why it may not be entered. */
+/**
+ * Starts a new session and returns to the page before the sign-in;
+ * `problem` says why the session was refused.
+ */
 export function useEntering() {
   const { t } = useWords("auth");
   const dispatch = useDispatch();

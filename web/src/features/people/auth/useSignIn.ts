@@ -5,7 +5,9 @@ import { useStore } from "@/shared/tenant/store-context";
 import { type SignedIn, useSignInAsGuestMutation, useSignInMutation } from "./api";
 import { useEntering } from "./useEntering";
 
-/** Signs in and goes on to where one came from; `problem` says why not, in the specification's words. */
+/**
+ * Signs in and returns to the page before; `problem` says why it failed, in the words of the specification.
+ */
 export function useSignIn() {
   const { t: common } = useWords("common");
   const { mobileNumber } = useStore();

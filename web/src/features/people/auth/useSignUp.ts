@@ -23,7 +23,10 @@ import { signUpErrorsFromWire } from "./wire";
 
 type Step = "who" | "business" | "code" | "waiting";
 
-/** The two steps of signing up, and a third for the code where codes are sent; what was entered stays. */
+/**
+ * Manages the two steps of signing up, and a third for the code where codes are sent;
+ * every step keeps its entries.
+ */
 export function useSignUp() {
   const { t } = useWords("account");
   const { t: words } = useWords("code");

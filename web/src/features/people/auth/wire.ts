@@ -23,7 +23,7 @@ const WIRE_NAMES: Record<SignUpField, keyof Wire["SignUpIn"]> = {
 export function signUpToWire(form: SignUpForm, store: string, device: string) {
   const fields = Object.entries(WIRE_NAMES).map(([field, name]) => [name, form[field as SignUpField].trim()]);
   return {
-    // The form has checked what is required of them.
+    // The form has checked that the required fields are filled in.
     ...(Object.fromEntries(fields) as Wire["SignUpIn"]),
     passwd: form.password,
     accName: needsShopName(form.userType) ? form.shopName.trim() : "",
@@ -33,7 +33,7 @@ export function signUpToWire(form: SignUpForm, store: string, device: string) {
   };
 }
 
-/** What the server says beside its fields, beside ours. */
+/** Returns the server's errors by the field of the form. */
 export function signUpErrorsFromWire(errors: Record<string, string[]>): Partial<Record<SignUpField, string>> {
   const fieldErrors = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
     errors[name]?.[0] ? [[field, errors[name][0]]] : [],
@@ -48,7 +48,7 @@ const itemFromWire = (item: Wire["GuestItemOut"]) => ({
   quantity: item.QUANTITY,
 });
 
-/** A sign-in, with the result for the guest's cart that it took along. */
+/** Converts the answer to a sign-in, with the result of merging the guest's cart. */
 export const signedInFromWire = <Answer extends { guestCart?: Wire["GuestCartOut"] }>({
   guestCart: cart,
   ...answer

@@ -2,7 +2,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import { Icon } from "@/shared/ui/Icon";
 
-/** Somebody who is kept out. */
+/** Marks a person who is locked out. */
 export function LockedBadge({ locked }: { locked: boolean }) {
   const { t } = useWords("people");
   if (!locked) return null;
@@ -24,7 +24,7 @@ export function WrongCodeTries({ wrongCodeTries }: { wrongCodeTries: number }) {
   );
 }
 
-/** Somebody who cannot come in yet. */
+/** Marks a person who cannot sign in yet because they have no password. */
 export function NoPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useWords("people");
   return hasPassword ? null : <Badge plain>{t("noPassword")}</Badge>;

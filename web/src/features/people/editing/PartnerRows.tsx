@@ -7,12 +7,12 @@ import { useListOwnersAccountsQuery, useListTeamQuery } from "./api";
 
 const { Row, SelectRow } = rowsOf<{ salesperson: string; distributor: string }>();
 const OFFERED = 25;
-/** As long as the words of a search may be. */
+/** The maximum length of the words of a search. */
 const MOST_WORDS = 100;
 const MAX_NAME = 150;
 const DISTRIBUTORS = { shown: "", type: "Distributor", grade: "", salesperson: "" } as const;
 
-/** The salesperson who looks after a customer, chosen from the team. */
+/** Chooses the salesperson who looks after a customer from the team. */
 export function SalespersonRow() {
   const { t } = useWords("people");
   const { data: team = [] } = useListTeamQuery();
@@ -28,12 +28,12 @@ export function SalespersonRow() {
 }
 
 type DistributorRowProps = {
-  /** The code of the customer, who is not their own distributor. */
+  /** The code of the customer, who cannot be their own distributor. */
   of?: string;
   locked?: boolean;
 };
 
-/** The distributor who supplies a customer: one of the store's, or another name. */
+/** Chooses the distributor who supplies a customer: a customer of the store, or another name. */
 export function DistributorRow({ of, locked }: DistributorRowProps) {
   const { t } = useWords("people");
   const [typed, setTyped] = useState("");

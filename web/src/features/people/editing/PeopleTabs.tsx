@@ -8,7 +8,7 @@ const TABS = {
   everyone: "owner/users",
 } as const;
 
-/** The store's people: its customers, its sales team, or all of them. */
+/** Links the lists of people: the customers, the sales team, or all users. */
 export function PeopleTabs({ current }: { current: keyof typeof TABS }) {
   const { t } = useWords("people");
   const { path } = useStore();

@@ -9,7 +9,7 @@ import { usePincode } from "@/shared/places/usePincode";
 type Address = Place & { pincode: string };
 const { SelectRow, TextRow } = rowsOf<Address>();
 
-/** The list, and a name that is not on it. */
+/** Returns the options of a list, and the present name if it is not on the list. */
 const withOwn = (names: readonly string[] = [], own: string) =>
   optionsOf(own && !names.includes(own) ? [own, ...names] : names);
 
@@ -18,7 +18,10 @@ type PlaceRowsProps = {
   locked?: boolean;
 };
 
-/** The pincode fills in the state, which is asked at a border; district from a list; a town may be typed. */
+/**
+ * Edits the place of an account. The pincode fills in the state, except in border areas, where it is chosen;
+ * the district is chosen from a list; a town may be typed.
+ */
 export function PlaceRows({ draft: { values, set }, locked }: PlaceRowsProps) {
   const { t } = useWords("people");
   const { state = "", district = "", city = "" } = values;

@@ -5,7 +5,7 @@ import type { Account } from "./wire";
 
 type RemoveAccountProps = { account: Account | null; onClose: () => void; onGone: () => void };
 
-/** Removes a customer who was made here; their orders stay. */
+/** Deletes a customer who was added here; their orders stay. */
 export function RemoveAccount({ account, onClose, onGone }: RemoveAccountProps) {
   const { t } = useWords("people");
   const [remove] = useRemoveOwnersAccountMutation();

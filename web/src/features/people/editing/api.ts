@@ -36,10 +36,10 @@ import {
   userFromWire,
 } from "./wire";
 
-/** The customer as whom the owner previews the shop, and the token for it. */
+/** The customer of a preview of the shop, null for a guest, and the token for it. */
 export type BegunPreview = { token: string; code: string | null; name: string };
 
-/** A page of a list, as the page's address names it. */
+/** The page of a list that the address describes. */
 type Search<S = never> = { words: string; page: number; size: number; sort?: S | null; desc?: boolean };
 
 const searchOnWire = <S>({ words, page, size, sort, desc }: Search<S>) => ({
@@ -69,12 +69,12 @@ const peopleApi = api.injectEndpoints({
               ...(narrowing && narrowingOnWire(narrowing)),
             },
           }),
-        // With a code the same path answers with one account.
+        // With a code, the same path returns a single account.
         (body) => pageFromWire(body as Wire["AccountPageOut"], accountFromWire),
       ),
       providesTags: [listTag("Account")],
     }),
-    /** How many customers each filter of the list has. */
+    /** Counts the customers of each filter of the list. */
     countAccounts: build.query<AccountCounts, void>({
       ...call(
         () => get("/api/account/counts"),
@@ -89,7 +89,7 @@ const peopleApi = api.injectEndpoints({
       ),
       invalidatesTags: (_account, error) => unlessFailed(error, [listTag("Account")]),
     }),
-    /** Returns a read-only token for the shop as this customer sees it; null means a guest. */
+    /** Returns a read-only token for the shop as this customer sees it; null means as a guest. */
     beginPreview: build.mutation<BegunPreview, string | null>({
       ...call(
         (accCd) => post("/api/auth/preview", { body: accCd ? { accCd } : {} }),
@@ -122,7 +122,7 @@ const peopleApi = api.injectEndpoints({
           }),
         ({ result }) => accountFromWire(result),
       ),
-      // Locking a customer signs them out.
+      // Locking a customer ends their sessions.
       invalidatesTags: (_account, error, { code }) =>
         unlessFailed(error, [...ofAccount(code), listTag("Session")]),
     }),
@@ -150,7 +150,7 @@ const peopleApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Account")],
     }),
-    /** The sales team, to choose from. */
+    /** Lists the sales team to choose from. */
     listTeam: build.query<User[], void>({
       ...call(
         () => get("/api/users", { query: { type: "sman", per_page: MAX_SALESPEOPLE } }),

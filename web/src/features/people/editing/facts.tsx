@@ -3,7 +3,7 @@ import styles from "./People.module.css";
 
 export type Fact = { name: string; value: ReactNode };
 
-/** What is known of somebody, without what is not. */
+/** Shows the facts about a person, without empty ones. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

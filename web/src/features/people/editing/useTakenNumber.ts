@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { isMobileNumber } from "@/shared/tenant/address";
 import { useListUsersQuery } from "./api";
 
-/** Says whose mobile number it is while it is typed, unless it is this account's own; null for a free one. */
+/** Returns whose mobile number is being typed, except this account's own; null if the number is free. */
 export function useTakenNumber(number: string, own?: { code: string; phone: string }): string | null {
   const { t } = useWords("people");
   const typed = number.trim();

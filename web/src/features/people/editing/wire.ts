@@ -14,7 +14,10 @@ export const SWITCHABLE = Object.keys(SWITCHES) as AccountSwitch[];
 
 export type PersonKind = "account" | "sman";
 
-/** On the wire ADD3 is the district, AREA the city, CITY the state, CST_NO the role and BLACKLIST a lock. */
+/**
+ * Converts an account. On the wire ADD3 is the district, AREA the city, CITY the state,
+ * CST_NO the role and BLACKLIST a lock.
+ */
 export const accountFromWire = (wire: Wire["AccountOut"]) => {
   const on = new Set(wire.accountsSettings?.map(({ VARIABLE }) => VARIABLE));
   return {
@@ -44,12 +47,15 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => {
     balance: wire.CL_BAL ?? 0,
     creditDays: wire.CREDIT_DAY ?? 0,
     creditLimit: wire.CR_LIMIT ?? 0,
-    /** Empty is the store's. */
+    /** Empty means the store's policy. */
     creditPolicy: wire.CREDIT_POLICY ?? "",
     overdue: wire.overdue ?? 0,
     overdueDays: wire.overdueDays ?? 0,
     hasPassword: wire.HAS_PASSWORD === "Y",
-    /** The accounting software decides the details; where it has the account at all, also the credit. */
+    /**
+     * `fromBooks`: the books keep the details. `creditFromBooks`:
+     * the books have the account, and so keep its credit.
+     */
     fromBooks: wire.FROM_BOOKS === "Y",
     creditFromBooks: wire.CREDIT_FROM_BOOKS === "Y",
     version: wire.VERSION ?? null,
@@ -81,7 +87,7 @@ const NAMES = {
 } as const satisfies Record<string, keyof Wire["AccountChangeIn"]>;
 export type AccountField = keyof typeof NAMES;
 
-/** A customer whom the owner adds, before anything is filled in. */
+/** The empty form of a new customer. */
 export const NEW_CUSTOMER = {
   name: "",
   person: "",
@@ -106,7 +112,7 @@ export const NEW_CUSTOMER = {
 export type NewCustomer = typeof NEW_CUSTOMER;
 export type CustomerField = keyof NewCustomer;
 
-/** The fields that are filled in; the server has defaults for the others. */
+/** Returns the filled-in fields; the server has defaults for the others. */
 export const customerOnWire = ({ password, ...customer }: NewCustomer): Wire["NewAccountIn"] => {
   const said = Object.entries(customer).map(([field, value]) => [
     NAMES[field as keyof typeof customer],
@@ -121,14 +127,14 @@ export type CreditField = "creditLimit" | "creditDays";
 export type AccountValues = Pick<Account, Exclude<AccountField, CreditField> | AccountSwitch> &
   Record<CreditField, string>;
 
-/** The fields of a form, as they are in the account. */
+/** Returns the form's values from the account. */
 export const valuesOf = (account: Account): AccountValues => {
   const { code, stateCode, balance, hasPassword, fromBooks, creditFromBooks, version, ...rest } = account;
   const { overdue, overdueDays, ...values } = rest;
   return { ...values, creditDays: String(values.creditDays), creditLimit: String(values.creditLimit) };
 };
 
-/** The changed fields as the server expects them; the account's switches have a call of their own. */
+/** Returns the changed fields for the request; the account's switches have separate calls. */
 export const changesOnWire = (changed: Partial<AccountValues>): Partial<Wire["AccountChangeIn"]> =>
   Object.fromEntries(
     Object.entries(changed).flatMap(([field, value]) => {
@@ -166,14 +172,14 @@ export const salespersonOnWire = (values: Partial<SalespersonValues>): Wire["Sal
       value.trim(),
     ]),
   );
-/** The form has checked that there is a name. */
+/** Converts a new salesperson; the form has checked that the name is not empty. */
 export const newSalespersonOnWire = (values: SalespersonValues) =>
   salespersonOnWire(values) as Wire["NewSalespersonIn"];
 /** Returns the form's field for the server's name. */
 export const salespersonFieldOf = (wireName: string) =>
   SALESPERSON_FIELDS.find((field) => SALESPERSON_NAMES[field] === wireName) ?? wireName;
 
-/** The server's names of the orders of the list of customers. */
+/** The server's names of the sort orders of the list of customers. */
 export const ACCOUNT_SORT = {
   code: "ACC_CD",
   name: "ACC_NAME",

@@ -10,13 +10,13 @@ import { type Bill, type Dues, isOverdue } from "./wire";
 
 type DuesPanelProps = {
   code: string;
-  /** The day in the store. */
+  /** The day in the store's time zone. */
   today: string;
-  /** How many bills are shown at most. */
+  /** The maximum number of bills. */
   most?: number;
 };
 
-/** What an account has not paid, bill by bill, as the books or its orders have it. */
+/** Lists an account's unpaid bills, from the books or else from its orders. */
 export function DuesPanel({ code, today, most }: DuesPanelProps) {
   const { data, error, refetch } = useGetDuesQuery(code);
   if (error && !data) return <Problem error={error} onRetry={refetch} />;

@@ -11,7 +11,7 @@ import { useListInvoicesQuery } from "./api";
 import styles from "./Receivables.module.css";
 import type { Invoice } from "./wire";
 
-/** An account's invoices of the last 12 months, as the books have them, newest first. */
+/** Lists an account's invoices of the last 12 months from the books, newest first. */
 export function InvoicesPanel({ code }: { code: string }) {
   const { t } = useWords("receivables");
   const [page, setPage] = useState(0);
@@ -75,7 +75,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         )}
         <ul className={styles.lines}>
           {invoice.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an invoice have no id and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an invoice have no id and keep their order
             <li key={at}>
               <span>
                 {line.name}

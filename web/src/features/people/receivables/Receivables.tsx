@@ -10,11 +10,11 @@ import type { Days } from "./spans";
 
 type ReceivablesProps = {
   code: string;
-  /** The button that makes the statement of some days a file. */
+  /** Renders the button that downloads the statement of some days. */
   file: (days: Days) => ReactNode;
 };
 
-/** What an account owes and what it was invoiced, as the store's accounts or else its orders have it. */
+/** Shows what an account owes and its invoices, from the books or else from its orders. */
 export function Receivables({ code, file }: ReceivablesProps) {
   const { t } = useWords("receivables");
   const { data } = useGetDuesQuery(code);

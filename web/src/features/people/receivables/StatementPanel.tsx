@@ -13,11 +13,11 @@ import type { Statement, StatementLine } from "./wire";
 type StatementPanelProps = {
   code: string;
   today: string;
-  /** The button that makes the statement of these days a file. */
+  /** Renders the button that downloads the statement of these days. */
   file: (days: Days) => ReactNode;
 };
 
-/** What changed an account's balance, entry by entry, for days that one chooses. */
+/** Shows an account's entries with their effect on the balance, for a chosen span of days. */
 export function StatementPanel({ code, today, file }: StatementPanelProps) {
   const { t } = useWords("receivables");
   const [chosen, setChosen] = useState<(typeof SPANS)[number]>("quarter");

@@ -11,7 +11,8 @@ import {
   statementFromWire,
 } from "./wire";
 
-// Where the books do not say it, each dispatch and each payment changes what is owed, as it does the dashboard.
+// In a store whose dues are not from the books, each dispatch and each payment changes the dues,
+// and the dashboard with them.
 const owedBy = (code: string) => [idTag("Account", code), listTag("Dashboard")];
 
 const receivablesApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-/** The days of a statement that are offered, up to today. */
+/** The spans that a statement offers, all up to today. */
 export const SPANS = ["month", "quarter", "year"] as const;
 export type Days = { from: string; to: string };
 type Span = (typeof SPANS)[number];
@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const APRIL = 4;
 const DAYS = { month: 30, quarter: 91 };
 
-/** The first and the last day (2026-11-21) of what is offered; a year is the financial one. */
+/** Returns the first and the last day (2026-11-21) of a span; a year is a financial year. */
 export function spanOf(span: Span, today: string): Days {
   const [year = 0, month = 0] = today.split("-").map(Number);
   if (span === "year") return { from: `${month >= APRIL ? year : year - 1}-04-01`, to: today };

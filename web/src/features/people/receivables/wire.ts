@@ -11,6 +11,6 @@ export const statementFromWire = (wire: Wire["StatementBody"]) => wire;
 export type Statement = ReturnType<typeof statementFromWire>;
 export type StatementLine = Statement["lines"][number];
 
-/** Whether a bill is overdue on a day (2026-11-21): what is due today is not. */
+/** Returns whether a bill is overdue on a day (2026-11-21); a bill due on that day is not. */
 export const isOverdue = ({ due, amount }: Pick<Bill, "due" | "amount">, today: string) =>
   due !== null && due < today && amount > 0;

@@ -8,15 +8,18 @@ type ButtonProps = { className?: string; disabled: boolean; onClick: () => void;
 export type DeviceListProps = {
   devices: OpenSignIn[];
   busy: boolean;
-  /** Whose devices these are: one's own, of which the one in use stays, or another person's. */
+  /**
+   * Whose devices are listed: the user's own, of which the one in use cannot be signed out,
+   * or another person's.
+   */
   whose?: "own" | "theirs";
-  /** The button of the shop's kit or of antd. */
+  /** The button component, of the shop's kit or of antd. */
   Button: ComponentType<ButtonProps>;
-  /** Signs out one device, or with null all others. */
+  /** Signs out one device, or all others for null. */
   onEnd: (device: OpenSignIn | null) => void;
 };
 
-/** The devices on which a person is signed in, each of which can be signed out from here. */
+/** Lists the devices on which a person is signed in, each with a button to sign it out. */
 export function DeviceList({ devices, busy, whose = "own", Button, onEnd }: DeviceListProps) {
   const { t } = useWords("account");
   const words = useDeviceWords();

@@ -27,7 +27,7 @@ const signInsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Session")],
     }),
-    /** Ends one session, or all others without an id. */
+    /** Ends one session, or without an id all others. */
     endSessions: build.mutation<void, string | undefined>({
       ...call(
         (session) => del("/api/auth/sessions", { query: session ? { session } : {} }),
@@ -41,10 +41,10 @@ const signInsApi = api.injectEndpoints({
         ({ result }) => result,
       ),
       providesTags: [listTag("Session")],
-      // They sign in and out themselves.
+      // The person may sign in or out on other devices at any time.
       keepUnusedDataFor: 0,
     }),
-    /** Ends one session of a person, or all of them without an id. */
+    /** Ends one session of a person, or without an id all of them. */
     endPersonsSessions: build.mutation<void, Person & { session?: string }>({
       ...call(
         ({ kind, code, session }) =>

@@ -2,10 +2,10 @@ import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import type { SignedInDevice } from "./api";
 
-/** An open sign-in; those of administrators have no name of their device. */
+/** An open sign-in; an administrator's sign-in has no device name. */
 export type OpenSignIn = Omit<SignedInDevice, "deviceName"> & { deviceName?: string };
 
-/** The words of a device that is signed in: its name, and when and from where it was last used. */
+/** Returns the texts about a signed-in device: its name, and when and from where it was last used. */
 export function useDeviceWords() {
   const { t, language } = useWords("account");
   return {

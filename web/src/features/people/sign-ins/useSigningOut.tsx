@@ -7,7 +7,7 @@ import { type OpenSignIn, useDeviceWords } from "./useDeviceWords";
 
 type End = (session?: string) => { unwrap: () => Promise<void> };
 
-/** Asks, then signs out a device, or with null all others, and says what came of it. */
+/** Asks, then signs out a device, or all others for null, and shows the outcome. */
 export function useSigningOut(end: End, whose: "own" | "theirs" = "own") {
   const { t } = useWords("account");
   const { t: common } = useWords("common");

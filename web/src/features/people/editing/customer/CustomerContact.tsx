@@ -11,7 +11,7 @@ import type { CustomerHead } from "./wire";
 
 type CustomerContactProps = { head: CustomerHead; onPassword: (account: Account) => void };
 
-/** How a customer is reached, who looks after them, and when they were last in the shop. */
+/** Shows how to reach a customer, who looks after them, and when they last visited the shop. */
 export function CustomerContact({ head, onPassword }: CustomerContactProps) {
   const { t, language } = useWords("customer");
   const { t: people } = useWords("people");
@@ -55,7 +55,7 @@ export function CustomerContact({ head, onPassword }: CustomerContactProps) {
   );
 }
 
-/** One that is not known is not shown. */
+/** Shows a fact; nothing if it has no value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children || (Array.isArray(children) && children.length === 0)) return null;
   return (

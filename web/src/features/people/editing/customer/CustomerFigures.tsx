@@ -4,7 +4,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Customer.module.css";
 import type { CustomerHead } from "./wire";
 
-/** What a customer owes, how much credit is left, and what they ordered. */
+/** Shows what a customer owes, how much credit is left, and what they ordered. */
 export function CustomerFigures({ head }: { head: CustomerHead }) {
   const { t, language } = useWords("customer");
   return (
@@ -32,7 +32,7 @@ export function CustomerFigures({ head }: { head: CustomerHead }) {
   );
 }
 
-/** What a customer owes, and how much credit is left: two entries of a list. */
+/** Shows what a customer owes and how much credit is left, as two entries of a list. */
 export function DuesFacts({ head, overdue = 0 }: { head: CustomerHead; overdue?: number }) {
   const { t } = useWords("customer");
   const { t: common } = useWords("common");

@@ -15,7 +15,7 @@ const MAX_NOTE = 1000;
 const FIRST = 5;
 const MORE = 100;
 
-/** What the owner notes on a customer; no one else sees it. */
+/** Shows the owner's notes on a customer; no one else sees them. */
 export function CustomerNotes({ code }: { code: string }) {
   const { t } = useWords("customer");
   const [size, setSize] = useState(FIRST);

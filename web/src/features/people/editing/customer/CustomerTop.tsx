@@ -13,7 +13,7 @@ import styles from "./Customer.module.css";
 
 type CustomerTopProps = { account: Account; onEdit: () => void };
 
-/** Says who the customer is, with the ways to reach them. */
+/** Shows who the customer is, with buttons to reach them. */
 export function CustomerTop({ account, onEdit }: CustomerTopProps) {
   const { t } = useWords("customer");
   const { t: people } = useWords("people");

@@ -7,7 +7,10 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import styles from "./Customer.module.css";
 import type { Visit } from "./wire";
 
-/** The last days on which a salesperson ordered here, with the route of the day where it is recorded. */
+/**
+ * Lists the last days on which a salesperson ordered for this customer,
+ * with the day's route if it is recorded.
+ */
 export function CustomerVisits({ visits }: { visits: readonly Visit[] }) {
   const { t, language } = useWords("customer");
   const { path, settings } = useStore();

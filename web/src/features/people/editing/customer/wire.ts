@@ -4,7 +4,7 @@ import { accountFromWire } from "../wire";
 export const headFromWire = (wire: Wire["CustomerHeadBody"]) => ({
   account: accountFromWire(wire.account),
   placeOfSupply: wire.placeOfSupply,
-  /** Why the place of supply is unknown or doubtful; empty if it is neither. */
+  /** Why the place of supply is unknown or doubtful; empty otherwise. */
   supplyProblem: wire.supplyProblem,
   salesperson: wire.SMAN_NAME,
   orders: wire.orders,
@@ -13,7 +13,7 @@ export const headFromWire = (wire: Wire["CustomerHeadBody"]) => ({
   yearAmount: wire.yearAmount,
   firstOrderAt: wire.firstOrderAt,
   lastOrderAt: wire.lastOrderAt,
-  /** What is left of the credit limit after dues and open orders, below zero beyond it; null without a limit. */
+  /** The credit left after dues and open orders; negative over the limit, null without a limit. */
   creditLeft: wire.creditLeft,
   openAmount: wire.openAmount,
   lastSeen: wire.lastSeen,

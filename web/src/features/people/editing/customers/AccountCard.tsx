@@ -9,7 +9,7 @@ import type { Account } from "../wire";
 import { AccountDetails } from "./AccountDetails";
 import type { AccountWays } from "./useAccountColumns";
 
-/** A customer where a table has no room; the rest unfolds. */
+/** Shows a customer where there is no room for a table; the details are collapsed. */
 export function AccountCard({ account, onEdit, onPassword, onRemove }: AccountWays & { account: Account }) {
   const { t } = useWords("people");
   const customer = useCustomerWay();

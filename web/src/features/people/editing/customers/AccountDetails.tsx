@@ -3,7 +3,7 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { Facts } from "../facts";
 import { type Account, SWITCHABLE } from "../wire";
 
-/** What a row of the list has no column for. */
+/** Shows the details of a customer for which the list has no column. */
 export function AccountDetails({ account }: { account: Account }) {
   const { t } = useWords("people");
   const switched = SWITCHABLE.filter((name) => account[name]).map((name) => t(`switch.${name}.name`));

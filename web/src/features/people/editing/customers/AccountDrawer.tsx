@@ -13,7 +13,7 @@ import { useAccountEdit } from "./useAccountEdit";
 
 type AccountDrawerProps = {
   code: string;
-  /** Which it is of how many, where that is known. */
+  /** The position of the customer in the list, such as 3 of 20, if it is known. */
   place?: string;
   onClose: () => void;
   onPrevious?: (() => void) | null;
@@ -22,7 +22,9 @@ type AccountDrawerProps = {
   onRemove: (account: Account) => void;
 };
 
-/** Changes a customer over the list: of one from the accounting software only the store's own marks. */
+/**
+ * Edits a customer over the list; of an account from the accounting software, only the store's own settings.
+ */
 export function AccountDrawer(props: AccountDrawerProps) {
   const { code, place, onClose, onPrevious, onNext, onPassword, onRemove } = props;
   const { t } = useWords("people");

@@ -17,7 +17,7 @@ const POLICIES = ["", "ignore", "warn", "hold", "block"] as const;
 
 type AccountFieldsProps = { account: Account; draft: AccountDraft };
 
-/** Everything there is of an account; what the accounting software decides is seen and not changed. */
+/** Edits all fields of an account; fields from the accounting software are read-only. */
 export function AccountFields({ account, draft }: AccountFieldsProps) {
   const { t } = useWords("people");
   const { values } = draft;
@@ -97,7 +97,7 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
 
 type Option = { value: string; label: string };
 
-/** The roles there are, and one that an account has from elsewhere. */
+/** Returns the roles as options, including an account's role that is not one of them. */
 function roleOptions(t: (key: `roles.${(typeof ROLES)[number]}`) => string, present: string): Option[] {
   const roles: Option[] = optionsOf(ROLES, (role) => t(`roles.${role}`));
   const other = present && !roles.some(({ value }) => value === present);

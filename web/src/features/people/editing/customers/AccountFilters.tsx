@@ -12,7 +12,7 @@ type AccountFiltersProps = {
   onFilter: (change: Partial<AccountNarrowing>) => void;
 };
 
-/** Narrows the customers down: by group, type, grade and salesperson, with how many there are of each. */
+/** Filters the customers by group, type, grade and salesperson, with the number of customers of each. */
 export function AccountFilters({ narrowing, onFilter }: AccountFiltersProps) {
   const { t } = useWords("people");
   const [params] = useSearchParams();

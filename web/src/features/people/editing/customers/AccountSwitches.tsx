@@ -7,7 +7,7 @@ const { SwitchRow } = rowsOf<AccountValues>();
 
 const ROWS = ["locked", ...SWITCHABLE] as const;
 
-/** What the store says of any of its customers, wherever the account is kept. */
+/** Edits the store's settings for a customer, which are available for every account. */
 export function AccountSwitches() {
   const { t } = useWords("people");
   return (

@@ -1,6 +1,6 @@
 import type { InputProps } from "antd";
 
-/** As the server names them. */
+/** The roles, in the server's spelling. */
 export const ROLES = ["Dealer", "Distributor", "Electricians"] as const;
 
 export type TextName =
@@ -13,7 +13,7 @@ export type TextName =
   | "address1"
   | "address2";
 
-/** How much a field takes, and with which keyboard. */
+/** The maximum length and the keyboard of each field. */
 export const LOOKS: Record<TextName, { wide?: boolean; input: Pick<InputProps, "inputMode" | "maxLength"> }> =
   {
     name: { wide: true, input: { maxLength: 150 } },

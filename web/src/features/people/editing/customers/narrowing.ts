@@ -1,12 +1,12 @@
 import type { Wire } from "@/shared/api/wire";
 
-/** Groups of customers that have a chip, as the server names them. */
+/** The groups of customers with a chip, in the server's spelling. */
 export const SHOWN = ["dues", "signedIn", "never", "locked", "denied", "books", "hand"] as const;
 export const TYPES = ["Dealer", "Distributor", "Electricians", "guest", "none"] as const;
 export type Shown = (typeof SHOWN)[number];
 export type AccountType = (typeof TYPES)[number];
 
-/** What the list of customers is narrowed down to; nothing means all of them. */
+/** The filters of the list of customers; an empty one includes everyone. */
 export type AccountNarrowing = {
   shown: Shown | "";
   type: AccountType | "";
@@ -25,7 +25,7 @@ export const readNarrowing = (params: URLSearchParams): AccountNarrowing => ({
   salesperson: params.get(IN_ADDRESS.salesperson) ?? "",
 });
 
-/** The address of the first page with other filters; the rest of it stays. */
+/** Returns the address of the first page with other filters and the same other parameters. */
 export function addressOf(change: Partial<AccountNarrowing>, params: URLSearchParams): URLSearchParams {
   const address = new URLSearchParams(params);
   for (const name of NAMES) {
@@ -37,7 +37,7 @@ export function addressOf(change: Partial<AccountNarrowing>, params: URLSearchPa
   return address;
 }
 
-/** The query parameters of the list and of its file. */
+/** Returns the query parameters of the list and of its export. */
 export const narrowingOnWire = ({ shown, type, grade, salesperson }: AccountNarrowing) => ({
   show: shown || undefined,
   role: type || undefined,
@@ -53,6 +53,6 @@ export const countsFromWire = (wire: Wire["AccountCountsBody"]) => ({
 });
 export type AccountCounts = ReturnType<typeof countsFromWire>;
 
-/** The chips worth showing: those with customers, and the one that is chosen. */
+/** Returns the chips to show: groups with customers, and the chosen one. */
 export const chipsOf = (counts: AccountCounts | undefined, chosen: Shown | "") =>
   SHOWN.filter((name) => name === chosen || (counts?.shown[name] ?? 0) > 0);

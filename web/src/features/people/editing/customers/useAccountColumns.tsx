@@ -19,7 +19,7 @@ export type AccountWays = {
   onRemove: (account: Account) => void;
 };
 
-/** The columns of the list of customers. */
+/** Returns the columns of the list of customers. */
 export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays): ListColumn<Account>[] {
   const { t } = useWords("people");
   const customer = useCustomerWay();

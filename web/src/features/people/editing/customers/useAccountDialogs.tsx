@@ -3,7 +3,7 @@ import { PasswordDialog } from "../passwords/PasswordDialog";
 import { RemoveAccount } from "../RemoveAccount";
 import type { Account } from "../wire";
 
-/** The dialogs about one customer: a password or a code, and removal; and how to open them. */
+/** Manages the dialogs about one customer: a password or a code, and the removal. */
 export function useAccountDialogs(onGone: () => void) {
   const [removing, setRemoving] = useState<Account | null>(null);
   const [forWhom, setForWhom] = useState<Account | null>(null);

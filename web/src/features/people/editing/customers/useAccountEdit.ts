@@ -9,7 +9,9 @@ import {
 import { isGrade, switchesIn } from "../rules";
 import { type AccountValues, accountFieldOf, changesOnWire, valuesOf } from "../wire";
 
-/** A customer's form: its fields go out together, then what is switched for the account alone. */
+/**
+ * Edits a customer: one request saves the fields together, then the account's switches are saved one by one.
+ */
 export function useAccountEdit(code: string) {
   const { t } = useWords("people");
   const { currentData: account, error, refetch } = useGetOwnersAccountQuery(code);

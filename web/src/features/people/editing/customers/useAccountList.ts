@@ -5,7 +5,7 @@ import { type AccountNarrowing, addressOf, readNarrowing } from "./narrowing";
 
 const EDIT = "edit";
 
-/** The list of customers as its address says: what it is narrowed down to and which one is open. */
+/** Returns the list of customers that the address describes: its filters, and the open customer. */
 export function useAccountList() {
   const [params, setParams] = useSearchParams();
   const list = useListSearch(Object.values(ACCOUNT_SORT));

@@ -12,7 +12,9 @@ import styles from "../People.module.css";
 import { CodeShown } from "../passwords/CodeShown";
 import type { Account, SignInCode } from "../wire";
 
-/** Offers to send a new customer the link on WhatsApp: with a code to choose a password, unless they have one. */
+/**
+ * Offers to send a new customer the link on WhatsApp, with a code to choose a password unless they have one.
+ */
 export function Invite({ customer, onClose }: { customer: Account; onClose: () => void }) {
   const { t } = useWords("preview");
   const { t: common } = useWords("common");

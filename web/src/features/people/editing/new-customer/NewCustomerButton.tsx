@@ -12,7 +12,7 @@ const Invite = lazy(async () => ({ default: (await import("./Invite")).Invite })
 const NAME = "new";
 const VALUE = "customer";
 
-/** Adds one customer by hand; the address says whether its form is open. */
+/** Adds one customer by hand; the address keeps whether the form is open. */
 export function NewCustomerButton() {
   const { t } = useWords("preview");
   const [params, setParams] = useSearchParams();

@@ -16,7 +16,7 @@ const { TextRow } = rowsOf<NewCustomer>();
 
 type NewCustomerDrawerProps = { onClose: () => void; onAdded: (account: Account) => void };
 
-/** A customer whom the owner adds by hand. A name and a mobile number are enough. */
+/** Adds a customer by hand. A name and a mobile number are enough. */
 export function NewCustomerDrawer({ onClose, onAdded }: NewCustomerDrawerProps) {
   const { t } = useWords("preview");
   const [create] = useCreateCustomerMutation();

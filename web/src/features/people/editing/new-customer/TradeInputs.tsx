@@ -7,10 +7,10 @@ import type { CreditField, NewCustomer } from "../wire";
 
 const { SelectRow, TextRow } = rowsOf<NewCustomer>();
 
-/** As the server names them. */
+/** The roles, in the server's spelling. */
 const ROLES = ["Dealer", "Distributor", "Electricians"] as const;
 
-/** What kind of customer it is, at which rates they buy and who looks after them. */
+/** Edits the kind of customer, their rates, and the salesperson who looks after them. */
 export function TradeInputs({ draft: { values, set } }: { draft: Draft<NewCustomer> }) {
   const { t } = useWords("preview");
   const { t: people } = useWords("people");

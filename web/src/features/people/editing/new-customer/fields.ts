@@ -10,7 +10,10 @@ export type TextField = Pick<
   required?: boolean;
 };
 
-/** What there is to say of a customer, with the keyboard that suits it; nothing of the owner's own is filled in. */
+/**
+ * The text fields of a customer, each with its keyboard;
+ * autofill is off, since it would enter the owner's own details.
+ */
 export const FIELDS: readonly TextField[] = [
   { name: "name", wide: true, required: true, autoFocus: true, maxLength: 150, autoComplete: "off" },
   { name: "phone", required: true, inputMode: "numeric", maxLength: 10, autoComplete: "off" },

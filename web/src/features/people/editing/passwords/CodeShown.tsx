@@ -11,7 +11,7 @@ import { useInvitation } from "./useInvitation";
 
 type CodeShownProps = { issued: SignInCode; who: string; name: string; phone: string };
 
-/** A code, once: to read out, to copy, or to send on WhatsApp with the page that takes it. */
+/** Shows a code once: to read out, to copy, or to send on WhatsApp with the page that accepts it. */
 export function CodeShown({ issued, who, name, phone }: CodeShownProps) {
   const { t, language } = useWords("people");
   const message = useInvitation()({ url: issued.url, who, name, code: issued.code });

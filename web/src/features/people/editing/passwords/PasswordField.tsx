@@ -10,7 +10,7 @@ const LONGEST = 128;
 
 type PasswordFieldProps = { kind: PersonKind; code: string; onDone: () => void };
 
-/** A password that the owner chooses and passes on. People who are signed in have to sign in again. */
+/** Sets a password that the owner chooses and passes on; the person's devices have to sign in again. */
 export function PasswordField({ kind, code, onDone }: PasswordFieldProps) {
   const { t } = useWords("people");
   const [save, { isLoading }] = useSetPasswordMutation();

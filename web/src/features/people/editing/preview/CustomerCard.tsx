@@ -3,7 +3,7 @@ import type { Account } from "../wire";
 import styles from "./Preview.module.css";
 import { ViewAs } from "./ViewAs";
 
-/** A customer where a table has no room. */
+/** Shows a customer where there is no room for a table. */
 export function CustomerCard({ customer: { code, name, city, phone, locked } }: { customer: Account }) {
   const { t } = useWords("preview");
   return (

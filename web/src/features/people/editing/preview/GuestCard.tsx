@@ -2,7 +2,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Preview.module.css";
 import { ViewAs } from "./ViewAs";
 
-/** Opens the preview of a visitor who has not signed in. */
+/** Opens the shop as a visitor sees it who has not signed in. */
 export function GuestCard() {
   const { t } = useWords("preview");
   return (

@@ -4,7 +4,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./Preview.module.css";
 
-/** Opens the shop in a tab of its own, as this customer sees it. */
+/** Opens the shop in a new tab, as this customer sees it. */
 export function ViewAs({ code, name }: { code: string | null; name: string }) {
   const { t } = useWords("preview");
   const { mobileNumber } = useStore();

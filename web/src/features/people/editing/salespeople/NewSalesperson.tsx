@@ -9,7 +9,7 @@ import { SalespersonFields } from "./SalespersonFields";
 
 type NewSalespersonProps = { onClose: () => void; onAdded: (salesperson: User) => void };
 
-/** Somebody new in the sales team. A name is enough; the code is the next that is free. */
+/** Adds a salesperson. A name is enough; the code is the next free one. */
 export function NewSalesperson({ onClose, onAdded }: NewSalespersonProps) {
   const { t } = useWords("people");
   const [add] = useAddSalespersonMutation();

@@ -13,7 +13,7 @@ import styles from "../People.module.css";
 
 const MAX_PARTIES = 100;
 
-/** The customers whom a salesperson orders for: added from all there are, taken away again. */
+/** Edits the customers that a salesperson orders for. */
 export function Parties({ salesperson }: { salesperson: string }) {
   const { t } = useWords("people");
   const { t: common } = useWords("common");

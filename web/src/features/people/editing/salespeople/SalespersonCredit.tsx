@@ -6,7 +6,7 @@ import { SalespersonSwitch } from "./SalespersonSwitch";
 
 type SalespersonCreditProps = { salesperson: User; onTurned: (salesperson: User) => void };
 
-/** Lets a salesperson order beyond a customer's credit, with a reason. */
+/** Allows a salesperson to order over a customer's credit limit, with a reason. */
 export function SalespersonCredit({ salesperson, onTurned }: SalespersonCreditProps) {
   const { t } = useWords("people");
   const { settings } = useStore();

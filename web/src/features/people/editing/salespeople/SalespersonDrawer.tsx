@@ -19,7 +19,7 @@ type SalespersonDrawerProps = {
   salesperson: User;
   onClose: () => void;
   onChanged: (salesperson: User) => void;
-  /** Where they are signed in. */
+  /** The devices on which the salesperson is signed in. */
   children: ReactNode;
 };
 

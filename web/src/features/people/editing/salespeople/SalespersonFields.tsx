@@ -21,7 +21,7 @@ const LOOKS: Record<SalespersonField, Pick<InputProps, "inputMode" | "maxLength"
   city: { maxLength: 100 },
 };
 
-/** What is known of a salesperson; the name is not changed of one whom the accounting package keeps. */
+/** Edits a salesperson's details; the name is read-only if the accounting software keeps the salesperson. */
 export function SalespersonFields({ kept }: { kept?: boolean }) {
   const { t } = useWords("people");
   return (

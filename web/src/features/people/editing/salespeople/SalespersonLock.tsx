@@ -5,7 +5,7 @@ import { SalespersonSwitch } from "./SalespersonSwitch";
 
 type SalespersonLockProps = { salesperson: User; onTurned: (salesperson: User) => void };
 
-/** Lets a salesperson in, or locks them out at once. */
+/** Locks a salesperson out at once, or allows them in again. */
 export function SalespersonLock({ salesperson: { code, name, locked }, onTurned }: SalespersonLockProps) {
   const { t } = useWords("people");
   const [lock] = useLockSalespersonMutation();

@@ -9,7 +9,7 @@ type SalespersonSwitchProps = {
   label: string;
   help: string;
   checked: boolean;
-  /** Turns it at once, and returns what to say then. */
+  /** Saves the new position at once, and returns the message to show. */
   onTurn: (on: boolean) => Promise<string>;
 };
 

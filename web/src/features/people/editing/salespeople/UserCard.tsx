@@ -4,7 +4,7 @@ import { LockedBadge, WrongCodeTries } from "../Badges";
 import styles from "../People.module.css";
 import type { User } from "../wire";
 
-/** Somebody of the list where a table has no room. */
+/** Shows a user where there is no room for a table. */
 export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
   const { t } = useWords("people");
   const { kind, group, code, name, area, city, phone, creditLimit, parties } = user;

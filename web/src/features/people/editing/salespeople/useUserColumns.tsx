@@ -7,7 +7,7 @@ import { LockedBadge, WrongCodeTries } from "../Badges";
 import styles from "../People.module.css";
 import type { User } from "../wire";
 
-/** The columns of the list of users. */
+/** Returns the columns of the list of users. */
 export function useUserColumns(): ListColumn<User>[] {
   const { t } = useWords("people");
   const column = useDeclaredColumns("UserOut", "people", "users");

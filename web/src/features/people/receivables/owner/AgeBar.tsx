@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Ageing.module.css";
 import { type Aged, barOf, partsOf } from "./ageing";
 
-/** What is to be paid by its age, as a bar: a picture of the figures beside it. */
+/** Shows the amounts to be paid by age as a bar, which only illustrates the figures next to it. */
 export function AgeBar({ of }: { of: Aged }) {
   return (
     <span className={styles.bar} aria-hidden="true">
@@ -14,7 +14,7 @@ export function AgeBar({ of }: { of: Aged }) {
   );
 }
 
-/** The parts of a balance, which come to it. */
+/** Shows the parts of a balance, which add up to it. */
 export function AgeParts({ of, label, list }: { of: Aged; label: string; list?: boolean }) {
   const { t } = useWords("debtors");
   return (

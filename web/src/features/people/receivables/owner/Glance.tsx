@@ -12,7 +12,7 @@ import type { Receivable, Receivables } from "./wire";
 
 const SHOWN = 5;
 
-/** What customers owe, at a glance; nothing where no balance or bill is known. */
+/** Shows a summary of what customers owe; nothing if no balance or bill is known. */
 export function Glance() {
   const { t } = useWords("debtors");
   const { path } = useStore();

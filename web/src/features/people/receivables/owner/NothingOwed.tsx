@@ -5,14 +5,14 @@ import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
 
 type NothingOwedProps = {
-  /** The list is narrowed down, or beyond its last page. */
+  /** Whether filters are set, or the page is beyond the last one. */
   narrowed: boolean;
   onClear: () => void;
-  /** Whether the store's accounts have ever been read. */
+  /** Whether the store has ever synced its books. */
   connected: boolean;
 };
 
-/** Nothing fits, no customer owes anything, or the books are not connected; each with its way on. */
+/** Explains an empty list: no match, no customer with dues, or no connected books; each with a next step. */
 export function NothingOwed({ narrowed, onClear, connected }: NothingOwedProps) {
   const { t } = useWords("debtors");
   const { t: common } = useWords("common");

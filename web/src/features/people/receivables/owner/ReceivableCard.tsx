@@ -11,7 +11,7 @@ import styles from "./Receivables.module.css";
 import { Remind } from "./Remind";
 import type { Receivable } from "./wire";
 
-/** What a customer owes, where a table has no room; its parts unfold. */
+/** Shows what a customer owes where there is no room for a table; the parts are collapsed. */
 export function ReceivableCard({ row }: { row: Receivable }) {
   const { t, language } = useWords("debtors");
   const way = useDuesWay();

@@ -11,11 +11,11 @@ import type { Receivables } from "./wire";
 type ReceivableFiltersProps = {
   narrowing: ReceivableNarrowing;
   onFilter: (change: Partial<ReceivableNarrowing>) => void;
-  /** The whole, once it is loaded: whom one can choose. */
+  /** The unfiltered totals, once loaded, with the salespeople and areas to choose from. */
   whole?: Receivables;
 };
 
-/** Narrows the list down: by salesperson, by area, to what is overdue. */
+/** Filters the list by salesperson, by area, and by overdue amounts. */
 export function ReceivableFilters({ narrowing, onFilter, whole }: ReceivableFiltersProps) {
   const { t } = useWords("debtors");
   const [params] = useSearchParams();

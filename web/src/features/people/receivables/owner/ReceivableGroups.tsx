@@ -8,7 +8,9 @@ import type { ReceivableGroup } from "./wire";
 
 type ReceivableGroupsProps = { by: "salespeople" | "areas"; groups: readonly ReceivableGroup[] };
 
-/** What is to be collected by salesperson or area, most overdue first; each leads to its customers. */
+/**
+ * Lists the amounts to collect by salesperson or area, most overdue first; each row links to its customers.
+ */
 export function ReceivableGroups({ by, groups }: ReceivableGroupsProps) {
   const { t } = useWords("debtors");
   const nameOf = useGroupName();

@@ -9,11 +9,14 @@ import type { Receivable } from "./wire";
 
 type RemindProps = {
   of: Receivable;
-  /** Only the icon, where a word has no room. */
+  /** Shows only the icon, where a word has no room. */
   brief?: boolean;
 };
 
-/** Opens a customer's chat with what is overdue and where to pay it; nothing where nothing is, or without a mobile number. */
+/**
+ * Opens a customer's chat with the overdue amount and where to pay it; shows nothing without an overdue
+ * amount or a mobile number.
+ */
 export function Remind({ of: { name, phone, overdue, overdueDays }, brief }: RemindProps) {
   const { t } = useWords("debtors");
   const { company, path } = useStore();

@@ -5,7 +5,7 @@ import { overdueShare } from "./ageing";
 import styles from "./Receivables.module.css";
 import type { ReceivableTotals } from "./wire";
 
-/** What is to be collected, what of it is overdue, and how old it is: in columns, or as a list. */
+/** Shows the amounts to collect, how much is overdue, and their age: in columns, or as a list. */
 export function Sums({ totals, list }: { totals: ReceivableTotals; list?: boolean }) {
   const { t } = useWords("debtors");
   const { balance, overdue, accounts, overdueAccounts } = totals;

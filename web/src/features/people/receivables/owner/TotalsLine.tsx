@@ -3,7 +3,7 @@ import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./Receivables.module.css";
 import type { ReceivableTotals } from "./wire";
 
-/** The totals of all pages of the list. */
+/** Shows the totals of all pages of the list. */
 export function TotalsLine({ totals }: { totals: ReceivableTotals }) {
   const { t } = useWords("debtors");
   return (

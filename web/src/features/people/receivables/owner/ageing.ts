@@ -1,18 +1,21 @@
-/** How long ago bills were due, the youngest first. */
+/** The ages of bills since they were due, youngest first. */
 export const AGES = ["notDue", "days30", "days60", "days90", "older"] as const;
 export type Age = (typeof AGES)[number];
 
-/** What a balance is made of. Advances are negative; what no bill explains is on account. */
+/** The parts of a balance. Advances are negative; an amount that no bill explains is on account. */
 export const PARTS = [...AGES, "advances", "onAccount"] as const;
 export type Part = (typeof PARTS)[number];
 export type Aged = Record<Part | "balance" | "overdue", number>;
 
 const PERCENT = 100;
 
-/** What is to be paid, before advances and receipts on account reduce it. */
+/** Returns the amount to be paid, before advances and receipts on account reduce it. */
 const owedOf = (aged: Aged) => AGES.reduce((sum, age) => sum + aged[age], 0) + Math.max(0, aged.onAccount);
 
-/** How much of what is to be paid is overdue, in percent: 100 only if all of it is, 0 only if nothing is. */
+/**
+ * Returns how much of the amount to be paid is overdue, in percent:
+ * 100 only if all of it is, 0 only if nothing is.
+ */
 export function overdueShare(aged: Aged): number {
   const owed = owedOf(aged);
   if (owed <= 0 || aged.overdue <= 0) return 0;
@@ -20,7 +23,7 @@ export function overdueShare(aged: Aged): number {
   return aged.overdue < owed ? Math.min(PERCENT - 1, Math.max(1, share)) : PERCENT;
 }
 
-/** The parts that are to be paid, each with its share of their sum in percent; those of nothing are left out. */
+/** Returns the parts that are to be paid, each with its percentage of their sum, without empty parts. */
 export function barOf(aged: Aged): { part: Part; amount: number; share: number }[] {
   const owed = owedOf(aged);
   return [...AGES, "onAccount" as const]
@@ -28,5 +31,5 @@ export function barOf(aged: Aged): { part: Part; amount: number; share: number }
     .filter(({ amount }) => amount > 0);
 }
 
-/** The parts that a balance has, in their order. */
+/** Returns the parts of a balance that are not zero, in their order. */
 export const partsOf = (aged: Aged) => PARTS.filter((part) => aged[part] !== 0);

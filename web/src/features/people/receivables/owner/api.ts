@@ -32,7 +32,7 @@ const receivablesApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Account"), listTag("Dashboard"), listTag("Report")],
     }),
-    /** What all owe together, by salesperson and area, and who owes most. */
+    /** Returns what all customers owe together, by salesperson and area, and who owes most. */
     getReceivables: build.query<Receivables, void>({
       ...call(
         () => get("/api/reports/receivables/summary"),

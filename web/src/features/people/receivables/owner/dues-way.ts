@@ -1,6 +1,6 @@
 import { useCustomerWay } from "@/shared/tenant/customer-way";
 
-/** The way to a customer's bills, which knows the list to come back to. */
+/** Returns the link to a customer's bills, which includes the list as the page to return to. */
 export function useDuesWay() {
   const customer = useCustomerWay();
   return (code: string) => {

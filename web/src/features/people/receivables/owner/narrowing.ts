@@ -1,6 +1,9 @@
 import type { ReceivableGroup } from "./wire";
 
-/** What the list is narrowed down to; nothing means all. A hyphen stands for accounts without one. */
+/**
+ * The filters of the list; an empty one includes everyone.
+ * A hyphen means accounts without a salesperson or area.
+ */
 export type ReceivableNarrowing = { salesperson: string; area: string; overdue: boolean };
 export const NONE = "-";
 
@@ -19,7 +22,7 @@ export const readNarrowing = (params: URLSearchParams): ReceivableNarrowing => (
   overdue: params.get(IN_ADDRESS.overdue) === "Y",
 });
 
-/** The address of the first page with other filters; the rest of it stays. */
+/** Returns the address of the first page with other filters and the same other parameters. */
 export function addressOf(change: Partial<ReceivableNarrowing>, params: URLSearchParams): URLSearchParams {
   const address = new URLSearchParams(params);
   for (const [name, key] of Object.entries(IN_ADDRESS)) {
@@ -31,14 +34,14 @@ export function addressOf(change: Partial<ReceivableNarrowing>, params: URLSearc
   return address;
 }
 
-/** The query parameters of the list and of its file. */
+/** Returns the query parameters of the list and of its export. */
 export const narrowingOnWire = ({ salesperson, area, overdue }: ReceivableNarrowing) => ({
   smanCd: salesperson || undefined,
   area: area || undefined,
   overdue: overdue ? ("Y" as const) : undefined,
 });
 
-/** The choices of a filter: those who have something to collect, and the one of the address. */
+/** Returns the choices of a filter: groups with something to collect, and the one of the address. */
 export const choicesOf = (
   groups: readonly ReceivableGroup[],
   chosen: string,

@@ -1,7 +1,9 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { NONE } from "./narrowing";
 
-/** The name of a salesperson or an area; accounts without one have a word of their own. */
+/**
+ * Returns a function for the name of a salesperson or an area; accounts without one have a translated name.
+ */
 export function useGroupName() {
   const { t } = useWords("debtors");
   return (by: "salespeople" | "areas", { code, name }: { code: string; name: string }) =>

@@ -15,7 +15,10 @@ import type { Receivable } from "./wire";
 const NONE = <span className={styles.none}>–</span>;
 type Part = (typeof AGES)[number] | "onAccount";
 
-/** The columns of what customers owe; those of its age come to the balance with what is on account. */
+/**
+ * Returns the columns of what customers owe; the columns by age and the amount on account add up to the
+ * balance.
+ */
 export function useReceivableColumns(): ListColumn<Receivable>[] {
   const { t, language } = useWords("debtors");
   const way = useDuesWay();

@@ -5,7 +5,7 @@ import { DeviceList } from "../DeviceList";
 import styles from "../SecurityPanel.module.css";
 import { useSigningOut } from "../useSigningOut";
 
-/** The devices that are signed in as this person, each of which can be signed out from here. */
+/** Lists the devices that are signed in as this person, each with a button to sign it out. */
 export function Sessions() {
   const { t } = useWords("account");
   const { data = [] } = useListSessionsQuery();

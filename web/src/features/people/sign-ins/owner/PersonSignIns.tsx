@@ -7,7 +7,7 @@ import { DeviceList } from "../DeviceList";
 import styles from "../SecurityPanel.module.css";
 import { useSigningOut } from "../useSigningOut";
 
-/** The devices on which a customer or a salesperson is signed in; the owner signs out one or all. */
+/** Lists the devices on which a customer or a salesperson is signed in; the owner can sign out one or all. */
 export function PersonSignIns({ kind, code }: Person) {
   const { t } = useWords("account");
   const { currentData: devices, error, refetch } = useListPersonsSessionsQuery({ kind, code });

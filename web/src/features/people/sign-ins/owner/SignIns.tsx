@@ -7,7 +7,7 @@ import { DeviceList } from "../DeviceList";
 import styles from "../SecurityPanel.module.css";
 import { useSigningOut } from "../useSigningOut";
 
-/** The devices that are signed in as the owner, each of which can be signed out from here. */
+/** Lists the devices that are signed in as the owner, each with a button to sign it out. */
 export function SignIns() {
   const { t } = useWords("account");
   const { data, error, refetch } = useListSessionsQuery();

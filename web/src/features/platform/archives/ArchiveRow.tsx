@@ -7,7 +7,7 @@ import styles from "./Archives.module.css";
 import type { Archive } from "./api";
 import { isOpen } from "./rules";
 
-/** A backup: how far it is, or how large it is and until when it can be downloaded. */
+/** Shows a backup: its progress, or its size and until when it can be downloaded. */
 export function ArchiveRow({ archive, onDownload }: { archive: Archive; onDownload: () => void }) {
   const { t, language } = useWords("archives");
   const { state, percent, size, createdAt, keptUntil } = archive;

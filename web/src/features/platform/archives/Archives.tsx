@@ -11,7 +11,9 @@ import { isOpen } from "./rules";
 
 const WHILE_MAKING = 3_000;
 
-/** The owner's backups of the store: makes one, shows how far it is, and downloads those that are kept. */
+/**
+ * Shows the owner's backups of the store: starts one, shows its progress, and downloads those that are kept.
+ */
 export function Archives() {
   const { t } = useWords("archives");
   const [asking, setAsking] = useState<"new" | Archive | null>(null);

@@ -15,7 +15,7 @@ type ConfirmDialogProps<Result> = {
   children?: ReactNode;
 };
 
-/** Asks for the owner's password before something that concerns the whole store. */
+/** Requests the owner's password before an action that concerns the whole store. */
 export function ConfirmDialog<Result>({ send, children, ...props }: ConfirmDialogProps<Result>) {
   const { t } = useWords("archives");
   return (

@@ -8,7 +8,10 @@ import { Icon } from "@/shared/ui/Icon";
 import { useGetArchiveLinkMutation } from "./api";
 import { ConfirmDialog } from "./ConfirmDialog";
 
-/** Downloads a backup after the owner's password. It stays open: going back would stop a download that begins. */
+/**
+ * Downloads a backup after the owner has entered the password. The dialog stays open, since going back would
+ * stop a starting download.
+ */
 export function DownloadDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useWords("archives");
   const { t: common } = useWords("common");

@@ -13,7 +13,10 @@ import { useBackupFile } from "./useBackupFile";
 
 const WHILE_WORKING = 2_000;
 
-/** Brings the store back to a backup: chooses the file, says what is in it, asks, follows, and undoes it. */
+/**
+ * Restores the store from a backup: chooses the file, shows its contents, asks, follows the progress,
+ * and undoes it.
+ */
 export function RestoreBackup({ onRestored }: { onRestored: () => void }) {
   const { t } = useWords("archives");
   const [working, setWorking] = useState(false);
@@ -42,7 +45,10 @@ export function RestoreBackup({ onRestored }: { onRestored: () => void }) {
   );
 }
 
-/** Calls back once a restore that was in progress here is done: all that the page shows is another now. */
+/**
+ * Calls `onDone` after a restore that was in progress on this page,
+ * since everything that the page shows has changed.
+ */
 function useOnDone(restore: RestoreProgress | null | undefined, onDone: () => void) {
   const wasOpen = useRef(false);
   useEffect(() => {

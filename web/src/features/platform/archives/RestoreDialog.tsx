@@ -16,7 +16,7 @@ type RestoreDialogProps = {
   children: ReactNode;
 };
 
-/** Asks for the owner's password and the store's name before the whole store goes back. */
+/** Requests the owner's password and the store's name before the whole store is restored. */
 export function RestoreDialog({ archive, storeName, onClose, children, ...words }: RestoreDialogProps) {
   const { t } = useWords("archives");
   const [restore] = useRestoreBackupMutation();

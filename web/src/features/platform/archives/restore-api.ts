@@ -3,7 +3,7 @@ import { call, get, post } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 
-/** How far the last check of an uploaded backup and the last restore are. */
+/** The last check of an uploaded backup, and the last restore, with their progress. */
 export type Restoring = Wire["RestoringOut"];
 export type RestoreProgress = Wire["RestoreProgressOut"];
 export type Contents = Wire["ContentsOut"];

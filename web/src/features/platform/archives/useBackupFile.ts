@@ -7,7 +7,7 @@ import { useCheckBackupMutation } from "./restore-api";
 
 const ZIP = "application/zip";
 
-/** Sends a backup's file to the storage and has it checked; `percent` is null while none is on its way. */
+/** Uploads a backup file and starts its check; `percent` is null while no upload runs. */
 export function useBackupFile() {
   const { t: common } = useWords("common");
   const [sign] = useSignUploadMutation();

@@ -4,7 +4,7 @@ import { Row, Rows } from "./Block";
 import { useActionWords } from "./useActionWords";
 import type { AuditRow } from "./wire";
 
-/** Entries of the log in brief: what was done, when, by whom and why. */
+/** Lists entries of the audit log in brief: action, time, administrator and reason. */
 export function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
   const { t, language } = useWords("platform");
   const actionWords = useActionWords();

@@ -23,13 +23,13 @@ const verdictOf = ({ verifiedAt, problem }: Backup): Verdict =>
 
 type BackupRowProps = {
   backup: Backup;
-  /** The servers have the private key, without which nothing can be verified or restored here. */
+  /** Whether the servers have the private key, which verifying and restoring need. */
   hasKey: boolean;
-  /** Names its store, where the page is not that store's. */
+  /** Shows the store's name, on pages of more than one store. */
   named?: boolean;
 };
 
-/** A backup: when it was made, what is in it, how its last verification ended, and what can be done with it. */
+/** Shows a backup: its time, its contents, its last verification, and the actions on it. */
 export function BackupRow({ backup, hasKey, named }: BackupRowProps) {
   const { t, language } = useWords("platform");
   const report = useOutcome();

@@ -5,12 +5,12 @@ type BlockProps = {
   title: string;
   note?: ReactNode;
   actions?: ReactNode;
-  /** Its contents reach its edges, as a table does. */
+  /** The contents reach the edges of the block, as a table does. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** A part of a page under its own heading. */
+/** Shows a section of a page with a heading. */
 export function Block({ title, note, actions, flush, children }: BlockProps) {
   return (
     <section className={styles.block}>
@@ -26,7 +26,7 @@ export function Block({ title, note, actions, flush, children }: BlockProps) {
 
 export type Fact = { name: string; value: ReactNode };
 
-/** What is known of something, name by name. */
+/** Lists facts by name. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
@@ -40,12 +40,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A line where there is nothing to be listed. */
+/** Shows a line in place of an empty list. */
 export const Nothing = ({ children }: { children: ReactNode }) => (
   <p className={styles.nothing}>{children}</p>
 );
 
-/** Under the rows of a list that has pages. */
+/** Shows the footer of a list that has pages. */
 export const Foot = ({ children }: { children: ReactNode }) => <div className={styles.foot}>{children}</div>;
 
 type RowsProps = {
@@ -54,7 +54,7 @@ type RowsProps = {
   children: ReactNode;
 };
 
-/** Rows of a short list: the first column takes the room. */
+/** Shows the rows of a short list; the first column takes the free space. */
 export const Rows = ({ label, children }: RowsProps) => <ul aria-label={label}>{children}</ul>;
 
 type RowProps = { first: ReactNode; second?: ReactNode; children?: ReactNode };

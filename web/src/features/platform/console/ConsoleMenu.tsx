@@ -13,7 +13,7 @@ type ConsoleMenuProps = {
   keys?: { label: string; onAsk: () => void };
 };
 
-/** The pages of the console by section, how many wait on some of them, and the way out. */
+/** Links the pages of the console by section, with counts of waiting work, and signs out. */
 export function ConsoleMenu({ counts, ...rest }: ConsoleMenuProps) {
   const { t } = useWords("platform");
   const { pathname } = useLocation();

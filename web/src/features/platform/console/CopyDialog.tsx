@@ -7,13 +7,13 @@ import { useCopyBackupMutation } from "./backups";
 
 type CopyDialogProps = {
   name: string;
-  /** Of the store that was backed up. */
+  /** The number of the store that was backed up. */
   mobileNo: string;
   when: string;
   onClose: () => void;
 };
 
-/** Asks for a free number, and says what a copy is, before a backup is restored as another store. */
+/** Requests a free number, and explains what a copy is, before a backup is restored as another store. */
 export function CopyDialog({ name, mobileNo, when, onClose }: CopyDialogProps) {
   const { t } = useWords("platform");
   const [copy] = useCopyBackupMutation();

@@ -14,11 +14,11 @@ import type { Failure } from "./wire";
 
 type FailureRowProps = {
   failure: Failure;
-  /** Names its store, where the page is not that store's. */
+  /** Shows the store's name, on pages of more than one store. */
   named?: boolean;
 };
 
-/** A task that failed too often: retry or discard it. */
+/** Shows a task that failed too often, with buttons to retry or discard it. */
 export function FailureRow({ failure, named }: FailureRowProps) {
   const { t, language } = useWords("platform");
   const { t: common } = useWords("common");

@@ -23,11 +23,11 @@ const TONES: Record<JobState, Tone> = {
 
 type JobRowProps = {
   job: Job;
-  /** Names its store, where the page is not that store's. */
+  /** Shows the store's name, on pages of more than one store. */
   named?: boolean;
 };
 
-/** Long work: of what kind, how far it is, what went wrong with it, and its file or another try. */
+/** Shows a job: its kind, its progress, its error, and its file or a button to try again. */
 export function JobRow({ job, named }: JobRowProps) {
   const { t, language } = useWords("platform");
   const report = useOutcome();

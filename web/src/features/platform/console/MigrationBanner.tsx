@@ -11,7 +11,7 @@ import { useOperations } from "./useOperations";
 import { useOutcome } from "./useOutcome";
 import type { Operations } from "./wire";
 
-/** How far all stores are on their way to the newest schema, or that some are not there; else nothing. */
+/** Shows the progress of migrating all stores, or that some stores failed; nothing otherwise. */
 export function MigrationBanner() {
   const { data } = useOperations();
   if (!data) return null;

@@ -45,7 +45,7 @@ const operationsApi = platformApi.injectEndpoints({
       ),
       invalidatesTags: unlessRefused("Job", "Operations", "Audit"),
     }),
-    /** Migrates all stores that are behind to the newest schema. */
+    /** Migrates all stores with an older schema to the newest one. */
     migrateAll: build.mutation<Job, void>({
       ...call(
         () => post("/api/platform/migrations", { body: {} }),

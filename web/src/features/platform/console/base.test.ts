@@ -10,7 +10,10 @@ const tokenOf = (seconds: number, role = "admin") =>
 
 type Reply = { status: number; body: unknown };
 
-/** Somebody who is signed in asks who they are; without a token the page has just been loaded. */
+/**
+ * Requests the caller's identity as a signed-in administrator;
+ * a null token means that the page has just loaded.
+ */
 async function ask(token: string | null, renewal: Reply) {
   const sent: { path: string; token: string | null; store: string | null }[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -39,7 +42,7 @@ const REFUSED: Reply = { status: 401, body: { message: "Sign in again" } };
 
 describe("a call of the console", () => {
   beforeEach(() => {
-    // The endpoints are there once their module is.
+    // The endpoints exist once the module has been imported.
     expect(useGetMeQuery).toBeDefined();
     vi.stubGlobal(
       "Request",
@@ -93,7 +96,7 @@ describe("a call of the console", () => {
     expect(store.getState().console.remembered).toBe(false);
     window.dispatchEvent(new StorageEvent("storage", { key: "platform", newValue: "{}" }));
     expect(store.getState().console).toMatchObject({ remembered: true, token: null });
-    // The renewal that this began must end: the calls of other tests would wait for it.
+    // The renewal that this test started must end, since the calls of other tests would wait for it.
     await expect.poll(() => store.getState().console.lost).toBe(true);
   });
 

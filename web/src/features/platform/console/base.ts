@@ -43,7 +43,7 @@ const fetchQuery = fetchBaseQuery({
 const fetchFromServer: Query = async (args, api, extra) =>
   inReadersLanguage(await fetchQuery(args, api, extra));
 
-/** Renews the token with the refresh cookie; windows of the browser take turns. */
+/** Renews the token with the refresh cookie; the windows of the browser renew it one after the other. */
 const renewToken = (state: State): Promise<Renewal> =>
   inTurn("renew platform", async () => {
     const { data, error } = await fetchFromServer(post("/api/platform/refresh", RENEWAL), outside(state), {});
@@ -55,23 +55,23 @@ const renewToken = (state: State): Promise<Renewal> =>
 
 const session = renewing({ send: fetchFromServer, renew: renewToken, lost: sessionLost });
 
-/** Sends a call with the administrator's token, after requesting one if there is none yet. */
+/** Sends a call with the administrator's token, and fetches the token first if there is none yet. */
 const withConsole: Query = async (args, api, extra) => {
   const held = (api.getState() as WithConsole).console;
   const url = typeof args === "string" ? args : args.url;
   if (!held.remembered || url === "platform/auth") return fetchFromServer(args, api, extra);
   if (url !== "platform/logout") return session.call(isOver(held), args, api, extra);
-  // Signing out must not show that the session has expired.
+  // Signing out bypasses `session.call`, which would show that the session has expired.
   if (isOver(held)) await session.renewOnce(api);
   return fetchFromServer(args, api, extra);
 };
 
-/** Requests the administrator's token before any page needs it. */
+/** Fetches the administrator's token before any page needs it. */
 export async function startConsole(state: State): Promise<void> {
   if ((state.getState() as WithConsole).console.remembered) await session.begin(state);
 }
 
-/** The platform's API. Its calls name no store, and no feature of stores uses it. */
+/** The platform's API. Its calls name no store, and no feature of a store uses it. */
 export const platformApi = createApi({
   reducerPath: "platform",
   baseQuery: withConsole,

@@ -28,7 +28,7 @@ const identityApi = platformApi.injectEndpoints({
         (body) => body,
       ),
       onQueryStarted: async (_sign, { dispatch, queryFulfilled }) => {
-        // The form shows the error itself.
+        // The form shows the error.
         const answer = await queryFulfilled.catch(() => null);
         if (answer) dispatch(signedIn(answer.data.token));
       },
@@ -64,7 +64,7 @@ const identityApi = platformApi.injectEndpoints({
       ),
       providesTags: ["OwnSession"],
     }),
-    /** Ends one session, or all others without an id. */
+    /** Ends one session, or without an id all others. */
     endOwnSessions: build.mutation<void, string | undefined>({
       ...call(
         (session) => del("/api/platform/sessions", { query: session ? { session } : {} }),
@@ -78,7 +78,9 @@ const identityApi = platformApi.injectEndpoints({
         ({ result }) => result,
       ),
     }),
-    /** Turns it on and returns recovery codes, each for one sign-in without the phone. */
+    /**
+     * Turns two-factor authentication on and returns recovery codes, each for one sign-in without the phone.
+     */
     confirmTwoFactor: build.mutation<string[], string>({
       ...call(
         (code) => put("/api/platform/two-factor", { body: { code } }),

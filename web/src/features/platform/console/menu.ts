@@ -1,9 +1,9 @@
 import type { ConsoleIconName } from "./ConsoleIcon";
 
 export const ROOT = "/platform";
-/** Of a page of the console, by what it is called below the console's own address. */
+/** Returns the address of a page of the console; `page` is relative to the console's root. */
 export const addressOf = (page: string) => (page ? `${ROOT}/${page}` : ROOT);
-/** The list of the stores of one database. */
+/** Returns the address of the list of stores in one database. */
 export const databaseAddress = (name: string) => `${ROOT}?${new URLSearchParams({ database: name })}`;
 export const storeAddress = (mobileNo: string) => addressOf(`stores/${mobileNo}`);
 
@@ -20,10 +20,10 @@ type ConsoleEntry = {
     | "health"
     | "audit"
     | "administrators";
-  /** Below the console's own address. */
+  /** The path of the page, relative to the console's root. */
   page: string;
   icon: ConsoleIconName;
-  /** Opens the page after g. */
+  /** The shortcut: this key after g opens the page. */
   key: string;
   counted?: Counted;
 };
@@ -56,7 +56,7 @@ export const MENU: readonly { name: string; entries: readonly ConsoleEntry[] }[]
   },
 ];
 
-/** Which entry a page of the console belongs to: a store's own page is one of the stores. */
+/** Returns the menu entry of a page of the console: the page of a single store belongs to the stores. */
 export function entryAt(pathname: string): string {
   const page = pathname.slice(ROOT.length + 1).split("/")[0] ?? "";
   return MENU.flatMap(({ entries }) => entries).find((entry) => entry.page === page)?.name ?? "stores";

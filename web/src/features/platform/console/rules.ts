@@ -18,8 +18,8 @@ const TONES: Record<Standing, Tone> = {
 export const toneOf = (standing: Standing): Tone => TONES[standing];
 
 /**
- * Returns a store's state. An active one that is behind is migrating while all are migrated, else needs
- * attention.
+ * Returns a store's state. An active store with an older schema is migrating while a migration of all stores
+ * runs, and otherwise needs attention.
  */
 export function standingOf(
   store: Pick<StoreRow, "state" | "behind" | "failures">,
@@ -30,17 +30,19 @@ export function standingOf(
   return store.behind || store.failures > 0 ? "look" : "active";
 }
 
-/** Stands for a figure that has not been counted yet. */
+/** The text for a figure that has not been counted yet. */
 export const NOT_YET = "–";
 
-/** Returns a figure of a store; before it was counted the server has 0, which would be untrue. */
+/** Returns a figure of a store. Before the first count the server sends 0, so the text is a dash instead. */
 export const countOf = (
   { countedAt, ...store }: Pick<StoreRow, "countedAt" | "products" | "customers" | "orders30" | "storage">,
   name: "products" | "customers" | "orders30" | "storage",
   text: (figure: number) => string,
 ) => (countedAt === null ? NOT_YET : text(store[name]));
 
-/** Returns when the least recently counted of these stores was counted, in milliseconds; null before any was. */
+/**
+ * Returns when the least recently counted of these stores was counted, in milliseconds; null before any was.
+ */
 export function oldestCount(stores: readonly Pick<StoreRow, "countedAt">[]): number | null {
   const times = stores.flatMap(({ countedAt }) => (countedAt ? [Date.parse(countedAt)] : []));
   return times.length > 0 ? Math.min(...times) : null;
@@ -48,14 +50,14 @@ export function oldestCount(stores: readonly Pick<StoreRow, "countedAt">[]): num
 
 const DAY = 86_400_000;
 
-/** Returns the days left to reopen a closed store; 0 on the last one. */
+/** Returns the days left to reopen a closed store; 0 on the last day. */
 export const daysLeft = (eraseOn: string | null, now = Date.now()): number | null =>
   eraseOn === null ? null : Math.max(0, Math.ceil((Date.parse(eraseOn) - now) / DAY));
 
 const ALWAYS: readonly Narrowing[] = ["active", "waiting", "suspended", "closed", "look"];
 const SELDOM: readonly Narrowing[] = ["provisioning", "denied", "erasing"];
 
-/** The filters of the stores; rare states are listed only if a store is in them. */
+/** Returns the filters of the stores; a rare state is listed only if a store has it. */
 export const narrowings = (counts: Counts | undefined, chosen?: Narrowing): Narrowing[] => [
   ...ALWAYS,
   ...SELDOM.filter((name) => name === chosen || (counts?.[name] ?? 0) > 0),
@@ -73,7 +75,7 @@ const ACTIONS: Record<StoreState, readonly Action[]> = {
   erasing: [],
 };
 
-/** Returns the actions for a store in its present state; one that is up to date needs no migration. */
+/** Returns the actions for a store in its present state; a store on the newest schema needs no migration. */
 export const actionsOf = (
   { state, behind }: Pick<StoreRow, "state" | "behind">,
   databases: number,
@@ -82,7 +84,7 @@ export const actionsOf = (
     (action) => !(action === "migrate" && !behind) && !(action === "move" && databases < 2),
   );
 
-/** Returns 47 for 0047, as people call a schema's version. */
+/** Returns a schema's version as people write it: 47 for 0047. */
 export const versionText = (version: string) => version.replace(/^0+(?=\d)/, "");
 
 export const isOpen = ({ state }: Pick<Job, "state">) => state === "waiting" || state === "running";
@@ -96,7 +98,7 @@ export function secondsLeft({ state, done, total, startedAt }: Job, now = Date.n
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** A password that can be read out: no letter that looks like another. */
+/** Returns a random password that can be read out: no letter looks like another. */
 export function easyPassword() {
   const letters = Array.from(
     crypto.getRandomValues(new Uint32Array(12)),

@@ -4,13 +4,13 @@ import { readClaims } from "@/shared/session/token";
 import { entry } from "@/shared/storage/storage";
 
 type ConsoleSession = {
-  /** Whether somebody is signed in, known before there is a token. */
+  /** Whether an administrator is signed in, which is known before there is a token. */
   remembered: boolean;
-  /** In memory alone; null until the refresh cookie has brought it. */
+  /** The token, only in memory; null until it is fetched with the refresh cookie. */
   token: string | null;
-  /** Seconds since 1970. */
+  /** The expiry of the token in seconds since 1970. */
   expires: number;
-  /** It came to its end while somebody was at work. */
+  /** Whether the session ended while the administrator was using the console. */
   lost: boolean;
 };
 export type WithConsole = { console: ConsoleSession };
@@ -19,7 +19,7 @@ const SIGNED_OUT: ConsoleSession = { remembered: false, token: null, expires: 0,
 const ADMINISTRATOR = JSON.stringify({ role: "admin" });
 const kept = entry("platform");
 
-/** Keeps that somebody is signed in at the console. */
+/** Remembers on the device whether an administrator is signed in to the console. */
 export const keepSignedIn = (remembered: boolean) => kept.write(remembered ? ADMINISTRATOR : null);
 
 function sessionOf(token: string): ConsoleSession {

@@ -4,10 +4,10 @@ import { onOtherWindow } from "@/shared/storage/storage";
 import { platformApi, startConsole } from "./base";
 import { consoleReducer, keepSignedIn, signedInElsewhere, signedOut } from "./session";
 
-/** The console's own state: nothing of it is loaded in a shop, and nothing of a shop is known here. */
+/** Creates the console's own Redux store: no shop loads it, and it holds nothing of a shop. */
 export function createConsoleStore() {
   const store = configureStore({
-    // A tool that shows the state shows the token too.
+    // In production, the Redux devtools would show the token.
     devTools: import.meta.env.DEV,
     reducer: { [platformApi.reducerPath]: platformApi.reducer, console: consoleReducer },
     middleware: (defaults) => defaults().concat(platformApi.middleware),

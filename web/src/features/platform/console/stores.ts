@@ -25,7 +25,7 @@ export const STORE_SORTS = [
 ] as const;
 export type StoreSort = (typeof STORE_SORTS)[number];
 
-/** The stores in one state, or those that need attention. */
+/** The filters of the stores: one state, or the stores that need attention. */
 export type Narrowing = StoreState | "look";
 
 export type StoresQuery = {
@@ -38,13 +38,13 @@ export type StoresQuery = {
   size: number;
 };
 
-/** Actions that are done at once and answer with the store. */
+/** Actions that take effect at once and answer with the store. */
 export type QuickAction = "suspend" | "resume" | "close" | "reopen" | "approve" | "deny";
 /** Actions that run as a job. */
 export type LongJob = { action: "export" | "migrate" } | { action: "move"; database: string };
 export type LongAction = LongJob["action"];
 
-/** A view of a store as its owner, with the token that reads it. */
+/** A support view of a store, with the token that reads it. */
 export type StoreView = { id: string; mobileNo: string; token: string };
 
 export type NewPassword = { mobileNo: string; password: string };

@@ -8,13 +8,15 @@ export type Point = { at: string; amount: number };
 const DAYS = 30;
 const MONTHS = 12;
 
-/** The last thirty days of a store; orders are those of the day, the rest is how much there was. */
+/**
+ * Returns the last thirty days of a store; orders are counted per day, other figures are totals on that day.
+ */
 export const byDay = (usage: readonly UsageDay[], measure: Measure): Point[] =>
   sorted(usage)
     .slice(-DAYS)
     .map((day) => ({ at: day.day, amount: day[measure] }));
 
-/** The last twelve months: orders are added up, of the rest the last day of the month counts. */
+/** Returns the last twelve months: orders are added up, other figures are those of the month's last day. */
 export function byMonth(usage: readonly UsageDay[], measure: Measure): Point[] {
   const months = new Map<string, number>();
   for (const day of sorted(usage)) {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** What an entry of the log is called; one that the catalogue does not know stays as the server wrote it. */
+/** Returns a function that names an action of the log; an unknown action keeps the server's name. */
 export function useActionWords() {
   const { t, i18n } = useTranslation("platform");
   return (action: string) => {

@@ -49,5 +49,5 @@ export type AdministratorSession = Wire["AdministratorSessionOut"];
 export type Me = Wire["Me"];
 export type TwoFactorSecret = Wire["SetUp"];
 
-/** A page whose rows keep the server's names. */
+/** Converts a page whose rows keep the server's names. */
 export const pageOf = <T>(body: WirePage<T>): Page<T> => pageFromWire(body, (row) => row);

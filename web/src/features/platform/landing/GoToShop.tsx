@@ -7,7 +7,7 @@ import { Layer } from "@/shared/ui/Layer";
 import styles from "./GoToShop.module.css";
 import { useGoToShop } from "./useGoToShop";
 
-/** The dialog in which another store's number is entered. */
+/** A dialog to enter another store's number. */
 export function GoToShopDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords("common");
   const { number, error, busy, submit, change } = useGoToShop();
@@ -36,7 +36,10 @@ export function GoToShopDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-/** The same in one line, on the public page; quiet where something else is its main button. */
+/**
+ * Shows the form of `GoToShopDialog` in one line, on the public page;
+ * `quiet` if the page has another main button.
+ */
 export function GoToShopLine({ quiet }: { quiet?: boolean }) {
   const { t } = useWords("common");
   const id = useId();

@@ -5,7 +5,7 @@ import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./SamplePhone.module.css";
 import type { Sample } from "./samples";
 
-/** How a shop looks in a dealer's hand. */
+/** Shows how a shop looks on a dealer's phone. */
 export function SamplePhone({ sample, eager }: { sample: Sample; eager?: boolean }) {
   const { t } = useWords("landing");
   const [first, ...others] = sample.goods;
@@ -88,7 +88,7 @@ function Good({ good, inCart, eager }: GoodProps) {
   );
 }
 
-/** An order as the owner sees it arrive. */
+/** Shows an order as the owner sees it arrive. */
 export function SampleOrder() {
   const { t } = useWords("landing");
   return (

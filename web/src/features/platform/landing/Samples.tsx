@@ -16,7 +16,7 @@ const ORDERS: [party: string, amount: number, status: Status][] = [
   ["Jay Mahakali Electronics", 15840, "Approved"],
   ["Shakti Lights & Fans", 98744, "Dispatched"],
 ];
-/** A price list as the accounting package has it. */
+/** Shows an example of a price list from the accounting software. */
 export function SampleRates() {
   const { t } = useWords("landing");
   return (
@@ -47,7 +47,7 @@ export function SampleRates() {
   );
 }
 
-/** The address of a store that is open, with its code to scan; the invented one where none is. */
+/** Shows the address of an open store with its QR code; an invented one if no store is open. */
 export function SampleLink() {
   const { t } = useWords("common");
   const { data } = useListVendorsInfiniteQuery("");

@@ -12,7 +12,7 @@ import styles from "./Stores.module.css";
 
 type StoresProps = { most?: number; words?: string; heading?: "h2" | "h3" };
 
-/** The stores that are open, each with its number and the way in: the first few, or all of them by scrolling. */
+/** Lists the open stores, each with its number and a link: the first few, or all of them while scrolling. */
 export function Stores({ most, words = "", heading: Heading = "h3" }: StoresProps) {
   const { t } = useWords("landing");
   const { t: common } = useWords("common");
@@ -61,7 +61,7 @@ export function Stores({ most, words = "", heading: Heading = "h3" }: StoresProp
   );
 }
 
-/** "All 124 stores", once it is known how many there are. */
+/** Returns "All 124 stores", once the number is known. */
 export function useStoreCount() {
   const { t } = useWords("landing");
   const { data } = useListVendorsInfiniteQuery("");

@@ -5,7 +5,7 @@ import wire from "@/assets/goods/wire.webp?no-inline";
 
 type Good = { picture: string; name: string; pack: string; rate: number; unit: string; mrp: number };
 
-/** What a sample shop shows. A drawing keeps its own language on a page in another one. */
+/** The contents of a sample shop. A sample keeps its own language, whatever the language of the page. */
 export type Sample = {
   language: "en" | "gu";
   store: string;

@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { isMobileNumber } from "@/shared/tenant/address";
 import { useLazyGetCompanyQuery } from "@/shared/tenant/api";
 
-/** Takes a store's mobile number and goes to its sign-in, if there is such a store. */
+/** Checks a store's mobile number and opens the store's sign-in if the store exists. */
 export function useGoToShop() {
   const { t } = useWords("common");
   const [findCompany, { isFetching }] = useLazyGetCompanyQuery();

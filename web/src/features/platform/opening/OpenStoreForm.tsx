@@ -11,7 +11,7 @@ import styles from "./Opening.module.css";
 import { digitsOf, type NewStoreField, strengthOf } from "./rules";
 import { useOpenStore } from "./useOpenStore";
 
-/** The one form of a new store; it leads the owner to the dashboard. */
+/** Shows the form of a new store, which ends at the owner's dashboard. */
 export function OpenStoreForm({ approval }: { approval: boolean }) {
   const { t } = useWords("opening");
   const { t: auth } = useWords("auth");
@@ -90,7 +90,7 @@ export function OpenStoreForm({ approval }: { approval: boolean }) {
   );
 }
 
-/** The address that the number makes, as far as it is written. */
+/** Returns the address that a partly typed number will give the store. */
 function addressOf(mobile: string) {
   const digits = digitsOf(mobile).slice(0, 10);
   return `${window.location.host}/${spacedMobileNumber(digits) || "…"}`;

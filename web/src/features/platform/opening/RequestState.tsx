@@ -8,7 +8,7 @@ import { type KeptRequest, keepRequest } from "./own-request";
 
 const POLL_EVERY = 15_000;
 
-/** How a request for a store goes: it waits, was denied, or one may sign in. */
+/** Shows the state of a request for a store: waiting, denied, or approved with a link to sign in. */
 export function RequestState({ request }: { request: KeptRequest }) {
   const { t } = useWords("opening");
   const { data, error } = useFollowRequestQuery(request.request, {

@@ -23,7 +23,10 @@ const openingApi = api.injectEndpoints({
         ({ result }) => result,
       ),
     }),
-    /** Whether a store has this number; stores that do not serve anyone are known only to the server. */
+    /**
+     * Returns whether a store has this number. A store that serves no one does not count:
+     * only the server knows it.
+     */
     isTaken: build.query<boolean, string>({
       ...call(
         (mobileNo) => get("/api/saral/about", { query: { mobileNo } }),

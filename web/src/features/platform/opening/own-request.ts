@@ -3,14 +3,14 @@ import { entry } from "@/shared/storage/storage";
 
 const listeners = new Set<() => void>();
 
-/** A request that this browser has made: its name for the server, and whose it is. */
+/** A request that this browser has made: its id at the server, and the owner's mobile number. */
 export type KeptRequest = { request: string; mobile: string };
 
 const read = () => entry("haat.opening.request").read();
 
-/** Remembers the request, so that an owner who comes back sees the outcome; null forgets it. */
+/** Remembers the request, so that a returning owner sees its outcome; null forgets it. */
 export function keepRequest(request: KeptRequest | null) {
-  // A browser that keeps nothing shows an empty form the next time.
+  // Without storage, the next visit shows an empty form.
   entry("haat.opening.request").write(request && JSON.stringify(request));
   for (const listener of listeners) listener();
 }

@@ -23,12 +23,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const COUNTRY_CODE = /^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/;
 export const SHORTEST_PASSWORD = 8;
 
-/** The ten digits of a number, however it was pasted: +91 98250 12345, 098250-12345. */
+/** Returns the ten digits of a number, however it was pasted: +91 98250 12345, 098250-12345. */
 export const digitsOf = (text: string) => text.replace(/[^\d+]/g, "").replace(COUNTRY_CODE, "");
 
 export const isIndianMobile = (digits: string) => INDIAN_MOBILE.test(digits);
 
-/** Keys of what is wrong with the form, in its order. */
+/** Returns the keys of the form's error messages, in the order of the fields. */
 export function errorsOf(store: NewStore): NewStoreErrors {
   const errors: NewStoreErrors = {};
   if (!isIndianMobile(digitsOf(store.mobile))) errors.mobile = "error.mobile";
@@ -45,7 +45,10 @@ const LONG = 14;
 const LONGER = 11;
 const FEW_SIGNS = 5;
 
-/** How hard a password is to guess, by its length and its kinds of signs; the server knows the common ones. */
+/**
+ * Returns how hard a password is to guess, by its length and its kinds of characters;
+ * only the server knows common passwords.
+ */
 export function strengthOf({ password, mobile, company }: NewStore): Strength {
   if (password.length < SHORTEST_PASSWORD) return "short";
   const lower = password.toLowerCase();

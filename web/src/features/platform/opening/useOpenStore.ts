@@ -14,7 +14,9 @@ import { newStoreErrorsFromWire } from "./wire";
 
 const CONFLICT = 409;
 
-/** Holds the form of a new store, and the code that proves its number. Entries survive every refusal. */
+/**
+ * Manages the form of a new store, and the code that proves its number. The entries remain after every error.
+ */
 export function useOpenStore() {
   const { t } = useWords("opening");
   const { t: words } = useWords("code");
@@ -29,7 +31,7 @@ export function useOpenStore() {
   const [store, setStore] = useState<NewStore>(EMPTY_STORE);
   const [errors, setErrors] = useState<NewStoreErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
-  /** The number that has a store already: its owner may mean to sign in. */
+  /** The number that another store already has: its owner may want to sign in instead. */
   const [refusedNumber, setTaken] = useState<string | null>(null);
   const number = digitsOf(store.mobile);
   const { currentData: isTaken } = useIsTakenQuery(number, { skip: !isIndianMobile(number) });

@@ -22,7 +22,7 @@ export const newStoreToWire = (store: NewStore, device: string) => ({
   deviceName: "web",
 });
 
-/** What the server says beside its fields, beside ours. */
+/** Returns the server's errors by the field of the form. */
 export function newStoreErrorsFromWire(errors: Record<string, string[]>): NewStoreErrors {
   const fieldErrors = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
     errors[name]?.[0] ? [[field, errors[name][0]]] : [],

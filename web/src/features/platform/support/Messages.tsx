@@ -7,7 +7,7 @@ import { notify } from "@/shared/ui/notices";
 import { useCloseMessageMutation, useListMessagesQuery } from "./api";
 import styles from "./Messages.module.css";
 
-/** New messages appear on a page that stays open. */
+/** A page that stays open polls for new messages at this interval. */
 const SELDOM = 600_000;
 
 /** Shows the platform's messages over the page, until the owner closes them. */

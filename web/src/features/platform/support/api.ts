@@ -3,9 +3,9 @@ import { call, get, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 
-/** When an administrator has viewed the store as its owner, and why. */
+/** A past support view of the store: its time and its reason. */
 export type PastView = Wire["PastViewsOut"]["result"][number];
-/** What the platform has written to the owner. */
+/** A message of the platform to the owner. */
 export type Message = Wire["OwnersMessage"];
 
 const supportApi = api.injectEndpoints({

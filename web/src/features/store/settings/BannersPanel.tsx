@@ -18,7 +18,7 @@ import { useBrandingRefresh } from "./useBrandingRefresh";
 const NONE: string[] = [];
 const BOX = [1920, 900] as const;
 
-/** The pictures at the top of the shop's first page, in their order. */
+/** Edits the banners at the top of the shop's first page, in their order. */
 export function BannersPanel() {
   const { t } = useWords("utility");
   const { t: common } = useWords("common");
@@ -54,10 +54,10 @@ export function BannersPanel() {
       return false;
     }
   };
-  // All that was dropped goes in with one change: a change names every banner that there is to be.
+  // All dropped pictures are added with one change, since a change lists every banner of the result.
   const arrived = uploads.totals.busy ? "" : uploads.sent.join();
   const last = useRef("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each lot that has arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each batch that was uploaded
   useEffect(() => {
     if (arrived === "" || arrived === last.current) return;
     last.current = arrived;

@@ -20,8 +20,8 @@ import styles from "./Utility.module.css";
 const BOX = [625, 800] as const;
 
 /**
- * Sends many pictures at once, sorted by their names; shows what will happen to each before anything is sent. The
- * pictures of categories that are replaced can be brought back.
+ * Uploads many pictures at once, matched by their file names; a plan of every picture is shown before
+ * anything is sent. Replaced pictures of categories can be restored.
  */
 export function BulkPanel() {
   const { t } = useWords("utility");

@@ -10,7 +10,7 @@ import { countVerdicts, type PlannedFile, VERDICTS, type Verdict } from "./bulk"
 type BulkPlanProps = { plan: PlannedFile[]; onLeaveOut: (name: string) => void };
 const ROWS = 25;
 
-/** What happens to each picture, by kind: a table, on a phone cards. */
+/** Shows the plan of each picture, by kind: as a table, on a phone as cards. */
 export function BulkPlan({ plan, onLeaveOut }: BulkPlanProps) {
   const { t } = useWords("utility");
   const phone = usePhone();

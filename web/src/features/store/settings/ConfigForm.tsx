@@ -26,7 +26,7 @@ const MAX_GRACE_DAYS = 365;
 const REMINDER_DAYS = [1, 2, 3, 5, 7, 10, 14, 15, 30];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** An hour of the store's day, as 6:00 pm. */
+/** Formats an hour of the store's day, as 6:00 pm. */
 const hourText = (hour: number, language: string) =>
   timeOfDay(`2026-01-01T${String(hour).padStart(2, "0")}:00:00+05:30`, language);
 
@@ -36,7 +36,9 @@ const cleaned: Partial<Record<(typeof NAMES)[number], (text: string) => string>>
   creditGraceDays: (text) => text.replace(/\D/g, "").slice(0, 3),
 };
 
-/** What orders and rates go on from, when the owner gets the day's figures, and customers reminders. */
+/**
+ * Edits the settings of orders, rates and credit, the hour of the daily summary, and reminders to customers.
+ */
 export function ConfigForm() {
   const { t, language } = useWords("utility");
   const { mobileNumber } = useStore();

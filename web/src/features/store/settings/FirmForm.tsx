@@ -11,7 +11,7 @@ import { FIRM_FIELDS, type Firm, type FirmField, firmFieldOf, firmToWire } from 
 const { SelectRow, TextRow } = rowsOf<Firm>();
 
 const EMPTY = Object.fromEntries(FIRM_FIELDS.map((field) => [field, ""])) as Firm;
-/** How wide a field is; a quarter of the form unless it is named here. */
+/** The width of each field; a field that is not listed takes a quarter of the form. */
 const WIDTHS: Partial<Record<FirmField, "half" | "whole">> = {
   name: "half",
   registration: "half",
@@ -31,7 +31,7 @@ const MODES: Partial<Record<FirmField, "email" | "tel" | "numeric">> = {
   account: "numeric",
 };
 
-/** Who the store is: its contact page, its papers, and where customers pay into. */
+/** Edits the company: its contact page, its papers, and its bank details. */
 export function FirmForm() {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();

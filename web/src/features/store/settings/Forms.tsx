@@ -7,7 +7,7 @@ type Register = (id: string, form: Form | null) => void;
 
 const FormsContext = createContext<Register>(() => undefined);
 
-/** Makes one of the page's forms known, so that the page is not left over its head. */
+/** Registers one of the page's forms, so that leaving the page first checks it for unsaved changes. */
 export function useFormOfPage(form: Form) {
   const register = useContext(FormsContext);
   const id = useId();
@@ -15,7 +15,7 @@ export function useFormOfPage(form: Form) {
   useEffect(() => () => register(id, null), [register, id]);
 }
 
-/** Asks before the page is left with something unsaved in any of its forms. */
+/** Asks before the page is left with unsaved changes in any of its forms. */
 export function Forms({ children }: { children: ReactNode }) {
   const forms = useRef(new Map<string, Form>());
   const [changes, setChanges] = useState(0);

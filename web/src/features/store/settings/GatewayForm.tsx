@@ -12,7 +12,7 @@ import { GATEWAY_FIELDS, type GatewayField, gatewayToWire } from "./wire";
 const EMPTY = { keyId: "", keySecret: "", webhookSecret: "" };
 const { TextRow } = rowsOf<typeof EMPTY>();
 
-/** The keys of the payment gateway. The secrets are only written: the server never shows them again. */
+/** Edits the keys of the payment gateway. The secrets are write-only: the server never sends them back. */
 export function GatewayForm() {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();

@@ -11,7 +11,7 @@ import { type Label, type LabelField, type Labels, labelFieldOf } from "./wire";
 const LONGEST = 40;
 const KINDS = ["text", "number"] as const;
 
-/** How the extra fields of the checkout are called; shown once one of them is on. */
+/** Edits the names of the extra fields of the checkout; shown once one of them is on. */
 export function LabelsForm() {
   const { settings } = useStore();
   const fields = settings.checkoutFields as LabelField[];

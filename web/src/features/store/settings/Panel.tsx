@@ -10,7 +10,7 @@ import type { Form } from "./useForm";
 
 type PanelProps = { title: string; help?: string; children: ReactNode; foot?: ReactNode };
 
-/** One thing that can be set, in a card of its own. */
+/** Shows one setting in a card. */
 export function Panel({ title, help, children, foot }: PanelProps) {
   const heading = useId();
   return (
@@ -29,12 +29,12 @@ type FormPanelProps<T> = {
   title: string;
   help?: string;
   form: Form<T>;
-  /** How tall the form is going to be. */
+  /** The expected number of lines, reserved while the form loads. */
   lines?: number;
   children: ReactNode;
 };
 
-/** A card that is saved by itself. */
+/** Shows a card with its own save button. */
 export function FormPanel<T extends object>({ title, help, form, lines = 3, children }: FormPanelProps<T>) {
   const { draft, saving, loaded } = form;
   const dirty = draft.changes > 0;

@@ -14,14 +14,14 @@ import styles from "./Pictures.module.css";
 import { useBrandingRefresh } from "./useBrandingRefresh";
 
 type PicturePanelProps = {
-  /** The words of the panel. */
+  /** The key of the panel's words. */
   name: "logo" | "payment";
   part: LookPart;
   box: readonly [number, number];
   aspect?: number;
 };
 
-/** One picture of the store: what it is now, another one in its place, or none. */
+/** Edits one picture of the store: shows, replaces or removes it. */
 export function PicturePanel({ name, part, box, aspect }: PicturePanelProps) {
   const { t } = useWords("utility");
   const { t: common } = useWords("common");

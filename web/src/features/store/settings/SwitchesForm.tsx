@@ -19,8 +19,8 @@ type SwitchesFormProps = {
 };
 
 /**
- * The switches of the store; each says what it changes. `duesFromBooks` says that "Dues from orders", which
- * is on, has no effect.
+ * Edits the switches of the store; each explains its effect.
+ * `duesFromBooks` says that "Dues from orders" is on but has no effect.
  */
 export function SwitchesForm({ groups, duesFromBooks }: SwitchesFormProps) {
   const { t } = useWords("utility");
@@ -76,7 +76,10 @@ export function SwitchesForm({ groups, duesFromBooks }: SwitchesFormProps) {
   );
 }
 
-/** Goes to the switch that the address names, once the switches are there, or to the one that it needs. */
+/**
+ * Scrolls to the switch that the address names, once the switches are loaded,
+ * or to the switch that it requires.
+ */
 function useAnchor(loaded: boolean) {
   const { hash } = useLocation();
   useEffect(() => {

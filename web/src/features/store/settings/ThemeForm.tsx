@@ -16,7 +16,10 @@ const { Row } = rowsOf<Colours>();
 
 const SURFACES: Surface[] = ["primary", "secondary"];
 
-/** The shop's colours, seen as they are chosen; what could not be read is mended, and that is said. */
+/**
+ * Edits the shop's colours with a live preview; colours with too little contrast are corrected,
+ * and a note explains it.
+ */
 export function ThemeForm() {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();

@@ -7,7 +7,10 @@ import { ownerStyle } from "@/shared/theme/variables";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./ThemePreview.module.css";
 
-/** A little of the shop in the colours that are being chosen. It is a picture: nothing in it can be pressed. */
+/**
+ * Previews a part of the shop in the chosen colours. The preview is only a picture:
+ * none of it can be pressed.
+ */
 export function ThemePreview({ colours }: { colours: OwnerColours }) {
   const { t } = useWords("utility");
   const { company } = useStore();

@@ -39,7 +39,7 @@ const settingsApi = api.injectEndpoints({
         ({ store, version, type, data }) =>
           put("/api/owner", { body: { type, data, mobileNo: store }, headers: ifMatch(version) }),
         (body) => {
-          // Only a request for the link to the application is answered in another way.
+          // Only a request for the link to the application has another response type.
           const saved = body as Wire["LookOut"];
           return { ...lookFromWire(saved), waiting: saved.waiting };
         },
@@ -126,12 +126,12 @@ const settingsApi = api.injectEndpoints({
     changeGateway: build.mutation<Versioned<PaymentGateway>, { store: string; keys: Wire["AccountIn"] }>({
       ...call(({ keys }) => put("/api/payments/gateway", { body: keys }), gatewayFromWire),
       async onQueryStarted({ store }, { dispatch, queryFulfilled }) {
-        // Whatever refused it, the form that sent it shows why beside its fields.
+        // On an error, the form that sent the request shows the reason next to its fields.
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(settingsApi.util.upsertQueryData("getGateway", store, data));
       },
     }),
-    /** Brings back the pictures of categories that an upload replaced. */
+    /** Restores the pictures of categories that an upload replaced. */
     undoPictures: build.mutation<{ restored: number }, string>({
       ...call(
         (id) => post("/api/products/many/{change_id}/undo", { path: { change_id: id } }),
@@ -139,7 +139,10 @@ const settingsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Category")]),
     }),
-    /** The number of pictures by code, from all pages; pictures are compared with it before they are uploaded. */
+    /**
+     * Counts pictures by code over all pages of the list;
+     * the upload plan compares new pictures with these counts.
+     */
     countPictures: build.query<PictureCounts, string>({
       async queryFn(mobileNo, _api, _extra, fetch) {
         const categories = await fetch(get("/api/products/categoryId", { query: { mobileNo } }));

@@ -1,7 +1,7 @@
 export const MAX_BANNERS = 10;
 export const MAX_BANNERS_AT_ONCE = 5;
 
-/** How many there may be, where one more is too many; null where it may come. */
+/** Returns the maximum that one more banner would exceed; null if it may be added. */
 export function bannerFault(present: number, underWay: number): number | null {
   if (underWay >= MAX_BANNERS_AT_ONCE) return MAX_BANNERS_AT_ONCE;
   return present + underWay >= MAX_BANNERS ? MAX_BANNERS : null;

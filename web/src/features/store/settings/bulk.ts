@@ -8,7 +8,7 @@ export const MAX_OF_CATEGORY = 1;
 export type Verdict = "found" | "new" | "tooMany" | "badName" | "badFile";
 export const VERDICTS: Verdict[] = ["found", "new", "tooMany", "badName", "badFile"];
 
-/** What becomes of a picture of a bulk upload, before anything is sent; `say` is a key of the words. */
+/** The planned use of a picture in a bulk upload, before anything is sent; `say` is a key of the words. */
 export type Planned<F> = {
   file: F;
   name: string;
@@ -20,25 +20,25 @@ export type Planned<F> = {
 
 type Named = { name: string };
 export type PlannedFile = Planned<Named & { dropped: Dropped }>;
-/** Why a file is no picture at all, as a key of the words; null for one that is. */
+/** Returns why a file is not a valid picture, as a key of the words; null for a valid one. */
 export type Fault<F> = (file: F) => string | null;
 
 const NAME = /^[^_]+_[^_]+_((?:E\d{3})|(?:I\d{7}))$/i;
 
-/** The code in a name of three parts, as A_1_I0001042.jpg; null for any other name. */
+/** Returns the code in a file name of three parts, such as A_1_I0001042.jpg; null for any other name. */
 export function codeIn(name: string): string | null {
   const bare = name.replace(/\.[^.]*$/, "");
   return NAME.exec(bare)?.[1]?.toUpperCase() ?? null;
 }
 
-/** A name as it is compared: without case, and whatever stands between its words. */
+/** Normalises a name for comparison: without case, and without the characters between its words. */
 const bare = (name: string) =>
   name
     .toLowerCase()
     .replace(/[\s_.,&()/-]+/g, " ")
     .trim();
 
-/** Finds the category whose code or name a file has as its own name. */
+/** Returns a function that finds the category whose code or name is the name of a file. */
 function categoryNames(categories: PictureCounts["categories"]) {
   const codes = new Map<string, string>();
   for (const [code, name] of Object.entries(categories)) codes.set(bare(name), code);
@@ -49,8 +49,8 @@ function categoryNames(categories: PictureCounts["categories"]) {
 const inOrder = new Intl.Collator("en", { numeric: true }).compare;
 
 /**
- * What happens to each, in the order of their names: pictures of one code come in as they are numbered. A category's
- * picture is replaced.
+ * Returns the plan of each picture, in the order of the names: pictures of one code keep the order of their
+ * numbers. A category's picture is replaced.
  */
 export function planBulk<F extends Named>(
   files: readonly F[],

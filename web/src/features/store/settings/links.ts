@@ -1,14 +1,14 @@
 import { isMobileNumber } from "@/shared/tenant/address";
 import type { Links } from "./wire";
 
-/** A WhatsApp number as it is typed or pasted: without +91, a leading 0 or anything that is no digit. */
+/** Returns the digits of a typed or pasted WhatsApp number, without +91, a leading 0 or other characters. */
 export const digitsOf = (text: string) =>
   text
     .replace(/\D/g, "")
     .replace(/^(?:91|0)(?=\d{10}$)/, "")
     .slice(0, 12);
 
-/** What the server would refuse at a glance; the server itself checks whether the site is the right one. */
+/** Returns whether a link is obviously invalid; only the server checks that it is on the right site. */
 export const isWrongLink = (name: keyof Links, text: string) => {
   const link = text.trim();
   if (link === "") return false;

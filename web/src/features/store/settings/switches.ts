@@ -1,6 +1,8 @@
 import type { Switches } from "./wire";
 
-/** The switches of a store in the order that an owner thinks of them; each name is that of its words too. */
+/**
+ * The switches of a store, in an order that makes sense to an owner; each name is also the key of its words.
+ */
 export const GROUPS = [
   {
     name: "customers",
@@ -52,7 +54,7 @@ export const GROUPS = [
 export type SwitchGroup = (typeof GROUPS)[number]["name"];
 export type SwitchName = (typeof GROUPS)[number]["switches"][number];
 
-/** Which switch has to be on for another to mean anything; that one is not even shown before. */
+/** The switch that another switch requires; the dependent switch is hidden until the required one is on. */
 export const NEEDS: Partial<Record<SwitchName, SwitchName>> = {
   prtyStk: "showStk",
   backOrders: "stockLimit",
@@ -63,7 +65,7 @@ export const isShown = (switches: Switches, name: SwitchName) => {
   return name in switches && (needed === undefined || switches[needed] === true);
 };
 
-/** What changes when a switch is turned: what hangs on it goes off with it. */
+/** Returns the changes when a switch is turned: switches that require it are turned off with it. */
 export function turned(switches: Switches, name: SwitchName, on: boolean): [SwitchName, boolean][] {
   const hanging = (Object.keys(NEEDS) as SwitchName[]).filter((other) => NEEDS[other] === name);
   return [

@@ -17,7 +17,7 @@ type Errors<T> = Partial<Record<keyof T & string, string>>;
 type FormOptions<Answer extends Versioned<unknown>, T extends object> = {
   name: string;
   loaded: Loaded<Answer>;
-  /** The part of the answer that is edited, once there is one. */
+  /** Selects the edited part of the answer, once it is loaded. */
   read: (answer: Answer | undefined) => T;
   send: (change: { store: string; version: string }, changed: Partial<T>, values: T) => Promise<unknown>;
   done: string;
@@ -29,11 +29,11 @@ export type Form<T> = {
   draft: Draft<T>;
   saving: Saving;
   loaded: Loaded<unknown>;
-  /** Shows what is wrong with a field when it loses the focus. */
+  /** Shows the error of a field when it loses the focus. */
   left: (field: keyof T & string) => void;
 };
 
-/** One of the page's forms: what it edits, what was written on it, and its way to the server. */
+/** Manages one of the page's forms: its saved values, its draft, and saving. */
 export function useForm<Answer extends Versioned<unknown>, T extends object>(
   options: FormOptions<Answer, T>,
 ): Form<T> {

@@ -1,6 +1,6 @@
 import type { Wire } from "@/shared/api/wire";
 
-/** Something of the store with the version that was read, which goes back with a change of it. */
+/** A value of the store with the version that was read, which a change sends back. */
 export type Versioned<T> = { value: T; version: string };
 
 const versioned = <T>(value: T, version: string | undefined): Versioned<T> => ({
@@ -49,7 +49,7 @@ export const linksToWire = (links: Partial<Links>) =>
     Object.entries(links).map(([name, link]) => [LINK_NAMES[name as keyof Links], link.trim()]),
   );
 
-/** The field that the server names, as `data.FBLINK`. */
+/** Returns the form's field for the server's field name, such as `data.FBLINK`. */
 const fieldIn = (names: Record<string, string>) => (wireName: string) => {
   const last = wireName.split(".").at(-1);
   return Object.keys(names).find((field) => names[field] === last) ?? wireName;
@@ -62,16 +62,18 @@ export const switchesFromWire = ({ result, VERSION }: Wire["SettingsOut"]): Vers
   versioned(Object.fromEntries(result.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE === "Y"])), VERSION);
 export const switchesToWire = (switches: Switches) => Object.keys(switches).filter((name) => switches[name]);
 
-/** `summaryHour` is the hour of the daily summary; empty is none. */
+/** The settings of orders; `summaryHour` is the hour of the daily summary, empty for none. */
 export type Config = {
   dataNm: string;
   orderNo: string;
   partyGd: string;
   summaryHour: string;
-  /** What happens to an order beyond its customer's credit, and after how many more days a bill counts. */
+  /**
+   * The policy for an order over the credit limit, and the days of grace after which an overdue bill counts.
+   */
   creditPolicy: string;
   creditGraceDays: string;
-  /** How often customers are reminded of overdue bills; empty is never. */
+  /** How often customers are reminded of overdue bills; empty for never. */
   reminderDays: string;
 };
 export const configFromWire = ({ result, VERSION }: Wire["ConfigOut"]): Versioned<Config> => {
@@ -109,11 +111,11 @@ export const labelsToWire = (labels: Labels): Wire["LabelIn"][] =>
     IS_REQUIRED: label.required,
     FIELD_TYPE: label.numeric ? "number" : "text",
   }));
-/** The field whose label the server names by its place among those that were sent: `labels.0.LABEL`. */
+/** Returns the field whose label the server names by its index in the request: `labels.0.LABEL`. */
 export const labelFieldOf = (wireName: string, sent: Labels) =>
   Object.keys(sent)[Number(wireName.split(".")[1])] ?? wireName;
 
-/** What a firm is called on the wire, field by field. */
+/** The server's name of each field of the company. */
 export const FIRM_NAMES = {
   name: "COMP_NAME",
   person: "PERSON_NM",
@@ -148,7 +150,7 @@ export const firmToWire = (firm: Partial<Firm>): Wire["CompanyIn"] =>
   );
 export const firmFieldOf = fieldIn(FIRM_NAMES);
 
-/** How many pictures each category and product has, by code, and the categories' names by code. */
+/** The number of pictures of each category and product by code, and the categories' names by code. */
 export type PictureCounts = { has: Record<string, number>; categories: Record<string, string> };
 export const countsFromWire = (
   categories: Wire["CategoryCountsOut"],
@@ -167,7 +169,7 @@ export const GATEWAY_FIELDS = ["keyId", "keySecret", "webhookSecret"] as const;
 export type GatewayField = (typeof GATEWAY_FIELDS)[number];
 export const gatewayFromWire = ({ result }: { result: Wire["AccountBody"] }) => versioned(result, undefined);
 export type PaymentGateway = ReturnType<typeof gatewayFromWire>["value"];
-/** A secret that was not typed stays as it is. */
+/** Leaves out a secret that was not typed, which keeps its value. */
 export const gatewayToWire = ({ keyId, keySecret, webhookSecret }: Record<GatewayField, string>) => ({
   keyId,
   ...(keySecret ? { keySecret } : {}),

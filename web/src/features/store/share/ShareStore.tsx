@@ -7,7 +7,7 @@ import { Layer } from "@/shared/ui/Layer";
 import { notify } from "@/shared/ui/notices";
 import styles from "./ShareStore.module.css";
 
-/** The store's link to hand on, in a box of its own. */
+/** A dialog with the store's link to share. */
 export function ShareStore({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords("common");
   return (
@@ -21,7 +21,7 @@ export function ShareStore({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-/** The store's link: as a code to scan, on WhatsApp, or copied. */
+/** Shows the store's link as a QR code, with buttons to share it on WhatsApp or copy it. */
 export function ShareCode() {
   const { t } = useWords("common");
   const { company, mobileNumber, path } = useStore();

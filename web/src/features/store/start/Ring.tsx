@@ -3,7 +3,7 @@ import styles from "./Start.module.css";
 const RADIUS = 17;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** How much is done, as a ring; the words beside it say the same. */
+/** Draws the progress as a ring; the words next to it say the same. */
 export function Ring({ done, total }: { done: number; total: number }) {
   return (
     <svg className={styles.ring} width={40} height={40} viewBox="0 0 40 40" aria-hidden="true">

@@ -13,7 +13,10 @@ import styles from "./Start.module.css";
 import { StepList } from "./StepList";
 import { useStart } from "./useStart";
 
-/** The first steps of a new store: how many are done, and which come next; it may be put away. */
+/**
+ * Shows the first steps of a new store: the number of finished steps, and the next ones;
+ * the owner can hide the strip.
+ */
 export function StartStrip({ onShare }: { onShare: () => void }) {
   const { t } = useWords("start");
   const { t: common } = useWords("common");

@@ -5,7 +5,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { PLACES, type SetUpItem } from "./rules";
 import styles from "./Start.module.css";
 
-/** Every first step: what it is for, whether the store has it, and where it is done. */
+/** Lists every first step: its purpose, whether it is done, and a link to it. */
 export function StepList({ items, onShare }: { items: SetUpItem[]; onShare: () => void }) {
   const { t } = useWords("start");
   const { path } = useStore();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { entry } from "@/shared/storage/storage";
 
-/** What a device remembers of a store's first steps. */
+/** The notes of a device on a store's first steps. */
 export type Note = "closed" | "complete";
 
 const listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 const read = (store: string, note: Note) => entry("haat.start", store, note).read() !== null;
 
 export function keepNote(store: string, note: Note, on = true) {
-  // A browser that keeps nothing asks again the next time.
+  // Without storage, the next visit shows the strip again.
   entry("haat.start", store, note).write(on ? "Y" : null);
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,7 @@
-/** A thing that a store needs before its customers can order and pay, as the server found it in the store's data. */
+/**
+ * A step that a store needs before its customers can order and pay;
+ * the server derives it from the store's data.
+ */
 export type SetUpItem = { name: StepName; done: boolean };
 export const STEPS = [
   "products",
@@ -21,18 +24,18 @@ export type Start = {
   total: number;
   left: StepName[];
   next: StepName[];
-  /** So much is left that the whole list helps more than the next two. */
+  /** Whether so many steps are left that the whole list helps more than the next two. */
   young: boolean;
 };
 
-/** How far a store is, and the next steps, never more than two at once. */
+/** Returns the progress of a store, and its next steps, at most two at once. */
 export function startOf(items: SetUpItem[]): Start {
   const left = items.filter(({ done }) => !done).map(({ name }) => name);
   const done = items.length - left.length;
   return { items, done, total: items.length, left, next: left.slice(0, OFFERED), young: done < HALF };
 }
 
-/** Where a step is done, the usual way first; the link is handed on in a box over the page. */
+/** The pages on which a step is done, the usual one first; sharing the link opens a dialog instead. */
 export const PLACES: Record<Exclude<StepName, "shared">, { way: string; to: string }[]> = {
   logo: [{ way: "logo", to: "owner/utility?tab=0" }],
   theme: [{ way: "theme", to: "owner/utility?tab=1" }],

@@ -4,13 +4,13 @@ import { useGetSetUpQuery } from "./api";
 import { keepNote, useNote } from "./device-notes";
 import { type Start, startOf } from "./rules";
 
-/** Returns the store's progress; undefined while it loads, null where there is nothing left to show. */
+/** Returns the store's progress; undefined while it loads, null if there is nothing left to show. */
 export function useStart(): Start | null | undefined {
   const { mobileNumber } = useStore();
   const closed = useNote(mobileNumber, "closed");
   const complete = useNote(mobileNumber, "complete");
   const skip = closed || complete;
-  // What is done elsewhere in the back office, or by customers, is seen on coming back.
+  // A step may be finished elsewhere in the back office, or by customers, so the list reloads on return.
   const { data, error } = useGetSetUpQuery(undefined, {
     skip,
     refetchOnMountOrArgChange: true,
@@ -21,7 +21,7 @@ export function useStart(): Start | null | undefined {
   useEffect(() => {
     if (finished) keepNote(mobileNumber, "complete");
   }, [finished, mobileNumber]);
-  // Without an answer the page goes on without the strip.
+  // On an error, the page appears without the strip.
   if (skip || finished || error) return null;
   return start;
 }

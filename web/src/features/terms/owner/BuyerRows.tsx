@@ -9,7 +9,7 @@ import type { Words } from "@/shared/i18n/useWords";
 type Buyers = { buyers: string; grades: Grade[]; customers: Named[] };
 const { Row, SelectRow } = rowsOf<Buyers>();
 
-/** Says what a form with a name and buyers lacks, by field. */
+/** Returns the messages about missing values of a form with a name and buyers, by field. */
 export const missingBuyers = ({ name, buyers, grades, customers }: Buyers & { name: string }, t: Words) => ({
   name: !name.trim() && t("missing.name"),
   grades: buyers === "grades" && grades.length === 0 && t("missing.grades"),
@@ -24,7 +24,7 @@ function GradesInput({ status: _status, ...input }: GradesInputProps) {
 
 type BuyerRowsProps = { t: Words; kinds: readonly string[]; buyers: string };
 
-/** The buyers that a term of the store is for: everyone, grades, or customers. */
+/** Edits the buyers of a term: everyone, grades, or customers. */
 export function BuyerRows({ t, kinds, buyers }: BuyerRowsProps) {
   return (
     <>

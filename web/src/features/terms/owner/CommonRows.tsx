@@ -7,7 +7,7 @@ const { Row, TextRow } = rowsOf<{ name: string; starts: string; ends: string | n
 
 const LONGEST_NAME = 60;
 
-/** The name of a term. */
+/** Edits the name of a term. */
 export function NameRow({ t }: { t: Words }) {
   return (
     <TextRow
@@ -19,7 +19,7 @@ export function NameRow({ t }: { t: Words }) {
   );
 }
 
-/** When a term starts and ends. */
+/** Edits when a term starts and ends. */
 export function TimeRows({ t }: { t: Words }) {
   return (
     <div className={cards.pair}>

@@ -17,24 +17,24 @@ import { Icon } from "@/shared/ui/Icon";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { fieldOf } from "./wire";
 
-/** A term in words. Its card is called by its name. */
+/** A term in words. Its name is the accessible name of its card. */
 export type TermBody = {
   name: string;
   title: string;
   state?: "running" | "future" | "ended";
-  /** The buyers and goods it is for. */
+  /** The buyers and goods of the term. */
   scope: string[];
   values: string[];
-  /** Less important facts: its use and its time. */
+  /** Less important facts: the term's use and its time. */
   notes?: string[];
-  /** Said before it is deleted. */
+  /** The explanation shown before the term is deleted. */
   removal: string;
 };
 
 type Saved<Form> = { id: number | null; form: Form };
 type Change<Value> = (value: Value) => { unwrap: () => Promise<unknown> };
 
-/** A kind of terms: its calls, its form and its words. */
+/** The description of a kind of terms: its calls, its form and its words. */
 export type TermKind<Term extends { id: number }, Form extends object> = {
   useList: (search: PageSearch) => {
     data?: Page<Term>;
@@ -57,14 +57,14 @@ export type TermKind<Term extends { id: number }, Form extends object> = {
 
 type TermListProps<Term extends { id: number }, Form extends object> = {
   kind: TermKind<Term, Form>;
-  /** Says that the terms do not hold yet. */
+  /** A notice that the terms have no effect yet. */
   off?: ReactNode;
-  /** More above the list, and more that can be done with a term. */
+  /** Content above the list, and further actions on a term. */
   above?: ReactNode;
   more?: (term: Term, name: string) => ReactNode;
 };
 
-/** The terms of a kind: to find, add, change and delete. */
+/** Lists the terms of a kind, and finds, adds, changes and deletes them. */
 export function TermList<Term extends { id: number }, Form extends object>(props: TermListProps<Term, Form>) {
   const { kind, off, above, more } = props;
   const { t, body } = kind.useTermWords();
@@ -157,7 +157,7 @@ type TermDrawerProps<Term extends { id: number }, Form extends object> = {
   onClose: () => void;
 };
 
-/** Adds a term (`new`), changes one, or is closed (null). */
+/** Adds a term (`new`), edits one, or is closed (null). */
 function TermDrawer<Term extends { id: number }, Form extends object>(props: TermDrawerProps<Term, Form>) {
   const { kind, term, onClose } = props;
   const { t, missing } = kind.useTermWords();

@@ -3,7 +3,10 @@ import { useWords, type Words } from "@/shared/i18n/useWords";
 
 const FIRST_NAMES = 2;
 
-/** The words of price lists or schemes. They are in the file of the page, as each file more weighs on the first page. */
+/**
+ * Returns the texts that price lists and schemes share. They are in the catalogue of the page, since each
+ * further file slows the first page.
+ */
 export function useTermWords(kind: "priceLists" | "schemes") {
   const { t: page, language } = useWords("utility");
   const t: Words = (key, values) => page(`${kind}.${key}`, values);

@@ -2,12 +2,15 @@ import type { Named } from "@/shared/edit/find";
 import type { Grade } from "@/shared/edit/grades";
 import { storeTime } from "@/shared/format/store-time";
 
-/** A code with its name; what is no longer there is called by its code. */
+/** Returns a code with its name; something that no longer exists is named by its code. */
 export const named = (code: string, name: string): Named => ({ value: code, label: name || code });
 
 export const codes = (chosen: readonly Named[]) => chosen.map(({ value }) => value);
 
-/** The buyers and the time of a term while it is edited. Times are the store's, as 2026-11-20 10:00. */
+/**
+ * The buyers and the time of a term while it is edited.
+ * Times are in the store's time zone, as 2026-11-20 10:00.
+ */
 export type ScopeForm<Buyers extends string> = {
   name: string;
   buyers: Buyers;
@@ -17,7 +20,7 @@ export type ScopeForm<Buyers extends string> = {
   ends: string | null;
 };
 
-/** The scope of a new term, which starts now. */
+/** Returns the scope of a new term, which starts now. */
 export const newScope = <Buyers extends string>(buyers: Buyers, now: number): ScopeForm<Buyers> => ({
   name: "",
   buyers,
@@ -32,7 +35,7 @@ export const timeOf = ({ starts, ends }: { starts: string; ends: string | null }
   ends: ends && storeTime(ends),
 });
 
-/** Leaves out the fields that the form hides. */
+/** Converts the scope without the fields that the form hides. */
 export const scopeToWire = (form: ScopeForm<string>) => ({
   name: form.name,
   grades: form.buyers === "grades" ? form.grades : [],
@@ -56,7 +59,10 @@ const FIELDS: Record<string, string> = {
   fromDate: "starts",
   toDate: "ends",
 };
-/** The form's name of what the server names; what is wrong with a part of a list is said below the list. */
+/**
+ * Returns the form's field for the server's field name;
+ * an error about an element of a list appears below the list.
+ */
 export const fieldOf = (wireName: string) => {
   const [name = ""] = wireName.split(".");
   return FIELDS[name] ?? name;

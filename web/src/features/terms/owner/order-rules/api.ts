@@ -7,7 +7,10 @@ import { type Rule, type RuleForm, ruleFromWire, ruleToWire } from "./wire";
 
 export type Kind = "account" | "product" | "category";
 
-/** Products show what rules make of their quantities; the owner's own do not. */
+/**
+ * The product lists of the shop show the quantities that rules allow, but the owner's lists do not,
+ * so those need no reload.
+ */
 const touched = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("OrderRule")]);
 
 const orderRulesApi = api.injectEndpoints({

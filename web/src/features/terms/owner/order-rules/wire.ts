@@ -3,7 +3,7 @@ import type { Named } from "@/shared/edit/find";
 import type { Grade } from "@/shared/edit/grades";
 import { named } from "../wire";
 
-/** The values that a rule may set; null leaves one to the next rule. */
+/** The values that a rule may set; null leaves the value to the next rule. */
 export const QUANTITIES = ["minimum", "step", "maximum"] as const;
 export const AMOUNTS = ["minimumValue", "freeDeliveryValue"] as const;
 export type Quantity = (typeof QUANTITIES)[number];
@@ -57,7 +57,7 @@ export const formOf = ({ id: _id, ...rule }: Rule): RuleForm => ({
   goods: rule.product ? "product" : rule.category ? "category" : "all",
 });
 
-/** Leaves out hidden fields: other kinds of buyers, and order values of single goods. */
+/** Converts a rule without its hidden fields: other kinds of buyers, and order values of single goods. */
 export const ruleToWire = (form: RuleForm) => {
   const whole = form.goods === "all";
   return {

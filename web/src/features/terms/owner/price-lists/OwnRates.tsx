@@ -22,7 +22,7 @@ const FIRST = { words: "", page: 0, size: SIZES[0] as number };
 
 type OwnRatesProps = { list: PriceList; sheet?: ReactNode; onClose: () => void };
 
-/** The own rates of a price list: to find, change, add and take away. */
+/** Edits the own rates of a price list: finds, changes, adds and removes them. */
 export function OwnRates({ list, sheet, onClose }: OwnRatesProps) {
   const { t } = usePriceListWords();
   const { t: common } = useWords("common");
@@ -116,7 +116,7 @@ export function OwnRates({ list, sheet, onClose }: OwnRatesProps) {
 
 type RateInputProps = { row: OwnRate; onChange: (change: RateChange) => Promise<boolean> };
 
-/** A rate that is saved when the field is left or Enter is pressed. */
+/** Edits a rate, which is saved on blur or on Enter. */
 function RateInput({ row, onChange }: RateInputProps) {
   const { t } = usePriceListWords();
   const [rate, setRate] = useState<number | null>(row.rate);

@@ -7,15 +7,15 @@ import { usePriceListWords } from "./usePriceListWords";
 import type { PriceList } from "./wire";
 
 type PriceListsProps = {
-  /** Says that the lists do not hold yet. */
+  /** A notice that the lists have no effect yet. */
   off?: ReactNode;
-  /** The way back from imported rates. */
+  /** The changes by imports of rates, which can be undone. */
   changes?: ReactNode;
-  /** The ways from a list's rates to a sheet and back. */
+  /** Renders the buttons that export a list's rates to a spreadsheet and import them. */
   sheet?: (list: PriceList) => ReactNode;
 };
 
-/** The price lists of a store, with their own rates. */
+/** Lists the price lists of a store and their own rates. */
 export function PriceLists({ off, changes, sheet }: PriceListsProps) {
   const { t } = usePriceListWords();
   const [rated, setRated] = useState<PriceList | null>(null);

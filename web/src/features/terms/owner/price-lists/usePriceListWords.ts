@@ -2,7 +2,7 @@ import { quantityText } from "@/shared/format/rupees";
 import { useTermWords } from "../useTermWords";
 import { BASE_IS_OWN, type Base, type PriceList } from "./wire";
 
-/** The words of a price list: whom it is for, what it makes of rates, and when. */
+/** Returns the texts about a price list: its buyers, its effect on rates, and its time. */
 export function usePriceListWords() {
   const { t, names, time } = useTermWords("priceLists");
   const base = (of: Base) => {

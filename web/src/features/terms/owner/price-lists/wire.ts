@@ -2,11 +2,11 @@ import type { Wire } from "@/shared/api/wire";
 import { GRADES } from "@/shared/edit/grades";
 import { named, newScope, type ScopeForm, scopeToWire, timeOf } from "../wire";
 
-/** What a formula starts from: the buyer's own grade (empty), a grade, or the MRP. */
+/** The base of a formula: the buyer's own grade (empty), a grade, or the MRP. */
 export const BASES = ["", ...GRADES, "MRP"] as const;
 export type Base = (typeof BASES)[number];
 export const BASE_IS_OWN = "" satisfies Base;
-/** How a list makes rates: its own alone, percent off a base, or a margin on top of it. */
+/** How a list sets rates: only its own ones, percent off a base, or a margin on top of it. */
 export const BASES_OF_RATES = ["rates", "percent", "margin"] as const;
 export type Basis = (typeof BASES_OF_RATES)[number];
 
@@ -66,7 +66,7 @@ export const ownRateFromWire = (wire: Wire["OwnRateOut"]) => ({
 });
 export type OwnRate = ReturnType<typeof ownRateFromWire>;
 
-/** A rate to set; null takes it away. */
+/** A rate to set; null removes it. */
 export type RateChange = { product: string; size: string; rate: number | null };
 export const rateChangeToWire = ({ product, size, rate }: RateChange) => ({
   itemCd: product,

@@ -8,7 +8,9 @@ import styles from "./Schemes.module.css";
 import { useSchemeWords } from "./useSchemeWords";
 import type { TrialLine } from "./wire";
 
-/** Takes an order as a message: what is certain is tried out, the rest stays to be corrected. */
+/**
+ * Reads an order that was received as a message: certain lines are tried, the others remain for correction.
+ */
 export function PastedOrder({ onRead }: { onRead: (lines: TrialLine[]) => void }) {
   const { t } = useSchemeWords();
   const { t: common } = useWords("common");

@@ -7,7 +7,7 @@ import { BUYERS, ofEachSize, type SchemeForm } from "./wire";
 
 const { CheckboxRow, Row } = rowsOf<SchemeForm>();
 
-/** For which goods a scheme is, and how they count. */
+/** Edits the goods of a scheme, and how their quantities are counted. */
 export function GoodsFields({ values }: { values: SchemeForm }) {
   const { t } = useSchemeWords();
   const ofOneItem = values.gives === "free" && !values.freeItem;
@@ -23,7 +23,7 @@ export function GoodsFields({ values }: { values: SchemeForm }) {
   );
 }
 
-/** For which buyers a scheme is, and who sells to them. */
+/** Edits the buyers of a scheme, and who sells to them. */
 export function BuyerFields({ values }: { values: SchemeForm }) {
   const { t } = useSchemeWords();
   return (

@@ -16,7 +16,7 @@ type SlabRowsProps = {
   onChange: (slabs: SlabDraft[]) => void;
 };
 
-/** The slabs of a scheme: from how much on, and what is given then. */
+/** Edits the slabs of a scheme: the quantity or value from which each applies, and what it gives. */
 export function SlabRows({ id, status, value: slabs, gives, counts, onChange }: SlabRowsProps) {
   const { t } = useSchemeWords();
   const change = (key: number, values: Partial<SlabDraft>) =>

@@ -17,7 +17,7 @@ import styles from "./Schemes.module.css";
 import { useSchemeWords } from "./useSchemeWords";
 import { type TrialLine, type Tried, withTrialLines } from "./wire";
 
-/** Tries out what the schemes give for some lines, and why another one gives nothing. */
+/** Tries the schemes with some lines: shows what each scheme gives, and why another one gives nothing. */
 export function Trial() {
   const { t } = useSchemeWords();
   const [customer, setCustomer] = useState<Named | null>(null);

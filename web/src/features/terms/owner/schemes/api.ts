@@ -57,7 +57,7 @@ const schemesApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Scheme")],
     }),
-    /** Reads an order as a message; nothing is ordered. */
+    /** Reads an order that was received as a message; nothing is ordered. */
     readOrder: build.mutation<ReturnType<typeof writtenFromWire>, string>({
       ...call((text) => post("/api/quick-order/lines", { body: { text } }), writtenFromWire),
     }),

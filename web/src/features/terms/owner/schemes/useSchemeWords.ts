@@ -2,7 +2,7 @@ import { quantityText, wholeRupees } from "@/shared/format/rupees";
 import { useTermWords } from "../useTermWords";
 import type { Scheme } from "./wire";
 
-/** The words of a scheme: its goods, its buyers, what it gives and has given, and when. */
+/** Returns the texts about a scheme: its goods, its buyers, what it gives and has given, and when. */
 export function useSchemeWords() {
   const { t, names, time } = useTermWords("schemes");
   const from = ({ counts }: Pick<Scheme, "counts">, at: number) =>
@@ -10,7 +10,7 @@ export function useSchemeWords() {
   return {
     t,
     from,
-    /** "From 10 pieces: 5% off" */
+    /** Returns a text such as "From 10 pieces: 5% off". */
     slab: (scheme: Scheme, { at, gives }: Scheme["slabs"][number]) => {
       const kind = scheme.gives === "free" && scheme.freeItem ? "freeOf" : scheme.gives;
       const gift = t(`says.${kind}`, { amount: quantityText(gives), name: scheme.freeItem?.label ?? "" });

@@ -3,10 +3,10 @@ import type { Named } from "@/shared/edit/find";
 import type { Grade } from "@/shared/edit/grades";
 import { codes, named, newScope, type ScopeForm, scopeToWire, timeOf } from "../wire";
 
-/** What a scheme gives: percent off, rupees off each piece or off all lines together, or free pieces. */
+/** The kinds of benefits: percent off, rupees off each piece or off all lines together, or free pieces. */
 export const GIVES = ["percent", "rupees", "amount", "free"] as const;
 export type Gives = (typeof GIVES)[number];
-/** What it counts: pieces, or rupees without tax. */
+/** The quantities that a scheme counts: pieces, or rupees without tax. */
 export const COUNTS = ["pieces", "value"] as const;
 export type Counts = (typeof COUNTS)[number];
 export const BUYERS = ["everyone", "grades", "customers"] as const;
@@ -44,7 +44,7 @@ export const schemeFromWire = (wire: Wire["SchemeOut"]) => ({
 });
 export type Scheme = ReturnType<typeof schemeFromWire>;
 
-/** A slab while it is typed; each has a key of its own, as slabs come and go. */
+/** A slab while it is edited; each slab has its own key, since slabs are added and removed. */
 export type SlabDraft = { key: number; at: number | null; gives: number | null };
 
 export type SchemeForm = ScopeForm<(typeof BUYERS)[number]> & {
@@ -100,10 +100,10 @@ export const formOf = ({ id: _id, state: _state, given: _given, ...scheme }: Sch
   ...timeOf(scheme),
 });
 
-/** Whether what a scheme gives is of a size, so that each size may count by itself. */
+/** Returns whether a scheme's benefit is per size, so that each size can be counted separately. */
 export const ofEachSize = ({ gives }: Pick<SchemeForm, "gives">) => gives === "percent" || gives === "rupees";
 
-/** Leaves out the fields that the form hides. */
+/** Converts a scheme without the fields that the form hides. */
 export const schemeToWire = (form: SchemeForm) => ({
   ...scopeToWire(form),
   place: form.place ?? FIRST_PLACE,
@@ -128,7 +128,7 @@ export const schemeToWire = (form: SchemeForm) => ({
 /** A line to try schemes with. */
 export type TrialLine = { code: string; name: string; size: string; quantity: number };
 
-/** A written order: what is certain, each size once, and the rest as it was written. */
+/** Converts a written order: the certain lines, each size once, and the other lines as written. */
 export function writtenFromWire({ result, products }: Wire["WrittenOut"]) {
   const names = new Map(products.map(({ ITEM_CD, ITEM_NAME }) => [ITEM_CD, ITEM_NAME]));
   const lines = new Map<string, TrialLine>();
@@ -143,7 +143,7 @@ export function writtenFromWire({ result, products }: Wire["WrittenOut"]) {
   return { lines: [...lines.values()], unclear };
 }
 
-/** The lines with others added or changed; the last quantity of a size counts. */
+/** Returns the lines with others added or changed; the last quantity of a size counts. */
 export function withTrialLines(lines: readonly TrialLine[], added: readonly TrialLine[]): TrialLine[] {
   const others = lines.filter(
     (line) => !added.some(({ code, size }) => code === line.code && size === line.size),

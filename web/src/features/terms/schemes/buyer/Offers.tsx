@@ -10,7 +10,7 @@ type OffersProps = {
   party?: string;
 };
 
-/** What the store's schemes give for a product; nothing where there is none. */
+/** Shows the store's schemes for a product; nothing if there is none. */
 export function Offers({ product, party }: OffersProps) {
   const words = useOfferWords();
   const { currentData = [] } = useListOffersQuery(party);
@@ -33,7 +33,7 @@ export function Offers({ product, party }: OffersProps) {
   );
 }
 
-/** The first offer of a product in a few words, else what is said where there is none. */
+/** Shows the first offer of a product in a few words, or the fallback if there is none. */
 export function ShortOffer({ product, party, fallback }: OffersProps & { fallback: ReactNode }) {
   const words = useOfferWords();
   const { currentData = [] } = useListOffersQuery(party);

@@ -5,7 +5,7 @@ import { type Offer, offerFromWire } from "./wire";
 
 const offersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The schemes that hold for this buyer now, or for the party that a salesperson orders for. */
+    /** Lists the schemes that now apply to this buyer, or to the party that a salesperson orders for. */
     listOffers: build.query<Offer[], string | undefined>({
       ...call(
         (party) => get("/api/schemes/offers", { query: { partyCd: party } }),

@@ -3,7 +3,7 @@ import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import type { Offer } from "./wire";
 
-/** The words of an offer: what it gives, and from how much on. */
+/** Returns the texts of an offer: what it gives, and from which quantity or value on. */
 export function useOfferWords() {
   const { t, language } = useWords("offers");
   const unit = useUnit();
@@ -14,7 +14,7 @@ export function useOfferWords() {
   return {
     t,
     language,
-    /** "From 10 pc: 4% off" */
+    /** Returns a text such as "From 10 pc: 4% off". */
     slab: (offer: Offer, { at, gives: amount }: Offer["slabs"][number], of: string) => {
       const from = offer.counts === "pieces" ? unit.quantity(at, of) : wholeRupees(at);
       return t("slab", { from, gives: gives(offer, amount) });

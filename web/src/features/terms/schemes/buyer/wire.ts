@@ -1,6 +1,6 @@
 import type { Wire } from "@/shared/api/wire";
 
-/** A scheme as buyers see it; without items and categories it is for all goods. */
+/** Converts a scheme as buyers see it; without items and categories it applies to all goods. */
 export const offerFromWire = (wire: Wire["OfferOut"]) => ({
   id: wire.schemeId,
   name: wire.name,
@@ -9,7 +9,7 @@ export const offerFromWire = (wire: Wire["OfferOut"]) => ({
   slabs: wire.slabs,
   items: wire.itemCds,
   categories: wire.deptCds,
-  /** Each of its items has to reach the slab. */
+  /** Whether each of the scheme's items has to reach the slab. */
   together: wire.allItems,
   freeItem: wire.freeItemName,
   ends: wire.toDate,
@@ -18,7 +18,7 @@ export type Offer = ReturnType<typeof offerFromWire>;
 
 type Goods = { code: string; category: { code: string } };
 
-/** Returns the offers that a product counts for, in the order in which the server applies them. */
+/** Returns the offers for which a product counts, in the order in which the server applies them. */
 export const offersOf = (offers: readonly Offer[], { code, category }: Goods) =>
   offers.filter(
     ({ items, categories }) =>

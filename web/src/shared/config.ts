@@ -1,4 +1,4 @@
-/** What a browser registers with at Firebase, so that pushes reach it. */
+/** The settings with which a browser registers at Firebase to receive pushes. */
 export type PushKeys = {
   apiKey: string;
   projectId: string;
@@ -12,23 +12,26 @@ type Config = {
   release: string;
   email?: string | null;
   phone?: string | null;
-  /** Whether owners open stores alone, ask an administrator first, or not at all. */
+  /** Whether owners open stores directly, only after an administrator's approval, or not at all. */
   opening?: "open" | "approval" | "closed";
-  /** Said where one-time codes are sent, so that numbers are proven. */
+  /** Set if the deployment sends one-time codes, so that users verify their numbers. */
   codes?: boolean;
-  /** Where the pieces of a map come from, and what has to be said of them. */
+  /** The address of the map's tiles, and the attribution that their licence requires. */
   map?: { tiles: string; attribution: string } | null;
-  /** Said where the deployment pushes to browsers. */
+  /** Set if the deployment sends pushes to browsers. */
   push?: PushKeys | null;
-  /** Where live events come from if no proxy is in front: another port of this host. */
+  /** The port of this host that sends live events if there is no proxy. */
   livePort?: number;
-  /** Whether traces are made. */
+  /** Whether the page records traces. */
   traces?: boolean;
-  /** Where errors are sent. */
+  /** The address to which errors are sent. */
   sentry?: { dsn: string; environment: string } | null;
 };
 
-/** What the server wrote into the page; a development server writes nothing, so the environment speaks. */
+/**
+ * Reads the configuration that the server wrote into the page; a development server writes none, so the
+ * build's environment applies.
+ */
 function readConfig(): Config {
   const written = document.getElementById("haat-config")?.textContent;
   const fallback = { apiKey: import.meta.env.VITE_API_KEY ?? "", release: "development" };

@@ -25,13 +25,13 @@ const testApi = api.injectEndpoints({
 });
 
 const release: (() => void)[] = [];
-/** What a line does that swallows a call: no answer comes, until the test is over. */
+/** Returns an answer that stays open until the test is over, as on a connection that drops packets. */
 const swallowed = () =>
   new Promise<Reply>((resolve) => {
     release.push(() => resolve("no line"));
   });
 
-/** A page that is opened, with a token or with what the browser knows alone. */
+/** Opens a page, with a token or only with what the browser stores about the user. */
 function page(answers: Answers, token?: string) {
   const sent: { path: string; token: string | null; store: string | null }[] = [];
   vi.stubGlobal("fetch", async (input: Request | string) => {
@@ -56,7 +56,7 @@ function page(answers: Answers, token?: string) {
   return { store, sent, paths: () => sent.map(({ path }) => path) };
 }
 
-/** Somebody whose token is over makes an order. */
+/** Places an order with a token that has expired. */
 async function order(
   renewal: Reply,
   orders: Reply = { status: 201, body: {} },
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  // What was on its way ends with its test, and so does what is tried again.
+  // Requests under way end with their test, and so do their retries.
   while (release.length > 0) {
     for (const one of release.splice(0)) one();
     await new Promise((later) => setTimeout(later, 20));

@@ -22,11 +22,11 @@ const urlOf = (args: string | FetchArgs) => (typeof args === "string" ? args : a
 /** Calls before a sign-in, which must not carry a token. */
 const WITHOUT_SESSION =
   /^(auth\/(guest\/|validate|signup|claim|code|otp|reset|refresh)?|platform\/(onboarding(\/code)?|refresh)|orders\/find|exports\/link\/.+)$/;
-/** Reads that a store answers alike for everyone but its owner. */
+/** Reads that a store answers alike for everyone except its owner. */
 const PUBLIC =
   /^(saral\/(about|getAllCompany)|settings|owner|labels|places(\/\d+)?|(orders|exports)\/link\/.+)$/;
 
-/** Returns whether a call is made as the signed-in user; other calls neither wait for a token nor carry one. */
+/** Returns whether a call is made as the signed-in user; other calls need no token. */
 function isPersonal(args: string | FetchArgs, claims: Claims) {
   if (claims.store !== storeInPath(window.location.pathname)) return false;
   const isRead = typeof args === "string" || (args.method ?? "GET") === "GET";
@@ -68,7 +68,7 @@ const fetchFromServer = async (
   return answer;
 };
 
-/** Answers a read from this user's own cache on the device, a salesperson's also from what was downloaded. */
+/** Answers a read from this user's cache on the device; for a salesperson also from the download. */
 const fetchFromDevice: Query = async (args, api, extra) => {
   const { claims } = sessionOf(api);
   const fetchFn = async (input: RequestInfo | URL) => {
@@ -85,7 +85,7 @@ const fetchFromDevice: Query = async (args, api, extra) => {
   return answer;
 };
 
-/** Sends a call; if no answer comes, this device answers where it can. */
+/** Sends a call; without an answer from the server, this device answers it if it can. */
 const fetchOrFromDevice: Query = async (args, api, extra) => {
   const answer = await fetchFromServer(args, api, extra);
   if (!isUnanswered(answer as Answer) || api.signal.aborted) return answer;
@@ -93,7 +93,7 @@ const fetchOrFromDevice: Query = async (args, api, extra) => {
   return cached.error ? answer : cached;
 };
 
-/** Requests a token with the refresh cookie. Each request uses the cookie up, so windows take turns. */
+/** Requests a token with the refresh cookie. Each request uses up the cookie, so windows take turns. */
 async function askForToken(state: State): Promise<{ token: string } | { failed: Renewal }> {
   const ask = () => fetchFromServer(post("/api/auth/refresh", RENEWAL), outside(state), {});
   let answer = await ask();
@@ -104,7 +104,7 @@ async function askForToken(state: State): Promise<{ token: string } | { failed: 
 }
 
 /**
- * Renews the token of the user of this window. If someone else has signed in since in another window, the cookie is
+ * Renews the token of this window's user. If someone else has signed in since in another window, the cookie is
  * theirs and the renewal counts as refused.
  */
 async function renewOwn(state: State): Promise<Renewal> {
@@ -131,7 +131,7 @@ async function renewPreview(state: State, code: string | null): Promise<Renewal>
   return "renewed";
 }
 
-/** Requests an administrator's token with the console's refresh cookie; its windows take turns. */
+/** Requests an administrator's token with the console's refresh cookie; the console's windows take turns. */
 async function askForConsole(
   state: State,
 ): Promise<{ headers: { Authorization: string } } | { failed: Renewal }> {
@@ -154,7 +154,7 @@ async function renewSupport(state: State, view: string): Promise<Renewal> {
   return "renewed";
 }
 
-/** Ends an administrator's view of the store, so that its token is good for nothing. */
+/** Ends an administrator's view of the store, which makes its token invalid. */
 export async function endSupport(state: State): Promise<void> {
   const { support } = sessionOf(state);
   const administrator = support ? await askForConsole(state) : null;
@@ -181,7 +181,7 @@ const leave: Query = async (args, api, extra) => {
   return answer;
 };
 
-/** Ends a session that the user left while offline: its cookie would still sign someone in. */
+/** Ends a session that the user left while offline; until then its cookie would still sign the user in. */
 export async function endLeft(state: State): Promise<void> {
   const { store, claims } = sessionOf(state);
   if (!store || entry("leaving", store).read() === null) return;
@@ -196,15 +196,15 @@ export async function endLeft(state: State): Promise<void> {
   entry("leaving", store).write(null);
 }
 
-/** Has the service worker wait for the server, because the page already shows what is kept. */
+/** Makes the service worker wait for the server, because the page already shows the cached answer. */
 const unhurried = (args: string | FetchArgs): FetchArgs => ({
   ...(typeof args === "string" ? { url: args } : args),
   cache: "no-cache",
 });
 
 /**
- * Returns what this device has of the shop, if the page has nothing to show yet. The server is asked at once, and what it
- * says takes the place of it.
+ * Returns the cached answer of this device to a read of the shop, if the page has nothing to show yet. A
+ * request to the server follows at once, and its answer replaces the cached one.
  */
 async function cachedFirst(...[args, asked, extra]: Parameters<Query>): Promise<Answer | null> {
   if (!("caches" in window)) return null;
@@ -220,19 +220,20 @@ async function cachedFirst(...[args, asked, extra]: Parameters<Query>): Promise<
   const url = answer.meta?.request.url;
   if (answer.error || !url) return null;
   answered(urlOf(args), answer.meta?.response);
-  // Once this answer is in the store.
+  // The cached answer has to be in the store first.
   setTimeout(revalidate, 0, asked, query, { cache, url });
   return answer;
 }
 
 type ApiState = { api: { queries: Record<string, Asked | undefined> } };
 type Asked = { endpointName: string; originalArgs: unknown; data?: unknown };
-/** The statuses by which the server says that this reader may not, or no longer can, read it. */
+/** The statuses of an answer that this reader may not read, or can no longer read. */
 const TAKEN_AWAY: unknown[] = [401, 403, 404];
 
 /**
- * Asks the server for what is shown from this device. What the reader may no longer see leaves the page and the device.
- * If the server refuses the reader, nothing else is kept for them either.
+ * Requests from the server what the page shows from this device. Data that the reader may no longer see is
+ * removed from the page and the device. If the server refuses the reader (401, 403), the reader's whole cache
+ * is deleted.
  */
 async function revalidate(
   { dispatch }: BaseQueryApi,
@@ -249,15 +250,15 @@ type Endpoint = {
   initiate: (args: unknown, options: object) => ThunkAction<Promise<Answer>, unknown, unknown, UnknownAction>;
 };
 
-/** Asks the server again for what a query has answered. */
+/** Fetches a query again. */
 export function askAgain({ endpointName, originalArgs }: Asked) {
   const { initiate } = (api.endpoints as Record<string, Endpoint>)[endpointName] as Endpoint;
   return initiate(originalArgs, { subscribe: false, forceRefetch: true });
 }
 
 /**
- * Sends a call as the signed-in user if it depends on the user. It waits for the token, because without one it
- * would be answered with a guest's rates.
+ * Sends a call as the signed-in user if it depends on the user. It waits for the token, because the answer
+ * without a token would have a guest's rates.
  */
 const withSession: Query = async (call, api, extra) => {
   const cached = await cachedFirst(call, api, extra);
@@ -284,7 +285,7 @@ export async function startSession(state: State): Promise<void> {
   if (claims && !token) await session.begin(state);
 }
 
-/** The store's API; features inject their endpoints. A change refetches at once, even while a query is slow. */
+/** The store's API; features inject endpoints. A change refetches at once, even while a query is slow. */
 export const api = createApi({
   reducerPath: "api",
   baseQuery: withSession,
@@ -295,7 +296,7 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-/** Returns whether an answer is still to come that a page shows. */
+/** Returns whether a query is still pending. */
 export const isWaiting = (state: unknown): boolean =>
   Object.values((state as { [api.reducerPath]: ReturnType<typeof api.reducer> }).api.queries).some(
     (query) => query?.status === "pending",

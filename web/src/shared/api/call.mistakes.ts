@@ -1,4 +1,4 @@
-/** Mistakes that `tsc` has to find; nothing here runs. An expected error that is missing fails the type check. */
+/** Mistakes that `tsc` has to report; the code never runs. Without an expected error the type check fails. */
 import { api } from "./base";
 import { call, get, post, put } from "./call";
 

@@ -1,16 +1,16 @@
 /**
  * Calls that are typed by path and method from the server's API document (schema.d.ts).
  *
- * Five requests are outside of it: a file's upload to the storage's signed address (put.ts), the check whether the
- * server can be reached (offline/connection.ts), traces (telemetry/traces.ts), the stream of live events, and files that the browser opens by
- * an address from an answer.
+ * Five kinds of requests are not made with it: the upload of a file to the storage's signed address (put.ts),
+ * the check whether the server can be reached (offline/connection.ts), traces (telemetry/traces.ts), the
+ * stream of live events, and files that the browser opens by an address from an answer.
  */
 import type { FetchArgs } from "@reduxjs/toolkit/query/react";
 import type { paths } from "./schema";
 
 type Verb = "get" | "post" | "put" | "patch" | "delete";
 type PathOf<V extends Verb> = { [P in keyof paths]: V extends keyof paths[P] ? P : never }[keyof paths];
-/** The operation of the API document, or all of them for a union of paths. */
+/** The operation of the API document; for a union of paths, all their operations. */
 type Operation<V extends Verb, P extends PathOf<V>> = P extends keyof paths
   ? V extends keyof paths[P]
     ? paths[P][V]
@@ -22,10 +22,10 @@ type ParametersOf<O, In extends "path" | "query" | "header"> = O extends {
 }
   ? { [Name in keyof All]: Exclude<All[Name], null> }
   : unknown;
-/** Any call may repeat the store's number; the server refuses one that differs from the header's. */
+/** Any call may repeat the store's number; the server refuses a number that differs from the header's. */
 type StoreNumber = { mobileNo?: string; mobnoCo?: string };
 
-/** A member of this name; optional where nothing in it is required. */
+/** A member with this name; it is optional if nothing in it is required. */
 type Member<Name extends string, T> = object extends T ? { [N in Name]?: T } : { [N in Name]: T };
 type PathPart<O> = O extends { parameters: { path: infer All } }
   ? { path: { [Name in keyof All]: string | number } }
@@ -37,12 +37,12 @@ type BodyPart<V, O> = O extends { requestBody: { content: { "application/json": 
     : V extends "get"
       ? unknown
       : { body?: StoreNumber };
-/** What a call sends, as the document describes it, and how fetch sends it. */
+/** The parts of a call as the API document describes them, and options of `fetch`. */
 type Parts<V, O> = PathPart<O> &
   Member<"query", ParametersOf<O, "query"> & StoreNumber> &
   BodyPart<V, O> &
   Pick<FetchArgs, "keepalive" | "timeout" | "responseHandler" | "validateStatus"> & {
-    /** The document describes `If-Match` alone. */
+    /** The API document lists only `If-Match`. */
     headers?: ParametersOf<O, "header"> & {
       "Idempotency-Key"?: string;
       "If-None-Match"?: string;
@@ -51,7 +51,7 @@ type Parts<V, O> = PathPart<O> &
   };
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
-/** Refuses names that the shape does not have, even in what is spread into the object. */
+/** Refuses names that the shape does not have, even in objects that are spread into it. */
 type Exact<T, Shape> = T extends object ? T & { [K in Exclude<keyof T, KeyOf<Shape>>]: never } : T;
 type ExactParts<T, Shape> = T & { [K in keyof T]: K extends keyof Shape ? Exact<T[K], Shape[K]> : never };
 
@@ -108,8 +108,8 @@ export const del = verb("delete");
 export const ifMatch = (version: string | null) => (version ? { "If-Match": `"${version}"` } : undefined);
 
 /**
- * Returns the `query` and `transformResponse` of an endpoint. The path, its parameters, the body and the answer
- * are checked against the API document.
+ * Returns the `query` and `transformResponse` of an endpoint. TypeScript checks the path, its parameters, the
+ * body and the answer against the API document.
  */
 export const call = <Arg, A, Result>(query: (arg: Arg) => Call<A>, read: (body: A, arg: Arg) => Result) => ({
   query,

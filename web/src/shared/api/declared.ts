@@ -37,7 +37,7 @@ export const columnOf = <L extends ListName>(list: L, name: ColumnName<L>) =>
 
 const valueIn = ({ kind }: DeclaredColumn, value: unknown) => (kind === "yesNo" ? value === "Y" : value);
 
-/** Returns what reads a row of a list; a column that an answer lacks is undefined. */
+/** Returns a function that reads a row of a list; a column that an answer lacks is undefined. */
 export const rowFromWire =
   <L extends ListName>(list: L) =>
   (wire: Wire[L]): RowOf<L> =>
@@ -48,10 +48,10 @@ export const rowFromWire =
       ]),
     ) as RowOf<L>;
 
-/** Returns the server's names of the orders that a list may have. */
+/** Returns the values of `sort` by which a list can be ordered. */
 export const sortsOf = <L extends ListName>(list: L) =>
   columnsOf(list).flatMap(([, { wire, sort }]) => (sort ? [wire as SortsOf<L>] : []));
 
-/** Returns the server's name of the order by a column. */
+/** Returns the value of `sort` for a column. */
 export const sortBy = <L extends ListName>(list: L, name: ColumnName<L>) =>
   columnOf(list, name).wire as SortsOf<L>;

@@ -1,16 +1,19 @@
-/** The answers, by address, to calls that were sent before the application was there; null for a failed one. */
+/**
+ * Answers, by address, to calls that were sent before the application had started; null for a failed call.
+ */
 export type FirstCalls = { store: string; answers: Map<string, Promise<Response | null>> };
 
 declare global {
   interface Window {
-    /** Set by `app/first-calls.ts`, for a visitor whom this browser does not know. */
+    /** Set by `app/first-calls.ts` if this browser stores no signed-in user. */
     firstCalls?: FirstCalls;
   }
 }
 
 /**
- * Returns the answer to the same call if it was sent before, once. A call with a token never gets one, because
- * it was made for the public; neither does a call that names another store than the page was opened with.
+ * Returns the answer to the same call if it was sent before, but only once. A call with a token gets none,
+ * because the earlier call was made without a user. A call for another store than the page was opened with
+ * gets none either.
  */
 export function takeFirst(input: RequestInfo | URL): Promise<Response | null> | null {
   const calls = typeof window === "undefined" ? undefined : window.firstCalls;

@@ -18,7 +18,7 @@ const { endpoints } = api.injectEndpoints({
   }),
 });
 
-/** A server whose answers are old once they are on their way. */
+/** A server whose answers are outdated by the time they arrive. */
 function slowServer() {
   let quantity = 12;
   const reads: (() => void)[] = [];
@@ -39,7 +39,7 @@ function slowServer() {
   };
 }
 
-/** A page that reads the quantity a second time while something is undone. */
+/** A page that reads the quantity a second time while a change is being undone. */
 async function undoneWhileItIsRead() {
   const { reads, answer } = slowServer();
   const store = createStore();

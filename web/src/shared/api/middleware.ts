@@ -12,8 +12,9 @@ const settles = (kind: "Query" | "Mutation", action: unknown): action is Settled
 };
 
 /**
- * The API's middleware. Redux Toolkit does not refetch a query that is being fetched when a change outdates it, but
- * its answer may be older than the change. Such a query is fetched again once it is answered.
+ * The API's middleware. If a change outdates a query that is being fetched, Redux Toolkit does not fetch it
+ * again, although its answer may be older than the change. The middleware refetches such a query after its
+ * answer.
  */
 export const apiMiddleware: Middleware = (store) => {
   const withApi = api.middleware(store);
@@ -33,7 +34,7 @@ export const apiMiddleware: Middleware = (store) => {
       const result = handle(action);
       if (!settles("Query", action)) return result;
       const { condition, arg } = action.meta;
-      // Refused because the query is being fetched already.
+      // The refetch was refused because the query is being fetched.
       if (condition && invalidating) outdated.add(arg.queryCacheKey);
       if (!condition && outdated.delete(arg.queryCacheKey)) void dispatch(askAgain(arg));
       return result;

@@ -5,7 +5,7 @@ import { readProblem } from "./problem";
 
 type Answer = { error?: FetchBaseQueryError; meta?: FetchBaseQueryMeta };
 
-/** The server takes no changes of the store for a while, because it is being restored or moved. */
+/** The error of a store that accepts no changes for a while, because it is being restored or moved. */
 const PAUSED = "store.moving";
 const LONGEST = 120_000;
 const AGAIN_IN_SECONDS = 2;
@@ -15,7 +15,7 @@ let notice = 0;
 
 const isPaused = ({ error }: Answer) => readProblem(error).key === PAUSED;
 
-/** Sends a change again for as long as its store is paused, two minutes at most, and says so meanwhile. */
+/** Repeats a change while its store is paused, for at most two minutes, and shows a notice until then. */
 export async function whenTaken<A extends Answer>(send: () => Promise<A>, signal: AbortSignal): Promise<A> {
   const answer = await send();
   return isPaused(answer) ? sendAgain(answer, send, signal) : answer;

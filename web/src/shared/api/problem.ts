@@ -4,11 +4,11 @@ import type { Wire } from "./wire";
 export type ProblemDetails = {
   status: number | null;
   message: string | null;
-  /** The message's name in the catalogue. */
+  /** The message's key in the catalogue. */
   key: string | null;
   errors: Record<string, string[]>;
   offline: boolean;
-  /** The call would be accepted with a one-time code. */
+  /** The server would accept the call with a one-time code. */
   codeRequired: boolean;
 };
 

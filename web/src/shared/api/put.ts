@@ -1,11 +1,11 @@
-/** The storage refused a file. */
+/** The error that the storage refused a file. */
 export class NotTaken extends Error {
   constructor(readonly status: number) {
     super(`The storage answered ${status}`);
   }
 }
 
-/** Uploads a file to a signed address. Only XMLHttpRequest reports the progress. */
+/** Uploads a file to a signed address, by XMLHttpRequest because only it reports progress. */
 export function put(
   url: string,
   content: Blob,
@@ -16,7 +16,7 @@ export function put(
     const request = new XMLHttpRequest();
     request.open("PUT", url);
     request.setRequestHeader("Content-Type", content.type);
-    // Part of the signature. It grants nothing: the storage ignores it.
+    // The signature covers this header. It grants nothing: the storage ignores it.
     request.setRequestHeader("x-amz-acl", "public-read");
     request.upload.onprogress = ({ loaded }) => progress(loaded);
     request.onload = () =>

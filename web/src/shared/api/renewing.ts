@@ -19,7 +19,7 @@ const REFUSALS: unknown[] = [400, 401, 403, 404, 422];
 export const withoutToken = (error?: FetchBaseQueryError): Renewal =>
   error && !REFUSALS.includes(error.status) ? "unanswered" : "refused";
 
-/** The renewal outlives a page that is closed meanwhile, so that its new cookie is not lost. */
+/** `keepalive` lets the renewal finish after its page is closed, so that the new cookie is not lost. */
 export const RENEWAL = { keepalive: true, timeout: 15_000 } as const;
 
 /** The arguments of a call that is made outside of a query. */
@@ -42,7 +42,9 @@ type Renewing = {
   cached?: Query;
 };
 
-/** Wraps calls of a session: renews its token after expiry, and ends the session if that is refused. */
+/**
+ * Wraps calls of a session: renews its token after expiry, and ends the session if the renewal is refused.
+ */
 export function renewing({ send, renew, lost, cached = () => UNANSWERED }: Renewing) {
   let renewal: Promise<Renewal> | null = null;
   const renewOnce = (state: State) => {
@@ -55,7 +57,7 @@ export function renewing({ send, renew, lost, cached = () => UNANSWERED }: Renew
     state.dispatch(lost());
     return { error: { status: 401, data: null } } as const;
   };
-  /** Renews, or answers from this device if the renewal is slow. */
+  /** Renews the token, or answers from this device if the renewal is slow. */
   const renewFor = async (...query: Parameters<Query>) => {
     const [, api] = query;
     const asking = renewOnce(api);

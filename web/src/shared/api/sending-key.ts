@@ -1,7 +1,8 @@
 const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Returns a key for each content. Sending the same one again, as after a broken line, has its effect once.
+ * Returns a function that gives each content its idempotency key. If the same content is sent again, as after
+ * a lost connection, it has its effect once.
  */
 export function sendingKey() {
   const keys = new Map<string, string>();

@@ -10,7 +10,7 @@ import { setOffer, watchInstallOffers } from "./install";
 
 const DAY = 24 * 3600_000;
 
-/** The browser offers to install the app; the person answers with this. */
+/** Fires the browser's install prompt, which the user answers with `outcome`. */
 function offer(outcome: "accepted" | "dismissed") {
   const prompt = vi.fn(async () => undefined);
   const event = new Event("beforeinstallprompt", { cancelable: true });

@@ -10,11 +10,13 @@ const DECLINED_FOR = 30 * 24 * 3600_000;
 const isDeclined = (store: string) =>
   Date.now() - Number(entry("installDeclined", store).read() ?? 0) < DECLINED_FOR;
 
-/** Whether this is Safari on a phone or tablet, outside of an installed app: there a person installs by hand. */
+/**
+ * Returns whether this is Safari on a phone or tablet outside an installed app, where users install by hand.
+ */
 const isHandInstalled = () =>
   (navigator as { standalone?: boolean }).standalone === false && navigator.maxTouchPoints > 1;
 
-/** The entry "Install app" of a menu, or how to do it by hand; nothing where neither is possible. */
+/** The menu entry "Install app", or instructions to install by hand; nothing if neither is possible. */
 export function InstallApp({ className }: { className?: string }) {
   const { t } = useWords("account");
   const { mobileNumber } = useStore();

@@ -6,7 +6,9 @@ import { Icon } from "@/shared/ui/Icon";
 import { useConnection } from "./connection";
 import styles from "./OfflineBanner.module.css";
 
-/** Says under the header that there is no line, of when the rates are, and that the cart goes on. */
+/**
+ * Shows under the header that there is no connection, how old the rates are, and that the cart still works.
+ */
 export function OfflineBanner() {
   const { t } = useWords("common");
   const { online } = useConnection();

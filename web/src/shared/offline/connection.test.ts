@@ -20,7 +20,7 @@ test("after a long time without a line, the server is asked again soon when the 
   await after(120_000);
   expect(isOnline()).toBe(false);
 
-  // The first question on a new line often fails too.
+  // The first request on a new connection often fails too.
   window.dispatchEvent(new Event("online"));
   await after(0);
   fetched.mockImplementation(() => Promise.resolve(new Response("{}")) as never);

@@ -6,7 +6,7 @@ export type Connection = { online: boolean; asOf: number | null };
 const FIRST_LOOK = 2_000;
 const LONGEST_WAIT = 10_000;
 const PATIENCE = 5_000;
-/** What a proxy says in the place of a server that it does not reach. */
+/** The statuses that a proxy returns if it cannot reach the server. */
 const NOT_REACHED = new Set([502, 504]);
 
 let connection: Connection = { online: navigator.onLine !== false, asOf: null };
@@ -25,13 +25,16 @@ function become(online: boolean) {
   changed({ online, asOf: ratesOf });
 }
 
-/** Waits longer each time, but only from one look to the next: calls that fail in between say nothing new. */
+/** Lengthens the wait after each check. Calls that fail between two checks do not lengthen it. */
 function lookLater() {
   wait = Math.min(wait * 1.5, LONGEST_WAIT);
   void look();
 }
 
-/** Asks for the one answer that waits for no other service: what a busy server takes long to check is no line that is gone. */
+/**
+ * Requests the one answer that needs no other service, because a busy server may take long to answer a full
+ * health check although the connection works.
+ */
 async function isReached(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -42,7 +45,7 @@ async function isReached(): Promise<boolean> {
   }
 }
 
-/** Checks whether the server can be reached; until it answers, the last state counts. */
+/** Checks whether the server can be reached; until the answer, the last state stays. */
 export function look(): Promise<void> {
   looking ??= isReached()
     .then(become)
@@ -54,7 +57,7 @@ export function look(): Promise<void> {
 
 function ratesShown(at: number) {
   ratesOf = at;
-  // A page that was opened without a connection learns of when its rates are from its first answer.
+  // A page that was opened without a connection learns the age of its rates from its first answer.
   if (!connection.online) changed({ online: false, asOf: at });
 }
 
@@ -63,7 +66,7 @@ function changed(now: Connection) {
   for (const listener of listeners) listener();
 }
 
-/** A call was answered: by the server, or from this device where the line is slow or gone. */
+/** Records that a call was answered: by the server, or by this device if the connection is slow or lost. */
 export function answered(url: string, response: Response | undefined) {
   const cached = cachedAt(response);
   if (url.startsWith("products")) ratesShown(cached ?? Date.now());
@@ -71,13 +74,13 @@ export function answered(url: string, response: Response | undefined) {
   else if (!connection.online) become(true);
 }
 
-/** A call got no answer; that may be the line, or that call alone. */
+/** Records that a call got no answer; the cause may be the connection or only that call. */
 export const unanswered = () => void look();
 
 if (!connection.online) become(false);
 window.addEventListener("offline", () => become(false));
 window.addEventListener("online", () => {
-  // What failed so far says nothing about the new line, nor does a look that has begun on the old one.
+  // Failures and checks from before do not count for the new connection.
   wait = FIRST_LOOK;
   void (looking ?? Promise.resolve()).then(look);
 });

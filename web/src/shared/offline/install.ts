@@ -1,6 +1,9 @@
 import { storeInPath } from "@/shared/tenant/address";
 
-/** The browser's offer to install a store as an app. Not all browsers have it, so TypeScript does not know it. */
+/**
+ * The browser's offer to install a store as an app. Only some browsers fire it, so TypeScript has no type for
+ * it.
+ */
 export type InstallOffer = Event & {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
@@ -22,7 +25,7 @@ export function subscribeToOffers(listener: () => void) {
 /** Returns the browser's offer for this store; an offer can be used once. */
 export const offerFor = (store: string) => (offer?.store === store ? offer.event : null);
 
-/** Keeps the offer until it is needed: browsers make it once, as soon as the page is loaded. */
+/** Stores the offer until it is needed, because browsers fire it once, soon after the page has loaded. */
 export function watchInstallOffers() {
   window.addEventListener("beforeinstallprompt", (event) => {
     const store = storeInPath(window.location.pathname);

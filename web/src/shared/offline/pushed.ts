@@ -1,20 +1,23 @@
 import { storeInPath } from "@/shared/tenant/address";
 
-/** A message as Firebase hands it to a browser; `data` is what our server wrote. */
+/** A message as Firebase delivers it to a browser; `data` is what our server wrote. */
 export type Pushed = {
   notification?: { title?: string; body?: string; image?: string };
   data?: { store?: string; notificationId?: string; page?: string };
 };
 
-/** What the worker says to open pages of a store. */
+/** A message from the worker to the open pages of a store. */
 export type WorkerSays = { type: "PUSHED" } | { type: "OPEN"; page: string } | { type: "ADDRESS_CHANGED" };
 
-/** In the address of a page that a notification led to: its number. */
+/** The address parameter with the number of the notification that led to a page. */
 export const READ_HERE = "told";
 
 export type Shown = { title: string; page: string; options: NotificationOptions & { image?: string } };
 
-/** A notification as it is shown; the same one again takes the first one's place. Null for what is none of ours. */
+/**
+ * Returns a push as a notification to show; a repeated push replaces its notification. Null for a push that
+ * is not ours.
+ */
 export function shownAs({ notification = {}, data = {} }: Pushed): Shown | null {
   const { page = "", notificationId = "" } = data;
   const store = storeInPath(page);
@@ -36,7 +39,10 @@ export function shownAs({ notification = {}, data = {} }: Pushed): Shown | null 
 
 const isOffice = (path: string) => path.split("/")[2] === "owner";
 
-/** Whether an open page is where a notification's page belongs: the same store's shop, or its back office. */
+/**
+ * Returns whether an open page can show a notification's page: both are in the shop, or both in the back
+ * office, of one store.
+ */
 export const belongsTo = (page: string, url: string) => {
   const { pathname } = new URL(url);
   return storeInPath(pathname) === storeInPath(page) && isOffice(pathname) === isOffice(page);

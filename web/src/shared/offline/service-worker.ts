@@ -6,7 +6,9 @@ const HOUR = 3600_000;
 
 type Worker = ServiceWorker | null | undefined;
 
-/** Whether a worker was built with the page that is open, and whether that page is the only one. */
+/**
+ * Returns whether the worker belongs to the build of the open page, and whether that page is the only one.
+ */
 async function ofThisBuild(worker: Worker): Promise<{ held: boolean; alone: boolean }> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!worker || !entry) return { held: false, alone: false };
@@ -14,9 +16,9 @@ async function ofThisBuild(worker: Worker): Promise<{ held: boolean; alone: bool
 }
 
 /**
- * Registers the worker that keeps the shop readable without a connection. Only the button of the notice ever
- * reloads: the customer may be in the middle of a checkout. `firstHeld` runs when the worker begins its work
- * on this device, with the page already open.
+ * Registers the worker that keeps the shop readable without a connection. Only the button in the notice
+ * reloads the page, because the customer may be in the middle of a checkout. `firstHeld` runs when the
+ * device's first worker takes control, with the page already open.
  */
 export async function startServiceWorker(firstHeld: () => void) {
   const workbox = new Workbox("/sw.js");

@@ -3,10 +3,13 @@ import { useDispatch } from "react-redux";
 import { api } from "@/shared/api/base";
 import { TAGS } from "@/shared/api/tags";
 
-/** The worker fetches all that the shop may need; on a slow line the requested page comes first. */
+/** The worker fetches all that the shop may need; the delay leaves a slow connection to the first page. */
 const FIRST_PAGE_SECONDS = 6;
 
-/** Names the store that is open as what a browser installs: the server did so for the store of its page. */
+/**
+ * Links the manifest and icon of the open store; the server's page has those of the store that it was opened
+ * with.
+ */
 function nameStore(mobileNumber: string) {
   const hrefs = {
     manifest: `/${mobileNumber}/manifest.webmanifest`,
@@ -23,7 +26,10 @@ function nameStore(mobileNumber: string) {
   }
 }
 
-/** Makes the store one that can be installed and read without a connection, where pages come from the server. */
+/**
+ * Makes the store installable and readable without a connection; only in production, where the server serves
+ * pages.
+ */
 export function useInstalled(mobileNumber: string) {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -31,12 +37,12 @@ export function useInstalled(mobileNumber: string) {
   }, [mobileNumber]);
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    // What was read before the worker came is read again, so that it is there when the line goes.
+    // Data that was read before the worker's start is fetched again, so that the worker caches it.
     const readAgain = () => dispatch(api.util.invalidateTags([...TAGS]));
     const start = () =>
       import("./service-worker")
         .then(({ startServiceWorker }) => startServiceWorker(readAgain))
-        // In a private window, say, there is no worker: the shop is the same without one.
+        // Some browsers allow no worker, for example in a private window; the shop works without it.
         .catch(() => undefined);
     const timer = setTimeout(start, navigator.serviceWorker.controller ? 0 : FIRST_PAGE_SECONDS * 1000);
     return () => clearTimeout(timer);

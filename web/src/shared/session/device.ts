@@ -1,6 +1,6 @@
 import { entry } from "@/shared/storage/storage";
 
-/** The one number by which a store knows this browser; made once and kept. */
+/** Returns the number that identifies this browser to stores; it is created once and stored. */
 export function deviceNumber(): string {
   const kept = entry("device").read();
   if (kept) return kept;

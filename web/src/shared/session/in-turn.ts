@@ -1,3 +1,5 @@
-/** Does the work when no other window of this browser is at work of this name; without locks, at once. */
+/**
+ * Runs the work while no other window of this browser runs work with this name; without Web Locks, at once.
+ */
 export const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request(name, work) as Promise<T>) : work();

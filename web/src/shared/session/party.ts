@@ -5,7 +5,7 @@ import { storeInPath } from "@/shared/tenant/address";
 import { personChanged, sessionLost, signedOut, storeEntered } from "./slice";
 import { useSession } from "./useSession";
 
-/** The party a salesperson orders for, as far as pages show it. */
+/** The party that a salesperson orders for, with the fields that pages show. */
 export type ChosenParty = {
   code: string;
   name: string;
@@ -21,7 +21,7 @@ export type WithParty = { party: PartyState };
 
 const MAX_RECENT = 5;
 
-/** What was chosen in this store on this device. */
+/** Returns the choice that this device stored for a store. */
 function remembered(store: string | null): PartyState {
   const kept = store ? readJson<Partial<PartyState>>("party", store) : null;
   return { ...noPartyChosen(store), ...kept };
@@ -64,7 +64,7 @@ export function keepParty({ party: { store, chosen, recent } }: WithParty) {
   entry("party", store).write(chosen && JSON.stringify({ chosen, recent }));
 }
 
-/** The party that carts, rates and orders are for; null for everyone but a salesperson who chose one. */
+/** Returns the party that carts, rates and orders are for; null unless a salesperson has chosen one. */
 export function useParty(): ChosenParty | null {
   const chosen = useSelector((state: WithParty) => state.party.chosen);
   const { salesperson } = useSession();

@@ -1,7 +1,7 @@
 import { entry, onOtherWindow } from "@/shared/storage/storage";
 import type { Claims } from "./token";
 
-/** What the browser keeps of somebody who is signed in, in the token's own names. None of it lets anybody in. */
+/** What the browser stores about a signed-in person, by the token's names. None of it grants access. */
 type Person = {
   role: Claims["role"];
   cd: string | null;
@@ -23,7 +23,7 @@ export const personFrom = ({ role, code, group, grade, name, verified, session }
   session,
 });
 
-/** Returns the claims of a person without a token yet: they count as expired until it comes. */
+/** Returns the claims of a person without a token yet; they count as expired until there is one. */
 export const claimsOf = (store: string, person: Person): Claims => ({
   role: person.role,
   code: person.cd,
@@ -59,19 +59,19 @@ function writePeople(people: People) {
   if (text !== kept.read()) kept.write(text);
 }
 
-/** Who is signed in at a store in this browser. */
+/** Returns who is signed in at a store in this browser. */
 export function personAt(store: string, text = kept.read()): Claims | null {
   const person = readPeople(text)[store];
   return person ? claimsOf(store, person) : null;
 }
 
-/** Keeps who is signed in at a store; null when no one is any more. People at other stores stay. */
+/** Stores who is signed in at a store, or null for no one. People at other stores stay. */
 export function keepPerson(store: string, claims: Claims | null) {
   const { [store]: _before, ...others } = readPeople(kept.read());
   writePeople(claims ? { ...others, [store]: personFrom(claims) } : others);
 }
 
-/** Runs when another window has written down who is signed in. */
+/** Calls `changed` when another window stores a sign-in or sign-out. */
 export const onPeopleElsewhere = (changed: () => void) =>
   onOtherWindow("user", (rest) => {
     if (rest === "") changed();

@@ -3,7 +3,9 @@ import { storeInPath } from "@/shared/tenant/address";
 import { claimsOf, personFrom } from "./people";
 import type { Claims } from "./token";
 
-/** The owner looks at the shop with somebody else's eyes: in one tab alone, beside their own session. */
+/**
+ * The owner sees the shop as another person, in one tab, without affecting the owner's session in other tabs.
+ */
 export type Preview = {
   /** Null for a guest. */
   code: string | null;
@@ -14,14 +16,17 @@ type Kept = Preview & { store: string; person: ReturnType<typeof personFrom> };
 
 const BACK_OFFICE = /^\/\d{10}\/owner(\/|$)/;
 
-/** Keeps the preview for this tab alone, without its token: a reloaded page requests another. */
+/** Stores the preview for this tab, without its token; a reloaded page requests a new one. */
 export const keepPreview = ({ code, name }: Preview, claims: Claims) =>
   entry("preview").write(
     JSON.stringify({ code, name, store: claims.store, person: personFrom(claims) } satisfies Kept),
   );
 export const forgetPreview = () => entry("preview").write(null);
 
-/** The preview that this tab shows, and who is seen in it; the back office and other stores end it. */
+/**
+ * Returns this tab's preview and its person. An address in the back office or in another store ends the
+ * preview.
+ */
 export function keptPreview(
   pathname = window.location.pathname,
 ): { preview: Preview; claims: Claims } | null {
@@ -34,7 +39,9 @@ export function keptPreview(
   return null;
 }
 
-/** Where a preview of this customer begins, and begins again when its quarter of an hour is over. */
+/**
+ * Returns the address that starts a preview of this customer, and restarts it after its quarter of an hour.
+ */
 export function previewAddress(store: string, code: string | null, goOn?: string): string {
   const params = new URLSearchParams({ as: code ?? "guest", ...(goOn && { continue: goOn }) });
   return `/${store}/owner/preview/open?${params}`;

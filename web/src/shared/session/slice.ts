@@ -6,16 +6,21 @@ import { forgetSupport, keptSupport } from "./support";
 import { type Claims, personOf, readClaims } from "./token";
 
 type SessionState = {
-  /** The store whose session this is: the first that this page was opened on. */
+  /** The store of this session: the first store that the page was opened on. */
   store: string | null;
-  /** In memory alone, so that no script finds it in the browser; null until the refresh cookie has brought it. */
+  /**
+   * Kept only in memory, out of reach of scripts that read the browser's storage; null until the refresh
+   * cookie was used.
+   */
   token: string | null;
-  /** Who is signed in, known before there is a token. */
+  /** The signed-in person, known before there is a token. */
   claims: Claims | null;
   lost: boolean;
-  /** This tab shows the shop as somebody else sees it; the browser's own session stays as it is. */
+  /** Set if this tab shows the shop as another person; the browser's session does not change. */
   preview: Preview | null;
-  /** The number of an administrator's view of the store in this tab; the browser's own session stays as it is. */
+  /**
+   * The number of an administrator's view of the store in this tab; the browser's session does not change.
+   */
   support: string | null;
 };
 export type WithSession = { session: SessionState };
@@ -27,7 +32,10 @@ function sessionAt(store: string | null): SessionState {
   return { store, token: null, claims, lost: false, preview, support };
 }
 
-/** Whether this tab looks with other eyes: nothing in it is of the person who is signed in to this browser. */
+/**
+ * Returns whether this tab shows a preview or a support view, and so no data of the person who is signed in
+ * to this browser.
+ */
 export const isLook = ({ preview, support }: SessionState) => preview !== null || support !== null;
 
 const ended = ({ store, preview, support }: SessionState, lost: boolean) => ({
@@ -54,20 +62,20 @@ const session = createSlice({
         support: null,
       };
     },
-    /** The same person goes on with another token, or sees the shop in a preview with it. */
+    /** The same person continues with a new token, or starts a preview with it. */
     renewed: (state, { payload: token }: PayloadAction<string>) => {
       state.token = token;
       state.claims = readClaims(token);
     },
     signedOut: (state) => ended(state, false),
-    /** The server no longer takes the token and would not renew it. */
+    /** The server has refused the token and its renewal. */
     sessionLost: (state) => ended(state, true),
     lossShown: (state) => {
       state.lost = false;
     },
-    /** The page goes to a store from one that is of no store. */
+    /** The page moves to a store from an address without a store. */
     storeEntered: (_state, { payload: store }: PayloadAction<string>) => sessionAt(store),
-    /** Another window has signed somebody in at this store, or out. */
+    /** Another window has signed someone in at this store, or out. */
     personChanged: (state, { payload: claims }: PayloadAction<Claims | null>) => ({
       ...ended(state, false),
       claims,
@@ -79,7 +87,7 @@ export const { signedIn, renewed, signedOut, sessionLost, lossShown, storeEntere
   session.actions;
 export const sessionReducer = session.reducer;
 
-/** Keeps who is signed in at the store in step with the session; never the token. */
+/** Updates who is stored as signed in at the store when the session changes; it never stores the token. */
 export function keepSession(before: SessionState, { session: now }: WithSession) {
   if (now === before || isLook(now) || !now.store) return;
   if (before.preview) forgetPreview();
@@ -88,7 +96,7 @@ export function keepSession(before: SessionState, { session: now }: WithSession)
   else if (before.claims && before.store === now.store) forgetPerson(before.claims);
 }
 
-/** Somebody else may have signed in since in another window: they stay. */
+/** Another person may have signed in since in another window; that person stays signed in. */
 function forgetPerson(claims: Claims) {
   const kept = personAt(claims.store);
   if (kept && personOf(kept) === personOf(claims)) keepPerson(claims.store, null);

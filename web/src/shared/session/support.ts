@@ -5,7 +5,7 @@ import { type Claims, readClaims } from "./token";
 
 type Kept = { view: string; store: string; person: ReturnType<typeof personFrom> };
 
-/** Keeps in this tab alone that an administrator views the store as its owner; never the token. */
+/** Stores for this tab that an administrator views the store as its owner; never stores the token. */
 export function keepSupport(view: string, token: string) {
   const claims = readClaims(token);
   if (!claims) return;
@@ -14,7 +14,7 @@ export function keepSupport(view: string, token: string) {
 }
 export const forgetSupport = () => entry("support").write(null);
 
-/** The view that this tab shows; another address ends it. */
+/** Returns this tab's support view; another address ends it. */
 export function keptSupport(pathname = window.location.pathname): { view: string; claims: Claims } | null {
   const kept = readJson<Kept>("support");
   if (!kept) return null;

@@ -10,16 +10,19 @@ export type Claims = {
   verified: boolean;
   session: string;
   expires: number;
-  /** The owner, who looks with this person's eyes and changes nothing. */
+  /** Whether the user is the owner in a read-only preview as this person. */
   preview: boolean;
-  /** An administrator, who sees the store as its owner and changes nothing. */
+  /** Whether the user is an administrator in a read-only view of the store as its owner. */
   support: boolean;
 };
 
 export const GUEST_GROUP = "88";
 const SALESPERSON = /^S.{3}$/;
 
-/** What a token says, or null for what is no token. The server alone judges whether it is genuine. */
+/**
+ * Returns the claims of a token, or null for a text that is not a token. Only the server verifies the
+ * signature.
+ */
 export function readClaims(token: string): Claims | null {
   try {
     const payload = token.split(".")[1] ?? "";
@@ -45,7 +48,10 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** Who it is, the same after every renewal and every signing in; guests have no code and are known by their session. */
+/**
+ * Identifies a person, in the same way after every renewal and sign-in; guests have no code, so their session
+ * identifies them.
+ */
 export const personOf = ({ role, code, session, preview, support }: Claims) =>
   `${preview ? "preview" : support ? "support" : role}.${code || `guest.${session}`}`;
 

@@ -2,7 +2,7 @@ import { useSelector } from "react-redux";
 import type { WithSession } from "./slice";
 import { isGuest, isSalesperson } from "./token";
 
-/** Who is at the screen: a visitor without a token, a guest, a party, a salesperson or an owner. */
+/** Returns the current user: a visitor without a token, a guest, a party, a salesperson or an owner. */
 export function useSession() {
   const claims = useSelector((state: WithSession) => state.session.claims);
   const preview = useSelector((state: WithSession) => state.session.preview);

@@ -1,67 +1,70 @@
 /**
- * All that this app keeps in the browser beside its caches, one line each. Nothing else writes there, so this
- * list says what is left on a device that several people use.
+ * Everything that this app stores in the browser apart from its caches, one line each. No other module writes
+ * there, so this list shows what remains on a shared device.
  */
 type Entry = {
-  /** `local` is for the whole browser and stays, `session` for one tab. */
+  /** `local` lasts and covers the whole browser; `session` covers one tab. */
   where: "local" | "session";
-  /** Whose it is: the device's, or a store's, whose number is then in its name. */
+  /** Whether it belongs to the device or to a store, whose number is then in the key. */
   of: "device" | "store";
-  /** What becomes of it when somebody signs out: it goes, it stays, or its own module decides. */
+  /** What a sign-out does with it: "goes" and "stays", or "its own" if its module decides. */
   atSignOut: "goes" | "stays" | "its own";
 };
 
 export const ENTRIES = {
   /** Who is signed in at which store, by number; never a token. */
   user: { where: "local", of: "device", atSignOut: "its own" },
-  /** That an administrator is signed in; never a token. */
+  /** Whether an administrator is signed in; never a token. */
   platform: { where: "local", of: "device", atSignOut: "its own" },
-  /** With whose eyes an owner looks at the shop in this tab. */
+  /** The person whose view of the shop an owner previews in this tab. */
   preview: { where: "session", of: "device", atSignOut: "its own" },
   /** The store that an administrator views as its owner in this tab. */
   support: { where: "session", of: "device", atSignOut: "its own" },
-  /** The number by which stores know this browser. */
+  /** The number that identifies this browser to stores. */
   device: { where: "local", of: "device", atSignOut: "stays" },
   /** The party that a salesperson orders for. */
   party: { where: "local", of: "store", atSignOut: "goes" },
-  /** Where a guest's orders go. */
+  /** The delivery address of a guest. */
   delivery: { where: "local", of: "store", atSignOut: "goes" },
   searches: { where: "local", of: "store", atSignOut: "goes" },
-  /** How was paid last. */
+  /** The last payment method. */
   payment: { where: "local", of: "store", atSignOut: "goes" },
-  /** What was typed at the checkout, by its party, until the order is placed. */
+  /** The fields of the checkout, by party, until the order is placed. */
   checkout: { where: "session", of: "store", atSignOut: "goes" },
-  /** The key of an order that has not been answered yet, with the order. */
+  /** The idempotency key of an order that has not been answered yet, with the order. */
   order: { where: "session", of: "store", atSignOut: "goes" },
-  /** Changes of carts that the server has not confirmed; they wait for the person who made them. */
+  /**
+   * Changes of carts that the server has not confirmed; they are sent when the person who made them is signed
+   * in.
+   */
   "cart.change": { where: "local", of: "device", atSignOut: "its own" },
-  /** Orders that wait for a connection, and for the person who made them. */
+  /** Orders that wait for a connection; they are sent when the person who made them is signed in. */
   "cart.order": { where: "local", of: "device", atSignOut: "its own" },
-  /** What is put into the cart after signing in, or once a salesperson has chosen a party. */
+  /** Items to add to the cart after the sign-in, or once a salesperson has chosen a party. */
   "cart.pending": { where: "local", of: "store", atSignOut: "goes" },
-  /** The text of a written order, by its person and party, until it is read. */
+  /** The text of a written order, by person and party, until the order is read. */
   "quickOrder.written": { where: "local", of: "store", atSignOut: "goes" },
   /** Whether this text waits for a connection. */
   "quickOrder.waits": { where: "local", of: "store", atSignOut: "goes" },
-  /** The lines of a quick order, by its person and party, until they are in the cart or cleared. */
+  /** The lines of a quick order, by person and party, until they are added to the cart or cleared. */
   "quickOrder.lines": { where: "local", of: "store", atSignOut: "goes" },
-  /** Whose pushes come to this browser. */
+  /** The person and store whose pushes this browser receives. */
   push: { where: "local", of: "device", atSignOut: "its own" },
-  /** The order beside which pushes were offered. */
+  /** The order after which the app last offered pushes. */
   pushOffered: { where: "local", of: "device", atSignOut: "stays" },
-  /** That new orders make no sound. */
+  /** Whether new orders make no sound. */
   orderSound: { where: "local", of: "device", atSignOut: "stays" },
-  /** That the server has not received a sign-out yet. */
+  /** Whether the server still has to receive a sign-out. */
   leaving: { where: "local", of: "store", atSignOut: "stays" },
   /** The import that this tab waits for. */
   "haat.import": { where: "session", of: "store", atSignOut: "goes" },
-  /** That the first steps were put away, or are done. */
+  /** Whether the first steps are hidden or done. */
   "haat.start": { where: "local", of: "store", atSignOut: "stays" },
-  /** When installing the store as an app was declined. */
+  /** When the user declined to install the store as an app. */
   installDeclined: { where: "local", of: "store", atSignOut: "stays" },
-  /** How lists of the back office look. */
+  /** The columns and density of lists in the back office. */
   "haat.list": { where: "local", of: "device", atSignOut: "stays" },
-  /** The store that an owner requested to open. */
+  /** The store that an owner has requested. */
   "haat.opening.request": { where: "local", of: "device", atSignOut: "its own" },
   "haat-language": { where: "local", of: "device", atSignOut: "stays" },
   shopView: { where: "local", of: "device", atSignOut: "stays" },
@@ -71,11 +74,14 @@ export type EntryName = keyof typeof ENTRIES;
 
 const areaOf = (name: EntryName) => (ENTRIES[name].where === "local" ? localStorage : sessionStorage);
 
-/** One thing that is kept, by its name and what follows it: the store's number first where it is a store's. */
+/**
+ * Returns one stored value by its name and the rest of its key; the rest begins with the store's number if
+ * the entry belongs to a store.
+ */
 export function entry(name: EntryName, ...rest: string[]) {
   const key = [name, ...rest].join(".");
   return {
-    /** Null where there is nothing, and in a browser that keeps nothing. */
+    /** Null if there is no value or the browser allows no storage. */
     read: (): string | null => {
       try {
         return areaOf(name).getItem(key);
@@ -83,7 +89,7 @@ export function entry(name: EntryName, ...rest: string[]) {
         return null;
       }
     },
-    /** Keeps it, or takes it away for null; false where the browser has no room or keeps nothing. */
+    /** Writes the value, or deletes it for null; false if the browser has no room or allows no storage. */
     write: (value: string | null): boolean => {
       try {
         if (value === null) areaOf(name).removeItem(key);
@@ -96,7 +102,7 @@ export function entry(name: EntryName, ...rest: string[]) {
   };
 }
 
-/** Reads what was kept as JSON; null for what is none. */
+/** Returns a stored JSON value; null if there is none or it is invalid. */
 export function readJson<T>(name: EntryName, ...rest: string[]): T | null {
   try {
     return JSON.parse(entry(name, ...rest).read() ?? "null") as T | null;
@@ -105,7 +111,7 @@ export function readJson<T>(name: EntryName, ...rest: string[]): T | null {
   }
 }
 
-/** Several things of one kind, each under a key of its own behind the name and a stroke. */
+/** Returns access to several values of one kind; the key of each begins with the name and a slash. */
 export function shelf(name: EntryName) {
   const start = `${name}/`;
   const keys = (): string[] => {
@@ -127,20 +133,20 @@ export function shelf(name: EntryName) {
       if (value === null) areaOf(name).removeItem(start + key);
       else areaOf(name).setItem(start + key, value);
     } catch {
-      // There is no room: it lives as long as the page does, and `get` says so.
+      // The storage is full. The value lives only as long as the page, and `get` does not return it.
     }
   };
   return { keys: () => keys().map((key) => key.slice(start.length)), get, put };
 }
 
-/** Runs when another window has written something under this name; `rest` is what follows the name in its key. */
+/** Calls `changed` when another window writes under this name; `rest` is what follows the name in the key. */
 export function onOtherWindow(name: EntryName, changed: (rest: string, value: string | null) => void) {
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key?.startsWith(name)) changed(key.slice(name.length), newValue);
   });
 }
 
-/** Forgets what somebody who leaves a store has left there; what they left at other stores stays. */
+/** Deletes what a person who signs out of a store has stored there; entries of other stores stay. */
 export function forgetPersonOf(store: string) {
   for (const name of Object.keys(ENTRIES) as EntryName[]) {
     const { of, atSignOut } = ENTRIES[name];

@@ -4,7 +4,7 @@ import { storeInPath } from "@/shared/tenant/address";
 import { placeOf, withoutWritten } from "./place";
 import { reportTo } from "./report";
 
-/** Sends errors to Sentry: where they happened and what kind they are, and nothing of the person. */
+/** Sends errors to Sentry: where they happened and of what kind they are, without personal data. */
 export function startErrors({ dsn, environment }: { dsn: string; environment: string }): void {
   sentry.init({
     dsn,
@@ -25,7 +25,7 @@ export function startErrors({ dsn, environment }: { dsn: string; environment: st
   reportTo((error) => sentry.captureException(error));
 }
 
-/** An error as it may be sent. */
+/** Returns an error without personal data, ready to be sent. */
 export function withoutPeople(event: sentry.ErrorEvent): sentry.ErrorEvent {
   const { pathname } = window.location;
   for (const error of event.exception?.values ?? []) {

@@ -1,8 +1,8 @@
-/** An address without what it names: neither stores nor orders, neither people nor what they search for. */
+/** Returns an address without what identifies stores, orders and people, and without search words. */
 export const placeOf = (path: string) => (path.split(/[?#]/)[0] ?? "").replace(/\/[^/]*\d[^/]*/g, "/:id");
 
-// An apostrophe within a word is none of these quotes.
+// The pattern skips apostrophes within words.
 const WRITTEN = /(?<!\w)'.*?'(?!\w)|"[^"]*"|\d{6,}/g;
 
-/** The words of an error without what somebody may have written, which they quote. */
+/** Returns an error's text without quoted parts, which a user may have typed. */
 export const withoutWritten = (words: string) => words.replace(WRITTEN, "…");

@@ -4,15 +4,15 @@ type Send = (request: Request) => Promise<Response>;
 
 let sender: Send | null = null;
 
-/** Sends a call of the API: as one step of what was clicked, once traces are being made. */
+/** Sends a call of the API; with tracing, as a part of the click that caused it. */
 const sendNow: typeof fetch = (input, init) =>
   sender && input instanceof Request ? sender(input) : fetch(input, init);
 
-/** Sends a call of the API, unless the page sent the same one before the application was there. */
+/** Sends a call of the API, unless the page sent the same call before the application started. */
 export const send: typeof fetch = async (input, init) =>
   (await takeFirst(input)) ?? (await sendNow(input, init));
 
-/** Has calls sent through a function that traces them. */
+/** Makes API calls go through a function that traces them. */
 export function sendBy(by: Send): void {
   sender = by;
 }

@@ -1,8 +1,8 @@
 import { config } from "@/shared/config";
 
 /**
- * Loads the reporting of clicks and errors if the server's page asks for it; other visitors do not download
- * it.
+ * Loads the reporting of clicks and errors if the page's configuration enables it; otherwise its code is not
+ * downloaded.
  */
 export function startReporting(): void {
   if (config.traces) void import("./traces").then(({ startTraces }) => startTraces());

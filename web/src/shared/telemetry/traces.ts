@@ -6,12 +6,12 @@ import { config } from "@/shared/config";
 import { placeOf } from "./place";
 import { sendBy } from "./send";
 
-/** A call within this time of a click belongs to the click. */
+/** A call within this time after a click belongs to the click. */
 const OF_A_CLICK_MS = 1000;
 
 type Click = { span: Span; until: number; calls: number };
 
-/** Makes a trace of each click that asks the server for something, and sends it there. */
+/** Records a trace of each click that leads to API calls, and sends it to the server. */
 export function startTraces(): void {
   const exporter = new OTLPTraceExporter({
     url: "/api/telemetry/traces",
@@ -24,13 +24,13 @@ export function startTraces(): void {
   });
 }
 
-/** What makes spans of this page and hands them on. */
+/** Returns a tracer for this page that passes its spans to the processor. */
 export function tracerOf(processor: SpanProcessor): Tracer {
   const resource = resourceFromAttributes({ "service.name": "haat-web", "service.version": config.release });
   return new TracerProvider({ resource, spanProcessors: [processor] }).getTracer("haat");
 }
 
-/** Follows clicks, and the calls that they lead to, with a tracer. */
+/** Traces clicks and the calls that they cause. */
 export function traceBy(tracer: Tracer): void {
   let last: Click | null = null;
 
@@ -67,7 +67,7 @@ export function traceBy(tracer: Tracer): void {
       span.end();
       if (click) {
         click.calls -= 1;
-        // A click ends with the last call that it led to; one that led to none is never reported.
+        // A click's span ends with the last call that it caused; a click without calls is never reported.
         if (!click.calls) click.span.end();
       }
     }

@@ -8,7 +8,7 @@ import { type Suspension, suspensionOf } from "./suspension";
 
 type AskWhyProps = { mobileNumber: string; onLearnt: (suspension: Suspension) => void };
 
-/** The owner of a suspended store enters the password and learns why it is suspended. */
+/** A form in which the owner of a suspended store enters the password to read why it is suspended. */
 export function AskWhy({ mobileNumber, onLearnt }: AskWhyProps) {
   const { t } = useWords("suspended");
   const [ask, { isLoading }] = useAskWhySuspendedMutation();
@@ -17,7 +17,7 @@ export function AskWhy({ mobileNumber, onLearnt }: AskWhyProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const { error } = await ask({ mobileNumber, password });
-    // The store has been resumed meanwhile.
+    // The call succeeds only if the store has been resumed.
     if (!error) return window.location.reload();
     const learnt = suspensionOf(error);
     if (learnt) return onLearnt(learnt);

@@ -3,7 +3,7 @@ import { useGetBankQuery } from "./api";
 import styles from "./BankAccount.module.css";
 import { useStore } from "./store-context";
 
-/** The bank account to pay to; nothing where the store gave none. */
+/** Shows the bank account to pay to; nothing if the store has entered none. */
 export function BankAccount() {
   const { t } = useWords("checkout");
   const { mobileNumber, company } = useStore();

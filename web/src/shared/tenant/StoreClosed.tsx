@@ -11,7 +11,10 @@ const AskWhy = lazy(async () => ({ default: (await import("./AskWhy")).AskWhy })
 
 type StoreClosedProps = { mobileNumber: string; why: unknown };
 
-/** Shown while neither customers nor the owner can enter; the server's words say why, to the owner in full. */
+/**
+ * Shown while neither customers nor the owner can enter. The server's text gives the reason, in full to the
+ * owner.
+ */
 export function StoreClosed({ mobileNumber, why }: StoreClosedProps) {
   const { t } = useWords("common");
   const [suspension, setSuspension] = useState(() => suspensionOf(why));

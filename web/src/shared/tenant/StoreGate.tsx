@@ -12,16 +12,16 @@ const StoreClosed = lazy(async () => ({ default: (await import("./StoreClosed"))
 
 type StoreGateProps = {
   mobileNumber: string;
-  /** The back office wears the default theme. */
+  /** Whether to apply the owner's colours; the back office has the default theme. */
   ownersColours: boolean;
   notFound: ReactNode;
   loading: ReactNode;
   children: ReactNode;
 };
 
-/** The platform has suspended the store, or it was closed. */
+/** The status of a store that the platform has suspended or closed. */
 const REFUSED = 403;
-/** It is brought to this release, or moved. */
+/** The status of a store that is being migrated or moved. */
 const BUSY = 503;
 
 const NO_STOREFRONT = {
@@ -35,7 +35,7 @@ const NO_STOREFRONT = {
   whatsapp: "",
 };
 
-/** Opens the pages of a store once it is known who and how it is. */
+/** Renders the pages of a store once its company, settings and branding are loaded. */
 export function StoreGate({ mobileNumber, ownersColours, notFound, loading, children }: StoreGateProps) {
   const skip = { skip: !isMobileNumber(mobileNumber) };
   const company = useGetCompanyQuery(mobileNumber, skip);
@@ -79,7 +79,8 @@ export function StoreGate({ mobileNumber, ownersColours, notFound, loading, chil
 type NotServedProps = { mobileNumber: string; why: unknown; onRetry: () => void; notFound: ReactNode };
 
 /**
- * Whether the store was never there, may not be entered or is under maintenance: its own calls show which.
+ * Shows that the store does not exist, cannot be entered or is under maintenance, by the status of the failed
+ * calls.
  */
 function NotServed({ mobileNumber, why, onRetry, notFound }: NotServedProps) {
   const { status } = readProblem(why);

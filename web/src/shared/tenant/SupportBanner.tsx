@@ -5,7 +5,7 @@ import { forgetSupport } from "@/shared/session/support";
 import { LookBanner } from "@/shared/ui/LookBanner";
 import { useStore } from "./store-context";
 
-/** Says over every page that an administrator views the store as its owner, and ends the view. */
+/** Shows on every page that an administrator views the store as its owner, and ends the view. */
 export function SupportBanner() {
   const { t } = useWords("support");
   const { company, mobileNumber } = useStore();

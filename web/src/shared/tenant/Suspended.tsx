@@ -4,7 +4,7 @@ import { LinkButton, OutwardButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import type { Suspension } from "./suspension";
 
-/** Shows the owner of a suspended store why and since when, and whom to write to. */
+/** Shows the owner of a suspended store why and since when it is suspended, and how to reach the platform. */
 export function Suspended({
   suspension: { reason, since, email, phone, messages },
 }: {

@@ -45,7 +45,7 @@ const tenantApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Store")],
     }),
-    /** Signs in to a suspended store: the owner's refusal says why it is suspended. */
+    /** Signs in to a suspended store; the refusal contains the reason if the user is its owner. */
     askWhySuspended: build.mutation<void, { mobileNumber: string; password: string }>({
       ...call(
         ({ mobileNumber: userName, password }) => post("/api/auth/", { body: { userName, password } }),
@@ -60,7 +60,7 @@ const tenantApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Store")],
     }),
-    /** The link to the store's application; the server creates it on the first request. */
+    /** The link to the store's app; the server creates it on the first request. */
     getAppLink: build.query<string, string>({
       ...call(
         (mobileNo) => put("/api/owner", { body: { mobileNo, type: "appLink" } }),
@@ -74,7 +74,7 @@ const tenantApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Setting")],
     }),
-    /** The open stores that match a search, by name. */
+    /** The open stores that match a search, ordered by name. */
     listVendors: build.infiniteQuery<Page<Vendor>, string, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
       ...call(

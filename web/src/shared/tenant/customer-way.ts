@@ -1,7 +1,9 @@
 import { useLocation } from "react-router";
 import { useStore } from "./store-context";
 
-/** The way to a customer's page in the back office, which knows the list to come back to. */
+/**
+ * Returns a function that makes the link to a customer's page in the back office, with the list to return to.
+ */
 export function useCustomerWay() {
   const { path } = useStore();
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { StoreContext } from "./store-context";
 
-/** Returns the paper that the store prints its orders as, on A4 or a roll. */
+/** Returns the kind of paper on which the store prints its orders, on A4 or a roll. */
 export function usePaperOfOrders(): "orders" | "proforma" | "bill" {
   const store = useContext(StoreContext);
   if (!store) return "orders";

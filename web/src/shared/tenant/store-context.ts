@@ -6,13 +6,13 @@ export type CurrentStore = {
   company: Company;
   settings: StoreSettings;
   storefront: Storefront;
-  /** An address inside the store: path("shop") is /9000012345/shop. */
+  /** Returns an address within the store: path("shop") is /9000012345/shop. */
   path: (to?: string) => string;
 };
 
 export const StoreContext = createContext<CurrentStore | null>(null);
 
-/** The store of the address; only pages under StoreGate have one. */
+/** Returns the store of the address; only pages inside StoreGate have one. */
 export function useStore(): CurrentStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error("useStore is for pages of a store");

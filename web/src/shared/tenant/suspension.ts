@@ -3,7 +3,7 @@ import type { Wire } from "@/shared/api/wire";
 /** Why and since when the platform suspended a store, and how to reach the platform. */
 export type Suspension = NonNullable<Wire["SuspendedOut"]["suspension"]>;
 
-/** Returns what a refusal says to the owner of a suspended store; null for everyone else. */
+/** Returns the suspension in a refusal to the store's owner; null for any other user. */
 export function suspensionOf(error: unknown): Suspension | null {
   const { data } = (error ?? {}) as { data?: Partial<Wire["SuspendedOut"]> };
   return data?.suspension ?? null;

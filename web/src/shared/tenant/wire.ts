@@ -11,7 +11,7 @@ export const companyFromWire = (wire: Wire["CompanyOut"]) => ({
   phone: wire.PH1 ?? "",
   otherPhone: wire.PH2 ?? "",
   gstin: wire.GSTINNO ?? "",
-  /** A composition dealer, or a seller who is not registered: nothing sold has tax. */
+  /** True for a composition dealer or a seller who is not registered: their sales have no tax. */
   untaxed: (wire.taxRegistration ?? "regular") !== "regular",
   mobileNumber: wire.MOBNO ?? "",
 });
@@ -37,7 +37,7 @@ export const storefrontFromWire = (wire: Wire["StorefrontOut"]) => ({
 });
 export type Storefront = ReturnType<typeof storefrontFromWire>;
 
-/** What a checkout field is called and what it takes. */
+/** The label of a checkout field and the input that it takes. */
 export const labelFromWire = (wire: Wire["LabelOut"]) => ({
   field: wire.SETTINGS_VARIABLE,
   text: wire.LABEL,
@@ -54,7 +54,10 @@ export const vendorFromWire = (wire: Wire["VendorOut"]) => ({
 });
 export type Vendor = ReturnType<typeof vendorFromWire>;
 
-/** The switches of a store. A list shorter than two counts as none, and then everything is at its default. */
+/**
+ * Returns the switches of a store. A list with fewer than two entries counts as empty, so every switch has
+ * its default.
+ */
 export function settingsFromWire(list: Wire["SettingOut"][]) {
   const values = new Map(list.length < 2 ? [] : list.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE]));
   const on = (...names: string[]) => names.some((name) => values.get(name) === "Y");
@@ -68,11 +71,13 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     inquiry: on("customOrderLabel"),
     buyAgain: values.size === 0 || on("buyAgain"),
     substitutes: on("substitutes"),
-    /** No more can be ordered than there is; with back-orders it can, and comes later. */
+    /**
+     * Whether orders cannot exceed the stock. With back-orders they can, and the missing goods come later.
+     */
     stockLimit: on("stockLimit") && !on("backOrders") && !on("customOrderLabel"),
     backOrders: on("stockLimit") && on("backOrders") && !on("customOrderLabel"),
     creditControl: on("creditControl") && !on("customOrderLabel"),
-    /** Orders are printed as proforma invoices, if the store has a GSTIN. */
+    /** Whether orders are printed as proforma invoices, which also needs a GSTIN. */
     gstPapers: on("gstPapers") && !on("customOrderLabel"),
     returns: on("returns") && !on("customOrderLabel"),
     orderChanges: on("orderChanges") && !on("customOrderLabel"),

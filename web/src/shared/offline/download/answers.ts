@@ -40,15 +40,15 @@ function pageOf<T>(all: T[], query: URLSearchParams, defaultSize: number) {
   };
 }
 
-/** Reads that the download can answer; an older answer to one of them is worth less than the download. */
+/** Returns whether the download can answer a read; older cached answers to such reads are then deleted. */
 export const isAnswered = (path: string) =>
   /^(?:products(?:\/(?:highlights|brands|(?:itemsById|substitutes)\/.+))?|dept|cart|orders\/usual|account\/[^/]+)$/.test(
     path,
   );
 
 /**
- * Answers a read from the download as the server would; undefined where the download does not have the answer.
- * `path` is what follows /api/.
+ * Answers a read from the download like the server; undefined if the download does not contain the answer.
+ * `path` is the part after /api/.
  */
 export function answerFrom(download: Download, path: string, query: URLSearchParams): unknown {
   if (path === "dept") return pageOf(download.categories, query, CATEGORY_PAGE);
@@ -59,10 +59,10 @@ export function answerFrom(download: Download, path: string, query: URLSearchPar
   return answerForParty(download, path, query);
 }
 
-/** Whether a call only asks, though it sends a body. */
+/** Returns whether a call with a body only reads. */
 export const isQuestion = (path: string) => path === "orders/last";
 
-/** Answers such a call; undefined where the download does not have the answer. */
+/** Answers a read with a body; undefined if the download does not contain the answer. */
 export function answerQuestion(download: Download, body: Wire["LastBoughtIn"]): unknown {
   return body.partyCd ? lastFor(download, body.partyCd, body.itemCd) : undefined;
 }
@@ -100,7 +100,7 @@ function answerForParty(download: Download, path: string, query: URLSearchParams
   return code === undefined ? undefined : oneProduct(download, decodeURIComponent(code), shown);
 }
 
-/** What the download cannot filter or sort by: an unfiltered list would be a wrong answer. */
+/** Returns whether a query has filters or an order that only the server knows; a list without them is wrong. */
 const needsServer = (query: URLSearchParams) =>
   ["inStock", "boughtBefore", "minRate", "maxRate", "nearest"].some((name) => query.has(name)) ||
   (query.get("sortBy") ?? "best") !== "best";

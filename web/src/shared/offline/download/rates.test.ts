@@ -5,13 +5,13 @@ import { type Download, type DownloadedProduct, productFor, termsOf } from "./wi
 
 type Case = { name: string; rate: number; source: string; unagreed?: number };
 
-/** The cases that the server's steps are tested against too, in Python and in PostgreSQL. */
+/** These cases also test the server's steps, in Python and in PostgreSQL. */
 const PATH = join(import.meta.dirname, "../../../../../tests/vectors/rates.json");
 const { cases }: { cases: Case[] } = JSON.parse(readFileSync(PATH, "utf8"));
 
 const OTHERS = -1;
 
-/** Returns the download of a case: the rate of the party's terms, and the agreed one where it holds. */
+/** Returns the download of a case: the rate of the party's terms, and the agreed rate while it is valid. */
 function downloadOf({ rate, source, unagreed = rate }: Case) {
   const variant = [{ SIZE_CD: "L", RATES: [OTHERS, unagreed] }];
   const download = {

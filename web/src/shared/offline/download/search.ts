@@ -14,8 +14,8 @@ function indexed(product: DownloadedProduct) {
 }
 
 /**
- * Returns the products that have every word: the code or barcode itself first, then those with all words in their name. The
- * server's search knows more, such as spellings; this one has to do without it.
+ * Returns the products that contain every word: first an exact code or barcode, then products with all words
+ * in their names. Unlike the server's search, it does not correct spellings.
  */
 export function search(products: DownloadedProduct[], text: string): DownloadedProduct[] {
   const typed = text.toLowerCase().trim();

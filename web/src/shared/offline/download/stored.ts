@@ -3,16 +3,16 @@ import { type Claims, personOf } from "@/shared/session/token";
 import { answerFrom, answerQuestion, isAnswered, isQuestion } from "./answers";
 import type { Download } from "./wire";
 
-/** The download has a cache of its own: the worker empties the other one of what was not read for long. */
+/** The download has a separate cache, because the worker deletes old entries from the cache of answers. */
 const cacheName = (claims: Claims) => `${cacheOf(claims.store, personOf(claims))}/download`;
 const ADDRESS = "/api/offline";
 
 const storedResponse = (claims: Claims) => caches.match(ADDRESS, { cacheName: cacheName(claims) });
 
-/** The download as it was read last: a large one takes a while to read. */
+/** The last download that was read, kept because a large one takes long to parse. */
 let read: { name: string; at: number; download: Promise<Download> } | null = null;
 
-/** Returns when the download was received, and its version; null where there is none. */
+/** Returns when the download was received, and its version; null if there is none. */
 export async function storedDownload(claims: Claims): Promise<{ at: number; version: string | null } | null> {
   const response = await storedResponse(claims);
   const at = cachedAt(response);
@@ -29,7 +29,7 @@ export async function storeDownload(claims: Claims, response: Response, requeste
   await deleteReplaced(claims, requestedAt);
 }
 
-/** Notes that the download is still what the server would answer. */
+/** Records that the stored download is still current. */
 export async function confirmDownload(claims: Claims, requestedAt: number): Promise<void> {
   const response = await storedResponse(claims);
   if (response) await storeDownload(claims, response, requestedAt);
@@ -45,7 +45,10 @@ async function deleteReplaced(claims: Claims, requestedAt: number) {
   }
 }
 
-/** Answers a read of a salesperson from their download; rejects, as a connection does, where it does not know. */
+/**
+ * Answers a salesperson's read from the download; rejects like a lost connection if the download lacks the
+ * answer.
+ */
 export async function answerFromDownload(claims: Claims, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.slice("/api/".length);

@@ -13,7 +13,7 @@ type Case = {
   offered: string[];
 };
 
-/** The cases that the server's rule is tested against too. */
+/** These cases also test the server's rule. */
 const PATH = join(import.meta.dirname, "../../../../../tests/vectors/substitutes.json");
 const { cases }: { cases: Case[] } = JSON.parse(readFileSync(PATH, "utf8"));
 

@@ -1,13 +1,16 @@
-/** As many as the server offers. */
+/** The server's limit. */
 const MAX_SUBSTITUTES = 6;
 
-/** A size as a buyer sees it; `rate` is null where rates are hidden. What is in stock and has a rate is orderable. */
+/**
+ * A size as a buyer sees it; `rate` is null if rates are hidden. A size with stock and a rate is orderable.
+ */
 type Size = { code: string; box: number; rate: number | null; orderable: boolean };
 type Item = { code: string; category: string; sizes: readonly Size[] };
 
 /**
- * What to offer instead of an item, or of one of its sizes, as the server decides it: the named ones that can be
- * ordered, in their order, else those of the category in the same size, nearest in rate first.
+ * Returns the items to offer instead of an item or one of its sizes, by the server's rule: the substitutes
+ * named by the owner that can be ordered, in their order; without any, items of the category with the same
+ * size, nearest in rate first.
  */
 export function substitutes<T extends Item>(
   short: Item,
@@ -34,11 +37,11 @@ const different = <T extends Item>(items: readonly T[], short: Item): T[] => [
 function shortSizes(short: Item, code: string | null): readonly Size[] {
   if (code === null) return short.sizes;
   const sizes = short.sizes.filter((size) => size.code === code);
-  // A size that is gone is still known by its name.
+  // A size that no longer exists can still be matched by its code.
   return sizes.length > 0 ? sizes : [{ code, box: 1, rate: null, orderable: false }];
 }
 
-/** How far an item's rate is from the short one; infinite without a size that would do. */
+/** Returns the difference between the item's rate and the short item's; infinite if no size matches. */
 const distance = (short: readonly Size[], item: Item) =>
   Math.min(
     ...short.flatMap((size) =>
@@ -48,6 +51,6 @@ const distance = (short: readonly Size[], item: Item) =>
     ),
   );
 
-/** Sizes without a name are the same if as many are in a box. */
+/** Returns whether two sizes match; sizes without a code match if their boxes have as many units. */
 const isSame = (size: Size, other: Size) =>
   size.code === other.code && (size.code !== "" || size.box === other.box);

@@ -5,12 +5,12 @@ export type Download = Wire["OfflineBody"];
 export type DownloadedProduct = Download["products"][number];
 type DownloadedSize = DownloadedProduct["variant"][number];
 
-/** A party's terms with their number, and its agreed rates by product and size. */
+/** A party's terms with their number, and the party's agreed rates by product and size. */
 type PartyTerms = Download["terms"][number] & { number: number; agreed: Map<string, number> };
 
 const sizeKey = (product: string, size: string) => `${product}/${size}`;
 
-/** Returns what a party sees, or what is seen for no party; null where the download does not say. */
+/** Returns the terms of a party, or those without a party; null if the download lacks them. */
 export function termsOf(download: Download, party: string | null): PartyTerms | null {
   const number =
     party === null
@@ -27,10 +27,12 @@ export function termsOf(download: Download, party: string | null): PartyTerms | 
 }
 
 const RATE = /^SALE_RATE\d$/;
-/** What the server shows only to who may see the stock. */
+/** Fields that the server sends only to readers who may see the stock. */
 const STOCK = /^(?:CL_STK|STOCK|orderable)$/;
 
-/** Returns a product as the server would show it to a party: its rates are looked up, never computed. */
+/**
+ * Returns a product as the server would show it to a party; rates are read from the download, not computed.
+ */
 export function productFor(
   { variant, ...product }: DownloadedProduct,
   terms: PartyTerms,
@@ -53,7 +55,7 @@ function sizeFor(
 
 type Line = Pick<Download["lines"][number], "ITEM_CD" | "SIZE_CD" | "QUANTITY">;
 
-/** Returns the cart of a party. A line whose product the download lacks is shown when the server is reached again. */
+/** Returns the cart of a party. A line whose product the download lacks appears once the server answers. */
 export function cartFor(download: Download, party: string, terms: PartyTerms): Wire["CartOut"] {
   const lines = download.lines.filter(({ PARTY_CD }) => PARTY_CD === party);
   const result = lines.flatMap((line) => {
@@ -96,7 +98,7 @@ function pricedLine(download: Download, line: Line, party: string, terms: PartyT
 
 const boughtBy = ({ bought }: Download, party: string) => bought.find(({ ACC_CD }) => ACC_CD === party);
 
-/** Returns the usual items of a party at the rates of the download; undefined where it does not say. */
+/** Returns the usual items of a party at the rates of the download; undefined if the download lacks them. */
 export function usualFor(download: Download, party: string, terms: PartyTerms): Wire["UsualOut"] | undefined {
   const result = boughtBy(download, party)?.usual?.map((item) => usualItem(download, item, party, terms));
   return result && { result };
@@ -127,7 +129,7 @@ function usualItem(
   };
 }
 
-/** Returns what a party ordered last of these products; undefined where the download does not say. */
+/** Returns what a party ordered last of these products; undefined if the download lacks it. */
 export function lastFor(
   download: Download,
   party: string,
@@ -137,7 +139,7 @@ export function lastFor(
   return result && { result };
 }
 
-/** Returns what to offer a party instead of an item; undefined where the download does not have it. */
+/** Returns what to offer a party instead of an item; undefined if the download lacks the item. */
 export function substitutesFor(
   download: Download,
   code: string,
@@ -155,7 +157,10 @@ export function substitutesFor(
 const namedFor = ({ substitutes: named }: Download, code: string) =>
   named.find(({ ITEM_CD }) => ITEM_CD === code)?.substitutes ?? [];
 
-/** Whether the stock covers the minimum, as far as stock is shown; with back-orders less of it is orderable too. */
+/**
+ * Returns whether the stock covers the minimum, if the stock is shown; with back-orders a smaller stock is
+ * enough.
+ */
 const isInStock = ({ orderable, CL_STK, MIN_OQTY }: Wire["VariantOut"]) =>
   orderable !== false && (CL_STK === undefined || CL_STK >= MIN_OQTY);
 
@@ -171,7 +176,7 @@ const itemOf = (product: Wire["ProductOut"], inquiry: boolean) => ({
   })),
 });
 
-/** Returns what a search reads of a product: its code, its barcodes, its name, and everything. */
+/** Returns the searched texts of a product: its code, its barcodes, its name, and all of them together. */
 export const wordsOf = (product: DownloadedProduct) => ({
   code: product.ITEM_CD.toLowerCase(),
   barcodes: product.variant.flatMap(({ BARCODE }) => BARCODE ?? []),
@@ -195,7 +200,7 @@ export const isOfBrand = (name: string) => (product: DownloadedProduct) =>
 export const codeOf = (product: DownloadedProduct) => product.ITEM_CD;
 export const categoryOf = (product: DownloadedProduct) => product.DEPT_CD;
 
-/** Returns the brands of these products, those with the most products first. */
+/** Returns the brands of these products, largest first. */
 export function brandsOf(products: DownloadedProduct[]): Wire["BrandsOut"] {
   const counts = new Map<string, { BRAND: string; itemCount: number }>();
   for (const { BRAND } of products) {

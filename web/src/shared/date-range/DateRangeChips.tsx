@@ -9,7 +9,7 @@ type SpanChipsProps = {
   onChoose: (span: Span) => void;
 };
 
-/** Common spans, one press each. */
+/** Buttons that choose common spans. */
 export function SpanChips({ label, spans, chosen, onChoose }: SpanChipsProps) {
   return (
     <fieldset className={styles.chips} aria-label={label}>

@@ -8,14 +8,14 @@ import { beginning, type Day, ending, type Span } from "./date-range";
 type SpanFieldsProps = {
   span: Span;
   onChange: (span: Span) => void;
-  /** How the two ends are called. */
+  /** The labels of the two ends. */
   from: string;
   to: string;
   /** The last day that may be chosen. */
   latest: Day;
 };
 
-/** From and to as days; moving one end past the other moves that as well. */
+/** Fields for the first and last day. If one end is moved past the other, both become the same day. */
 export function SpanFields({ span, onChange, from, to, latest }: SpanFieldsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A day of the store's own, as 2026-11-20. */
+/** A day in the store's time zone, as 2026-11-20. */
 export type Day = string;
 export type Span = { from: Day; to: Day };
 
@@ -8,7 +8,7 @@ const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 export const daysBefore = (day: Day, count: number): Day => dayAt(noon(day) - count * DAY);
 
-/** The same day some months ago, or the last one of a month that is too short. */
+/** Returns the same day some months earlier, or the last day of a month that is too short. */
 export function monthsBefore(day: Day, count: number): Day {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const first = Date.UTC(year, month - 1 - count, 1, 12);
@@ -16,7 +16,7 @@ export function monthsBefore(day: Day, count: number): Day {
   return dayAt(first + (Math.min(date, lastDate) - 1) * DAY);
 }
 
-/** The financial year that a day is in begins with April. */
+/** Returns the first day of the financial year, which begins in April. */
 export function yearBegan(day: Day): Day {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return `${month >= 4 ? year : year - 1}-04-01`;
@@ -24,12 +24,12 @@ export function yearBegan(day: Day): Day {
 
 export const monthBegan = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** Weeks begin with Monday. */
+/** Returns the Monday of the week. */
 export const weekBegan = (day: Day): Day => daysBefore(day, (new Date(noon(day)).getUTCDay() + 6) % 7);
 
 export const sameSpan = (one: Span, other: Span) => one.from === other.from && one.to === other.to;
 
-/** A span with another end; an end that is moved past the other takes that along. */
+/** Return a span with another end. If one end is moved past the other, both become the same day. */
 export const beginning = (span: Span, from: Day): Span =>
   from > span.to ? { from, to: from } : { ...span, from };
 export const ending = (span: Span, to: Day): Span => (to < span.from ? { from: to, to } : { ...span, to });
@@ -37,13 +37,13 @@ export const ending = (span: Span, to: Day): Span => (to < span.from ? { from: t
 const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayAt(noon(text) || 0) === text;
 
-/** The span of an address; what is none there is the usual one. */
+/** Returns the span in an address, or the usual one if the address has no valid span. */
 export function readSpan(params: URLSearchParams, usual: Span): Span {
   const [from, to] = [params.get("from"), params.get("to")];
   return isDay(from) && isDay(to) && from <= to ? { from, to } : usual;
 }
 
-/** A span as the server's reports take it: from the first second to the last one. */
+/** Returns a span in the form of the server's reports: from its first second to its last. */
 export const spanOnWire = ({ from, to }: Span) => ({
   fromDate: `${from} 00:00:00`,
   toDate: `${to} 23:59:59`,

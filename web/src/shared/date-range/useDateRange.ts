@@ -1,7 +1,10 @@
 import { useSearchParams } from "react-router";
 import { readSpan, type Span } from "./date-range";
 
-/** A span is in the address, so that it survives a reload and can be handed on; it begins at the first page. */
+/**
+ * Keeps a span in the address, so that it survives a reload and can be shared; a new span shows the first
+ * page.
+ */
 export function useSpan(usual: Span) {
   const [params, setParams] = useSearchParams();
   return {

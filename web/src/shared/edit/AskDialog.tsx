@@ -11,7 +11,7 @@ type AskDialogProps<Values, Result> = {
   yes: string;
   danger?: boolean;
   initialValues?: Partial<Values>;
-  /** Something is still missing. */
+  /** Returns whether a required value is still missing. */
   unready?: (values: Partial<Values>) => boolean;
   send: (values: Values) => Promise<Result>;
   onDone: (result: Result) => void;
@@ -19,7 +19,7 @@ type AskDialogProps<Values, Result> = {
   children: ReactNode;
 };
 
-/** A small form over the page; Enter sends it. What the server says against a field is shown beside it. */
+/** A small form over the page; Enter sends it. Errors of the server appear next to their fields. */
 export function AskDialog<Values extends object, Result>(props: AskDialogProps<Values, Result>) {
   const { title, yes, danger, initialValues, unready, send, onDone, onClose, children } = props;
   const { t: common } = useWords("common");

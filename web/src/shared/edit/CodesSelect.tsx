@@ -24,7 +24,7 @@ type CodesSelectProps = {
   onChange: (chosen: Named[]) => void;
 };
 
-/** Chooses customers, items or others; the server finds them by name or code. */
+/** A choice of customers, items or other codes; the server finds them by name or code. */
 export function CodesSelect({ kind, value, onChange, ...input }: CodesSelectProps) {
   const { t } = useWords("office");
   const { typed, setTyped, found, isFetching } = useSearchedWords<Named>(FINDERS[kind]);

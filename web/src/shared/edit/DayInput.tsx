@@ -13,7 +13,7 @@ type DayInputProps = {
   onChange: (day: string | null) => void;
 };
 
-/** A day to come, as 2026-11-28, or none. */
+/** A field for a future day, as 2026-11-28, or null. */
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
   const phone = usePhone();
   return (

@@ -16,18 +16,18 @@ import type { Saving } from "./useSaving";
 type EditDrawerProps = {
   open: boolean;
   title: string;
-  /** What is edited: its code, which it is of how many. */
+  /** The code of the edited thing, and its position in the list. */
   note?: ReactNode;
   draft: Pick<Draft<object>, "changes" | "isDirty" | "reset"> & AnyDraft;
   saving: Saving;
   onClose: () => void;
-  /** The neighbours in the list; null where there is none, left out where there is no such way. */
+  /** Open the neighbours in the list; null at an end of the list, omitted if there is no list. */
   onPrevious?: (() => void) | null;
   onNext?: (() => void) | null;
   /** Whether a new thing may be saved unchanged. */
   always?: boolean;
   saveText?: string;
-  /** Whether it has a table. */
+  /** Whether the form contains a table. */
   wide?: boolean;
   children: ReactNode;
 };
@@ -35,8 +35,8 @@ type EditDrawerProps = {
 const WIDTHS = { plain: 520, wide: 680 };
 
 /**
- * Edits over the list: Escape and Back close, Ctrl+Enter and Ctrl+S save, unsaved changes need a confirmation. A page
- * has one at a time.
+ * A form in a drawer over the list. Escape and Back close it, Ctrl+Enter and Ctrl+S save, and unsaved changes
+ * need a confirmation. A page has one such drawer at a time.
  */
 export function EditDrawer(props: EditDrawerProps) {
   const { open, title, note, draft, saving, onClose, onPrevious, onNext, always, saveText, wide, children } =
@@ -47,9 +47,9 @@ export function EditDrawer(props: EditDrawerProps) {
   const guard = useLeaveGuard(draft);
   useSaveKeys(open, saving.save);
   const close = () => {
-    // Escape is the question's while there is one.
+    // While a confirmation is open, Escape closes only the confirmation.
     if (document.querySelector("dialog[open]") || saving.state === "saving") return;
-    // A moment later, or the same Escape closes the question as well.
+    // Without the delay the same Escape would close the confirmation too.
     setTimeout(() => guard.ask(onClose));
   };
   useBackCloses(open, close);

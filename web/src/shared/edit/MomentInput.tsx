@@ -14,7 +14,7 @@ type MomentInputProps<Moment> = {
   onChange: (moment: Moment) => void;
 };
 
-/** A day and a time of the store's clock, as 2026-11-20 10:00, or none. */
+/** A field for a day and a time in the store's time zone, as 2026-11-20 10:00, or null. */
 export function OptionalMomentInput({ value, onChange, ...input }: MomentInputProps<string | null>) {
   const phone = usePhone();
   return (
@@ -32,7 +32,7 @@ export function OptionalMomentInput({ value, onChange, ...input }: MomentInputPr
   );
 }
 
-/** A day and a time that cannot be left out. */
+/** A field for a required day and time. */
 export function MomentInput({ onChange, ...input }: MomentInputProps<string>) {
   return (
     <OptionalMomentInput {...input} allowClear={false} onChange={(moment) => moment && onChange(moment)} />

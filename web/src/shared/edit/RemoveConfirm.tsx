@@ -8,16 +8,16 @@ type RemoveConfirmProps = {
   question: string;
   help?: string;
   yes: string;
-  /** Cancel, unless it is given. */
+  /** The text of the second button; "Cancel" by default. */
   no?: string;
   remove: () => Promise<unknown>;
-  /** Shown once it is removed. */
+  /** The notice after the removal. */
   done?: string;
   onGone?: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is removed, and removes it. */
+/** Asks for confirmation, and then removes something. */
 export function RemoveConfirm(props: RemoveConfirmProps) {
   const { open, question, help, yes, no, remove, done, onGone, onClose } = props;
   const { t: common } = useWords("common");

@@ -11,13 +11,13 @@ type SaveBarProps = {
   always?: boolean;
   saveText?: string;
   cancelText?: string;
-  /** Cancel only takes changes back, so without changes there is nothing to cancel. */
+  /** Whether Cancel only undoes changes; it is then disabled while there are none. */
   cancelResets?: boolean;
-  /** Whether Escape closes it as well. */
+  /** Whether Escape cancels as well. */
   byEscape?: boolean;
 };
 
-/** How many changes are not saved yet, and the two ways on; it says when it is saving. */
+/** Shows how many changes are unsaved, the two buttons, and that saving is under way. */
 export function SaveBar(props: SaveBarProps) {
   const { changes, saving, onCancel, always, saveText, cancelText, cancelResets, byEscape } = props;
   const { t } = useWords("office");

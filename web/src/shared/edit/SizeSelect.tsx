@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { type FoundSize, type Named, useFindSizedItemsQuery } from "./find";
 import { useSearchedWords } from "./useSearchedWords";
 
-/** A chosen size, with all fields of the answer where it was found just now. */
+/** A chosen size. All fields of the answer are present only if the size comes from the latest search. */
 export type ChosenSize = Named & Partial<FoundSize> & { size: string };
 
 type SizeSelectProps = {
@@ -11,7 +11,7 @@ type SizeSelectProps = {
   status?: "error";
   "aria-label"?: string;
   placeholder?: string;
-  /** Returns the last part of an option; its code, if left out. */
+  /** Returns the last part of an option's text; by default the item's code. */
   detail?: (one: ChosenSize) => string;
   value: ChosenSize | null;
   onChange: (chosen: ChosenSize | null) => void;
@@ -20,7 +20,7 @@ type SizeSelectProps = {
 const codeOf = ({ value }: ChosenSize) => value;
 const keyOf = ({ value, size }: ChosenSize) => JSON.stringify([value, size]);
 
-/** Chooses a size of an item; the server finds it by the item's name or code. */
+/** A choice of a size of an item; the server finds it by the item's name or code. */
 export function SizeSelect({ value, onChange, placeholder, detail = codeOf, ...input }: SizeSelectProps) {
   const { t } = useWords("office");
   const { typed, setTyped, found: items, isFetching } = useSearchedWords(useFindSizedItemsQuery);
@@ -36,7 +36,7 @@ export function SizeSelect({ value, onChange, placeholder, detail = codeOf, ...i
       loading={isFetching}
       placeholder={placeholder ?? t("find.item")}
       notFoundContent={isFetching ? t("find.searching") : t("find.none")}
-      // Null empties it, and undefined would let it keep what was chosen.
+      // Null empties the control; with undefined it would keep its last choice.
       value={value ? keyOf(value) : null}
       options={options.map((one) => ({
         value: keyOf(one),

@@ -4,7 +4,7 @@ import { Icon } from "@/shared/ui/Icon";
 import styles from "./Edit.module.css";
 import type { Saving } from "./useSaving";
 
-/** Somebody else changed what is edited here; nothing of either is lost unseen. */
+/** Shows that another user changed the same thing, and lets the user keep either version. */
 export function StaleBanner({ saving }: { saving: Saving }) {
   const { t } = useWords("office");
   if (saving.state !== "stale") return null;

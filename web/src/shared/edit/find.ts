@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
 import { call, get } from "@/shared/api/call";
 
-/** A code to choose, with its name. */
+/** An option with its code and name. */
 export type Named = { value: string; label: string };
 /** `minimum` is the smallest quantity that may be ordered, and `rate` the rate of grade A. */
 export type FoundSize = { size: string; minimum: number; rate: number | null };
@@ -58,7 +58,7 @@ const findApi = api.injectEndpoints({
   }),
 });
 
-/** Finds what has words in its name or code, a few of each. */
+/** Queries that find customers, items and others by words of their name or code, a few of each. */
 export const {
   useFindCustomersQuery,
   useFindItemsQuery,

@@ -34,15 +34,15 @@ type LabelProps = {
   note?: ReactNode;
   /** Shown below the input. */
   help?: ReactNode;
-  /** With a name: shown while the draft has no error for it. */
+  /** For a row with a name: shown while the draft has no error of that field. */
   error?: string | null;
-  /** Filled in elsewhere, as by the accounting package, and not changed here. */
+  /** The value comes from elsewhere, such as the accounting software, and cannot be edited here. */
   locked?: boolean;
 };
 type Bindable<Value> = { value: Value; onChange: (value: Value) => void };
 type Own<Props> = Omit<Props, keyof ControlProps | keyof LabelProps | "name">;
 type RowProps<Props> = LabelProps & Own<Props>;
-/** The value and how to change it are the draft's field's, unless they are given. */
+/** A row reads its value and its change handler from the draft's field, unless the props contain them. */
 type BoundProps<T, Name, Props> =
   | (RowProps<Props> & { name?: keyof T & string })
   | (LabelProps & Partial<Own<Props>> & Omit<Own<Props>, "value" | "onChange"> & { name: Name });
@@ -56,7 +56,9 @@ type NameOf<T, Value> = {
 
 type Field = { name?: string; error?: string | null; value?: unknown; onChange?: unknown };
 
-/** Returns a row's value, how to change it, and its error: the props', or the draft's where the row has a name. */
+/**
+ * Returns a row's value, change handler and error: from the draft if the row has a name, else from the props.
+ */
 function useField({ name, error, ...input }: Field) {
   const draft = use(DraftContext);
   if (name === undefined) return { error, input };
@@ -68,7 +70,7 @@ function useField({ name, error, ...input }: Field) {
   };
 }
 
-/** A line of a form in the back office: the label above its input, and what is wrong with it below. */
+/** A row of a form in the back office: the label above its input, and the error below it. */
 export function Row<Props extends { value?: unknown }>(
   props: { of: ComponentType<Props> } & RowProps<Props>,
 ) {
@@ -103,11 +105,11 @@ export function Row<Props extends { value?: unknown }>(
 
 type TextProps = Omit<InputProps, "value" | "onChange"> & {
   value: string;
-  /** Left out where it is only read. */
+  /** Omitted for a read-only field. */
   onChange?: (text: string) => void;
-  /** Written only: what is typed is not shown. */
+  /** The typed text is hidden, and a stored value is never shown. */
   secret?: boolean;
-  /** Returns what is kept of the text that was typed. */
+  /** Returns the value to keep for a typed text. */
   clean?: (text: string) => string;
 };
 
@@ -136,7 +138,7 @@ type ChoiceProps<Value> = Omit<SelectProps<Value>, "value" | "onChange"> & {
 export const TextRow = (props: RowProps<TextProps>) => <Row of={TextInput} {...props} />;
 export const TextAreaRow = (props: RowProps<AreaProps>) => <Row of={TextArea} {...props} />;
 export const NumberRow = (props: RowProps<NumberProps>) => <Row of={NumberInput} {...props} />;
-/** Rupees with paise. */
+/** A row for rupees with paise. */
 export const MoneyRow = (props: RowProps<NumberProps>) => (
   <Row of={NumberInput} prefix="₹" precision={2} {...props} />
 );
@@ -146,7 +148,7 @@ export const SelectRow = <Value,>(props: RowProps<ChoiceProps<Value>>) => (
 
 type TickProps = { label: string; className?: string } & Bindable<boolean>;
 
-/** A box to tick, with its label at its side. */
+/** A checkbox with its label next to it. */
 export function CheckboxRow({ label, className, ...field }: TickProps) {
   const { input } = useField(field);
   const { value, onChange } = input as Bindable<boolean>;
@@ -162,11 +164,11 @@ type SwitchProps = {
   help: ReactNode;
   className?: string;
   loading?: boolean;
-  /** The name by which an address leads to it. */
+  /** The name by which an address links to this row. */
   anchor?: string;
 } & Bindable<boolean>;
 
-/** A switch at the side of what it does. */
+/** A switch next to its description. */
 export function SwitchRow({ label, help, className, loading, anchor, ...field }: SwitchProps) {
   const id = useId();
   const { input } = useField(field);
@@ -201,7 +203,10 @@ type Rows<T> = {
   CheckboxRow: (props: { name: NameOf<T, boolean>; label: string }) => ReactNode;
 };
 
-/** Returns the rows with names that are checked against a draft's fields; their values are the draft's. */
+/**
+ * Returns the row components, typed so that their names are fields of the draft; their values come from the
+ * draft.
+ */
 export const rowsOf = <T extends object>() =>
   ({
     Row,

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 
 export type Draft<T> = {
-  /** What is there with the changes on top of it. */
+  /** The initial values with the changes applied. */
   values: T;
   set: <K extends keyof T>(field: K, value: T[K]) => void;
-  /** What differs, field by field: this alone is sent. */
+  /** The fields that differ; only these are sent. */
   changed: Partial<T>;
   changes: number;
-  /** The same as changes > 0, true at once and not with the next drawing. */
+  /** Returns whether there are changes, at once and not only after the next rendering. */
   isDirty: () => boolean;
   reset: () => void;
   errors: Record<string, string>;
@@ -18,8 +18,8 @@ const same = (one: unknown, other: unknown) =>
   Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Keeps a form's changes apart from what they change: after a reload they stay on top of it. They are dropped
- * when `scope` says that another thing is edited.
+ * Keeps a form's changes apart from its initial values, so that they remain after a reload of these values. A
+ * new `scope` means that something else is edited, and drops the changes.
  */
 export function useDraft<T extends object>(initial: T, scope: string): Draft<T> {
   const [kept, setKept] = useState<{ scope: string; changed: Partial<T> }>({ scope, changed: {} });

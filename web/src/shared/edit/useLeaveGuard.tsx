@@ -6,7 +6,10 @@ import type { Draft } from "./useDraft";
 
 type Leaving = Pick<Draft<object>, "changes" | "isDirty" | "reset">;
 
-/** Asks before changes are lost: by another page, by the browser's tab being closed, by what `ask` guards. */
+/**
+ * Asks for confirmation before changes are lost: by navigation, by closing the tab, or by an action passed to
+ * `ask`.
+ */
 export function useLeaveGuard({ changes, isDirty, reset }: Leaving): {
   ask: (leave: () => void) => void;
   dialog: ReactNode;

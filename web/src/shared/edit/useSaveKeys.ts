@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Ctrl+Enter and Ctrl+S save while `on`, from wherever in the form one is. */
+/** While `on`, Ctrl+Enter and Ctrl+S save from any field of the form. */
 export function useSaveKeys(on: boolean, save: () => void) {
   const latest = useRef(save);
   latest.current = save;
@@ -11,7 +11,7 @@ export function useSaveKeys(on: boolean, save: () => void) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || !saves) return;
       event.preventDefault();
       if (document.querySelector("dialog[open]")) return;
-      // An open list would take Enter as a choice, and take away what was just chosen.
+      // An open list would take Enter as a choice and undo the last one.
       event.stopPropagation();
       latest.current();
     };

@@ -8,25 +8,27 @@ import type { Draft } from "./useDraft";
 export type Saving = {
   state: "idle" | "saving" | "stale";
   save: () => Promise<boolean>;
-  /** Drops the changes and shows what is there now, or keeps them on top of it. */
+  /**
+   * `takeTheirs` drops the changes and shows the current values; `keepMine` keeps the changes on top of them.
+   */
   takeTheirs: () => void;
   keepMine: () => void;
 };
 
 type SavingOptions<T> = {
   draft: Draft<T>;
-  /** Sends what changed; it throws what the server says against it. */
+  /** Sends the changed fields; throws the server's refusal. */
   send: (changed: Partial<T>, values: T) => Promise<unknown>;
-  /** What is wrong before anything is sent, by field. */
+  /** Returns the errors by field that are found before anything is sent. */
   check?: (values: T) => Record<string, string>;
   /** Returns the form's field for the server's name. */
   fieldOf?: (wireName: string) => string;
-  /** Shown for five seconds once it is saved. */
+  /** The notice that is shown for five seconds after saving. */
   done?: string;
   onSaved?: () => void;
-  /** Reloads what is edited. */
+  /** Reloads the edited values. */
   reload?: () => void;
-  /** Saves even where nothing changed, as a new thing from its first values. */
+  /** Saves even without changes, as for a new thing with its first values. */
   always?: boolean;
 };
 
@@ -34,7 +36,7 @@ const CHANGED_MEANWHILE = 412;
 const focusWrong = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
-/** Saves a draft: shows errors beside their fields and does not overwrite changes of another user. */
+/** Saves a draft: shows errors next to their fields, and does not overwrite changes of another user. */
 export function useSaving<T>(options: SavingOptions<T>): Saving {
   const { draft, send, check, fieldOf, done, onSaved, reload, always } = options;
   const { t: common } = useWords("common");

@@ -4,8 +4,8 @@ import { useSettled } from "@/shared/hooks/useSettled";
 type Find<Found> = (words: string) => { currentData?: Found[]; isFetching: boolean };
 
 /**
- * Returns what is typed into a choice and what the server found for it. What was found for other words is not
- * offered: Enter would choose its first.
+ * Returns the text typed into a select and the options that the server found for it. Options of an earlier
+ * text are left out, because Enter would choose the first of them.
  */
 export function useSearchedWords<Found>(find: Find<Found>) {
   const [typed, setTyped] = useState("");

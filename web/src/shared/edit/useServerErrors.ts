@@ -3,7 +3,7 @@ import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 
-/** Returns a function that shows a refusal: beside the fields that the server names, or as a notice. */
+/** Returns a function that shows a refusal: next to the fields that the server names, or as a notice. */
 export function useServerErrors<Values extends object>(form: FormInstance<Values>) {
   const { t } = useWords("common");
   return (error: unknown) => {

@@ -1,4 +1,4 @@
-/** What may be uploaded, as the server takes it. */
+/** The kinds of files that the server accepts. */
 export type Kind = "image" | "video" | "pdf" | "table";
 
 const MEGABYTE = 1024 * 1024;
@@ -27,7 +27,7 @@ const TYPES: Record<string, Kind> = {
   "application/vnd.ms-excel": "table",
   [SHEET]: "table",
 };
-// Not every system knows a type for every ending.
+// Some systems know no type for an extension.
 const ENDINGS: Record<string, string> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -53,7 +53,7 @@ export function typeOf({ name, type }: { name: string; type: string }): string {
 
 export const kindOf = (file: { name: string; type: string }): Kind | null => TYPES[typeOf(file)] ?? null;
 
-/** What a choice of files offers. */
+/** Returns the `accept` attribute of a file input. */
 export const acceptOf = (kinds: readonly Kind[]) =>
   [
     ...Object.keys(TYPES).filter((type) => kinds.includes(TYPES[type] as Kind)),
@@ -62,11 +62,13 @@ export const acceptOf = (kinds: readonly Kind[]) =>
       .map((ending) => `.${ending}`),
   ].join(",");
 
-/** Whether a browser can show a picture before it is sent. */
+/** Returns whether a browser can show a picture before it is uploaded. */
 export const canPreview = (file: { name: string; type: string }) =>
   kindOf(file) === "image" && typeOf(file) !== "image/tiff";
 
-/** The words for a file that is not taken, in the catalogue of the media; null for one that is. */
+/**
+ * Returns the key of the message why a file is refused, in the catalogue `media`; null for an accepted file.
+ */
 export function fault(file: { name: string; type: string; size: number }, kinds: readonly Kind[]) {
   const kind = kindOf(file);
   if (kind === null || !kinds.includes(kind)) {

@@ -2,12 +2,13 @@ export type Box = readonly [width: number, height: number];
 
 const SMALL_ENOUGH = 400 * 1024;
 const QUALITY = 0.9;
-// A GIF's first picture is taken by the server; the server reports what a browser cannot open.
+// A GIF is left to the server, which uses its first picture; the server also reports files that a browser
+// cannot open.
 const REDUCED = ["image/jpeg", "image/png", "image/webp", "image/avif"];
-// What phones may hand over: their browser can draw it, and the server takes none.
+// Formats of phone cameras: the phone's browser can decode them, but the server does not accept them.
 const OF_PHONES = ["image/heic", "image/heif"];
 
-/** How large a picture is drawn so that it fits the box; never larger than it is. */
+/** Returns the size of a picture that fits into the box; it is never enlarged. */
 export function fitting(width: number, height: number, [most, high]: Box) {
   const scale = Math.min(1, most / width, high / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -16,7 +17,7 @@ export function fitting(width: number, height: number, [most, high]: Box) {
 const blobOf = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
 
-/** A picture no larger than the box, so that less has to be sent; any other file as it is. */
+/** Returns a picture that fits into the box, to send less; any other file is returned unchanged. */
 export async function reduce(file: Blob, type: string, box: Box): Promise<Blob> {
   const typed = file.type === type ? file : file.slice(0, file.size, type);
   const ofPhone = OF_PHONES.includes(type);
@@ -34,7 +35,7 @@ export async function reduce(file: Blob, type: string, box: Box): Promise<Blob> 
   if (pen) pen.imageSmoothingQuality = "high";
   pen?.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
-  // Where a browser writes no WebP it writes PNG, which is too large for a photograph.
+  // A browser that cannot write WebP returns PNG, which is too large for a photograph.
   const webp = await blobOf(canvas, "image/webp");
   const made =
     webp?.type === "image/webp" ? webp : await blobOf(canvas, type === "image/png" ? type : "image/jpeg");

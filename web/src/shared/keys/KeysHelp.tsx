@@ -7,17 +7,17 @@ import type { KeyedPage } from "./useMenuKeys";
 
 type KeysHelpProps = {
   pages: KeyedPage[];
-  /** Rows can be selected. */
+  /** Whether rows can be selected. */
   picking?: boolean;
   open: boolean;
   onClose: () => void;
-  /** Other help. */
+  /** More help. */
   children?: ReactNode;
 };
 
 type KeyRow = [keys: string[], means: string, between?: string];
 
-/** All keys: those of the pages, and those that each list and form has. */
+/** A list of all keys: those of the pages, and those of lists and forms. */
 export function KeysHelp({ pages, picking, open, onClose, children }: KeysHelpProps) {
   const { t } = useWords("office");
   const { t: common } = useWords("common");

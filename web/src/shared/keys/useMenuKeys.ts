@@ -4,15 +4,17 @@ import { isFree } from "./free";
 
 const PAUSE = 1000;
 
-/** A page that has a key: g and then the key opens it. */
+/** A page with a shortcut: g followed by the key opens it. */
 export type KeyedPage = { key: string; to: string; name: string };
 
-/** g and then the key of a page opens it, ? asks for all keys, unless one is writing. */
+/**
+ * Opens a page on g and its key, and calls `onHelp` on ?. Keys that are typed into a field have no effect.
+ */
 export function useMenuKeys(pages: KeyedPage[], onHelp: () => void) {
   const navigate = useNavigate();
   const now = useRef({ pages, onHelp });
   now.current = { pages, onHelp };
-  // Not of the effect: the page opened between the two keys would forget the first.
+  // A ref, because the effect may run again between the two keys.
   const pressed = useRef(-PAUSE);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -13,13 +13,13 @@ type CardGridProps<Item> = {
   show: (change: Partial<PageSearch>) => void;
   className?: string;
   skeleton: ReactNode;
-  /** Said where nothing is found, with the way out. */
+  /** The text of an empty result, with a way out. */
   none: string;
   add?: ReactNode;
   card: (item: Item) => ReactNode;
 };
 
-/** A page of a list that is cards at every width: loading, failed, empty, or the cards with their foot. */
+/** A page of a list that shows cards at every width: loading, failed, empty, or the cards with their foot. */
 export function CardGrid<Item>(props: CardGridProps<Item>) {
   const { of, search, show, className = cards.grid, skeleton, none, add, card } = props;
   const { data, error, isFetching, refetch } = of;

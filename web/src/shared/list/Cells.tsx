@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./List.module.css";
 
-/** Two lines of a row, each cut where it ends. */
+/** Two lines of a row, each truncated to the row's width. */
 export function TwoLines({ first, second, title }: { first: ReactNode; second?: ReactNode; title?: string }) {
   return (
     <div title={title}>
@@ -11,12 +11,12 @@ export function TwoLines({ first, second, title }: { first: ReactNode; second?: 
   );
 }
 
-/** A line of a card, with something at its end. */
+/** A line of a card with an element at its end. */
 export const CardHead = ({ children }: { children: ReactNode }) => (
   <span className={styles.between}>{children}</span>
 );
 
-/** A quiet line of a card, cut where it ends or going on below. */
+/** A line of a card in a muted colour, truncated or, with `whole`, wrapped. */
 export const CardLine = ({ whole, children }: { whole?: boolean; children: ReactNode }) => (
   <span className={`${styles.second} ${whole ? "" : "ellipsis"} figures`}>{children}</span>
 );

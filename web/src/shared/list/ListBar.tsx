@@ -11,13 +11,13 @@ type ListBarProps<T, S extends string> = {
   searchLabel: string;
   onSearch?: (words: string) => void;
   searchButton?: boolean;
-  /** Left out where there is no table. */
+  /** Omitted if the list has no table. */
   view?: ListView<T>;
   /** Filter chips. */
   children?: ReactNode;
 };
 
-/** Above a list: its search, its filters, and how it is shown. */
+/** The bar above a list: its search, its filters, and the options of its view. */
 export function ListBar<T, S extends string>({
   list,
   searchLabel,

@@ -6,7 +6,7 @@ import type { ListRows } from "./rows";
 
 type ListCardsProps<T> = ListRows<T> & { card: (row: T) => ReactNode };
 
-/** Rows as cards, where a table has no room. A card leads on by itself: it holds its link or buttons. */
+/** Rows as cards, for windows that are too narrow for a table. Each card contains its link or buttons. */
 export function ListCards<T>({ rows, keyOf, nameOf, selection, card }: ListCardsProps<T>) {
   const { t } = useWords("office");
   if (!selection) {

@@ -13,16 +13,16 @@ import type { ListView } from "./useListView";
 import { useRowKeys } from "./useRowKeys";
 
 type ListFrameProps<T, S extends string> = Omit<ListRows<T>, "rows"> & {
-  /** The state of the query; `more` says that there are more than were counted. */
+  /** The state of the query; `more` means that there are more rows than were counted. */
   of: { data?: Page<T> & { more?: boolean }; error?: unknown; isFetching: boolean; refetch: () => void };
   list: ListAddress<S>;
   view: ListView<T>;
   ownOrder?: { sort: S; desc: boolean };
-  /** A row where a table has no room. */
+  /** Returns a row as a card, for windows that are too narrow for a table. */
   card: (row: T) => ReactNode;
-  /** Under the rows, always in view, while something is ticked: the rows do not move. */
+  /** The bar that is visible under the rows while some are selected; the rows do not move when it appears. */
   bar?: ReactNode;
-  /** The totals of all pages, under the rows. */
+  /** The totals of all pages, below the rows. */
   totals?: ReactNode;
   /** The text and the next step for an empty list. */
   empty: ReactNode;
@@ -30,7 +30,7 @@ type ListFrameProps<T, S extends string> = Omit<ListRows<T>, "rows"> & {
   failed?: string;
 };
 
-/** A page of a list: loading, failed, empty, as a table or as cards, with its foot; by keyboard too. */
+/** A page of a list: loading, failed, empty, as a table or as cards, with its foot and keyboard shortcuts. */
 export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
   const { of, list, view, ownOrder, card, bar, totals, empty, failed, ...shape } = props;
   const { keyOf, onOpen, selection } = shape;

@@ -12,11 +12,14 @@ type ListSearchBoxProps = {
   label: string;
   value: string;
   onSearch: (words: string) => void;
-  /** With a button beside it, for those who look for one. */
+  /** Whether to show a search button, for users who look for one. */
   button?: boolean;
 };
 
-/** Searches a moment after the last key, at once on Enter; the key / leads here, ↓ to what was found. */
+/**
+ * Searches a moment after the last key press, or at once on Enter. The key / focuses the box; ↓ moves to the
+ * results.
+ */
 export function ListSearchBox({ label, value, onSearch, button }: ListSearchBoxProps) {
   const { t } = useWords("office");
   const input = useRef<InputRef>(null);
@@ -41,7 +44,8 @@ export function ListSearchBox({ label, value, onSearch, button }: ListSearchBoxP
     setTyped(words);
     clearTimeout(timer.current);
     const page = window.location.pathname;
-    // A user who has gone on meanwhile is not called back, though the next page may still be on its way.
+    // The next page may still be loading when the user has already left this one; the search must not lead
+    // back.
     timer.current = setTimeout(() => window.location.pathname === page && onSearch(words.trim()), wait);
   };
 

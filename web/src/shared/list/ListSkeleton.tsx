@@ -5,7 +5,7 @@ import styles from "./List.module.css";
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
-/** Twelve rows in the shape of the list. */
+/** Twelve placeholder rows in the shape of the list. */
 export function ListSkeleton() {
   const { t } = useWords("common");
   const shown = useDelay(150);

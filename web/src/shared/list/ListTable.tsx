@@ -12,14 +12,14 @@ import type { ListView } from "./useListView";
 type ListTableProps<T, S extends string> = ListRows<T> & {
   list: ListAddress<S>;
   view: ListView<T>;
-  /** The default order of a list, shown in its head. */
+  /** The default order of the list, shown in the table's head. */
   ownOrder?: { sort: S; desc: boolean };
 };
 
 const NOT_OPENING =
   "a, button, label, input, .ant-table-selection-column, .ant-table-row-expand-icon-cell, .ant-table-expanded-row";
 
-/** Rows as a table: a row opens its entry, Shift selects a range, heads sort. */
+/** Rows as a table: a click on a row opens it, Shift selects a range, and column headings sort. */
 export function ListTable<T, S extends string>(props: ListTableProps<T, S>) {
   const { rows, keyOf, onOpen, list, view, ownOrder } = props;
   const className = [styles.table, view.density === "dense" && styles.dense];

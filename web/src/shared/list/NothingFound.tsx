@@ -6,12 +6,12 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 type NothingFoundProps = {
   words: string;
   onClear: () => void;
-  /** The text, and the way on. */
+  /** The text for a list without entries; `children` leads on. */
   help: string;
   children?: ReactNode;
 };
 
-/** An empty list: nothing fits the words, or there is nothing yet. */
+/** An empty list: no entry matches the search, or there are no entries yet. */
 export function NothingFound({ words, onClear, help, children }: NothingFoundProps) {
   const { t } = useWords("office");
   const { t: common } = useWords("common");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "@/shared/ui/Icon";
 import cards from "./Cards.module.css";
 
-/** Says above a list that what it has does not apply yet. */
+/** Shows above a list that its entries do not apply yet. */
 export function OffNote({ children }: { children: ReactNode }) {
   return (
     <p className={cards.off} role="note">

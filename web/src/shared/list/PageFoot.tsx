@@ -10,12 +10,12 @@ type PageFootProps = {
   total: number;
   page: number;
   size: number;
-  /** There are more than `total`, and a page after this one. */
+  /** Whether there are more than `total`, with a page after this one. */
   more?: boolean;
   onShow: (change: { page?: number; size?: number }) => void;
 };
 
-/** Which rows these are of how many, and the way to the others. */
+/** Shows which rows of how many the page has, and links to the other pages. */
 export function PageFoot({ total, page, size, more, onShow }: PageFootProps) {
   const { t } = useWords("office");
   const count = Math.ceil(total / size);

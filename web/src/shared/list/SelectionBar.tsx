@@ -5,17 +5,17 @@ import styles from "./SelectionBar.module.css";
 
 type SelectionBarProps = {
   count: number;
-  /** How many could be ticked on this page. */
+  /** How many rows of this page can be selected. */
   selectable: number;
-  /** In the list's own words; otherwise "3 selected". */
+  /** The text for the selection; "3 selected" by default. */
   summary?: string;
   onSelectAll?: () => void;
   onClear: () => void;
-  /** What can be done with all of it at once. */
+  /** The actions for all selected rows. */
   children: ReactNode;
 };
 
-/** What is selected and what can be done with it, over the head of the list. */
+/** Shows what is selected and the actions for it, above the head of the list. */
 export function SelectionBar({
   count,
   selectable,

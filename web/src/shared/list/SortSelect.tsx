@@ -5,7 +5,7 @@ import type { ListAddress } from "./useListSearch";
 
 type SortSelectProps<S extends string> = { list: ListAddress<S>; ways: { sort: S; title: string }[] };
 
-/** By what a list is ordered, where there is no head to press. */
+/** A choice of the order of a list that has no column headings. */
 export function SortSelect<S extends string>({ list: { search, show }, ways }: SortSelectProps<S>) {
   const { t } = useWords("office");
   const both = ways.flatMap(({ sort, title }) => [

@@ -5,7 +5,7 @@ import styles from "./Tabs.module.css";
 type Tab = { name: string; to: To; text: string };
 type TabsProps = { label: string; current: string; tabs: readonly Tab[] };
 
-/** Pages beside each other, each with an address; a phone scrolls to the one that is open. */
+/** Tabs that are pages, each with its address; a phone scrolls to the open tab. */
 export function Tabs({ label, current, tabs }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { ListView } from "./useListView";
 
 type ViewButtonProps<T, S extends string> = { view: ListView<T>; list: ListAddress<S> };
 
-/** Chooses the columns and the row height; on a phone, the order of the cards. */
+/** A choice of the columns and the row height; on a phone, of the order of the cards. */
 export function ViewButton<T, S extends string>({ view, list }: ViewButtonProps<T, S>) {
   const { t } = useWords("office");
   const phone = usePhone();

@@ -5,19 +5,19 @@ type From = "md" | "lg" | "xl";
 export type ListColumn<T> = {
   key: string;
   title: string;
-  /** Widths are fixed, so that nothing jumps; the column without one takes the rest. */
+  /** Widths are fixed, so that the layout does not shift; a column without a width takes the rest. */
   width?: number;
   /** Figures are aligned to the right. */
   figures?: boolean;
-  /** The server's name of the order, where the list can be ordered by this column. */
+  /** The value of `sort` for this column; omitted if the list cannot be ordered by it. */
   sort?: string;
-  /** Shown from this width of the window on. */
+  /** The window width from which the column is shown. */
   from?: From;
-  /** It identifies the row, so it is always shown. */
+  /** Whether the column identifies the row, so that it cannot be hidden. */
   always?: boolean;
-  /** Hidden until one chooses it. */
+  /** Hidden until the user chooses it. */
   optional?: boolean;
-  /** Has no title to be seen. */
+  /** Has no visible title. */
   untitled?: boolean;
   render: (row: T) => ReactNode;
 };

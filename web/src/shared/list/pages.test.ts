@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placesOf } from "./pages";
 
-/** As a person reads it: pages count from 1 there. */
+/** Returns the pages as the reader sees them, counted from 1. */
 const shown = (page: number, count: number, open = false) =>
   placesOf(page - 1, count, open)
     .map((place) => (place === "gap" ? "…" : place + 1))

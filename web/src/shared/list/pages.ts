@@ -1,7 +1,10 @@
-/** A place in the row of pages: one of them, counted from 0, or those that are left out there. */
+/** An element in the row of pages: a page, counted from 0, or a gap. */
 export type Place = number | "gap";
 
-/** The pages that are named: this one, those beside it, the first and the last; `open` where none is the last. */
+/**
+ * Returns the pages to link to: this one, its neighbours, the first and the last; `open` if the last is
+ * unknown.
+ */
 export function placesOf(page: number, count: number, open = false): Place[] {
   const last = Math.max(count - 1, open ? page + 1 : page);
   const from = Math.max(0, Math.min(page - 1, last - 2));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export type RowKey = string | number;
 
 export type ListSelection<T> = {
-  /** Of the rows that are shown. */
+  /** The selected rows of the current page. */
   chosen: RowKey[];
   select: (keys: RowKey[]) => void;
   /** Which rows can be selected; all by default. */
@@ -14,10 +14,10 @@ export type ListSelection<T> = {
 export type ListRows<T> = {
   rows: T[];
   keyOf: (row: T) => RowKey;
-  /** The row's name, as for a screen reader. */
+  /** Returns the row's name, for screen readers. */
   nameOf: (row: T) => string;
   onOpen?: (row: T) => void;
-  /** What a row shows below itself once it is unfolded. */
+  /** Returns what an expanded row shows below itself. */
   details?: (row: T) => ReactNode;
   selection?: ListSelection<T>;
 };

@@ -1,6 +1,6 @@
 export const SIZES = [25, 50, 100] as const;
 
-/** The state of a list; `sort` is the server's name of the order, null for the list's own order. */
+/** The state of a list; `sort` is the server's name of the order, null for the list's default order. */
 export type ListSearch<S extends string = string> = {
   words: string;
   page: number;
@@ -9,7 +9,7 @@ export type ListSearch<S extends string = string> = {
   desc: boolean;
 };
 
-/** Reads the search from the page's address and ignores invalid values. Pages count from 1 there. */
+/** Reads the search from the page's address, where pages count from 1, and ignores invalid values. */
 export function readSearch<S extends string>(params: URLSearchParams, sorts: readonly S[]): ListSearch<S> {
   const page = Number(params.get("page") ?? 1);
   const sort = sorts.find((name) => name === params.get("sort")) ?? null;
@@ -40,7 +40,7 @@ export function writeSearch(
   return params;
 }
 
-/** The filter and order of a search without its page, for an exported file. */
+/** Returns the filter and order of a search without its page, for an exported file. */
 export const wholeOnWire = <S extends string>({ words, sort, desc }: ListSearch<S>) => ({
   query: words || undefined,
   sort: sort ?? undefined,

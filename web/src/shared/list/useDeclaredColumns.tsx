@@ -18,7 +18,10 @@ const WIDTHS: Partial<Record<ColumnKind, number>> = {
 };
 const FIGURES: readonly ColumnKind[] = ["quantity", "money"];
 
-/** Returns a maker of columns of a list: kind, order and value come from the server, a page adds its own. */
+/**
+ * Returns a function that makes a column of a list: its kind, order and value come from the server's
+ * declaration, the rest from the page.
+ */
 export function useDeclaredColumns<L extends ListName, T extends Partial<RowOf<L>> = RowOf<L>>(
   list: L,
   words: string,
@@ -39,7 +42,7 @@ export function useDeclaredColumns<L extends ListName, T extends Partial<RowOf<L
   };
 }
 
-/** An order that was dispatched in part says so beside its status. */
+/** A row whose status may be shown as partly dispatched. */
 type MaybePartly = { partly?: unknown };
 
 function cell(kind: ColumnKind, value: unknown, language: string, { partly }: MaybePartly): ReactNode {

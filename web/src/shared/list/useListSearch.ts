@@ -3,11 +3,11 @@ import { type ListSearch, readSearch, writeSearch } from "./search";
 
 export type ListAddress<S extends string = string> = {
   search: ListSearch<S>;
-  /** Shows another part of the list; anything but another page begins at the first one. */
+  /** Changes the search. Any change other than of the page shows the first page. */
   show: (change: Partial<ListSearch<S>>, replace?: boolean) => void;
 };
 
-/** A list's search is in its address, so that it survives a reload and can be handed on. */
+/** Keeps a list's search in its address, so that it survives a reload and can be shared. */
 export function useListSearch<S extends string>(sorts: readonly S[]): ListAddress<S> {
   const [params, setParams] = useSearchParams();
   const search = readSearch(params, sorts);

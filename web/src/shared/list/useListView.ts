@@ -6,7 +6,7 @@ export type Density = "roomy" | "dense";
 
 export type ListView<T> = {
   columns: ListColumn<T>[];
-  /** Those that are shown. */
+  /** The visible columns. */
   shown: ListColumn<T>[];
   density: Density;
   hide: (keys: string[]) => void;
@@ -16,7 +16,7 @@ export type ListView<T> = {
 const kept = entry("haat.list", "density");
 const hiddenIn = (list: string) => entry("haat.list", list, "hidden");
 
-/** Which columns of a list are shown and how close its rows are, kept on this device. */
+/** Keeps on this device which columns of a list are visible and how dense its rows are. */
 export function useListView<T>(list: string, columns: ListColumn<T>[]): ListView<T> {
   const [hidden, setHidden] = useState(
     () =>

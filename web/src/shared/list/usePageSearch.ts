@@ -3,7 +3,7 @@ import { SIZES } from "./search";
 
 export type PageSearch = { words: string; page: number; size: number };
 
-/** Holds which page of a list is shown, for which words; the words are `query` in the address. */
+/** Keeps the page and the search words of a list in the address; the parameter of the words is `query`. */
 export function usePageSearch() {
   const [params, setParams] = useSearchParams();
   const page = Number(params.get("page") ?? 1);

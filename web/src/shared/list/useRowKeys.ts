@@ -6,7 +6,7 @@ const ROWS = `${ROW}:not([aria-hidden])`;
 
 type RowActions = { onOpen?: (key: string) => void; onPick?: (key: string) => void };
 
-/** ↑ ↓ go from row to row, Enter opens the row, x ticks it. */
+/** Handles keys in a list: ↑ ↓ move between rows, Enter opens a row, x selects it. */
 export function useRowKeys(list: RefObject<HTMLElement | null>, actions: RowActions) {
   const latest = useRef(actions);
   latest.current = actions;
@@ -35,5 +35,5 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, actions: RowActi
   }, [list]);
 }
 
-/** From the search down into what it found. */
+/** Moves the focus from the search box to the first result. */
 export const toFirstRow = () => document.querySelector<HTMLElement>(ROWS)?.focus();

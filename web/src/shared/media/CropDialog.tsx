@@ -18,7 +18,7 @@ type CropDialogProps = {
 const CLOSEST = 4;
 const STEP = 0.05;
 
-/** Cuts a picture to an aspect: by dragging and the slider, or by the arrow keys. */
+/** Crops a picture to an aspect ratio, by dragging and the slider or by the arrow keys. */
 export default function CropDialog({ file, aspect, onDone, onCancel, onUnreadable }: CropDialogProps) {
   const { t } = useWords("media");
   const [address, setAddress] = useState<string>();

@@ -5,21 +5,21 @@ import { type Dropped, filesChosen, filesDropped, type Way } from "./dropped";
 import styles from "./Uploader.module.css";
 
 type DropBoxProps = {
-  /** Types and endings of files to choose from. */
+  /** The types and extensions of files to choose from. */
   accept: string;
   onFiles: (files: Dropped[], way: Way) => void;
-  /** What the box is for; read out with it. */
+  /** The purpose of the box; screen readers read it. */
   title: string;
   hint?: string;
   multiple?: boolean;
-  /** Offers to choose a whole folder too. */
+  /** Whether a whole folder can be chosen too. */
   folders?: boolean;
   disabled?: boolean;
-  /** A tile in a grid of pictures. */
+  /** Whether the box is a tile in a grid of pictures. */
   tile?: boolean;
 };
 
-/** Takes files that are dropped anywhere in it, folders too, or chosen by a click or the keyboard. */
+/** A box for files and folders that are dropped into it, or chosen by a click or the keyboard. */
 export function DropBox({ accept, onFiles, title, hint, multiple, folders, disabled, tile }: DropBoxProps) {
   const { t } = useWords("media");
   const id = useId();
@@ -91,7 +91,7 @@ function FolderChoice({ disabled, onFiles }: { disabled?: boolean; onFiles: (fil
     <label className={styles.folder}>
       <input
         ref={(input) => {
-          // React knows no such attribute; every browser on a desk does.
+          // React does not know this attribute; every desktop browser does.
           if (input) input.webkitdirectory = true;
         }}
         className="visually-hidden"

@@ -5,7 +5,7 @@ import styles from "./Uploader.module.css";
 import { Bar, UploadRow } from "./UploadRow";
 import type { Uploads } from "./useUploads";
 
-/** The files on their way: all of them in one line where there are several, and then each. */
+/** The list of uploads: with several files, a line for all of them and then a line for each. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const { files, totals, remove, retry, retryFailed, clear } = uploads;
   const { t } = useWords("media");

@@ -13,8 +13,8 @@ type UploadRowProps = Pick<Uploads, "remove" | "retry"> & { file: UploadingFile 
 const ENDED = ["ready", "refused", "failed"];
 
 /**
- * One file: what it is, how far it is, and what can be done about it. It is drawn only when it changes: there may be
- * three hundred beside it, and each changes many times.
+ * A file with its progress and actions. It is memoised, because there may be three hundred rows and each
+ * changes many times.
  */
 export const UploadRow = memo(function UploadRow({ file, remove, retry }: UploadRowProps) {
   const { t } = useWords("media");

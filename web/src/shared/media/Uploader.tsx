@@ -14,12 +14,12 @@ type UploaderProps = {
   hint?: string;
   multiple?: boolean;
   folders?: boolean;
-  /** Width by height: a picture that comes alone is cut to it before it is sent. */
+  /** The aspect ratio, width by height. A single picture is cropped to it before the upload. */
   aspect?: number;
   disabled?: boolean;
 };
 
-/** A box to drop files in, and below it how far each of them is. */
+/** A box to drop files in, with the progress of each file below it. */
 export function Uploader({ uploads, aspect, ...box }: UploaderProps) {
   const [cropping, setCropping] = useState<Dropped | null>(null);
   const take = (files: Dropped[], way: Way) => {
@@ -42,7 +42,7 @@ export function Uploader({ uploads, aspect, ...box }: UploaderProps) {
             }}
             onCancel={() => setCropping(null)}
             onUnreadable={() => {
-              // The server says what is wrong with it.
+              // The server reports why the file cannot be read.
               setCropping(null);
               uploads.add([cropping]);
             }}

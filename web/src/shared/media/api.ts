@@ -37,8 +37,8 @@ const mediaApi = api.injectEndpoints({
       ),
     }),
     /**
-     * Adds an upload after the pictures of a product. It replaces the picture of a category, as part of the change
-     * with this id.
+     * Adds an upload to a product's pictures as the last one. For a category it replaces the picture, as part
+     * of the change with this id.
      */
     addPicture: build.mutation<
       { number: number },

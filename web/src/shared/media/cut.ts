@@ -2,7 +2,7 @@ type Area = { x: number; y: number; width: number; height: number };
 
 const QUALITY = 0.95;
 
-/** A part of a picture as a file of its own; what is clear in it stays clear. */
+/** Returns a part of a picture as a new file; transparent areas stay transparent. */
 export async function cut(file: File, area: Area): Promise<File> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement("canvas");

@@ -1,5 +1,5 @@
 export type Dropped = { file: File; folder: string };
-/** How files came: the words against one differ. */
+/** How files were added; the messages about a refused file differ. */
 export type Way = "drop" | "choice";
 
 const HIDDEN = /^(?:\.|Thumbs\.db$|desktop\.ini$)/i;
@@ -10,7 +10,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
 async function entriesOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
-  // A folder is read a hundred at a time, until there is nothing more.
+  // Each call returns at most a hundred entries, so it is repeated until one returns none.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
@@ -30,9 +30,9 @@ async function filesIn(entry: FileSystemEntry, folder: string): Promise<Dropped[
   return files;
 }
 
-/** The files that were dropped, those in folders too. */
+/** Returns the dropped files, including those in folders. */
 export async function filesDropped(data: DataTransfer): Promise<Dropped[]> {
-  // The browser forgets what was dropped as soon as something is waited for.
+  // Browsers clear the dropped items at the first `await`, so they are read before it.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (!entries.some(Boolean)) return filesChosen(data.files);
   const files: Dropped[] = [];
@@ -40,7 +40,7 @@ export async function filesDropped(data: DataTransfer): Promise<Dropped[]> {
   return files;
 }
 
-/** The files of a choice; those of a chosen folder with the way to them. */
+/** Returns the chosen files; a file of a chosen folder has the path of its folder. */
 export const filesChosen = (list: FileList): Dropped[] =>
   [...list]
     .filter(({ name }) => !HIDDEN.test(name))

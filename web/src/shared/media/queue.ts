@@ -1,29 +1,29 @@
 import type { Kind } from "@/shared/files/kinds";
 
-/** How far a file is: `ready` is shown, `refused` never goes in, `failed` may be tried again. */
+/** The state of a file: `ready` is shown, `refused` cannot be uploaded, `failed` may be retried. */
 export type FileState = "waiting" | "sending" | "sent" | "preparing" | "ready" | "refused" | "failed";
 
 export type UploadingFile = {
   id: number;
   name: string;
   kind: Kind | null;
-  /** The folder that it was dropped with, where there is one. */
+  /** The folder that contained the file when it was dropped, or "". */
   folder: string;
   size: number;
   preview: string | null;
   state: FileState;
   percent: number;
-  /** Bytes a second, while it is being sent. */
+  /** Bytes per second during the upload. */
   speed: number;
   reason: string | null;
-  /** What the server calls it, once it is there. */
+  /** The server's name of the upload, once it is complete. */
   upload: string | null;
   url: string | null;
 };
 
 export type Chosen = Pick<UploadingFile, "name" | "kind" | "folder" | "size" | "preview"> & {
   file: File;
-  /** Why it is not taken at all. */
+  /** Why the file is refused before an upload. */
   reason: string | null;
 };
 
@@ -35,19 +35,19 @@ type Status = {
   url: string | null;
 };
 
-/** What the queue has others do. */
+/** The functions that the queue calls. */
 export type Work = {
   reduce: (file: File) => Promise<Blob>;
   sign: (content: Blob) => Promise<{ url: string; name: string }>;
   put: (url: string, content: Blob, progress: Progress, signal: AbortSignal) => Promise<void>;
-  /** Puts an upload where it belongs; left out where the page does so with all of them. */
+  /** Attaches an upload to its owner, such as a product; omitted if the page attaches all uploads itself. */
   attach?: (upload: string, file: UploadingFile) => Promise<unknown>;
   look: (uploads: string[]) => Promise<Status[]>;
-  /** The words for a failure, and whether another try makes sense. */
+  /** Returns the message of a failure, and whether a retry is pointless. */
   explain: (error: unknown) => { reason: string | null; final: boolean };
-  /** Called with each upload that is there and waits for the page. */
+  /** Called with each complete upload that the page has to attach. */
   arrived?: (upload: string) => void;
-  /** Called with each file that is shown now, or never will be. */
+  /** Called with each file that is now shown, or has been refused. */
   settled?: (file: UploadingFile) => void;
 };
 
@@ -56,7 +56,7 @@ const LOOKED_AT = 100;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 3000;
 
-/** Sends files a few at a time, and follows them until the server shows or refuses them. */
+/** Uploads files, a few at a time, and follows them until the server shows or refuses them. */
 export class UploadQueue {
   files: readonly UploadingFile[] = [];
   private sources = new Map<number, File>();
@@ -89,7 +89,7 @@ export class UploadQueue {
     return added;
   }
 
-  /** Removes a file in any state; the server cleans up what it has of it. */
+  /** Removes a file in any state; the server deletes what it received of it. */
   remove = (id: number) => {
     this.sending.get(id)?.abort();
     this.forget(id);
@@ -111,7 +111,7 @@ export class UploadQueue {
     for (const { id, state } of this.files) if (state === "failed") this.retry(id);
   };
 
-  /** Says that the page has put what was sent where it belongs. */
+  /** Marks all complete uploads as attached by the page. */
   attached = () => {
     for (const { id, state } of this.files) if (state === "sent") this.change(id, { state: "preparing" });
     void this.follow();
@@ -210,7 +210,7 @@ export class UploadQueue {
     const { look, settled } = this.work();
     for (let from = 0; from < names.length; from += LOOKED_AT) {
       const batch = names.slice(from, from + LOOKED_AT);
-      // If the connection is gone for a moment, the next look reports it.
+      // If the connection is lost for a moment, the next request reads the states.
       const states = await look(batch).catch(() => null);
       for (const { name, state, reason, url } of states ?? []) {
         const file = this.files.find(({ upload }) => upload === name);
@@ -224,18 +224,18 @@ export class UploadQueue {
 
 export type Totals = {
   count: number;
-  /** Shown, or waiting for the page to be saved. */
+  /** The number of files that are shown or wait for the page to be saved. */
   done: number;
   failed: number;
   refused: number;
-  /** Whether leaving the page now would lose something. */
+  /** Whether leaving the page now would lose an upload. */
   busy: boolean;
   underWay: number;
   percent: number;
   speed: number;
 };
 
-/** How many are not shown yet, and still may be. */
+/** Returns how many files are not shown yet, but still may be. */
 export const underWay = (files: readonly { state: FileState }[]) =>
   files.filter(({ state }) => ["waiting", "sending", "sent", "preparing"].includes(state)).length;
 

@@ -1,4 +1,4 @@
-/** Saves a file. The browser keeps the page: the file's answer says that it is to be saved. */
+/** Saves a file. The page stays open, because the answer's headers mark the file as a download. */
 export function save(url: string, name: string) {
   const link = document.createElement("a");
   link.href = url;

@@ -1,7 +1,7 @@
 const KILOBYTE = 1024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
 
-/** A file's size as one says it. */
+/** Formats a file's size. */
 export const sizeText = (bytes: number) =>
   bytes >= MEGABYTE
     ? `${(bytes / MEGABYTE).toFixed(1)} MB`

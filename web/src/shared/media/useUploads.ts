@@ -10,24 +10,28 @@ import { type Chosen, totalsOf, type UploadingFile, UploadQueue, type Work } fro
 
 export type UploadRules = {
   kinds: readonly Kind[];
-  /** What the browser makes pictures fit before it sends them. */
+  /** The box into which the browser reduces pictures before it uploads them. */
   box?: Box;
-  /** What the page itself has against a file, in its own words; `before` are those that are there already. */
+  /**
+   * Returns the page's reason to refuse a file, or null; `before` are the files that the queue already has.
+   */
   check?: (file: Dropped, before: readonly UploadingFile[], way: Way) => string | null;
-  /** Puts each upload where it belongs as soon as it is there. Without it the page does so with all of them
-   *  and then says `attached`. */
+  /**
+   * Attaches each upload as soon as it is complete. If omitted, the page attaches all of them and then calls
+   * `attached`.
+   */
   attach?: Work["attach"];
-  /** Called with each upload that is there and waits for the page. */
+  /** Called with each complete upload that the page has to attach. */
   arrived?: Work["arrived"];
-  /** Called with each file that is shown now, or never will be. */
+  /** Called with each file that is now shown, or has been refused. */
   settled?: Work["settled"];
-  /** Called once for a lot of files, when none of it is under way any more, with how many are shown. */
+  /** Called once when no file of a batch is under way any more, with the number of files that are shown. */
   shown?: (count: number) => void;
 };
 
 const BOX: Box = [1000, 1000];
 
-/** Files on their way to the server, with how far each is. */
+/** Returns the files that are being uploaded, with their progress. */
 export function useUploads(rules: UploadRules) {
   const { t } = useWords("media");
   const [signUpload] = useSignUploadMutation();
@@ -87,16 +91,16 @@ export function useUploads(rules: UploadRules) {
     clear: queue.clear,
     retry: queue.retry,
     retryFailed: queue.retryFailed,
-    /** Says that the page has put what was sent where it belongs; the files are followed from then on. */
+    /** Marks the uploads as attached by the page; from then on the queue follows their states. */
     attached: queue.attached,
-    /** The names of what was sent and waits for the page, in order. */
+    /** The names of the uploads that the page still has to attach, in order. */
     sent: files.flatMap(({ state, upload }) => (state === "sent" && upload ? [upload] : [])),
   };
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** The browser asks before the page is left while something is being sent. */
+/** Makes the browser ask for confirmation before the user leaves the page during an upload. */
 export function useWarningOnLeave(on: boolean) {
   useEffect(() => {
     if (!on) return;

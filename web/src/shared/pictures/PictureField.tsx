@@ -7,7 +7,7 @@ import type { Pictures } from "./usePictures";
 
 type PictureFieldProps = { label: string; help?: string; pictures: Pictures; error?: string | null };
 
-/** Chooses pictures, on a phone also by its camera, and shows how far they are sent. */
+/** A field for pictures, on a phone also from its camera, with the progress of their upload. */
 export function PictureField({ label, help, pictures, error }: PictureFieldProps) {
   const { t } = useWords("media");
   const { most, chosen } = pictures;

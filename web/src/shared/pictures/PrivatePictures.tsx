@@ -5,20 +5,20 @@ import { Layer } from "@/shared/ui/Layer";
 import { type AskedPicture, useGetPrivatePictureQuery } from "./api";
 import styles from "./Pictures.module.css";
 
-// An address is valid for ten minutes.
+// Addresses are valid for ten minutes.
 const STALE_SECONDS = 300;
 
 type PrivatePicturesProps = {
   ids: readonly string[];
-  /** What they show; read out with each. */
+  /** The subject of the pictures; screen readers read it with each. */
   label: string;
-  /** As small as a line of a list takes them. */
+  /** Whether the pictures are small enough for a line of a list. */
   small?: boolean;
-  /** The link of an order, for its holder. */
+  /** The link of an order, for a reader who holds it. */
   link?: string;
 };
 
-/** Small pictures that only some may see; each opens as a large one. */
+/** Small private pictures; each opens in full size. */
 export function PrivatePictures({ ids, label, small, link }: PrivatePicturesProps) {
   const [open, setOpen] = useState<string>();
   if (ids.length === 0) return null;

@@ -11,7 +11,7 @@ const CACHE_SECONDS = 240;
 
 const picturesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Adds a picture that only some may see; answers its id. */
+    /** Uploads a private picture; returns its id. */
     sendPrivatePicture: build.mutation<string, NewPicture>({
       ...call(
         ({ picture, link }) => {

@@ -5,7 +5,7 @@ import { type Box, reduce } from "@/shared/files/reduce";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSendPrivatePictureMutation } from "./api";
 
-/** A picture that was chosen: it has an id once it is sent, and a problem where that failed. */
+/** A chosen picture: it has an id once it is uploaded, and a problem if the upload failed. */
 export type ChosenPicture = {
   key: number;
   preview: string;
@@ -14,12 +14,12 @@ export type ChosenPicture = {
   problem: string | null;
 };
 
-// The same as the server's.
+// The same box as on the server.
 const BOX: Box = [1600, 1600];
 
 /**
- * Pictures that are sent as soon as they are chosen, up to `most`. One that failed stays, to be sent again. `link` is
- * the link of an order.
+ * Uploads pictures as soon as they are chosen, up to `most`. A picture that failed stays, so that it can be
+ * sent again. `link` is the link of an order.
  */
 export function usePictures(most: number, link?: string) {
   const { t } = useWords("media");
@@ -64,7 +64,7 @@ export function usePictures(most: number, link?: string) {
     add,
     again: (picture: ChosenPicture) => void start(picture),
     remove: (key: number) => setChosen((all) => all.filter((each) => each.key !== key)),
-    /** The ids of those that arrived. */
+    /** The ids of the uploaded pictures. */
     ids: chosen.flatMap(({ id }) => id ?? []),
     sending: chosen.some(({ id, problem }) => id === null && problem === null),
   };

@@ -14,7 +14,9 @@ type PlaceFieldsProps = {
   onChange: (place: Place) => void;
 };
 
-/** State, district and city: the lists help, a town that is not in them can be typed. */
+/**
+ * Fields for state, district and city. They suggest names, but a town that is not in the list can be typed.
+ */
 export function PlaceFields({ value, errors, disabled, onChange }: PlaceFieldsProps) {
   const { t } = useWords("account");
   const towns = useId();

@@ -3,15 +3,19 @@ import type { Wire } from "@/shared/api/wire";
 export type PincodePlace = Wire["PincodePlace"];
 type Address = { state: string; city: string };
 
-/** A whole pincode, whose place can be asked for. */
+/** Returns whether a text is a complete pincode. */
 export const isPincode = (text: string) => /^[1-9]\d{5}$/.test(text);
 
-/** The states of a pincode at a border, none of any other. Browsers keep answers without `states` for a day. */
+/**
+ * Returns the states of a pincode on a border, and none for any other. Browsers cache answers without
+ * `states` for a day.
+ */
 export const statesAtBorder = ({ states }: PincodePlace): string[] => (states?.length > 1 ? states : []);
 
 /**
- * The address with the place of its pincode. Of two states at a border neither is chosen; the one that is there
- * stays. A city that somebody typed stays; one that came from another pincode, or none, gives way.
+ * Returns the address with the place of its pincode. If the pincode is on a border, no state is chosen, but
+ * one of its states that is already entered stays. A typed city stays; an empty city, or one filled in by
+ * another pincode, is replaced.
  */
 export function withPlace<A extends Address>(address: A, place: PincodePlace, fromPincode: string | null): A {
   const typed = address.city.trim() !== "" && address.city !== fromPincode;

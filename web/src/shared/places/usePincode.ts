@@ -5,8 +5,8 @@ import { isPincode, statesAtBorder, withPlace } from "./pincode";
 type Fill = <A extends { state: string; city: string }>(address: A) => A;
 
 /**
- * Returns a function that fills in the place of a pincode once it is whole, and the states of one at a border.
- * Without an answer nothing changes.
+ * Returns a function that fills in the place of a complete pincode, and the states of a pincode on a border.
+ * Without an answer the address stays as it is.
  */
 export function usePincode(onPlace: (fill: Fill) => void) {
   const [ask] = useLazyGetPincodeQuery();

@@ -8,7 +8,7 @@ import { BusyIcon } from "./BusyIcon";
 
 type AntdLocale = Parameters<typeof ConfigProvider>[0]["locale"];
 
-/** antd in the product's default theme and the reader's language, for the back office and the platform. */
+/** Provides antd in the default theme and the reader's language, for the back office and the platform. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const locale = useAntdLocale(i18n.language);
@@ -21,9 +21,9 @@ export function AntdProvider({ children }: { children: ReactNode }) {
 }
 
 const theme = antdTheme();
-// antd waits for the end of an animation, which never comes on a page without motion.
+// antd waits for an animation's end event, which a page without motion never fires.
 const stillTheme = { ...theme, token: { ...theme.token, motion: false } };
-// antd's own grows and shrinks, and stays for good when its button is done before it has grown.
+// antd's loading icon animates its width, and stays visible if loading ends before the animation does.
 const button = { loadingIcon: <BusyIcon /> };
 const form = { className: styles.form };
 
@@ -31,7 +31,7 @@ function useAntdLocale(language: string) {
   const [locale, setLocale] = useState<AntdLocale>();
   useEffect(() => {
     let current = true;
-    // antd has no Gujarati; English is what its few own words fall back to.
+    // antd has no Gujarati locale, so its few texts are English there.
     if (language !== "hi") setLocale(undefined);
     else import("antd/locale/hi_IN").then((file) => current && setLocale(file.default));
     return () => {

@@ -3,11 +3,11 @@ import { IconButton } from "./IconButton";
 
 type BackButtonProps = {
   label: string;
-  /** The list of a page that was opened directly. */
+  /** The list to open if the page was opened directly. */
   list: string;
 };
 
-/** Leads back to the list that a page was opened from, as it was left. */
+/** Leads back to the list from which the page was opened, with its filters and order. */
 export function BackButton({ label, list }: BackButtonProps) {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -1,6 +1,6 @@
 import styles from "./BusyIcon.module.css";
 
-/** Turns in a button as long as it is at work. */
+/** The icon that turns in a button while its action is running. */
 export function BusyIcon() {
   return <span className={styles.busy} aria-hidden="true" />;
 }

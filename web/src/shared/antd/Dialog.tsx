@@ -3,8 +3,9 @@ import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useBackCloses } from "@/shared/hooks/useBackCloses";
 
 /**
- * A dialog of the back office; Back closes it as its own button does, and the focus returns to what opened it. A click
- * beside it closes it too, until something is typed; the second click of a double click, which opened it, does not.
+ * A dialog of the back office. Back closes it like its Cancel button, and the focus returns to the element
+ * that opened it. A click outside closes it until the user types something. The second click of a double
+ * click, which opened the dialog, does not close it.
  */
 export function Dialog({
   onClose,
@@ -17,7 +18,8 @@ export function Dialog({
     const beside = event.type === "click" && !(event.target as Element).closest("button");
     if (!beside || !(typed.current || (event.nativeEvent as MouseEvent).detail > 1)) onClose?.();
   };
-  // Without motion antd draws a dialog before its own container is on the page: no field could have the focus.
+  // Without motion antd renders a dialog before its container is in the page, so no field could take the
+  // focus.
   return (
     <Modal
       open
@@ -33,7 +35,7 @@ export function Dialog({
   );
 }
 
-/** Returns the focus to where it was: antd does so only for a dialog that stays on the page when it is closed. */
+/** Returns the focus to the element that had it; antd does so only for a dialog that stays mounted. */
 function useFocusReturns() {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ButtonProps, "icon" | "size" | "type"> & {
   size?: number;
 };
 
-/** A button that is only an icon; large enough for a thumb wherever nothing else is said. */
+/** A button that shows only an icon; by default it is large enough for a thumb. */
 export function IconButton({ icon, label, size, className, ...button }: IconButtonProps) {
   return (
     <Button

@@ -5,11 +5,14 @@ type NameInputProps = Omit<AutoCompleteProps, "onChange" | "options" | "value"> 
   value: string;
   names: readonly string[];
   onChange: (name: string) => void;
-  /** Called with what is typed, which is nothing again once a name is chosen or the field is left. */
+  /** Called with the typed text, and with "" once a name is chosen or the field loses the focus. */
   onTyped?: (text: string) => void;
 };
 
-/** A name that is typed, or chosen from those that are offered. A name that is there already hides no other. */
+/**
+ * A field for a name, typed or chosen from a list. Only typed text filters the list; a value that was there
+ * does not.
+ */
 export function NameInput({ value, names, onChange, onTyped, ...control }: NameInputProps) {
   const [typed, setTyped] = useState("");
   const type = (text: string) => {

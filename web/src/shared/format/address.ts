@@ -7,6 +7,6 @@ export const addressLine = (...parts: readonly (string | null | undefined)[]) =>
 
 type Place = { city?: string; state?: string; pincode?: string };
 
-/** The place as the post writes it: "Vadodara, Gujarat 390001". */
+/** Formats a place as in a postal address: "Vadodara, Gujarat 390001". */
 export const placeLine = ({ city, state, pincode }: Place) =>
   [addressLine(city, state), pincode?.trim()].filter(Boolean).join(" ");

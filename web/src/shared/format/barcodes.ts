@@ -1,6 +1,6 @@
 /**
- * The barcodes that a text may be, as the server reads them: none for a text with blanks or without a digit. A UPC of
- * 12 digits is the same as the EAN with a zero before it.
+ * Returns the barcodes that a text may be, by the server's rules: none for a text with blanks or without a
+ * digit. A UPC of 12 digits equals the EAN with a leading zero.
  */
 export function barcodesOf(text: string): string[] {
   if (!/^\S{1,50}$/.test(text) || !/\d/.test(text)) return [];

@@ -1,6 +1,6 @@
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 
-/** 12.4 GB; a thousand of each make one of the next. */
+/** Formats a size such as 12.4 GB, with steps of 1000. */
 export function bytesText(bytes: number): string {
   if (bytes <= 0) return "0";
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));

@@ -1,4 +1,4 @@
-/** The code pages of texts and tables, by the names of what they are for. */
+/** The code pages of texts and tables, with their names. */
 export const CODE_PAGES: Readonly<Record<string, string>> = {
   cp1252: "Windows (cp1252)",
   "utf-8": "UTF-8",

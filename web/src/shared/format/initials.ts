@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** SA for Shree Ambica: the first letters of the first two words that begin with a letter. */
+/** Returns the first letters of the first two words that begin with a letter: SA for Shree Ambica. */
 export function initials(name: string): string {
   const words = name.split(/[\s(&/-]+/).filter((word) => /^\p{L}/u.test(word));
   return words

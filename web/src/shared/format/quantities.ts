@@ -1,6 +1,6 @@
-/** The largest quantity of an item that the server takes. */
+/** The largest quantity of an item that the server accepts. */
 export const MAX_QUANTITY = 1_000_000;
 
-/** The digits of a quantity that is being typed. */
+/** Returns the digits of a quantity while it is being typed. */
 export const quantityDigits = (typed: string) =>
   typed.replace(/\D/g, "").slice(0, String(MAX_QUANTITY).length);

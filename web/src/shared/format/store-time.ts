@@ -4,5 +4,5 @@ const inIndia = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "short",
 });
 
-/** A moment as the store's clock shows it: 2026-11-20 10:00. */
+/** Formats a moment in the store's time zone: 2026-11-20 10:00. */
 export const storeTime = (moment: number | string) => inIndia.format(new Date(moment));

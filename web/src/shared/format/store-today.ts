@@ -5,5 +5,5 @@ const inIndia = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** Returns today at the store, as 2026-11-20, independent of the browser's clock zone. */
+/** Returns today's date at the store, as 2026-11-20, independent of the browser's time zone. */
 export const storeToday = (now: number = Date.now()): string => inIndia.format(now);

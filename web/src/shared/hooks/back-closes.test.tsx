@@ -90,7 +90,7 @@ function Form() {
   );
 }
 
-/** Asks before its drawer closes. */
+/** A drawer that asks for confirmation before it closes. */
 function Draft() {
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState(false);

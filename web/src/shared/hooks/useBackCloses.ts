@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Gives each open layer an entry of the browser's history, so that Back closes the topmost layer and not the page.
- * The router never learns of these entries: each is a copy of its page's entry with a mark.
+ * Gives each open layer an entry in the browser's history, so that Back closes the topmost layer and not the
+ * page. The router does not see these entries: each is a copy of its page's entry with a mark.
  */
 const MARK = "layer";
-/** How long an answered Back may take to close its layer; one that is still open then gets its entry back. */
+/** How long a layer may take to close after Back; a layer that is still open then gets its entry back. */
 const CLOSING = 150;
-/** After so long a traversal leads nowhere. */
+/** The time after which a traversal counts as failed. */
 const TRAVELLING = 1000;
 
 type Entry = { idx?: number; [MARK]?: number } | null;
@@ -15,18 +15,20 @@ type Close = () => void;
 type Write = "pushState" | "replaceState";
 
 const layers: { close: Close }[] = [];
-/** The browser's own functions, once the router's calls come here. */
+/** The browser's own functions, saved when the router's calls are redirected to this module. */
 let browser: Pick<History, Write | "go"> | null = null;
 const entry = () => history.state as Entry;
 const depthOf = (state: Entry) => state?.[MARK] ?? 0;
 const marked = (state: Entry, depth: number) => (depth > 0 ? { ...state, [MARK]: depth } : state);
 
-/** The number that the router gave the page in view. */
+/** The router's number of the current page. */
 let page: number | undefined;
 let travelling = 0;
-/** Whether the traversal under way takes entries of closed layers back. */
+/** Whether the current traversal removes entries of closed layers. */
 let consuming = false;
-/** What the router wrote while a layer was open: the page beneath takes it over. */
+/**
+ * The entry that the router wrote while a layer was open; it replaces the entry of the page below the layer.
+ */
 let rewritten: { state: Entry; url: string } | null = null;
 const waiting: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout>;
@@ -38,7 +40,7 @@ function addEntries() {
     browser.pushState(marked(entry(), next), "");
 }
 
-/** Makes the history have as many marked entries as layers are open. */
+/** Adjusts the history so that it has one marked entry for each open layer. */
 function settle(wait = 0) {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -76,7 +78,7 @@ function arrived(event: PopStateEvent) {
   settle(expected ? 0 : CLOSING);
 }
 
-/** Writes what the router asks for; a page that is opened from a layer takes the place of the layer's entry. */
+/** Performs a write of the router. A page that is opened from a layer replaces the layer's entry. */
 function write(how: Write, state: Entry, unused: string, url?: string | URL | null): void {
   if (consuming && isTravelling()) {
     waiting.push(() => write(how, state, unused, url));
@@ -94,7 +96,10 @@ function write(how: Write, state: Entry, unused: string, url?: string | URL | nu
   settle();
 }
 
-/** Has the router's writes and the browser's Back come here first; to be called before there is a router. */
+/**
+ * Redirects the router's writes and the browser's Back to this module; has to be called before the router is
+ * created.
+ */
 export function keepLayersInHistory() {
   browser = {
     pushState: history.pushState.bind(history),
@@ -104,18 +109,18 @@ export function keepLayersInHistory() {
   page = entry()?.idx;
   for (const how of ["pushState", "replaceState"] as const)
     history[how] = (state, unused, url) => write(how, state, unused, url);
-  // The router counts pages.
+  // The router counts pages only, so the entries of layers are added to its steps back.
   history.go = (delta = 0) => travel(delta < 0 ? delta - depthOf(entry()) : delta);
   window.addEventListener("popstate", arrived);
-  // A reload keeps the entries of the layers that it closed.
+  // After a reload the history still has the entries of layers that the reload closed.
   settle();
 }
 
-/** Closes a layer by the browser's Back; closed in another way, it leaves nothing to go back to. */
+/** Closes a layer on the browser's Back. A layer that is closed in another way removes its history entry. */
 export function useBackCloses(open: boolean, onClose: Close) {
   const latest = useRef(onClose);
   latest.current = onClose;
-  // A user who sees the layer may go back at once: by then it has its entry.
+  // The entry exists before the layer is painted, because a user who sees the layer may press Back at once.
   useLayoutEffect(() => {
     if (!open) return;
     const layer = { close: () => latest.current() };

@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { report } from "@/shared/telemetry/report";
 
 /**
- * Makes an element's row of pictures a carousel, whose code is fetched after the first picture is shown: returns the
- * ref of the element and the carousel, null until there is one. `duration` is how slowly it slides; 0 jumps.
+ * Turns an element's row of pictures into a carousel, whose code is fetched after the first picture is shown.
+ * Returns the element's ref and the carousel, which is null until the code is loaded. `duration` is how
+ * slowly it slides; 0 jumps.
  */
 export function useCarousel(duration: number) {
   const [view, setView] = useState<HTMLElement | null>(null);
@@ -19,7 +20,7 @@ export function useCarousel(duration: number) {
       made = createCarousel(view, { loop: true, duration });
       setSlider(made);
     };
-    // Without it the first picture stays.
+    // If the code fails to load, the first picture stays.
     start().catch(report);
     return () => {
       left = true;

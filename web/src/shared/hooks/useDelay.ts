@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False at first, true once `milliseconds` have passed. */
+/** Returns false at first, and true once `milliseconds` have passed. */
 export function useDelay(milliseconds: number) {
   const [over, setOver] = useState(() => milliseconds === 0 || isOutlined());
   useEffect(() => {
@@ -10,5 +10,7 @@ export function useDelay(milliseconds: number) {
   return over;
 }
 
-/** Returns whether the document's own outline is visible: what follows it does not begin with a blank page. */
+/**
+ * Returns whether the document's static outline is visible; the page that replaces it then needs no delay.
+ */
 const isOutlined = () => document.getElementById("outline")?.checkVisibility() ?? false;

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Reports the height of a page's or a layer's foot, so that notices and the way back up are placed above it. */
+/**
+ * Publishes the height of a page's or layer's foot, so that notices and the button "Back to top" appear above
+ * it.
+ */
 export function useFootHeight(foot: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = foot.current;

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from "react";
 
-/** How far down a page was read and how long it was, by the key of its place in the history. */
+/** The scroll position and height of each page, by the key of its history entry. */
 const places = new Map<string, { top: number; height: number }>();
 
 /**
- * Brings a long list back to where it was left. It gives the height to reserve: a list that draws only what is
- * near the window is short until it has measured itself, and a short page cannot be scrolled far down.
+ * Scrolls a long list to its last position. Returns the height to reserve: a virtual list is short until it
+ * has measured itself, and a short page cannot be scrolled far down.
  */
 export function useKeptPlace(key: string): number | undefined {
   const [kept] = useState(() => places.get(key));
@@ -20,7 +20,7 @@ export function useKeptPlace(key: string): number | undefined {
       clearTimeout(timer);
     };
   }, [kept]);
-  // A layout effect, so that it is gone before the next page is scrolled to its own place.
+  // A layout effect removes the listener before the next page is scrolled to its position.
   useLayoutEffect(() => {
     const keep = () =>
       places.set(key, { top: window.scrollY, height: document.documentElement.scrollHeight });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window matches a media query, followed as it changes. */
+/** Returns whether the window matches a media query, and follows changes. */
 export function useMedia(query: string) {
   return useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export function useMedia(query: string) {
   );
 }
 
-/** Narrow windows have the side menu and the bottom navigation. */
+/** Returns whether the window is narrow; it then has the side menu and the bottom navigation. */
 export const usePhone = () => useMedia("(max-width: 599.98px)");

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const HALF_A_MINUTE = 30_000;
 
-/** Returns what time it is, to the minute. */
+/** Returns the current time, updated each minute. */
 export function useMinute() {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

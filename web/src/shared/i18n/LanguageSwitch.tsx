@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./LanguageSwitch.module.css";
 import { LANGUAGES } from "./languages";
 
-/** Each language in its own name, so that it is found by who reads no other. */
+/** A choice of the language; each language has its native name, so that its readers recognise it. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { t, i18n } = useTranslation("common");
   return (

@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 import english, { type FirstWords } from "./first/en";
 import { preferredLanguage, rememberLanguage } from "./languages";
 
-/** The words that a shop's first page shows come in one file, the others by page. */
+/** The texts of a shop's first page are in one file; the others are split by page. */
 const first: Record<string, () => Promise<{ default: FirstWords }>> = {
   hi: () => import("./first/hi"),
   gu: () => import("./first/gu"),
@@ -17,7 +17,7 @@ async function load(language: string, namespace: string) {
   return (await catalogues[`./${language}/${namespace}.json`]?.())?.default;
 }
 
-/** Fetches the words of a page, in the language in use alone, when the page is first opened. */
+/** Fetches the texts of a page when it is first opened, and only in the current language. */
 const catalogue: BackendModule = {
   type: "backend",
   init: () => undefined,

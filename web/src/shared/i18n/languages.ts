@@ -11,7 +11,9 @@ export type Language = (typeof LANGUAGES)[number]["code"];
 const isLanguage = (code: string | null | undefined): code is Language =>
   LANGUAGES.some((language) => language.code === code);
 
-/** The language that was chosen on this device, else the browser's where we speak it, else English. */
+/**
+ * Returns the language chosen on this device, else the browser's language if it is supported, else English.
+ */
 export function preferredLanguage(): Language {
   const chosen = entry("haat-language").read();
   if (isLanguage(chosen)) return chosen;

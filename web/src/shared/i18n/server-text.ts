@@ -1,6 +1,6 @@
 import { i18n } from "./i18n";
 
-/** A message of the server: its key in `server.json`, and the values of its places. */
+/** A message of the server: its key in `server.json`, and the values of its placeholders. */
 export type Message = { key: string; values?: Record<string, unknown> };
 export type ServerTexts = Record<string, string>;
 
@@ -10,7 +10,7 @@ const files = import.meta.glob<{ default: ServerTexts }>("./*/server.json");
 export async function loadServerTexts(language: string): Promise<ServerTexts | null> {
   const load = files[`./${language}/server.json`];
   if (!load) return null;
-  // Without a connection the file may be out of reach: the English text then says more than none.
+  // Without a connection the file may fail to load; the English text is then better than none.
   return load().then(
     (file) => file.default,
     () => null,
@@ -20,7 +20,9 @@ export async function loadServerTexts(language: string): Promise<ServerTexts | n
 export const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && typeof (value as Message).key === "string";
 
-/** Returns the text of a message with its places filled; null for a key that this release does not know. */
+/**
+ * Returns the text of a message with its placeholders filled; null for a key that this release does not know.
+ */
 export function fill(texts: ServerTexts, { key, values = {} }: Message): string | null {
   const inWords = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(inWords).join(", ");

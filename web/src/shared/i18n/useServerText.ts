@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fill, loadServerTexts, type Message, type ServerTexts } from "./server-text";
 
-/** Returns a function that gives a message of the server in the reader's language, else its English text. */
+/** Returns a function that translates a message of the server, or returns its English text. */
 export function useServerText() {
   const { language } = useTranslation().i18n;
   const [texts, setTexts] = useState<ServerTexts | null>(null);

@@ -11,7 +11,10 @@ const SPELLINGS: Record<string, string> = {
   pkt: "pack",
 };
 
-/** A unit of sale in the reader's language; one that the catalogue does not know stays as the store wrote it. */
+/**
+ * Returns a function that translates a unit of sale; a unit without a translation stays as the store wrote
+ * it.
+ */
 export function useUnit() {
   const { t, i18n } = useTranslation("common");
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { WordingContext } from "./wording";
 
 type Values = Record<string, string | number | undefined>;
 
-/** The words of a catalogue; where the store takes inquiries, those of inquiries. */
+/** Returns the texts of a catalogue; for a store that takes inquiries, the texts about inquiries. */
 export function useWords(namespace: string | string[]) {
   const { t, i18n } = useTranslation(namespace);
   const context = useContext(WordingContext);

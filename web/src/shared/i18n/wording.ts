@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** "inquiry" where a store takes inquiries instead of orders; i18next picks the words marked so. */
+/**
+ * "inquiry" for a store that takes inquiries instead of orders; i18next then picks the texts with this
+ * context.
+ */
 export const WordingContext = createContext<"inquiry" | undefined>(undefined);

@@ -4,7 +4,7 @@ import { type OwnerColours, safeOwnerTokens } from "./owner-colours";
 import { brand } from "./tokens";
 import { cssVariables } from "./variables";
 
-/** Dresses the page in the owner's colours while it is mounted, and in the default set after it. */
+/** Applies the owner's colours to the page while it is mounted, and the default colours after that. */
 export function ThemeVariables({ colours }: { colours: Partial<OwnerColours> | null | undefined }) {
   const tokens = useMemo(() => safeOwnerTokens(colours), [colours]);
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function ThemeVariables({ colours }: { colours: Partial<OwnerColours> | n
   return null;
 }
 
-/** The browser's own bar, and that of the phone over an installed shop. */
+/** Sets the colour of the browser's bar, and of the phone's bar above an installed shop. */
 const colourBrowser = (colour: string) =>
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", colour);
 

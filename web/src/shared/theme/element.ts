@@ -1,2 +1,2 @@
-/** The element of the page that holds the theme; the build writes it, with the default one. */
+/** The id of the page's style element with the theme; the build writes it, with the default theme. */
 export const THEME = "haat-theme";

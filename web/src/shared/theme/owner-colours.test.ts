@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contrast, ownerTokens, safeOwnerTokens } from "./owner-colours";
 
-/** A fixed sequence, so that a failure can be repeated. */
+/** Returns a fixed sequence of colours, so that a failure can be reproduced. */
 function randomColours(seed: number) {
   let state = seed;
   return () => {

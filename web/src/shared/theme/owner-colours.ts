@@ -1,4 +1,4 @@
-/** An owner's four colours become tokens whose text is always readable: WCAG 2.2, 4.5:1. */
+/** The four colours of an owner. Text in the tokens made from them is always readable: WCAG 2.2, 4.5:1. */
 export type OwnerColours = {
   primaryColor: string;
   primaryColorText: string;
@@ -68,7 +68,7 @@ const toLinear = ([lightness, chroma, hue]: Oklch) => {
   ];
 };
 
-// Chroma shrinks until the colour exists in sRGB, so hue and lightness stay what they were.
+// The chroma is reduced until the colour exists in sRGB, which preserves hue and lightness.
 const fromOklch = ([lightness, chroma, hue]: Oklch) => {
   for (let tries = 0, c = chroma; tries < 40; tries += 1, c *= 0.93) {
     const channels = toLinear([lightness, c, hue]);
@@ -79,7 +79,10 @@ const fromOklch = ([lightness, chroma, hue]: Oklch) => {
   return toHex(Array(3).fill(gamma(Math.max(0, lightness) ** 3)));
 };
 
-/** A solid surface and the text on it: the owner's wish if it can be read, else white or ink, else darker. */
+/**
+ * Returns a surface and its text: the owner's text colour if it is readable, else white or ink, else a darker
+ * surface with white.
+ */
 const surface = (fill: string, wish: string): [fill: string, text: string] => {
   if (contrast(wish, fill) >= ENOUGH) return [fill, wish];
   const best = contrast(WHITE, fill) >= contrast(INK, fill) ? WHITE : INK;
@@ -93,7 +96,7 @@ const surface = (fill: string, wish: string): [fill: string, text: string] => {
   return [darker, WHITE];
 };
 
-/** The first colour of the surface's hue, going darker, that reads on each of the backgrounds. */
+/** Returns a text colour of the surface's hue, darkened until it is readable on each background. */
 const readable = (fill: string, backgrounds: string[]) => {
   const [start, chroma, hue] = toOklch(fill);
   let text = fill;
@@ -131,7 +134,7 @@ export function ownerTokens(colours: OwnerColours) {
 }
 
 /**
- * Returns the owner's tokens, or null where a colour is missing or malformed: the default set then applies.
+ * Returns the owner's tokens, or null if a colour is missing or malformed; the default colours then apply.
  */
 export function safeOwnerTokens(colours: Partial<OwnerColours> | null | undefined): OwnerTokens | null {
   if (!colours || !isColour(colours.primaryColor) || !isColour(colours.secondaryColor)) return null;

@@ -7,7 +7,7 @@ const set = (
   secondaryColorText: string,
 ): OwnerColours => ({ primaryColor, primaryColorText, secondaryColor, secondaryColorText });
 
-/** Colours that go together, to begin from. */
+/** Colour sets from which an owner can start. */
 export const PRESETS: Record<"peacock" | "maroon" | "indigo" | "leaf" | "saffron" | "ink", OwnerColours> = {
   peacock: set("#0B5F66", "#FFFFFF", "#F3B23C", "#2A1C00"),
   maroon: set("#7A1F2B", "#FFFFFF", "#E9B44C", "#2A1C00"),

@@ -2,7 +2,7 @@ import type { ThemeConfig } from "antd";
 import type { OwnerTokens } from "./owner-colours";
 import { brand, neutrals, sizes } from "./tokens";
 
-/** Returns antd's theme of this owner, or the default one, which the back office wears. */
+/** Returns antd's theme for an owner, or the default theme, which the back office has. */
 export function antdTheme(owner: OwnerTokens | null = null): ThemeConfig {
   const { fill, onFill, fillHover, fillBorder, accent, onAccent, controlOutline, ...primary } =
     owner ?? brand;

@@ -1,6 +1,6 @@
 import type { OwnerTokens } from "./owner-colours";
 
-/** Every colour of the product. Names are antd's; those antd does not know are ours and become --haat-*. */
+/** Every colour of the product. The names are antd's; names unknown to antd are ours and become --haat-*. */
 export const brand: OwnerTokens = {
   colorPrimary: "#0B5F66",
   colorPrimaryHover: "#005057",
@@ -49,8 +49,8 @@ export const neutrals = {
 };
 
 /**
- * The statuses of orders, in the order of an item's life. Each has one colour everywhere: as text, under its text, and
- * in a chart.
+ * The statuses of orders, in the order of an item's life. Each has one colour in the whole product: for text,
+ * for the text's background, and for charts.
  */
 export const statusColours = {
   Pending: { text: "#8A5200", background: "#FDF1DC", chart: "#E3A23B" },
@@ -62,9 +62,9 @@ export const statusColours = {
 export type Status = keyof typeof statusColours;
 export const STATUSES = Object.keys(statusColours) as Status[];
 
-/** The statuses by which the owner reads lists, reports and figures. */
+/** The statuses that the owner's lists, reports and figures offer. */
 export const LISTED_STATUSES = ["Pending", "Dispatched", "Canceled"] as const satisfies readonly Status[];
-/** Nothing follows these. */
+/** The final statuses. */
 export const LAST_STATUSES: ReadonlySet<Status> = new Set<Status>(["Completed", "Canceled"]);
 
 export const sizes = {

@@ -11,7 +11,7 @@ const kebab = (name: string) =>
 
 const variable = (name: string) => `--${OURS.has(name) ? "haat" : "ant"}-${kebab(name)}`;
 
-/** The tokens as custom properties under antd's own names, for what is drawn without antd. */
+/** Returns the tokens as custom properties with antd's names, for elements that antd does not render. */
 export function cssVariables(owner: OwnerTokens | null): string {
   const palette = { ...neutrals, ...(owner ?? brand) };
   const lines = Object.entries(palette).map(([name, value]) => `${variable(name)}:${value}`);
@@ -32,6 +32,6 @@ export function cssVariables(owner: OwnerTokens | null): string {
   return `:root{${[...lines, ...lengths, ...statuses].join(";")}}${rules.join("")}`;
 }
 
-/** The owner's part of the tokens for one element alone, so that a page can show colours before they are worn. */
+/** Returns the owner's colours for a single element, so that a page can preview them. */
 export const ownerStyle = (owner: OwnerTokens | null): Record<string, string> =>
   Object.fromEntries(Object.entries(owner ?? brand).map(([name, value]) => [variable(name), value]));

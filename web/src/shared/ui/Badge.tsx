@@ -4,12 +4,12 @@ import styles from "./Badge.module.css";
 
 type BadgeProps = {
   tone?: Lowercase<Status> | "success" | "warning" | "error" | "neutral";
-  /** Without its dot, where it has a sign of its own. */
+  /** Without the dot, for a badge with its own icon. */
   plain?: boolean;
   children: ReactNode;
 };
 
-/** Shows a state in a word; the colour only repeats it. */
+/** Shows a state by a word; the colour only repeats the word. */
 export function Badge({ tone = "neutral", plain = false, children }: BadgeProps) {
   const looks = [styles.badge, plain ? "" : styles.dotted, styles[tone] ?? ""];
   return (

@@ -7,13 +7,13 @@ export type NavigationItem = { to: string; text: string; icon: IconName; end?: b
 
 type BottomNavigationProps = {
   label: string;
-  /** Each is the current one only at its own address. */
+  /** An item is the current one only at its exact address. */
   items?: NavigationItem[];
-  /** Other links, and a button that opens the rest. */
+  /** More links, and a button that opens the rest. */
   children?: ReactNode;
 };
 
-/** The most visited pages, within reach of the thumb. */
+/** A bar with the most visited pages, within reach of the thumb. */
 export function BottomNavigation({ label, items, children }: BottomNavigationProps) {
   return (
     <nav className={styles.navigation} aria-label={label}>

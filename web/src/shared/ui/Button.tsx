@@ -30,9 +30,9 @@ export function LinkButton({ look, large, wide, className, ...rest }: Look & Lin
 
 type OutwardButtonProps = Look & { href: string; children: ReactNode };
 
-/** A link out of the shop: telephone, WhatsApp, a page elsewhere. */
+/** A link out of the shop: to a telephone, to WhatsApp, or to another site. */
 export function OutwardButton({ look, large, wide, href, children }: OutwardButtonProps) {
-  // A new tab for another application would stay behind, empty.
+  // Only web pages open in a new tab; another application would leave that tab empty.
   const page = href.startsWith("http") ? { target: "_blank", rel: "noreferrer" } : {};
   return (
     <a className={classes({ look, large, wide })} href={href} {...page}>

@@ -4,7 +4,7 @@ import styles from "./Chips.module.css";
 
 type ChipProps = { pressed: boolean; onPress: () => void; count?: ReactNode; children: ReactNode };
 
-/** A filter that is on or off, and how many it lets through. */
+/** A filter that is on or off, with the number of its results. */
 export function Chip({ pressed, onPress, count, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
@@ -19,7 +19,7 @@ type ChipLinksProps = {
   chips: { name: string; text: string; count?: string; search: string; chosen: boolean }[];
 };
 
-/** The kinds of what a list shows, of which one is chosen; on a phone they go off to the side. */
+/** Links to the kinds of entries of a list, one of which is current; on a phone the row scrolls sideways. */
 export function ChipLinks({ label, chips }: ChipLinksProps) {
   return (
     <nav className={styles.chips} aria-label={label}>

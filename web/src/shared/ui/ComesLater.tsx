@@ -3,13 +3,13 @@ import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 
 export type ComesLaterProps = {
-  /** How much comes now; null where the reader may not see the stock. */
+  /** How many pieces come now; null if the reader may not see the stock. */
   now: number | null;
   all: boolean;
   expectedOn: string | null;
 };
 
-/** "12 now, rest by 28 Nov", or "Part of it comes by 28 Nov" without the number. */
+/** Shows "12 now, rest by 28 Nov", or "Part of it comes by 28 Nov" if the number is hidden. */
 export function ComesLater({ now, all, expectedOn }: ComesLaterProps) {
   const { t, language } = useWords("orders");
   const day = expectedOn && shortDay(expectedOn, language);

@@ -13,7 +13,7 @@ type ConfirmProps = {
   onNo: () => void;
 };
 
-/** Asks before what cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Confirm({ open, question, help, yes, no, danger, onYes, onNo }: ConfirmProps) {
   return (
     <Layer open={open} onClose={onNo} label={question} from="box">

@@ -10,7 +10,10 @@ type EmptyStateProps = {
   children?: ReactNode;
 };
 
-/** Nothing here: a drawing, the specification's sentence, one line of help and the way out; or a whole page of it. */
+/**
+ * Shows that there is nothing here: a drawing, a sentence, a line of help and a way out; with `page` as a
+ * whole page.
+ */
 export function EmptyState({ drawing = "stall", title, help, page, children }: EmptyStateProps) {
   const Heading = page ? "h1" : "h2";
   return (

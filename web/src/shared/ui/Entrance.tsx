@@ -5,9 +5,9 @@ import { Logo } from "./Logo";
 import { Scallop } from "./Scallop";
 
 type EntranceProps = {
-  /** Whose door it is, at the end of the awning. */
+  /** The name at the end of the awning, such as the store's. */
   named?: string;
-  /** The address of its picture, where it has one of its own. */
+  /** The address of the picture next to the name, if there is one. */
   picture?: string | null;
   title: string;
   help: string;
@@ -16,7 +16,7 @@ type EntranceProps = {
   children: ReactNode;
 };
 
-/** A door: the awning in its colours, whose it is, and the way in. */
+/** A sign-in page: the awning in the theme's colours, the name, and the form. */
 export function Entrance({ named, picture, title, help, wide, foot, children }: EntranceProps) {
   return (
     <div className={styles.page}>

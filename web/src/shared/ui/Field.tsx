@@ -12,7 +12,7 @@ type FieldProps = {
   after?: ReactNode;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-/** One line of a form: its label above, what is wrong with it below. */
+/** A row of a form: the label above the input, and the error below it. */
 export function Field({ label, note, error, icon, before, after, ...input }: FieldProps) {
   const id = useId();
   return (

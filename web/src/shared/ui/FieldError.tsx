@@ -1,7 +1,7 @@
 import styles from "./FieldError.module.css";
 import { Icon } from "./Icon";
 
-/** What is wrong with a field, below it. */
+/** The error below a field. */
 export function FieldError({ id, text }: { id?: string; text?: string | null }) {
   if (!text) return null;
   return (

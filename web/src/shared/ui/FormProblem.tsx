@@ -1,6 +1,6 @@
 import styles from "./FormProblem.module.css";
 
-/** Above the fields: what is wrong with the form as a whole. */
+/** The error of a form as a whole, above its fields. */
 export function FormProblem({ text }: { text: string | null }) {
   if (!text) return null;
   return (

@@ -45,7 +45,10 @@ import {
 import type { SVGProps } from "react";
 import { Outline } from "./Outline";
 
-/** The icons of all pages; those of one feature are beside it, so that a shop's first page does not load them. */
+/**
+ * The icons that all pages share. A feature's icons are in the feature, so that a shop's first page does not
+ * load them.
+ */
 const ICONS = {
   menu: Menu,
   cart: ShoppingCart,

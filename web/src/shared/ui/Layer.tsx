@@ -7,12 +7,15 @@ type LayerProps = {
   open: boolean;
   onClose: () => void;
   label: string;
-  /** A drawer at a side, a sheet from below (a dialog where there is room), or a small box. */
+  /** A drawer on one side, a sheet from below (a dialog on wide windows), or a small box. */
   from: "right" | "left" | "sheet" | "box";
   children: ReactNode;
 };
 
-/** A modal layer. The browser's own dialog keeps the focus in, gives it back, and closes on Escape; Back closes it too. */
+/**
+ * A modal layer. The browser's dialog element traps the focus, returns it and closes on Escape; Back closes
+ * it too.
+ */
 export function Layer({ open, onClose, label, from, children }: LayerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackCloses(open, onClose);

@@ -1,4 +1,4 @@
-/** A stall under its awning, in the colours of the theme; a light one on a dark ground. */
+/** A stall under its awning in the theme's colours, with a light variant for dark backgrounds. */
 export function Logo({ size = 40, onDark }: { size?: number; onDark?: boolean }) {
   const ground = onDark ? "var(--ant-color-bg-container)" : "var(--haat-fill)";
   const line = onDark ? "var(--ant-color-bg-spotlight)" : "var(--haat-on-fill)";

@@ -4,7 +4,10 @@ import styles from "./LookBanner.module.css";
 
 type LookBannerProps = { label: string; who: string; note: string; children: ReactNode };
 
-/** Says over every page with whose eyes somebody looks, and that nothing is changed; `children` leads back. */
+/**
+ * Shows on every page as which person the user views the store, and that it is read-only; `children` leads
+ * back.
+ */
 export const LookBanner = ({ label, who, note, children }: LookBannerProps) => (
   <aside className={styles.banner} aria-label={label}>
     <div>

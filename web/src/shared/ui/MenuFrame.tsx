@@ -7,23 +7,26 @@ import { Layer } from "./Layer";
 import styles from "./MenuFrame.module.css";
 
 type MenuFrameProps = {
-  /** Over a page on a phone. */
+  /** The title in a phone's header. */
   name: string;
-  /** The menu, and what is to be called when somebody leaves it; not where it stays. */
+  /**
+   * Renders the menu. `onLeave` has to be called when the user leaves the menu; it is omitted if the menu
+   * stays open.
+   */
   menu: (onLeave?: () => void) => ReactNode;
   dark?: boolean;
-  /** What waits in the menu, beside its button on a phone. */
+  /** The number of waiting entries in the menu, shown on its button on a phone. */
   count?: number;
-  /** At the right of a phone's header; elsewhere the menu has them. */
+  /** Buttons at the right of a phone's header; on wider windows the menu contains them. */
   tools?: ReactNode;
-  /** Stays over every page. */
+  /** A banner that stays above every page. */
   banner?: ReactNode;
-  /** The bar at a phone's foot; it may open the menu, and learns whether that is open. */
+  /** Renders the bar at a phone's foot; it can open the menu, and receives whether the menu is open. */
   foot?: (openMenu: () => void, open: boolean) => ReactNode;
   children: ReactNode;
 };
 
-/** A menu beside every page; on a phone it waits behind a button. */
+/** A menu next to every page; on a phone a button opens it. */
 export function MenuFrame({ name, menu, dark, count, tools, banner, foot, children }: MenuFrameProps) {
   const { t } = useWords("common");
   const phone = usePhone();

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Notices when one has scrolled almost to it: the end of an endless list, or a shelf worth fetching. */
+/**
+ * Calls `onNear` when the user has almost scrolled to it: to the end of an endless list, or a section to
+ * fetch.
+ */
 export function Near({ onNear, className }: { onNear: () => void; className?: string }) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);

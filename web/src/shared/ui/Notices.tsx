@@ -5,7 +5,7 @@ import { Icon } from "./Icon";
 import styles from "./Notices.module.css";
 import { addHost, dismiss, useNotices, useSaid, useUppermostHost } from "./notices";
 
-/** Shows the notices when no layer is above this one. */
+/** Shows the notices, unless a layer is open above this one. */
 export function Notices() {
   const id = useId();
   const { t } = useTranslation("common");

@@ -3,7 +3,7 @@ import type { SVGProps } from "react";
 
 type OutlineProps = { of: IconNode; size?: number } & SVGProps<SVGSVGElement>;
 
-/** An icon of Lucide in our size and stroke. It is decoration: the control around it has the name. */
+/** A Lucide icon in our size and stroke. It is decorative: the control around it has the accessible name. */
 export function Outline({ of: shapes, size = 20, ...rest }: OutlineProps) {
   return (
     <svg

@@ -5,14 +5,14 @@ import styles from "./PageFrame.module.css";
 
 type PageFrameProps = {
   title: string;
-  /** Beside the title: how many there are. */
+  /** The number of entries, next to the title. */
   count?: ReactNode;
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page: its title, what can be done at the right, and below it the page itself. */
+/** The frame of a page: its title, its actions on the right, and its content below. */
 export function PageFrame({ title, count, note, actions, children }: PageFrameProps) {
   usePageTitle(title);
   return (
@@ -32,10 +32,10 @@ export function PageFrame({ title, count, note, actions, children }: PageFramePr
   );
 }
 
-/** How much is new, before the browser's title. */
+/** The number of new entries, shown before the browser's title. */
 export const TitleCount = createContext(0);
 
-/** Sets the browser's title: that of the page with the store's name, as the server writes it. */
+/** Sets the browser's title: the page's title and the store's name, in the server's format. */
 export function usePageTitle(title: string) {
   const store = useContext(StoreContext)?.company.name;
   const count = useContext(TitleCount);

@@ -7,7 +7,7 @@ export type PageKind = "grid" | "list" | "detail" | "form";
 
 const FIELDS = ["first", "second", "third", "fourth"];
 
-/** Stands for a page whose code or words are still to come, in the shape of what it will show. */
+/** A placeholder in the shape of a page whose code or texts are still loading. */
 export function PageSkeleton({ kind = "list", delay = 150 }: { kind?: PageKind; delay?: number }) {
   const { t } = useTranslation("common");
   const shown = useDelay(delay);

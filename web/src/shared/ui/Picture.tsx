@@ -6,16 +6,16 @@ import styles from "./Picture.module.css";
 type PictureProps = {
   source: string | null | undefined;
   name: string;
-  /** Side in pixels; without it the tile fills its column. */
+  /** The side in pixels; without it the tile fills its column. */
   size?: number;
   dim?: boolean;
-  /** Fills the tile, cut at the edges: for covers, of which no part is missed. */
+  /** Whether to fill the tile and crop the edges, for covers whose edges do not matter. */
   cover?: boolean;
   eager?: boolean;
   children?: ReactNode;
 };
 
-/** A square tile: the whole picture, never stretched, or the name's initials where there is none. */
+/** A square tile with the whole picture, never stretched, or the name's initials if there is no picture. */
 export function Picture({ source, name, size, dim, cover, eager, children }: PictureProps) {
   const { t } = useTranslation("common");
   const [broken, setBroken] = useState<string | null>(null);

@@ -7,14 +7,14 @@ import { Icon } from "./Icon";
 type ProblemProps = {
   error: unknown;
   onRetry?: () => void;
-  /** In the words of the place where it happened. */
+  /** A title that fits the page. */
   title?: string;
 };
 
-/** The server says when and why it takes nothing for a while. */
+/** The status with which the server refuses requests for a while, with the reason and the end. */
 const BUSY = 503;
 
-/** A failed load, in place of the content. */
+/** The message of a failed load, in place of the content. */
 export function Problem({ error, onRetry, title }: ProblemProps) {
   const { t } = useTranslation("common");
   const { message, offline, status, errors } = readProblem(error);

@@ -10,7 +10,7 @@ beforeEach(() => {
   }) as typeof window.scrollTo);
 });
 
-/** Opens a page as a browser does for an address that is typed. */
+/** Opens a page like a browser with a typed address. */
 const open = (address: string) => {
   cleanup();
   const router = createMemoryRouter([{ path: "*", element: <RestoredScroll /> }], {

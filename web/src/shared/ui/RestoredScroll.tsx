@@ -1,10 +1,10 @@
 import { ScrollRestoration, type ScrollRestorationProps } from "react-router";
 
-/** Names a place in the history. The router calls every page that was opened by its address "default". */
+/** Returns the key of a history entry. The router's key is "default" for every page opened by its address. */
 const getKey: ScrollRestorationProps["getKey"] = ({ key, pathname, search }) =>
   key === "default" ? pathname + search : key;
 
-/** Scrolls a page to where it was left: after Back, after Forward, and when it is loaded again. */
+/** Restores the scroll position of a page after Back, Forward and a reload. */
 export function RestoredScroll() {
   return <ScrollRestoration getKey={getKey} />;
 }

@@ -3,7 +3,7 @@ import styles from "./RichText.module.css";
 
 const CleanMarkup = lazy(async () => ({ default: (await import("./CleanMarkup")).CleanMarkup }));
 
-/** A store's rich text. The server has cleaned it when it was saved; no page trusts that alone. */
+/** A store's rich text. The server sanitises it when it is saved; the page sanitises it again. */
 export function RichText({ text }: { text: string }) {
   const plain = <Plain text={text} />;
   if (!/<\w/.test(text)) return plain;

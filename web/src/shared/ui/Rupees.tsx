@@ -4,15 +4,15 @@ import { amountText, rupees, rupeesAndPaise } from "@/shared/format/rupees";
 type RupeesProps = {
   amount: number;
   whole?: boolean;
-  /** Shows two decimals even of a whole amount. */
+  /** Shows two decimals even for a whole amount. */
   paise?: boolean;
   className?: string;
 };
 
-// What is read out stays beside the figures, however far a shelf of cards runs.
+// A positioned parent keeps the hidden text next to the figures, even in a row of cards that scrolls.
 const AMOUNT = { position: "relative", whiteSpace: "nowrap" } as const;
 
-/** An amount in rupees, in figures of one width, that is read out as one says it. */
+/** An amount in rupees, in tabular figures, with a hidden text for screen readers. */
 export function Rupees({ amount, whole, paise, className }: RupeesProps) {
   const { t } = useTranslation("common");
   const shown = whole ? Math.round(amount) : amount;

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** The awning's edge: in one colour under a header, or striped as an awning. The product's only ornament. */
+/** The awning's edge: in one colour under a header, or striped. It is the product's only ornament. */
 export function Scallop({ striped = false }: { striped?: boolean }) {
   const pattern = useId();
   const width = striped ? 80 : 24;

@@ -3,7 +3,10 @@ import { useWords } from "@/shared/i18n/useWords";
 
 type SchemeNoteProps = { scheme: string; free?: boolean; listRate: number | null; discount?: number };
 
-/** "Season offer: instead of ₹38", "Big order: ₹24.88 off" or "Season offer: free"; nothing without a scheme. */
+/**
+ * Shows "Season offer: instead of ₹38", "Big order: ₹24.88 off" or "Season offer: free"; nothing without a
+ * scheme.
+ */
 export function SchemeNote({ scheme, free = false, listRate, discount = 0 }: SchemeNoteProps) {
   const { t } = useWords("offers");
   if (!scheme) return null;

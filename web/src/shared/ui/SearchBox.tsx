@@ -6,10 +6,10 @@ import { Icon } from "./Icon";
 import styles from "./SearchBox.module.css";
 
 type SearchBoxProps = {
-  /** The words searched for now, as the address has them. */
+  /** The current search words, from the address. */
   value: string;
   placeholder: string;
-  /** What it searches, for screen readers; the shop's items unless it says otherwise. */
+  /** The accessible name; by default it is a search of the shop's items. */
   label?: string;
   onSearch: (words: string) => void;
   recent?: readonly string[];
@@ -20,7 +20,7 @@ type SearchBoxProps = {
 
 const PAUSE = 250;
 
-/** Searches a moment after the last key; Enter searches at once, Escape clears. */
+/** Searches a moment after the last key press; Enter searches at once, Escape clears. */
 export function SearchBox({
   value,
   placeholder,

@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { IconButton } from "./Button";
 import { Field } from "./Field";
 
-/** A password, hidden until one asks to see it. */
+/** A password field with a button that shows the password. */
 export function SecretField(props: Omit<ComponentProps<typeof Field>, "type" | "after">) {
   const { t } = useWords("common");
   const [shown, setShown] = useState(false);

@@ -5,13 +5,13 @@ import styles from "./Select.module.css";
 type SelectProps = {
   id: string;
   value: string;
-  /** Id of what is wrong with it. */
+  /** The id of the error's element. */
   error?: string;
   onChange: (value: string) => void;
   children: ReactNode;
 };
 
-/** A choice within a table of many: the browser's own list, which phones show well. Its label is elsewhere. */
+/** A native select for rows of a table; phones show it well. Its label is elsewhere. */
 export function Select({ id, value, error, onChange, children }: SelectProps) {
   return (
     <span className={styles.select}>

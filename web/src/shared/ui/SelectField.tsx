@@ -9,12 +9,12 @@ type SelectFieldProps = {
   error?: string | null;
   /** Shown below the list. */
   help?: ReactNode;
-  /** Shown before anything was chosen. */
+  /** The text before anything is chosen. */
   empty?: string;
   options: readonly (string | { value: string; text: string })[];
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
-/** A choice in a form; the browser's own list, which every telephone shows well. */
+/** A field of a form with a native select, which every phone shows well. */
 export function SelectField({ label, note, error, help, empty, options, ...select }: SelectFieldProps) {
   const id = useId();
   return (

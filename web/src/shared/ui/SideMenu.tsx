@@ -9,7 +9,7 @@ export type SideMenuEntry = {
   to: string;
   icon: ReactNode;
   text: string;
-  /** The page that is open is one of its own. */
+  /** Whether the open page belongs to this entry. */
   here: boolean;
   count?: ReactNode;
 };
@@ -17,21 +17,21 @@ export type SideMenuSection = { title: string; entries: SideMenuEntry[] };
 
 type SideMenuProps = {
   name: string;
-  /** Under the name. */
+  /** The text under the name. */
   more: string;
   label: string;
   sections: SideMenuSection[];
   dark?: boolean;
   onLeave?: () => void;
-  /** Asks for the keys, where there are some. */
+  /** Opens the list of keys, if there is one. */
   keys?: { label: string; onAsk: () => void };
-  /** At the right of the name. */
+  /** Buttons at the right of the name. */
   tools?: ReactNode;
-  /** The ways out, at the foot. */
+  /** The links and buttons at the foot, such as "Sign out". */
   children: ReactNode;
 };
 
-/** The pages of a place by section; at its foot the language and the ways out, of which a phone shows the words. */
+/** A menu of pages by section. The language and other links are at its foot; a phone shows their text. */
 export function SideMenu({
   name,
   more,

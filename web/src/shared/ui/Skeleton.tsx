@@ -10,7 +10,7 @@ export function Bar({ width = "100%", height = 12, ...style }: CSSProperties) {
 const DELAY = 150;
 const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Cards in the shape of the result; for 150 ms only their room, so that a fast answer does not flicker. */
+/** Placeholder cards. They are invisible for 150 ms, so that a fast answer does not flicker. */
 export function CardSkeletons({
   count = 12,
   className,

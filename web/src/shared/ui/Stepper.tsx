@@ -8,30 +8,33 @@ type StepperProps = {
   quantity: number;
   minimum: number;
   step: number;
-  /** The largest quantity; null without one. */
+  /** The largest quantity; null if there is none. */
   maximum?: number | null;
-  /** A quantity that may be typed though the packing does not allow it. */
+  /** A quantity that may be typed although it is not a multiple of the step. */
   kept?: number;
-  /** Under the quantity: its boxes, or its unit. */
+  /** The text under the quantity: its boxes or its unit. */
   hint?: string;
   labels: { less: string; more: string; quantity: string };
   refused?: boolean;
-  /** Id of what is wrong with it. */
+  /** The id of the error's element. */
   error?: string;
   tall?: boolean;
   onChange: (quantity: number) => void;
   /** Called with a typed quantity under the minimum, which is refused. */
   onTooFew: (typed: number) => void;
-  /** Called to go below the minimum by the button. */
+  /** Called when the button would go below the minimum. */
   onLeast?: () => void;
-  /** Called with more than the maximum, which is taken instead. */
+  /** Called when more than the maximum is typed; the quantity becomes the maximum. */
   onTooMany?: () => void;
 };
 
-/** The nearest quantity at or above what was typed that the packing allows. */
+/** Returns the smallest allowed quantity that is not less than the typed one. */
 export const allowedQuantity = (typed: number, step: number) => Math.ceil(typed / step) * step;
 
-/** A quantity between tinted ends. It can be typed too: too few are refused, the rest goes up to a whole step. */
+/**
+ * A field for a quantity with a button on each side. A typed quantity below the minimum is refused; any other
+ * is rounded up to a whole step.
+ */
 export function Stepper({
   quantity,
   minimum,
@@ -64,7 +67,7 @@ export function Stepper({
     setTyped(null);
   };
   const move = (by: number) => {
-    // From a quantity between two steps, which a new rule may leave, to the next whole one.
+    // The quantity may be between two steps after a rule has changed; it then moves to the next whole step.
     const whole = (by > 0 ? Math.floor : Math.ceil)(quantity / step) * step;
     const next = atMost(Math.max(minimum, whole + by));
     if (next !== quantity) onChange(next);
@@ -72,7 +75,7 @@ export function Stepper({
   const spoken = hint ? `${quantity}, ${hint}` : String(quantity);
   const pressed = useRef(false);
   useEffect(() => {
-    // A screen reader reads the field that it is on, and nothing of a field beside it.
+    // Screen readers announce only the focused element, which here is the button and not the quantity.
     if (pressed.current) say(`${labels.quantity}: ${spoken}`);
     pressed.current = false;
   }, [labels.quantity, spoken]);
@@ -90,7 +93,7 @@ export function Stepper({
         type="button"
         className={styles.end}
         aria-label={labels.less}
-        // A button that is disabled under the finger would lose the focus.
+        // A disabled button would lose the focus.
         aria-disabled={least && !onLeast}
         onClick={() => (least ? onLeast?.() : press(-step))}
       >
@@ -113,7 +116,7 @@ export function Stepper({
           onBlur={commit}
           onKeyDown={(event) => {
             if (event.key === "Enter") {
-              // It confirms the quantity alone, and not the form that it is in.
+              // Enter confirms the quantity and must not submit the form around it.
               event.preventDefault();
               commit();
             }

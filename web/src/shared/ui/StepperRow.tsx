@@ -7,22 +7,22 @@ import styles from "./StepperRow.module.css";
 
 type StepperRowProps = {
   item: { name: string; picture?: string | null };
-  /** The name of its quantity for screen readers. */
+  /** The accessible name of the quantity. */
   label: string;
   note?: string;
   error?: string;
   quantity: number;
-  /** The smallest quantity apart from none. */
+  /** The smallest quantity other than zero. */
   minimum?: number;
   step?: number;
   maximum?: number | null;
-  /** A quantity that may be typed though the packing does not allow it. */
+  /** A quantity that may be typed although it is not a multiple of the step. */
   kept?: number;
   onChange: (quantity: number) => void;
   after?: ReactNode;
 };
 
-/** A row of an order whose quantity is chosen, from none on. */
+/** A row of an order with a field for its quantity, which may be zero. */
 export function StepperRow({
   item,
   label,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./StockWord.module.css";
 
-/** A size's stock in one word, in that word's colour. */
+/** The stock of a size in a word, with a colour for each word. */
 export function StockWord({ word, children }: { word: "in" | "few" | "out"; children: ReactNode }) {
   return <span className={`${styles.word} ${styles[word]} figures`}>{children}</span>;
 }

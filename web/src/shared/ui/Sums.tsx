@@ -4,12 +4,12 @@ import { roundOff } from "@/shared/format/rupees";
 import { Rupees } from "./Rupees";
 import styles from "./Sums.module.css";
 
-/** Lists sums, each a `Sum`, with the total at the end. */
+/** A list of amounts, each a `Sum`, with the total at the end. */
 export function Sums({ children }: { children: ReactNode }) {
   return <dl className={`${styles.sums} figures`}>{children}</dl>;
 }
 
-/** What makes the sums that are `shown` above the total in whole rupees; nothing where they are already. */
+/** Shows the round off between the shown sums and the total; nothing if it is zero. */
 export function RoundOff({ net, shown }: { net: number; shown: number }) {
   const { t } = useTranslation("common");
   const amount = roundOff(net, shown);

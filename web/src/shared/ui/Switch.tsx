@@ -6,7 +6,7 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "typ
   onTurn: (on: boolean) => void;
 };
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ checked, onTurn, className, ...rest }: SwitchProps) {
   return (
     <input

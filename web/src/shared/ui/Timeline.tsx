@@ -4,22 +4,25 @@ import type { Status } from "@/shared/theme/tokens";
 import { Icon, type IconName } from "./Icon";
 import styles from "./Timeline.module.css";
 
-/** A step without a status does not change that of the order. */
+/** A step of an order; without a status it does not change that of the order. */
 export type TimelineStep = { status?: Status; at: string; words: string; note: string | null };
 
 type TimelineProps = {
   label: string;
   steps: readonly TimelineStep[];
-  /** The steps that are still to come. */
+  /** The future steps. */
   coming?: readonly string[];
 };
 
-/** A status with an icon of its own stands out in its colour. */
+/** Statuses with an icon, which they show in their colour. */
 const ICONS: Partial<Record<Status, IconName>> = { Dispatched: "truck", Canceled: "close" };
-/** Once another step has followed it, a status on the way is done like all others. */
+/**
+ * Statuses that show their icon only as the last step; once another step follows, they have the check mark of
+ * all others.
+ */
 const ON_THE_WAY: ReadonlySet<Status> = new Set<Status>(["Dispatched"]);
 
-/** Shows what happened, step by step, and what is still to come. */
+/** A list of the past steps of an order, and of its future steps. */
 export function Timeline({ label, steps, coming = [] }: TimelineProps) {
   const last = steps.length - 1;
   return (

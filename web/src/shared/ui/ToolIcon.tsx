@@ -1,7 +1,7 @@
 import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Pencil, Underline } from "lucide";
 import { Outline } from "./Outline";
 
-/** The icons of the tools around a product. */
+/** The icons of the product's editing tools. */
 const ICONS = {
   bold: Bold,
   italic: Italic,

@@ -26,7 +26,7 @@ const between = { ...supply, place: "27-Maharashtra", reason: "between" } as con
 const zone = { ...supply, reason: "sez" } as const;
 const unknown = { ...supply, place: "", reason: "unknown" } as const;
 
-/** Returns the explanation of an amount, once it was opened. */
+/** Opens the explanation of an amount and returns its text. */
 async function said(reasons: Partial<Reasons>) {
   const all = { items: [item], taxes: ["CGST", "SGST"], supply, roundOff: 0, ...reasons };
   const { unmount } = render(<WhyAmount {...all} />);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./WhyAmount.module.css";
 import type { Reasons } from "./WhyReasons";
 
-// Few open it.
+// The code is loaded on demand, because few readers open the explanation.
 const WhyReasons = lazy(async () => ({ default: (await import("./WhyReasons")).WhyReasons }));
 
 /** Explains an amount on request: each rate, the tax, the rounding, and whether the order waits. */

@@ -16,13 +16,13 @@ export type ReasonedItem = {
   discount: number;
   /** In percent. */
   tax: number;
-  /** Null for free pieces, and where the order does not say it. */
+  /** Null for free pieces, and for an order without reasons. */
   why: Wire["WhyOut"] | null;
 };
 
 export type Reasons = {
   items: readonly ReasonedItem[];
-  /** The names of the tax: none where the seller may not charge it. */
+  /** The names of the taxes; none if the seller may not charge tax. */
   taxes: readonly string[];
   supply: Supply | null;
   roundOff: number;
@@ -30,7 +30,7 @@ export type Reasons = {
   held?: boolean;
 };
 
-/** The source of the rate before schemes, and its discounts. */
+/** Describes the source of the rate before schemes, with its discounts. */
 function sourceText(t: Words, { source, name, found, percent }: Wire["WhyOut"]) {
   const where = name ? t(`named.${source}`, { name }) : t(`source.${source}`);
   if (found === undefined) return where;
@@ -40,7 +40,7 @@ function sourceText(t: Words, { source, name, found, percent }: Wire["WhyOut"]) 
 
 export function WhyReasons({ items, taxes, supply, roundOff, held }: Reasons) {
   const { t } = useWords(["why", "offers"]);
-  // An order between unknown states has no names of its tax either.
+  // An order without a known place of supply has no names of taxes, although it may have tax.
   const taxed = taxes.length > 0 || items.some(({ tax }) => tax > 0);
   return (
     <div className="figures">

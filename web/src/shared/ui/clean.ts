@@ -3,14 +3,14 @@ import DOMPurify from "dompurify";
 const TAGS = "p br b strong i em u s h2 h3 h4 blockquote ul ol li a table thead tbody tr th td".split(" ");
 
 const cleaner = DOMPurify(window);
-// A link leads out of the shop and passes on no referrer.
+// Links open in a new tab and send no referrer.
 cleaner.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName !== "A") return;
   node.setAttribute("target", "_blank");
   node.setAttribute("rel", "noreferrer nofollow");
 });
 
-/** A store's rich text with what text needs and nothing else: no picture, style, script or form. */
+/** Sanitises a store's rich text to plain text markup: no picture, style, script or form. */
 export const clean = (markup: string): string =>
   cleaner.sanitize(markup, {
     ALLOWED_TAGS: TAGS,

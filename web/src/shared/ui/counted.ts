@@ -1,2 +1,2 @@
-/** Above this a badge shows only that there are more. */
+/** The largest count that is shown exactly. */
 export const MAX_COUNTED = 99;

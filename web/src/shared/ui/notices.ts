@@ -6,7 +6,7 @@ export type Notice = {
   text: string;
   tone: NoticeTone;
   action?: { label: string; run: () => void };
-  /** Stays until it is answered. */
+  /** Whether the notice stays until the user closes it. */
   lasting?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function dismiss(id: number) {
 
 type NoticeOptions = Partial<Pick<Notice, "tone" | "action" | "lasting">> & { shownFor?: number };
 
-/** Shows a notice for five seconds or as long as it says, with an action such as Undo where there is one. */
+/** Shows a notice for five seconds or for `shownFor`, with an optional action such as Undo. */
 export function notify(text: string, { shownFor = SHOWN_FOR, ...options }: NoticeOptions = {}) {
   lastId += 1;
   const notice: Notice = { id: lastId, text, tone: "plain", ...options };
@@ -51,7 +51,7 @@ const SAID_FOR = 2000;
 let said = "";
 let silence: ReturnType<typeof setTimeout>;
 
-/** Has a screen reader say something that others see where it happens. */
+/** Makes screen readers announce a text about something that others see on the page. */
 export function say(text: string) {
   said = text;
   changed();
@@ -66,7 +66,7 @@ export const useSaid = () => useSyncExternalStore(subscribe, () => said);
 
 export const useNotices = () => useSyncExternalStore(subscribe, () => notices);
 
-/** Notices appear in the uppermost layer alone: what is under a modal dialog cannot be pressed. */
+/** Returns the topmost layer, the only one that shows notices; a modal dialog blocks everything below it. */
 export const useUppermostHost = () => useSyncExternalStore(subscribe, () => hosts.at(-1));
 
 export function addHost(id: string) {

@@ -1,9 +1,9 @@
 /**
- * Leads to a field by its name: it takes the focus and comes into view, with the group that it is in and what is wrong
- * with it. `form` is where the field is.
+ * Focuses a field by its name and scrolls it into view, with its group and its error. `form` contains the
+ * field.
  */
 export function toField(name: string, form: ParentNode = document) {
-  // The problem is drawn first, because it is below the field.
+  // The scrolling waits until the error below the field is rendered.
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>(`[name="${name}"]`);
     field?.focus({ preventScroll: true });

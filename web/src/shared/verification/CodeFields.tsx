@@ -9,7 +9,10 @@ import { type Code, useSecondsUntil } from "./useCode";
 
 type CodeFieldsProps = { code: Code; onChangeNumber: () => void };
 
-/** Where the code goes, and what to do when none comes: for the form that needs it, which has the button. */
+/**
+ * Fields for a one-time code: where it was sent, and what to do if none arrives. The form around them has the
+ * button.
+ */
 export function CodeFields({ code, onChangeNumber }: CodeFieldsProps) {
   const { t } = useWords("code");
   const { t: common } = useWords("common");
@@ -18,7 +21,7 @@ export function CodeFields({ code, onChangeNumber }: CodeFieldsProps) {
   const [sending, setSending] = useState(false);
   const seconds = useSecondsUntil(sent?.againAt ?? 0);
   const ticket = sent?.ticket;
-  // With each new code, and where one was wrong: what is to be done next is to type.
+  // After each new code or a wrong one, the next step is to type.
   useEffect(() => {
     if (ticket || error) box.current?.querySelector("input")?.focus();
   }, [ticket, error]);

@@ -2,19 +2,19 @@ import { useEffect, useState } from "react";
 import type { Wire } from "@/shared/api/wire";
 
 export type SentCode = Wire["AskedCode"];
-/** What goes along with a call to show that the number is one's own. */
+/** The fields that a call sends to prove the user's number. */
 export type Proof = { ticket: string; code: string };
 type Sent = { mobile: string; ticket: string; times: number; againAt: number };
 
 const SECOND = 1000;
 
-/** Holds a code that is sent to a number: what was typed of it, and when another one may be requested. */
+/** Holds a code that is sent to a number: its typed digits, and when another one may be requested. */
 export function useCode(ask: (mobile: string) => Promise<SentCode>) {
   const [sent, setSent] = useState<Sent | null>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
 
-  /** Has a code sent; the number's first, or another one. What the server refuses is thrown. */
+  /** Requests a code, the first or another one; throws the server's refusal. */
   const send = async (mobile: string) => {
     const { ticket, resendSeconds } = await ask(mobile);
     setSent((before) => ({
@@ -33,8 +33,8 @@ export function useCode(ask: (mobile: string) => Promise<SentCode>) {
     error,
     send,
     /**
-     * Has a first code sent to this number; a user who comes back to the number goes on with the one that
-     * came.
+     * Requests the first code for this number. A user who returns to the number continues with the code
+     * already sent.
      */
     begin: async (mobile: string) => {
       if (sent?.mobile !== mobile) await send(mobile);
@@ -44,14 +44,14 @@ export function useCode(ask: (mobile: string) => Promise<SentCode>) {
       setCode(text);
       setError(null);
     },
-    /** The ticket and code for this number, once both are there. */
+    /** Returns the ticket and code for this number, once there are both. */
     proofFor: (mobile: string): Proof | null =>
       sent?.mobile === mobile && code.trim() ? { ticket: sent.ticket, code: code.trim() } : null,
   };
 }
 export type Code = ReturnType<typeof useCode>;
 
-/** The whole seconds until a time, counted down to 0. */
+/** Returns the whole seconds until a time, counted down to 0. */
 export function useSecondsUntil(time: number): number {
   const left = () => Math.max(0, Math.ceil((time - Date.now()) / SECOND));
   const [seconds, setSeconds] = useState(left);

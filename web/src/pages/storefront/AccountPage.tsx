@@ -51,7 +51,7 @@ export function AccountPage() {
   );
 }
 
-/** A wide window also shows the pages, to the left of who is signed in. */
+/** A wide window also lists the account's pages, to the left of the user. */
 function Account() {
   const { claims } = useSession();
   const wide = useMedia("(min-width: 900px)");

@@ -4,7 +4,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
-/** The way into another store, unless this application is for one store alone. */
+/** Opens another store, unless this app is for one store only. */
 export function AddShopPage() {
   const { t } = useWords("account");
   const { settings, path } = useStore();

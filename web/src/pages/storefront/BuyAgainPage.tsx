@@ -15,7 +15,7 @@ import { AccountArea } from "./parts/AccountArea";
 import { CustomersOnly } from "./parts/CustomersOnly";
 import { SubstitutesButton } from "./parts/SubstitutesButton";
 
-/** What a customer, or the party that a salesperson chose, orders again: their usual items and their lists. */
+/** Lists what a customer or the chosen party orders repeatedly: their usual items and their saved lists. */
 export function BuyAgainPage() {
   const { t } = useWords("buyAgain");
   const { salesperson } = useSession();

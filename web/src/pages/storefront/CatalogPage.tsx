@@ -10,7 +10,7 @@ import { SearchBox } from "@/shared/ui/SearchBox";
 import styles from "./CatalogPage.module.css";
 import { AccountArea } from "./parts/AccountArea";
 
-/** The store's printed catalogues, and its list of products as one file. */
+/** The store's catalogues as PDFs, and its list of products as a file. */
 export function CatalogPage() {
   const { t } = useWords("catalog");
   const { settings, path } = useStore();

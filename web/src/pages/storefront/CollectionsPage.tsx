@@ -18,7 +18,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { AccountArea } from "./parts/AccountArea";
 import { SignedInOnly } from "./parts/CustomersOnly";
 
-/** What a salesperson collects from their parties, and what they have to hand over to the store. */
+/** Lists what a salesperson collects from their parties, and what they have to hand over to the store. */
 export function CollectionsPage() {
   const { t } = useWords("payments");
   const { salesperson } = useSession();

@@ -28,7 +28,7 @@ export function CompletePage() {
   return <CustomersOnly>{id ? <Complete id={id} /> : <Waiting orderKey={waiting ?? ""} />}</CustomersOnly>;
 }
 
-/** An order that found no line: it says so until it is sent, and then that it is. */
+/** An order that waits for a connection; once it is sent, the page shows the confirmation. */
 function Waiting({ orderKey }: { orderKey: string }) {
   const { t } = useWords("cart");
   const { t: checkout } = useWords("checkout");
@@ -72,7 +72,8 @@ function Complete({ id }: { id: string }) {
         <Icon name="check" size={40} />
       </span>
       <h1>{t("complete.title")}</h1>
-      {/* Both lines keep their place until the order is there: a link that moves while it is pressed gets no click. */}
+      {/* The lines reserve their height until the order is loaded, because a link that moves during a
+          press gets no click. */}
       <p className="figures">{order ? t("complete.number", { number: order.number }) : NOT_YET}</p>
       {hasAmount && (
         <p className={`${styles.amount} figures`}>
@@ -94,8 +95,8 @@ function Complete({ id }: { id: string }) {
         <LinkButton to={path("shop")}>{cart("continueShopping")}</LinkButton>
         <OrderPapers id={Number(id)} priced={order?.net != null} />
       </div>
-      {/* Below the links: what comes later would move them while they are pressed. Their words come with them:
-          without a boundary of their own the whole page would be hidden meanwhile. */}
+      {/* These parts load late and are below the links, which they would otherwise move during a press.
+          Without this boundary, their loading texts would hide the whole page. */}
       <Suspense fallback={null}>
         {order && <HowToPay order={order} />}
         {order?.link && (

@@ -10,7 +10,7 @@ import { AccountArea } from "./parts/AccountArea";
 import { SignedInOnly } from "./parts/CustomersOnly";
 import { ReceiptButton } from "./parts/ReceiptButton";
 
-/** What a customer owes the store and what they were invoiced, from the store's accounts or else their orders. */
+/** Lists what a customer owes the store and their invoices, from the books or else from their orders. */
 export function DuesPage() {
   const { t } = useWords("receivables");
   const { claims, guest, salesperson } = useSession();

@@ -14,7 +14,7 @@ import styles from "./FindOrderPage.module.css";
 
 const NOT_FOUND = 404;
 
-/** How a guest whose visit is long over finds an order again: by its number and their own. */
+/** Lets a guest find an order of an earlier visit, by its number and their mobile number. */
 export function FindOrderPage() {
   const { t } = useWords("orderLink");
   const { t: auth } = useWords("auth");

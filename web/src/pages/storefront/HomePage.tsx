@@ -32,7 +32,7 @@ export function HomePage() {
   const { company, storefront } = useStore();
   const { customer, salesperson } = useSession();
   usePageTitle(company.name);
-  // Fetched at once, though a customer's own cards are shown first.
+  // This request starts at once, although a customer sees their cards first.
   useGetHighlightsQuery({ party: useParty()?.code });
   const waiting = <CardSkeletons className={styles.grid} />;
   const everyones = (
@@ -140,7 +140,10 @@ function Grid({ products }: { products: Product[] }) {
 
 const CATEGORY_ROWS = 6;
 
-/** A row of each of the first categories, fetched as one comes near it, and the way to all of them. */
+/**
+ * A row for each of the first categories, fetched when the user scrolls near it, and a link to all
+ * categories.
+ */
 function CategoryRows() {
   const { t } = useWords("shop");
   const { path } = useStore();

@@ -28,14 +28,14 @@ import styles from "./OrderPage.module.css";
 const UNKNOWN = 404;
 const EXPIRED = 410;
 
-/** One order for anyone who has its link, to read only. */
+/** A read-only page of an order for anyone who has its link. */
 export function LinkedOrderPage() {
   const { token = "" } = useParams();
   const { data, error, refetch } = useGetLinkedOrderQuery(token);
   const { status } = readProblem(error);
   return (
     <>
-      {/* The server's page says the same; the application may have come here from another page. */}
+      {/* The server's page has these tags too, but the application may have come from another page. */}
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       {data ? (
@@ -100,7 +100,7 @@ function Linked({ order, token }: { order: Order; token: string }) {
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />
-        {/* Words that come later would hide the whole page meanwhile. */}
+        {/* Without this boundary, texts that load late would hide the whole page. */}
         <Suspense fallback={null}>
           <Dispatches order={order} link={token} />
         </Suspense>

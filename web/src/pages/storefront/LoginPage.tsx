@@ -28,7 +28,7 @@ export function LoginPage() {
     return changed.toString();
   };
   usePageTitle(t("signIn"));
-  // A guest comes here to sign in with an account; other signed-in visitors are led away.
+  // A guest may sign in with an account; other signed-in users are redirected.
   if (claims && !guest && claims.store === mobileNumber) {
     return <Navigate to={destination(claims.role, mobileNumber, search.get("continue"))} replace />;
   }

@@ -9,7 +9,8 @@ import { Doorway } from "./parts/Doorway";
 import { useLeave } from "./parts/useLeave";
 
 /**
- * Asks once, then ends the session here and at the server; a dead connection does not keep a user signed in.
+ * Asks for confirmation, then ends the session on this device and at the server. Without a connection the
+ * user is signed out too.
  */
 export function LogoutPage() {
   const { t } = useWords("auth");
@@ -39,7 +40,7 @@ export function LogoutPage() {
   );
 }
 
-/** What becomes of orders that have not gone out yet. */
+/** Returns a warning about orders that have not been sent yet. */
 function useWhatWaits(): string | undefined {
   const { t } = useWords("cart");
   const { guest } = useSession();

@@ -35,7 +35,7 @@ import { CustomersOnly } from "./parts/CustomersOnly";
 import { ReceiptButton } from "./parts/ReceiptButton";
 import { RepeatButton } from "./parts/RepeatButton";
 
-// Few orders have an invoice yet.
+// Loaded on demand, because few orders have an invoice.
 const OrderInvoices = lazy(async () => ({
   default: (await import("@/features/orders/orders/OrderInvoices")).OrderInvoices,
 }));
@@ -105,7 +105,7 @@ function Loaded({ order }: { order: Order }) {
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />
-        {/* Words that come later would hide the whole page meanwhile, or the other parts. */}
+        {/* Without this boundary, texts that load late would hide the whole page or its other parts. */}
         <Suspense fallback={null}>
           <Changes className={panels.panel} order={order} />
         </Suspense>

@@ -34,7 +34,7 @@ export function OrdersPage() {
   );
 }
 
-/** A guest sees the orders of this visit; this leads to those of another. */
+/** Links from a guest's orders of this visit to a search for orders of another visit. */
 function OtherOrders() {
   const { t } = useWords("orderLink");
   const { path } = useStore();
@@ -49,14 +49,14 @@ function OtherOrders() {
   );
 }
 
-/** The party whose orders alone are listed: the address names it, and it is the one that was chosen to order for. */
+/** Returns the party in the address if it is also the chosen party; the list then shows only its orders. */
 function useListedParty() {
   const [params] = useSearchParams();
   const chosen = useParty()?.code;
   return params.get("party") === chosen ? chosen : undefined;
 }
 
-/** A salesperson sees the orders of all their parties, or those of the party that they order for. */
+/** A choice between the orders of all parties of a salesperson and those of the chosen party. */
 function PartyChoice() {
   const { t } = useWords("orders");
   const chosen = useParty();

@@ -125,7 +125,7 @@ function ShareButton({ product }: { product: Product }) {
     try {
       if (navigator.share) return await navigator.share({ title: product.name, url });
     } catch (error) {
-      // They closed the sheet. Any other refusal leaves the clipboard.
+      // The user closed the share sheet. After any other refusal the link is copied instead.
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
     await navigator.clipboard?.writeText(url);

@@ -35,7 +35,7 @@ export function ProfilePage() {
   );
 }
 
-/** A salesperson has no account of their own; their parties have. */
+/** The form with the user's account; nothing for a salesperson, who has no account. */
 function OwnProfile() {
   const { claims, salesperson } = useSession();
   const code = claims?.code ?? "";

@@ -11,7 +11,10 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { CustomersOnly } from "./parts/CustomersOnly";
 import { SubstitutesButton } from "./parts/SubstitutesButton";
 
-/** A long order at once: typed item by item, or pasted from a message, and matched to the store's items. */
+/**
+ * A form for a long order: items are typed one by one, or pasted from a message and matched to the store's
+ * items.
+ */
 export function QuickOrderPage() {
   const { t } = useWords("quickOrder");
   const { salesperson, claims } = useSession();

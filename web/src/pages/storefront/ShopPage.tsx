@@ -23,13 +23,13 @@ import { type ShopView, useShopView } from "./parts/useShopView";
 import styles from "./ShopPage.module.css";
 import { filtersInUse, readShopAddress, type ShopFilter, withFilter } from "./shop-address";
 
-// Visitors are offered none.
+// Loaded on demand, because visitors get no download.
 const DownloadButton = lazy(async () => ({
   default: (await import("@/features/papers/exports/buyer/DownloadButton")).DownloadButton,
 }));
 const NothingFound = lazy(async () => ({ default: (await import("./parts/NothingFound")).NothingFound }));
 
-/** All items, those of a category, or those that fit some words; the address says which. */
+/** All items, the items of a category, or search results, by the address. */
 export function ShopPage() {
   const { t } = useWords("shop");
   const [params, setParams] = useSearchParams();
@@ -134,7 +134,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   );
 }
 
-/** Both views; on a phone the other one alone. */
+/** Buttons for both views; on a phone only for the other view. */
 function ViewChoice({ view, onChoose }: { view: ShopView; onChoose: (view: ShopView) => void }) {
   const { t } = useWords("shop");
   const phone = usePhone();
@@ -166,7 +166,10 @@ function ViewChoice({ view, onChoose }: { view: ShopView; onChoose: (view: ShopV
   );
 }
 
-/** The list as a file. It knows no filter but the brand, so it is not offered for less than it would hold. */
+/**
+ * Downloads the list as a file. The file knows only the filter by brand, so it is not offered with other
+ * filters.
+ */
 function ListDownload({ query, code, filter }: Pick<ResultsProps, "query" | "code" | "filter">) {
   const { t } = useWords("catalog");
   const { signedIn } = useSession();
@@ -181,7 +184,7 @@ function ListDownload({ query, code, filter }: Pick<ResultsProps, "query" | "cod
     query: query || undefined,
     party,
   } as const;
-  // It keeps its place until it is there.
+  // A disabled button reserves the place until the code is loaded.
   const coming = phone ? (
     <IconButton icon="download" label={text} disabled />
   ) : (

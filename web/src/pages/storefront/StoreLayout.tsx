@@ -43,7 +43,7 @@ const PartyBar = lazy(async () => ({
   default: (await import("@/features/people/accounts/PartyBar")).PartyBar,
 }));
 
-/** Every page of a store: opens it by its number and dresses it in its colours. */
+/** The frame of every page of a store: loads the store by its number and applies its colours. */
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
   const { ownersColours = false } = usePageFrame();
@@ -88,7 +88,7 @@ export function StoreLayout() {
   );
 }
 
-/** A session that was lost leads to the sign-in and back. */
+/** Leads from a lost session to the sign-in, which returns to the page; a preview starts again. */
 function useStoreSession(mobileNo: string) {
   const { t } = useWords("auth");
   const dispatch = useDispatch();

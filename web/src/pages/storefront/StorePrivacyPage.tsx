@@ -5,7 +5,7 @@ import styles from "./StorePrivacyPage.module.css";
 
 const PARTS = ["orders", "consent", "purpose", "hours", "rights"];
 
-/** What a store does with what it knows: above all when, and why, it records its sales team's location. */
+/** The store's privacy policy, mainly when and why it records the location of its sales team. */
 export function StorePrivacyPage() {
   const { t } = useWords("account");
   const { company } = useStore();

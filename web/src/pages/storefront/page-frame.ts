@@ -1,13 +1,13 @@
 import { useMatches } from "react-router";
 import type { PageKind } from "@/shared/ui/PageSkeleton";
 
-/** How the store's layout frames a page; its route says so. */
+/** How the store's layout frames a page; routes set it in `handle`. */
 export type PageFrame = {
   /** Without header, menu and footer. */
   bare?: boolean;
-  /** In the owner's colours for everyone, not only for customers. */
+  /** Whether everyone, and not only customers, sees the owner's colours. */
   ownersColours?: boolean;
-  /** Whether a salesperson needs a party here: what is shown or done is for one. */
+  /** Whether a salesperson needs a party on this page, because its content depends on one. */
   party?: boolean;
   /** On a phone, whether the header has the search box. */
   search?: boolean;
@@ -15,11 +15,11 @@ export type PageFrame = {
   foot?: boolean;
   /** On a phone, whether the long footer is shown. */
   footer?: boolean;
-  /** What stands for it until its code and words have come; a list where it is not said. */
+  /** The shape of the placeholder while its code and texts load; a list by default. */
   kind?: PageKind;
 };
 
-/** The frame of the page that is open. */
+/** Returns the frame of the open page. */
 export function usePageFrame(): PageFrame {
   const { handle } = useMatches().at(-1) ?? {};
   return (handle as PageFrame | undefined) ?? {};

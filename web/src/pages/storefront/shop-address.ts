@@ -21,13 +21,13 @@ export const NO_FILTER: ShopFilter = {
 
 const MAX_RUPEES = 10_000_000;
 
-/** Whole rupees as somebody typed them; null for anything else. */
+/** Returns whole rupees from a typed text; null for any other text. */
 export function rupeesFrom(text: string | null): number | null {
   const digits = (text ?? "").trim();
   return /^\d{1,8}$/.test(digits) && Number(digits) <= MAX_RUPEES ? Number(digits) : null;
 }
 
-/** Reads what the shop shows from its address. */
+/** Reads from the shop's address what to show. */
 export function readShopAddress(params: URLSearchParams) {
   const query = params.get("q") ?? "";
   const code = params.get("type") === "category" ? (params.get("value") ?? "") : "";
@@ -43,7 +43,7 @@ export function readShopAddress(params: URLSearchParams) {
   return { query, code, filter };
 }
 
-/** Returns the address with these filters instead of its own. */
+/** Returns the address with its filters replaced. */
 export function withFilter(params: URLSearchParams, filter: ShopFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   const values = {
@@ -61,7 +61,7 @@ export function withFilter(params: URLSearchParams, filter: ShopFilter): URLSear
   return next;
 }
 
-/** The filters in use; a sort order is none. */
+/** Returns the filters in use; a sort order does not count as one. */
 export function filtersInUse({ brand, inStock, bought, minRate, maxRate }: ShopFilter): FilterName[] {
   const used: Record<FilterName, boolean> = {
     inStock,

@@ -8,7 +8,7 @@ import { Icon } from "@/shared/ui/Icon";
 import styles from "../AccountPage.module.css";
 import { useShopPages } from "./useShopPages";
 
-/** The pages of the account, beside them the one that is open. */
+/** The open page of the account, next to a list of the account's pages. */
 export function AccountArea({ children }: { children: ReactNode }) {
   return (
     <div className={styles.area}>

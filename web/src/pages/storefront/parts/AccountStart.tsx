@@ -6,7 +6,7 @@ import { LastOrder } from "./LastOrder";
 
 const BILLS = 3;
 
-/** What a customer looks for in their account: what they owe and may owe, their last order, and the first bills. */
+/** The start of a customer's account: dues and credit, the last order, and the first bills. */
 export function AccountStart({ code }: { code: string }) {
   return (
     <>

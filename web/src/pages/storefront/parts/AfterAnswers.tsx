@@ -3,8 +3,8 @@ import { useSelector } from "react-redux";
 import { isWaiting } from "@/shared/api/base";
 
 /**
- * Shows what the page can do without at first, once the page's own calls are answered and the browser is idle:
- * until then its files would take the line from them. `now` does not wait.
+ * Renders less important content once the page's calls are answered and the browser is idle, because its
+ * files would compete with these calls. `now` renders it at once.
  */
 export function AfterAnswers({ now, children }: { now: boolean; children: ReactNode }) {
   const [ready, setReady] = useState(false);

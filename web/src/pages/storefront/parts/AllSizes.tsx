@@ -24,7 +24,7 @@ import own from "./AllSizes.module.css";
 
 type AllSizesProps = { product: Product; chosen: string; onChoose: (code: string) => void };
 
-/** All sizes of a product with a box for the quantity of each, and one Add for all that were filled. */
+/** All sizes of a product with a field for each quantity, and one button that adds all of them. */
 export function AllSizes({ product, chosen, onChoose }: AllSizesProps) {
   const { t } = useWords("cart");
   const { t: shop } = useWords("shop");
@@ -168,7 +168,7 @@ function SizeRow({ product, size, pressed, typed, onChoose, onType }: SizeRowPro
   );
 }
 
-/** Enter goes on to the next box that can be filled; from the last one it adds them all. */
+/** Moves to the next enabled field on Enter; in the last field, Enter adds all sizes. */
 function nextOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter") return;
   const boxes = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];

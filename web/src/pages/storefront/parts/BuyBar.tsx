@@ -18,7 +18,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 
-/** At the foot of the product: how many, what they come to, and into the cart. */
+/** The bar at the foot of a product: the quantity, its amount, and the button that adds it to the cart. */
 export function BuyBar({ product, size }: { product: Product; size: Size }) {
   const { t } = useWords("cart");
   const dispatch = useDispatch();

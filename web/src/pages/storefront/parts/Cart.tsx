@@ -14,7 +14,9 @@ import styles from "./DeliverTo.module.css";
 import { LastBoughtHere } from "./LastBoughtHere";
 import { ShortLine } from "./ShortLine";
 
-/** A line's note; the same function always, as a row is drawn again only when something of its own changes. */
+/**
+ * Renders a line's note. The function never changes, so a row renders again only when its own data changes.
+ */
 const noteOf = (line: CartLine) => (
   <>
     <p className="figures">
@@ -28,7 +30,7 @@ const LastOrder = lazy(async () => ({ default: (await import("./LastOrder")).Las
 
 const LeftOutItems = lazy(async () => ({ default: (await import("./LeftOutItems")).LeftOutItems }));
 
-/** The cart with whom it is for: the party that a salesperson chose, or the customer and their address. */
+/** The cart with its buyer: the party that a salesperson chose, or the customer with their address. */
 export function Cart() {
   const hasCart = useHasCart();
   const { salesperson } = useSession();

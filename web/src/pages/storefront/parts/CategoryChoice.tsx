@@ -6,7 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "../ShopPage.module.css";
 
-/** The categories: pills on a narrow window, a list with their counts on a wide one. */
+/** A choice of the category: pills in a narrow window, a list with counts in a wide one. */
 export function CategoryChoice({ categories, chosen }: { categories: Category[]; chosen: string }) {
   const { t } = useWords("shop");
   const { path } = useStore();

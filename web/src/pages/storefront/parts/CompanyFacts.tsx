@@ -4,7 +4,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Logo } from "@/shared/ui/Logo";
 import styles from "./CompanyFacts.module.css";
 
-/** The store's name and what there is to say of it; what it left empty is not shown. */
+/** The store's name and details; empty details are not shown. */
 export function CompanyFacts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   const { company, storefront } = useStore();
   return (
@@ -27,7 +27,7 @@ export function CompanyFacts({ facts }: { facts: [name: string, value: ReactNode
   );
 }
 
-/** Telephone numbers to tap, a line each; two that are the same are one. */
+/** Links that call telephone numbers, one per line; a number that appears twice is shown once. */
 export const PhoneLinks = ({ numbers }: { numbers: string[] }) =>
   [...new Set(numbers)].map((number) => (
     <div key={number}>

@@ -3,7 +3,7 @@ import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./CreditNoteButtons.module.css";
 
-/** Downloads the credit note of a return on A4 or for an 80 mm roll; nothing while it has none. */
+/** Downloads the credit note of a return on A4 or for an 80 mm roll; nothing if it has none. */
 export function CreditNoteButtons({ of: { id, creditNote } }: { of: Return }) {
   const { t, language } = useWords("returns");
   if (creditNote === null) return null;

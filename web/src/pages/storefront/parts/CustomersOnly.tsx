@@ -4,7 +4,7 @@ import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { useSignInPath } from "@/shared/tenant/useSignInPath";
 
-/** Pages of customers alone: anyone else signs in first and comes back. */
+/** Wraps pages for customers: anyone else signs in first and then returns to the page. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { customer } = useSession();
   const signInPath = useSignInPath();
@@ -12,7 +12,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Navigate to={signInPath} replace />;
 }
 
-/** Pages of ordering, of which a store that only shows its products has none. */
+/** Wraps pages of ordering; a store that only shows its products redirects them to its home page. */
 export function CustomersOnly({ children }: { children: ReactNode }) {
   const { path, settings } = useStore();
   if (settings.onlyProducts) return <Navigate to={path()} replace />;

@@ -10,7 +10,7 @@ import { Confirm } from "@/shared/ui/Confirm";
 import { notify } from "@/shared/ui/notices";
 import { useLeave } from "./useLeave";
 
-/** Where the store lets customers go by themselves: one button, one question. */
+/** A button, with a confirmation, to delete the customer's account; only if the store allows it. */
 export function DeleteAccount() {
   const { t } = useWords("account");
   const { t: common } = useWords("common");

@@ -24,7 +24,7 @@ export function useBuyer(): Buyer | null | undefined {
   };
 }
 
-/** Where an order will be delivered. */
+/** Shows where an order will be delivered. */
 export function DeliverTo({ buyer }: { buyer: Buyer }) {
   const { t } = useWords("checkout");
   return (

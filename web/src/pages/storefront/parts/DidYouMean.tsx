@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "../ShopPage.module.css";
 
-/** Corrected words for a search that finds little. */
+/** Links to corrected words for a search with few results. */
 export function DidYouMean({ words }: { words: string | null }) {
   const { t } = useWords("filters");
   const { path } = useStore();

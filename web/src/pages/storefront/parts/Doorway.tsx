@@ -8,7 +8,10 @@ import { Entrance } from "@/shared/ui/Entrance";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "../LoginPage.module.css";
 
-/** The way in and out of a store: its awning and name, and how to reach it or another one. */
+/**
+ * The frame of the pages to enter or leave a store: its awning and name, its contacts, and a link to another
+ * store.
+ */
 export function Doorway({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const { t } = useWords(["auth", "common"]);
   const { t: common } = useWords("common");

@@ -6,15 +6,15 @@ import type { NearProductsProps } from "./NearProducts";
 import { SortedFirst } from "./SortedFirst";
 
 type EndlessProductsProps = NearProductsProps & {
-  /** How many of a long list are in the order asked for; none where all are. */
+  /** How many products of a long list are in the requested order; omitted if all are. */
   sortedFirst?: number;
 };
 
 const NearProducts = lazy(async () => ({ default: (await import("./NearProducts")).NearProducts }));
 
 /**
- * A list without end. Its first products are there before the code that draws only what is near the window. A short list
- * keeps them: the change would take from the cards what is typed into them at that moment.
+ * An endless list. Its first products are rendered before the code of the virtual list is loaded. A short
+ * list stays as it is, because replacing its cards would lose quantities that are being typed.
  */
 export function EndlessProducts({ sortedFirst, ...props }: EndlessProductsProps) {
   const minHeight = useKeptPlace(useLocation().key);

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The CSS variable of the least height of a row. */
+/** The CSS variable with the minimum height of a row. */
 const HEIGHT = "--row-height";
 
 /**
- * Makes all rows of a grid as high as the highest that was seen at this width. The grid takes every row to be as high as
- * the first that it draws. Where rows differ, it draws others after each measuring, and measures again, without end.
+ * Makes all rows of a grid as high as the highest row seen at this width. The virtual grid assumes the height
+ * of its first row for all rows. With different heights it would render other rows after each measurement,
+ * and measure without end.
  */
 export function EvenRows({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import type { CartDispatch } from "@/features/orders/cart/useCart";
 import { fetchOrders } from "@/features/orders/orders/buyer/api";
 import { useSession } from "@/shared/session/useSession";
 
-/** What goes on beside every page while a salesperson is signed in. */
+/** Records a salesperson's route and fetches data for offline use, on every page. */
 export function FieldWork() {
   const dispatch = useDispatch<CartDispatch>();
   const code = useSession().claims?.code ?? "";

@@ -19,7 +19,7 @@ type FilterSheetProps = {
   onClose: () => void;
 };
 
-/** All filters at once, used when they are confirmed. */
+/** A sheet with all filters, which apply when they are confirmed. */
 export function FilterSheet({ filter, usable, category, onChange, onClose }: FilterSheetProps) {
   const { t } = useWords("filters");
   const { t: common } = useWords("common");
@@ -96,7 +96,9 @@ function RateRange({ draft, onChange }: PartProps) {
   );
 }
 
-/** The brands with their counts; nothing where there are none. A chosen one is shown even where nothing has it. */
+/**
+ * The brands with their counts; nothing if there are none. A chosen brand is shown even if no item has it.
+ */
 function BrandField({ category, draft, onChange }: PartProps & { category: string }) {
   const { t } = useWords("filters");
   const { data: brands = [] } = useListBrandsQuery({ category });

@@ -5,7 +5,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { BottomNavigation } from "@/shared/ui/BottomNavigation";
 import { useShopPages } from "./useShopPages";
 
-/** What stays in reach at the foot of a narrow window. */
+/** The navigation bar at the foot of a narrow window. */
 export function Foot({ className }: { className?: string }) {
   const { t } = useWords("common");
   const { home, shop, category, account } = useShopPages();

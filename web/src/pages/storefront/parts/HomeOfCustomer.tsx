@@ -12,13 +12,13 @@ import { LastOrder, useLastOrder } from "./LastOrder";
 import { useShopPages } from "./useShopPages";
 
 type HomeOfCustomerProps = {
-  /** The rest of the page. It waits for what is above it, so that it does not move. */
+  /** The rest of the page, rendered after the parts above so that it does not move. */
   children: ReactNode;
-  /** What is shown while anything loads. */
+  /** The placeholder while anything loads. */
   waiting: ReactNode;
 };
 
-/** What a customer comes back for: their balance, their last order, and what they bought; then everything else. */
+/** The top of a customer's home page: their balance, their last order and their past items, then the rest. */
 export function HomeOfCustomer({ children, waiting }: HomeOfCustomerProps) {
   const { t } = useWords("shop");
   const { settings } = useStore();

@@ -7,12 +7,12 @@ import styles from "./HowToPay.module.css";
 
 type HowToPayProps = { order: Pick<Order, "id" | "net" | "paymentMode"> };
 
-/** How a new order is paid: by UPI or online, or by the store's own picture where it takes neither. */
+/** How to pay a new order: by UPI or online, or by the store's own picture if it takes neither. */
 export function HowToPay({ order: { id, net, paymentMode } }: HowToPayProps) {
   const { t } = useWords("checkout");
   const { storefront } = useStore();
   const { data, isLoading } = useGetPaymentRequestQuery({ paidFor: { order: id } });
-  // What was reported stays shown when nothing is left to pay.
+  // The panel also shows reported payments after everything is paid.
   const byPanel = data && (data.upi || data.online || data.payments.length > 0);
   if (byPanel && net !== null) {
     return (

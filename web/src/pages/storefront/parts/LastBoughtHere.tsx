@@ -4,12 +4,12 @@ import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 
-// Visitors and guests bought nothing before: their browsers do not fetch it.
+// Loaded on demand, because visitors and guests have bought nothing before.
 const LastBought = lazy(async () => ({
   default: (await import("@/features/orders/buy-again/LastBought")).LastBought,
 }));
 
-/** Whether the store shows what this person, or the chosen party, bought last. */
+/** Returns whether the store shows what the user, or the chosen party, bought last. */
 export function useShowsLastBought() {
   const { settings } = useStore();
   const { customer, guest, salesperson } = useSession();
@@ -18,7 +18,7 @@ export function useShowsLastBought() {
   return { shows: shows && (!salesperson || party !== undefined), party };
 }
 
-/** What was bought last of a size, for those who see it. */
+/** Shows what was bought last of a size, to users who may see it. */
 export function LastBoughtHere(props: Omit<LastBoughtProps, "party">) {
   const { shows, party } = useShowsLastBought();
   if (!shows) return null;

@@ -6,7 +6,10 @@ import { IconButton } from "@/shared/ui/Button";
 import styles from "./Substitutes.module.css";
 import { SubstitutesButton } from "./SubstitutesButton";
 
-/** What of an order or a list could not be put into the cart again, each with the way to what may do instead. */
+/**
+ * Lists items of an order or a list that could not be added to the cart again, each with a link to its
+ * substitutes.
+ */
 export function LeftOutItems({ items }: { items: LeftOut[] }) {
   const { t } = useWords(["substitutes", "cart"]);
   const dispatch = useDispatch();

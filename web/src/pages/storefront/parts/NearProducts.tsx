@@ -13,7 +13,7 @@ export type NearProductsProps = {
 const AHEAD = { top: 600, bottom: 600 };
 const keyOf = (_place: number, product: Product) => product.code;
 
-/** Draws only what is near the window, so that ten thousand items scroll as ten do. */
+/** Renders only products near the window, so that ten thousand items scroll as well as ten. */
 export function NearProducts({ products, view, styles }: NearProductsProps) {
   const common = {
     useWindowScroll: true,

@@ -11,7 +11,7 @@ import { ShopCard } from "./cards";
 
 type NothingFoundProps = { query: string; filter: ShopFilter; onFilter: (filter: ShopFilter) => void };
 
-/** Why nothing is shown, and the way on: without the filters, or to what is nearest. */
+/** Explains an empty result, and offers to remove the filters or shows the nearest items. */
 export function NothingFound({ query, filter, onFilter }: NothingFoundProps) {
   const { t } = useWords("shop");
   const { t: filters } = useWords("filters");
@@ -40,7 +40,7 @@ export function NothingFound({ query, filter, onFilter }: NothingFoundProps) {
   );
 }
 
-/** What has some of the words. The owner learns which words found nothing. */
+/** Items that contain some of the words. The owner sees which searches failed. */
 function NearestItems({ query }: { query: string }) {
   const { t } = useWords("filters");
   const party = useParty()?.code;

@@ -3,7 +3,7 @@ import type { Product } from "@/features/catalogue/products/buyer/wire";
 import { useParty } from "@/shared/session/party";
 import { useStore } from "@/shared/tenant/store-context";
 
-// A store without schemes does not fetch it.
+// Loaded on demand, because not every store has schemes.
 const Offers = lazy(async () => ({
   default: (await import("@/features/terms/schemes/buyer/Offers")).Offers,
 }));

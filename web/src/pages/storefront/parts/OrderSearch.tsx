@@ -5,12 +5,12 @@ import { STATUSES, type Status } from "@/shared/theme/tokens";
 import { SearchBox } from "@/shared/ui/SearchBox";
 import styles from "../OrdersPage.module.css";
 
-/** What a list of orders is searched for; it is in the address. */
+/** Keeps the search in a list of orders in the address. */
 export function useOrderSearch() {
   const [params, setParams] = useSearchParams();
   const words = params.get("q") ?? "";
   const status = STATUSES.find((name) => name === params.get("status"));
-  /** The address of the same list with a part of the search changed; null takes the part out. */
+  /** Returns the address of the same list with a part of the search changed; null removes the part. */
   const searchWith = (change: { q?: string | null; status?: Status | null; page?: number }) => {
     const next = new URLSearchParams(params);
     next.delete("page");
@@ -30,7 +30,7 @@ export function useOrderSearch() {
   };
 }
 
-/** The words and the status by which somebody looks for their orders. */
+/** A search for orders by words and status. */
 export function OrderSearch() {
   const { t } = useWords("orders");
   const { t: common } = useWords("common");

@@ -11,7 +11,10 @@ import { SearchBox } from "@/shared/ui/SearchBox";
 import styles from "./Header.module.css";
 import { useShopSearch } from "./useShopSearch";
 
-/** The header under 900 px: on the home page the store with the search below it, elsewhere one bar. */
+/**
+ * The header for windows under 900 px: on the home page with the store's name and the search below, else a
+ * single bar.
+ */
 export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void; search: boolean }) {
   const { t } = useWords("common");
   const dispatch = useDispatch();
@@ -33,7 +36,8 @@ export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void
             </small>
           </div>
         )}
-        {/* The same element on every page: a search from the home page leads to another one while it is typed. */}
+        {/* All pages use the same element, because a search from the home page changes the page while the
+            user types. */}
         {withSearch && (
           <div className={styles.phoneSearch}>
             <SearchBox {...search} placeholder={t("search.placeholder")} />

@@ -3,7 +3,10 @@ import type { Preview } from "@/shared/session/preview";
 import { useStore } from "@/shared/tenant/store-context";
 import { LookBanner } from "@/shared/ui/LookBanner";
 
-/** Says over every page with whose eyes the owner looks, and leads back; a link that loads, which ends it. */
+/**
+ * Shows on every page as which person the owner views the shop. Its link loads a new page, which ends the
+ * preview.
+ */
 export function PreviewBanner({ preview: { name, code } }: { preview: Preview }) {
   const { t } = useWords("preview");
   const { path } = useStore();

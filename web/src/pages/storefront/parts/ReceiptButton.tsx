@@ -2,7 +2,7 @@ import type { Payment } from "@/features/money/payments/wire";
 import { DownloadButton } from "@/features/papers/exports/buyer/DownloadButton";
 import { useWords } from "@/shared/i18n/useWords";
 
-/** Downloads the receipt of a payment as a PDF; nothing while it has none. */
+/** Downloads the receipt of a payment as a PDF; nothing if it has none. */
 export function ReceiptButton({ of }: { of: Payment }) {
   const { t } = useWords("payments");
   if (of.receipt === null) return null;

@@ -16,7 +16,7 @@ type RepeatButtonProps = {
   large?: boolean;
 };
 
-/** Puts an order into the cart again; a salesperson then orders for the party of that order. */
+/** Adds the items of an order to the cart again; a salesperson then orders for the party of that order. */
 export function RepeatButton({ order, look = "primary", large }: RepeatButtonProps) {
   const { t } = useWords("cart");
   const dispatch = useDispatch<CartDispatch>();

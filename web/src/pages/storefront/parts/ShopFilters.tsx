@@ -15,14 +15,14 @@ const FilterSheet = lazy(() => import("./FilterSheet").then((module) => ({ defau
 
 export type ShopFiltersProps = {
   filter: ShopFilter;
-  /** What the server lets this reader filter by. */
+  /** The filters that the server allows this reader. */
   usable: readonly UsableFilter[];
   category: string;
   searching: boolean;
   onChange: (filter: ShopFilter) => void;
 };
 
-/** The sort orders that a reader may choose, with their words; the first is the list's own. */
+/** Returns the sort orders that a reader may choose, with their labels; the first is the default. */
 function useSortOrders(usable: readonly UsableFilter[], searching: boolean) {
   const { t } = useWords("filters");
   const orders = SORT_ORDERS.filter((order) => usable.includes("rate") || !order.startsWith("rate"));
@@ -33,7 +33,7 @@ function useSortOrders(usable: readonly UsableFilter[], searching: boolean) {
   return [own, ...orders.map((value) => ({ value, text: t(`sort.${value}`) }))];
 }
 
-/** The sort order and the filters of the shop, as parts of the row that they are in. */
+/** The sort order and the filters of the shop, as children of the surrounding row. */
 export function ShopFilters(props: ShopFiltersProps) {
   const { filter, usable, searching, onChange } = props;
   const { t } = useWords("filters");
@@ -77,7 +77,7 @@ export function ShopFilters(props: ShopFiltersProps) {
 
 type FilterChipsProps = Pick<ShopFiltersProps, "filter" | "onChange"> & { used: FilterName[] };
 
-/** Each filter in use, to be taken back by itself or with all others. */
+/** The filters in use; each can be removed separately, or all together. */
 function FilterChips({ filter, used, onChange }: FilterChipsProps) {
   const { t } = useWords("filters");
   const rate = useRateRange(filter);

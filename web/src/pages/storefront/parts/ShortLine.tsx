@@ -10,7 +10,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { SubstitutesButton } from "./SubstitutesButton";
 import type { Take } from "./SubstitutesSheet";
 
-/** Of a line of the cart that is short or sold no more: the way to what may take its place. */
+/** Offers substitutes for a cart line that exceeds the stock or is no longer sold. */
 export function ShortLine({ line }: { line: CartLine }) {
   const { settings } = useStore();
   const { available, stock, quantity } = line;

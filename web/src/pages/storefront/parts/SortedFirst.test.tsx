@@ -7,7 +7,7 @@ import { EndlessProducts } from "./EndlessProducts";
 import { SortedFirst } from "./SortedFirst";
 
 vi.mock("./cards", () => ({ FIRST_PRODUCTS: 1, GridCardLater: () => null, ShopRow: () => null }));
-// The code that draws only what is near never comes.
+// The code of the virtual list never loads.
 vi.mock("./NearProducts", () => new Promise(() => undefined));
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Button } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 
-/** There is no store of this number; another can be entered. */
+/** Shows that no store has this number, and offers to enter another. */
 export function StoreNotFound() {
   const { t } = useWords("common");
   const [asking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ const SubstitutesSheet = lazy(async () => ({
 
 type SubstitutesButtonProps = { short: ShortItem; wide?: boolean; onTake?: Take };
 
-/** Leads to what the store offers instead of an item; nothing where the store does not. */
+/** Opens the substitutes of an item; nothing if the store does not offer any. */
 export function SubstitutesButton({ short, wide, onTake }: SubstitutesButtonProps) {
   const { t } = useWords("shop");
   const { settings } = useStore();

@@ -4,7 +4,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { ShopRow } from "./cards";
 
-/** On the page of an item that is short: what the store offers instead; nothing if there is none. */
+/** The substitutes on the page of an item that is short; nothing if there are none. */
 export function SubstitutesHere({ code, size }: { code: string; size?: string }) {
   const { t } = useWords("substitutes");
   const party = useParty()?.code;

@@ -13,18 +13,20 @@ import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./Substitutes.module.css";
 
-/** An item that is short; without a size all of them are. */
+/** An item that is short; without `size` all its sizes are. */
 export type ShortItem = { code: string; size?: string; name: string };
 export type Take = (product: Product, size: Size) => void;
 
 type SubstitutesSheetProps = {
   short: ShortItem;
-  /** Takes one in the place of the item; without it they are put into the cart beside it. */
+  /**
+   * Replaces the item with the chosen substitute; if omitted, the substitute is added to the cart as well.
+   */
   onTake?: Take;
   onClose: () => void;
 };
 
-/** What the store offers instead of an item. */
+/** A sheet with the substitutes of an item. */
 export function SubstitutesSheet({ short, onTake, onClose }: SubstitutesSheetProps) {
   const { t } = useWords("substitutes");
   const { t: common } = useWords("common");

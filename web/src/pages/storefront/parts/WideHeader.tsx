@@ -18,7 +18,7 @@ import styles from "./Header.module.css";
 import { useShopPages } from "./useShopPages";
 import { useShopSearch } from "./useShopSearch";
 
-/** The header from 900 px: who the store is, its pages, the search, the account and the cart. */
+/** The header from 900 px: the store, its pages, the search, the account and the cart. */
 export function WideHeader() {
   const { t } = useWords("common");
   const { company, settings, storefront, path } = useStore();
@@ -55,7 +55,7 @@ export function WideHeader() {
                 key={page.to}
                 to={page.to}
                 end={page.end}
-                // The page is in the footer too, where there is no room for all.
+                // The footer links to this page too, so the header leaves it out when there is no room.
                 className={page === about && quick.length > 0 ? styles.roomy : undefined}
               >
                 {page.text}

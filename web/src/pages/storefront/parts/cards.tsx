@@ -11,7 +11,7 @@ import { LastBoughtHere } from "./LastBoughtHere";
 import { OfferOr } from "./OffersHere";
 import { SubstitutesButton } from "./SubstitutesButton";
 
-/** A product with the cart's own control on it. */
+/** A card of a product with a control that changes its quantity in the cart. */
 export function ShopCard({ product, eager }: { product: Product; eager?: boolean }) {
   const { t } = useWords("cart");
   const [line] = useLinesOf(product.code);
@@ -36,7 +36,7 @@ export function ShopRow({ product }: { product: Product }) {
   return <ProductRow product={product} action={<Action product={product} showQuantity />} />;
 }
 
-/** The control of the cart, or of what is short the way to what the store offers instead. */
+/** The cart's control, or a link to the substitutes of an item that is short. */
 function Action({ product, showQuantity }: { product: Product; showQuantity?: boolean }) {
   const { settings } = useStore();
   const hasCart = useHasCart();
@@ -46,7 +46,7 @@ function Action({ product, showQuantity }: { product: Product; showQuantity?: bo
   return hasCart ? <AddControl item={product} showQuantity={showQuantity} /> : null;
 }
 
-/** So many products are drawn before it is known how many the window shows. */
+/** The number of products that are rendered before the window's capacity is known. */
 export const FIRST_PRODUCTS = 12;
 const FIRST_ROWS = 4;
 
@@ -56,7 +56,10 @@ export function GridCard({ product, index }: GridCardProps) {
   return <ShopCard product={product} eager={index < FIRST_ROWS} />;
 }
 
-/** A card takes a phone a moment to draw: the page answers taps in between, with its room kept. */
+/**
+ * A card that is rendered later, because rendering takes a phone a moment. Until then it shows a placeholder,
+ * and the page responds to taps.
+ */
 export function GridCardLater(props: GridCardProps) {
   return useDeferredValue(true, false) ? <GridCard {...props} /> : <CardSkeleton />;
 }

@@ -4,7 +4,7 @@ import { api } from "@/shared/api/base";
 import { signedOut } from "@/shared/session/slice";
 import { useStore } from "@/shared/tenant/store-context";
 
-/** Forgets on this device who was signed in, and shows the store's door. */
+/** Returns a function that signs the user out on this device and opens the store's sign-in page. */
 export function useLeave() {
   const dispatch = useDispatch();
   const navigate = useNavigate();

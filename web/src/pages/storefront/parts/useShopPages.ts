@@ -3,7 +3,7 @@ import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import type { NavigationItem } from "@/shared/ui/BottomNavigation";
 
-/** The pages that the shop's navigation leads to. */
+/** Returns the pages that the shop's navigation links to. */
 export function useShopPages() {
   const { t } = useWords("common");
   const { path, settings } = useStore();
@@ -16,7 +16,7 @@ export function useShopPages() {
   const contact: NavigationItem = { to: path("contactus"), text: t("nav.contactUs"), icon: "phone" };
   const profile: NavigationItem = { to: path("profile"), text: t("nav.profile"), icon: "user" };
   const dues: NavigationItem = { to: path("dues"), text: t("nav.dues"), icon: "rows" };
-  // A store that takes inquiries hands out no catalogues.
+  // A store that takes inquiries has no catalogues.
   const catalog: NavigationItem[] = settings.inquiry
     ? []
     : [{ to: path("catalog"), text: t("nav.catalog"), icon: "book" }];

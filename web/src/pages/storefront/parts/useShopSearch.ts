@@ -5,7 +5,7 @@ import { useStore } from "@/shared/tenant/store-context";
 
 const REMEMBERED = 6;
 
-/** The shop's search: its words live in the address, the last ones on the device. */
+/** The shop's search: its words are in the address, and recent searches are stored on the device. */
 export function useShopSearch() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useShopSearch() {
   };
   const remember = (words: string) => {
     if (words.length < 3) return;
-    // While somebody types, the longer words take the place of their own beginning.
+    // While the user types, longer words replace their own beginning.
     const others = recent.filter((other) => other !== words && !words.startsWith(other));
     keep([words, ...others].slice(0, REMEMBERED));
   };

@@ -3,7 +3,7 @@ import { entry } from "@/shared/storage/storage";
 
 export type ShopView = "grid" | "list";
 
-/** Grid or list, as chosen last on this device. */
+/** Returns the view, grid or list, that was last chosen on this device. */
 export function useShopView() {
   const [view, setView] = useState<ShopView>(() => (entry("shopView").read() === "list" ? "list" : "grid"));
   const choose = (chosen: ShopView) => {

@@ -10,7 +10,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
-/** Lists what the owner should mend in their books, each with how to do it. */
+/** Lists problems in the owner's books, each with instructions to correct it. */
 export default function CleanBooksPage() {
   const { t } = useWords("sync");
   const { path } = useStore();

@@ -32,11 +32,11 @@ import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
 const TABS = ["orders", "items", "dues", "visits", "about"] as const;
-/** Narrower than this, what is beside the lists is a tab of its own. */
+/** Up to this width, the panels next to the lists are a separate tab. */
 const NARROW = "(max-width: 1099.98px)";
 const NOT_FOUND = 404;
 
-/** One customer: who they are, what they owe and ordered, who called on them, and what was noted. */
+/** The page of a customer: their account, dues, orders, visits and notes. */
 export default function CustomerPage() {
   const [params] = useSearchParams();
   const code = params.get("id") ?? "";
@@ -80,7 +80,7 @@ function Loaded({ head }: { head: CustomerHead }) {
 
 type AboutProps = { head: CustomerHead; onPassword: (account: Account) => void };
 
-/** The notes on a customer, how to reach them, their devices, and where they are signed in. */
+/** The notes on a customer, their contact details, devices and sign-ins. */
 function About({ head, onPassword }: AboutProps) {
   const { t } = useWords("approvals");
   const { code } = head.account;
@@ -97,7 +97,7 @@ function About({ head, onPassword }: AboutProps) {
   );
 }
 
-/** The lists of a customer, one at a time; `about` is one of them where it has no room beside them. */
+/** The lists of a customer, one at a time; `about` is one of them if there is no room next to the lists. */
 function Lists({ head, about }: { head: CustomerHead; about: ReactNode }) {
   const { t } = useWords("customer");
   const { mobileNumber, path } = useStore();

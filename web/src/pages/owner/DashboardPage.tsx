@@ -24,7 +24,7 @@ const ShareStore = lazy(async () => ({
 const DAY = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
 
-/** How the store does: today, the last 30 days, and the year. */
+/** The store's figures: today, the last 30 days, and the year. */
 export default function DashboardPage() {
   const { t, language } = useWords("owner");
   const { t: start } = useWords("start");

@@ -24,7 +24,9 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 
 const NOT_FOUND = 404;
 
-/** A product as customers see it beside what can be changed of it; on to the one before and the next. */
+/**
+ * A form for a product next to its page as customers see it, with links to the previous and the next product.
+ */
 export default function EditProductPage() {
   const { t } = useWords("products");
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ import { NewCustomerButton } from "@/features/people/editing/new-customer/NewCus
 import { useWords } from "@/shared/i18n/useWords";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
-/** Products, categories and customers from a spreadsheet; the address says which import one is at. */
+/** Imports products, categories and customers from a spreadsheet; the address contains the current import. */
 export default function ImportPage() {
   const { t } = useWords("imports");
   const [params, setParams] = useSearchParams();

@@ -24,7 +24,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
-/** Who was where and when, as a list; loaded once, and again on Apply. */
+/** Lists where salespeople were and when; loaded once, and again on Apply. */
 export default function LocationReportPage() {
   const { t } = useWords("locations");
   const { t: common } = useWords("common");

@@ -4,7 +4,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 
-/** An address that the back office does not have. */
+/** The page for an address that the back office does not have. */
 export function NothingHere() {
   const { mobileNo } = useParams();
   const { t } = useWords("common");

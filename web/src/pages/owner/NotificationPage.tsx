@@ -12,7 +12,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 
 const TABS = ["custom", "targeted"] as const;
 
-/** Sends messages to customers, all or some of them, and lists what was sent. */
+/** Sends messages to all or some customers, and lists the messages sent. */
 export default function NotificationPage() {
   const { t } = useWords("campaigns");
   const [params] = useSearchParams();

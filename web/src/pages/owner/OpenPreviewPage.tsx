@@ -15,7 +15,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 const GUEST = "guest";
 const REFUSALS = [404, 409];
 
-/** Begins a preview in this tab and goes into the shop, which is loaded again as another user. */
+/** Starts a preview in this tab and opens the shop with a full page load, as the other user. */
 export default function OpenPreviewPage() {
   const { t } = useWords("preview");
   const { path } = useStore();

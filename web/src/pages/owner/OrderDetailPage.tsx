@@ -29,7 +29,7 @@ import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { OrderDues } from "./OrderDues";
 
-// Few orders have an invoice yet.
+// Loaded on demand, because few orders have an invoice.
 const OrderInvoices = lazy(async () => ({
   default: (await import("@/features/orders/orders/OrderInvoices")).OrderInvoices,
 }));
@@ -37,7 +37,7 @@ const OrderInvoices = lazy(async () => ({
 const OFTEN = 30_000;
 const NOT_FOUND = 404;
 
-/** One order: who it is for, its items and what can be done with them, and what happened to it. */
+/** The page of an order: its customer, its items with their actions, and its history. */
 export default function OrderDetailPage() {
   const [params] = useSearchParams();
   const id = Number(params.get("id"));

@@ -6,10 +6,10 @@ import { useGetDuesQuery } from "@/features/people/receivables/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { Bar } from "@/shared/ui/Skeleton";
 
-/** Of the figures with one small line each. */
+/** The height of the figures if each has one small line. */
 const HEIGHT = 82;
 
-/** What the customer of an order owes, where the owner decides on it. */
+/** Shows what an order's customer owes, where the owner decides on the order. */
 export function OrderDues({ code }: { code: string }) {
   const { t } = useWords("customer");
   const { currentData: head, isFetching } = useGetCustomerQuery(code);

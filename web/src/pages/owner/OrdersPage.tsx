@@ -16,7 +16,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 
 const OFTEN = 30_000;
 
-/** All orders of the store: found, looked at, and moved in bulk. */
+/** All orders of the store, to search, open, and move in bulk. */
 export default function OrdersPage() {
   const { t } = useWords("owner");
   const [params] = useSearchParams();

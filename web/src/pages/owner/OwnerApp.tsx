@@ -41,7 +41,7 @@ const UserApprovalPage = lazy(() => import("./UserApprovalPage"));
 const UserLocationPage = lazy(() => import("./UserLocationPage"));
 const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 
-/** The back office; only the owner of this store comes in. */
+/** The back office; only the owner of this store can enter it. */
 export function OwnerApp() {
   const { mobileNo = "" } = useParams();
   const { pathname, search } = useLocation();

@@ -20,7 +20,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 
 const SOON = 2000;
 
-/** The catalogues that customers download: added, looked at, changed and removed. */
+/** The catalogues that customers download, to add, view, change and remove. */
 export default function OwnerCatalogPage() {
   const { t } = useWords("ownerCatalog");
   const { mobileNumber } = useStore();

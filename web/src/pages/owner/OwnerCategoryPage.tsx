@@ -19,7 +19,7 @@ import { CardSkeletons } from "@/shared/ui/Skeleton";
 
 const SORTS = ["priority", "name", "code", "products"] as const;
 
-/** The categories as a grid: pictures are dropped on them, their priority and catalogue are set. */
+/** The categories as a grid, to set their pictures, priority and catalogue. */
 export default function OwnerCategoryPage() {
   const { t } = useWords("ownerCategory");
   const { mobileNumber } = useStore();

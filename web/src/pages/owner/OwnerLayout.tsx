@@ -28,14 +28,14 @@ import { menuOf } from "./menu/menu";
 import { SideDrawer } from "./menu/SideDrawer";
 
 const OFTEN = 30_000;
-/** Where events arrive, polling is only for those that were lost. */
+/** With live events, polling only finds events that were lost. */
 const RARELY = 300_000;
 
 const PushEffects = lazy(async () => ({
   default: (await import("@/features/notices/notifications/PushEffects")).PushEffects,
 }));
 
-/** The drawer beside every page of the back office. */
+/** The frame of the back office: a menu next to every page. */
 export function OwnerLayout() {
   const { t } = useWords("owner");
   const { t: office } = useWords("office");

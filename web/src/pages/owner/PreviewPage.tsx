@@ -15,7 +15,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
-/** Chooses whose view of the shop the owner sees: a guest's, or that of a customer. */
+/** A choice of the person whose view of the shop the owner previews: a guest or a customer. */
 export default function PreviewPage() {
   const { t } = useWords("preview");
   const { mobileNumber } = useStore();

@@ -28,7 +28,7 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
-/** Lists all products of the store: to search, edit one after the other, add pictures. */
+/** Lists all products of the store, to search, to edit one after another, and to add pictures. */
 export default function ProductsPage() {
   const { t } = useWords("products");
   const { path } = useStore();
@@ -47,7 +47,7 @@ export default function ProductsPage() {
   const place = rows.findIndex(({ code }) => code === editing);
   const withPictures = rows.find(({ code }) => code === pictured);
   const narrowed = shelf.withoutImage || shelf.hidden || shelf.withoutTax || shelf.category !== null;
-  // With the whole list nothing is ticked by hand: another list or a tick ends it.
+  // A selection of the whole list ends when the list changes or a row is ticked by hand.
   const scope = JSON.stringify([words, page, size, shelf]);
   const selection = useSelection<string>(scope);
   const [whole, setWhole] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import styles from "./QuickStartPage.module.css";
 
-/** The pictures in three languages, by their path; `make guide` takes them. */
+/** The pictures in three languages, by their path; `make guide` writes them. */
 const PICTURES = import.meta.glob<string>("@/assets/quick-start/*/*.webp", {
   query: "?no-inline",
   import: "default",
@@ -26,7 +26,7 @@ const STEPS: { name: string; links: Link[] }[] = [
   { name: "dispatch", links: [{ name: "orders", to: "owner/orders?type=Pending" }] },
 ];
 
-/** Shows a new owner the way to the first order: five steps, each with a picture and the page where it is done. */
+/** Guides a new owner to the first order: five steps, each with a picture and a link to its page. */
 export default function QuickStartPage() {
   const { t, language } = useWords("quickStart");
   const { path } = useStore();

@@ -37,10 +37,10 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 const SORTS = sortsOf("ReceivableOut");
 const LARGEST_FIRST = { sort: "balance", desc: true } as const;
 
-/** Whether it is known what customers owe, be it from the books or from orders. */
+/** Returns whether the dues of customers are known, from the books or from orders. */
 const isKnown = ({ connected, fromBooks }: Receivables) => connected || !fromBooks;
 
-/** What customers owe, by age: customer by customer, by salesperson, or by area. */
+/** Lists what customers owe, by age: by customer, by salesperson, or by area. */
 export default function ReceivablesPage() {
   const { t, language } = useWords("debtors");
   const [params] = useSearchParams();
@@ -62,7 +62,7 @@ export default function ReceivablesPage() {
   );
 }
 
-/** The customers, or what they owe by salesperson or area. */
+/** The list by customer, or the sums by salesperson or area. */
 function Views({ current }: { current: ReceivableView }) {
   const { t } = useWords("debtors");
   const { path } = useStore();

@@ -16,7 +16,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 
 const OFTEN = 30_000;
 
-/** What customers ask to return: the owner accepts or declines it, and records what was received. */
+/** Lists requested returns: the owner accepts or declines them, and records the received goods. */
 export default function ReturnsPage() {
   const { t } = useWords("returns");
   const { t: owner } = useWords("owner");

@@ -4,7 +4,7 @@ import { forgetSupport } from "@/shared/session/support";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 
-/** What an administrator sees when the time of their view is up. */
+/** The page that an administrator sees after the time of their view is over. */
 export default function SupportOver({ store }: { store: string }) {
   const { t } = useWords("support");
   usePageTitle(t("over"));

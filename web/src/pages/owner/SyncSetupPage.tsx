@@ -27,7 +27,7 @@ const FORMS: Partial<Record<Step, typeof CompanyStep>> = {
   orders: OrdersStep,
 };
 
-/** From nothing to a store that follows its books, step by step; the address says which one is at. */
+/** Connects a store to its books, step by step; the address contains the current step. */
 export default function SyncSetupPage() {
   const { t } = useWords("sync");
   const { data, error, refetch } = useGetSyncSettingsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -18,7 +18,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 
 const OFTEN = 15_000;
 
-/** The devices of the store's people: those that wait are let in or denied. */
+/** Lists devices of customers and salespeople; the owner approves or denies the ones that wait. */
 export default function UserApprovalPage() {
   const { t } = useWords("approvals");
   const { mobileNumber, settings, path } = useStore();

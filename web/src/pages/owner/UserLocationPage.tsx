@@ -26,7 +26,7 @@ import { Problem } from "@/shared/ui/Problem";
 const TrailMap = lazy(() => import("@/features/field/locations/TrailMap"));
 const MINUTE = 60_000;
 
-/** Where a salesperson was: on the map, and by the day. */
+/** Shows where a salesperson was, on a map and by day. */
 export default function UserLocationPage() {
   const { t } = useWords("locations");
   const { mobileNumber, path } = useStore();

@@ -26,7 +26,7 @@ import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
-/** Lists all customers of the store: to search, edit, lock, remove, or give a password. */
+/** Lists all customers of the store, to search, edit, lock, remove, or set a password. */
 export default function UserSettingsPage() {
   const { t } = useWords("people");
   const { t: preview } = useWords("preview");

@@ -25,7 +25,9 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 const WHO = "who";
 const KINDS: readonly PersonKind[] = ["account", "sman"];
 
-/** Lists the sales team, or customers and salespeople together; a salesperson opens with their parties. */
+/**
+ * Lists the sales team, or customers and salespeople together; a salesperson's row expands to their parties.
+ */
 export default function UsersPage() {
   const { t } = useWords("people");
   const customer = useCustomerWay();

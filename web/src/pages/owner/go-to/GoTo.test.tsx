@@ -14,7 +14,7 @@ vi.mock("./usePlaces", () => ({
   }),
 }));
 
-// jsdom scrolls nothing.
+// jsdom does not implement scrollIntoView.
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });

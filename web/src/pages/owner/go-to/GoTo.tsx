@@ -11,12 +11,12 @@ import { usePlaces } from "./usePlaces";
 
 type GoToProps = { pages: readonly Place[]; open: boolean; onClose: () => void };
 
-/** Goes to a page, a switch, an order, a product or a customer by a few letters of its name. */
+/** A search that opens a page, a switch, an order, a product or a customer by a few letters of its name. */
 export function GoTo({ pages, open, onClose }: GoToProps) {
   const { t } = useWords("office");
   return (
     <Layer open={open} onClose={onClose} label={t("goTo.title")} from="sheet">
-      {/* The words of the settings come with the search. */}
+      {/* The texts of the settings are loaded with the search. */}
       <Suspense fallback={null}>
         <Search pages={pages} onClose={onClose} />
       </Suspense>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** Ctrl K, or Cmd K on a Mac, opens the search from anywhere, also while one is writing, unless a layer is open. */
+/**
+ * Opens the search on Ctrl K, or Cmd K on a Mac, even while a field has the focus, unless a layer is open.
+ */
 export function useGoTo() {
   const [open, setOpen] = useState(false);
   useEffect(() => {

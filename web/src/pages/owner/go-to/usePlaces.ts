@@ -17,7 +17,7 @@ const WHOLE_SHELF = {
   desc: false,
 };
 
-/** Finds pages, switches, orders, products and customers; `words` are those that were not changed for a moment. */
+/** Finds pages, switches, orders, products and customers; `words` have not changed for a moment. */
 export function usePlaces(pages: readonly Place[], words: string) {
   const { t } = useWords("owner");
   const { path } = useStore();

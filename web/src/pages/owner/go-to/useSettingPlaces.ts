@@ -4,7 +4,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { NAMED_CARDS, partOf, SETTINGS } from "../utility/settings";
 import type { Place } from "./rules";
 
-/** The settings of the store, each with its place: parts, their cards, and all switches. */
+/** Returns the store's settings as places: parts, their cards, and all switches. */
 export function useSettingPlaces(): Place[] {
   const { t } = useWords("utility");
   const { path } = useStore();

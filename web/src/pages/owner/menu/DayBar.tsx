@@ -12,7 +12,7 @@ const PLACES = [
   { name: "userSettings", page: "owner/usersettings", icon: "users" },
 ] as const;
 
-/** The pages of a day, at a phone's foot; its last button opens the menu. */
+/** The bar at a phone's foot with the pages used daily; its last button opens the menu. */
 export function DayBar({ open, onMore }: { open: boolean; onMore: () => void }) {
   const { t } = useWords("owner");
   const { t: office } = useWords("office");

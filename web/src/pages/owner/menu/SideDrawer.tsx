@@ -10,7 +10,7 @@ import { MenuIcon } from "./MenuIcon";
 import { menuOf } from "./menu";
 import { useEntryHere } from "./useEntryHere";
 
-/** How many wait for the owner, and the words for it. */
+/** The keys of the texts that count what waits for the owner. */
 const COUNTED = {
   orders: "pending",
   payments: "toCheck",
@@ -22,14 +22,14 @@ const isCounted = (name: string): name is Counted => name in COUNTED;
 
 type SideDrawerProps = {
   counts: Partial<Record<Counted, number>>;
-  /** At the right of the store's name. */
+  /** Buttons at the right of the store's name. */
   tools?: ReactNode;
   onLeave?: () => void;
-  /** Asks for the keys; a phone has none. */
+  /** Opens the list of keys; omitted on a phone. */
   onKeys?: () => void;
 };
 
-/** The pages of the back office by section; at its foot the ways out. */
+/** The menu of the back office by section, with links out of it at the foot. */
 export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) {
   const { t } = useWords("owner");
   const { t: office } = useWords("office");
@@ -63,7 +63,7 @@ export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) 
       onLeave={onLeave}
       keys={onKeys && { label: office("keys.button"), onAsk: onKeys }}
     >
-      {/* Elsewhere the keys' help leads there. */}
+      {/* On wider windows the list of keys links to the quick start. */}
       {onLeave && (
         <Link to={path("owner/quickstart")} onClick={onLeave}>
           <Icon name="book" size={18} /> <span>{t("menu.quickStart")}</span>

@@ -25,14 +25,14 @@ export type MenuEntry = {
     | "users"
     | "userApproval"
     | "activity";
-  /** Under the store's own address. */
+  /** The path after the store's address. */
   path: string;
-  /** The pages that belong to it, by the beginning of their address. */
+  /** Other pages of this entry, by the beginning of their paths. */
   pages: readonly string[];
   icon: MenuIconName;
-  /** Opens the page after g. */
+  /** The key that opens the page after g. */
   key: string;
-  /** Some pages are of use with certain switches of the store alone. */
+  /** Returns whether the page is of use; some pages need certain switches of the store. */
   when?: (settings: StoreSettings) => boolean;
 };
 
@@ -68,7 +68,7 @@ export const MENU: readonly MenuSection[] = [
   {
     name: "store",
     entries: [
-      // Each day's work comes first, then the goods and their terms, and last what is set once.
+      // Daily work comes first, then the goods and their terms, and settings that change rarely come last.
       entry("orders", "orders", "receipt", "o", ["orderdetail"]),
       entry("payments", "payments", "rupee", "e"),
       { ...entry("returns", "returns", "undo", "k"), when: withReturns },
@@ -103,14 +103,17 @@ export const MENU: readonly MenuSection[] = [
   },
 ];
 
-/** The menu of a store as it is set. */
+/** Returns the menu for the settings of a store. */
 export const menuOf = (settings: StoreSettings): MenuSection[] =>
   MENU.map(({ name, entries }) => ({
     name,
     entries: entries.filter(({ when }) => !when || when(settings)),
   })).filter(({ entries }) => entries.length > 0);
 
-/** Which entry a page belongs to: the details of an order are under Orders, and a tab of a page may have its own. */
+/**
+ * Returns the entry of a page: an order's details belong to Orders, and a tab of a page may have a separate
+ * entry.
+ */
 export function entryOf(page: string, search = ""): MenuEntry["name"] | undefined {
   const [first = "", second] = page.split("/");
   const entries = MENU.flatMap((section) => section.entries);

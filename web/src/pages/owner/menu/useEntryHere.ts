@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { useStore } from "@/shared/tenant/store-context";
 import { entryOf } from "./menu";
 
-/** Returns the entry of the menu that the open page belongs to. */
+/** Returns the menu entry of the open page. */
 export function useEntryHere() {
   const { path } = useStore();
   const { pathname, search } = useLocation();

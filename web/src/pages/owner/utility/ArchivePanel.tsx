@@ -3,10 +3,10 @@ import { RestoreBackup } from "@/features/platform/archives/RestoreBackup";
 import { Panel } from "@/features/store/settings/Panel";
 import { useWords } from "@/shared/i18n/useWords";
 
-/** After a restore, all that this browser has read of the store may be another. */
+/** A restore may change everything that the page has loaded. */
 const reload = () => window.location.reload();
 
-/** The owner's own backups of the whole store, and the way back to one. */
+/** The owner's backups of the whole store, to make and to restore. */
 export function ArchivePanel() {
   const { t } = useWords("archives");
   return (

@@ -7,7 +7,7 @@ import { LinkButton } from "@/shared/antd/LinkButton";
 import { useStore } from "@/shared/tenant/store-context";
 import { TermsPanel } from "./TermsPanel";
 
-/** The price lists. */
+/** The settings tab with the store's price lists. */
 export function PriceListsTab() {
   const { t } = usePriceListWords();
   const { path } = useStore();

@@ -4,7 +4,7 @@ import { TermList } from "@/features/terms/owner/TermList";
 import { useWords } from "@/shared/i18n/useWords";
 import { TermsPanel } from "./TermsPanel";
 
-/** The rules of quantity and value. */
+/** The settings tab with the store's rules of quantity and value. */
 export function RulesTab() {
   const { t } = useWords("orderRules");
   return (

@@ -6,7 +6,7 @@ import { useSchemeWords } from "@/features/terms/owner/schemes/useSchemeWords";
 import { TermList } from "@/features/terms/owner/TermList";
 import { TermsPanel } from "./TermsPanel";
 
-/** The schemes, and a place to try them out. */
+/** The settings tab with the store's schemes, and a calculator to try them. */
 export function SchemesTab() {
   const { t } = useSchemeWords();
   return (

@@ -2,7 +2,7 @@ import { SearchWords } from "@/features/catalogue/searches/owner/SearchWords";
 import { Panel } from "@/features/store/settings/Panel";
 import { useWords } from "@/shared/i18n/useWords";
 
-/** Customers' words for the items of the store. */
+/** The settings card with the store's synonyms and failed searches. */
 export function SearchPanel() {
   const { t } = useWords("utility");
   return (

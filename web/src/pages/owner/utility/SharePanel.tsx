@@ -9,7 +9,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useGetAppLinkQuery } from "@/shared/tenant/api";
 import { useStore } from "@/shared/tenant/store-context";
 
-/** The shop's link as a code to scan. On a phone it opens by itself, and its address says so. */
+/** The shop's link as a QR code. On a phone a button opens it in a layer, which is part of the address. */
 export function SharePanel() {
   const { t } = useWords("utility");
   const { mobileNumber, settings, path } = useStore();

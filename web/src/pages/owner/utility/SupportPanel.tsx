@@ -4,7 +4,7 @@ import styles from "@/features/store/settings/Utility.module.css";
 import { dayAndTime, fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 
-/** Shows the owner when the platform's administrators have viewed the store, and why; nothing while none has. */
+/** Lists when and why administrators of the platform viewed the store; nothing if none did. */
 export function SupportPanel() {
   const { t, language } = useWords("support");
   const { data = [] } = useListSupportViewsQuery();

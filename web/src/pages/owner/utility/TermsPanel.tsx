@@ -6,13 +6,13 @@ import { useStore } from "@/shared/tenant/store-context";
 
 type TermsPanelProps = {
   t: Words;
-  /** The switch by which they hold. */
+  /** The switch that puts the terms into force. */
   by: "orderRules" | "priceLists" | "schemes";
-  /** The list, with what says that they do not hold yet. */
+  /** Renders the list; `off` is the note that the terms are not in force. */
   children: (off: ReactNode) => ReactNode;
 };
 
-/** The terms of a kind, and whether they hold. */
+/** A panel for one kind of terms, with a note if they are not in force. */
 export function TermsPanel({ t, by, children }: TermsPanelProps) {
   const { mobileNumber, path } = useStore();
   const { data: switches } = useGetSwitchesQuery(mobileNumber);

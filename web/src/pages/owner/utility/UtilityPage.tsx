@@ -23,7 +23,7 @@ const CONTENTS = {
   offers: SchemesTab,
 };
 
-/** The settings of the store: all parts of them, one part, or a tab of the specification. */
+/** The store's settings: an overview of all parts, one part, or a tab of the specification. */
 export default function UtilityPage() {
   const { t } = useWords("utility");
   const [params] = useSearchParams();

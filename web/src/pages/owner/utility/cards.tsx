@@ -17,7 +17,7 @@ import { SupportPanel } from "./SupportPanel";
 import { SyncPanel } from "./SyncPanel";
 import type { CardName } from "./settings";
 
-/** A logo is shown at 288 × 72; twice that for sharp screens. */
+/** A logo is shown at 288 × 72; the picture has twice that for high-resolution screens. */
 const LOGO = [576, 144] as const;
 const PAYMENT = [1000, 1000] as const;
 

@@ -1,7 +1,7 @@
 import type { SwitchGroup } from "@/features/store/settings/switches";
 import type { MenuIconName } from "../menu/MenuIcon";
 
-/** A card of settings, by the name of its words. */
+/** A card of settings, by the key of its texts. */
 export type CardName =
   | "firm"
   | "links"
@@ -25,11 +25,14 @@ export type SettingsPart = {
   name: "company" | "look" | "payments" | "orders" | "stock" | "customers" | "team" | "data";
   icon: MenuIconName;
   cards: readonly CardName[];
-  /** Its switches. */
+  /** The switches of the part. */
   switches: readonly SwitchGroup[];
 };
 
-/** Where each setting is. Bank and UPI ID are details of the company, and owners look for them under payments too. */
+/**
+ * The parts of the settings. Bank and UPI ID belong to the company, but owners look for them under payments
+ * too.
+ */
 export const SETTINGS: readonly SettingsPart[] = [
   { name: "company", icon: "building", cards: ["firm", "links", "share"], switches: [] },
   { name: "look", icon: "palette", cards: ["theme", "banner", "logo"], switches: [] },
@@ -41,12 +44,12 @@ export const SETTINGS: readonly SettingsPart[] = [
   { name: "data", icon: "database", cards: ["sync", "backups", "views"], switches: [] },
 ];
 
-/** The cards that the search finds by their own words; the parts name the others. */
+/** The cards that have texts for the search; the other cards are found by the name of their part. */
 export const NAMED_CARDS = [
   ...(["firm", "links", "share", "theme", "banner", "logo"] as const),
   ...(["payment", "gateway", "labels", "config", "bulk", "searchWords"] as const),
 ] satisfies readonly CardName[];
 
-/** Returns the part that has a card or a group of switches. */
+/** Returns the part that contains a card or a group of switches. */
 export const partOf = (name: CardName | SwitchGroup) =>
   SETTINGS.find(({ cards, switches }) => [...cards, ...switches].includes(name))?.name;

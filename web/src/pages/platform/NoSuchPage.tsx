@@ -3,7 +3,7 @@ import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { EmptyState } from "@/shared/ui/EmptyState";
 
-/** An address of the console that leads nowhere. */
+/** The page for an address that the console does not have. */
 export function NoSuchPage() {
   const { t } = useWords("platform");
   const { t: common } = useWords("common");

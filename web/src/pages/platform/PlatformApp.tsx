@@ -23,7 +23,7 @@ const StoresPage = lazy(() => import("./stores/StoresPage"));
 
 const store = createConsoleStore();
 
-/** The administrators' console, apart from the stores, with a sign-in and a state of its own. */
+/** The administrators' console. It is separate from the stores, with its own sign-in and state. */
 export function PlatformApp() {
   return (
     <Provider store={store}>
@@ -36,7 +36,7 @@ export function PlatformApp() {
 
 function Console() {
   const { remembered } = useConsole();
-  // The address stays, so that signing in leads to the requested page.
+  // The address does not change, so the requested page opens after the sign-in.
   return <AntdProvider>{remembered ? <Pages /> : <SignInPage />}</AntdProvider>;
 }
 

@@ -9,7 +9,7 @@ import { useMenuKeys } from "@/shared/keys/useMenuKeys";
 import { MenuFrame } from "@/shared/ui/MenuFrame";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 
-/** The menu beside every page of the console. */
+/** The frame of the console: a menu next to every page. */
 export function PlatformLayout() {
   const { t } = useWords("platform");
   const { t: office } = useWords("office");

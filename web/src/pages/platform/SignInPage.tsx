@@ -12,7 +12,7 @@ import styles from "./SignInPage.module.css";
 
 type Values = { email: string; password: string; code: string };
 
-/** Where administrators come in: e-mail and password, and the code where the account has two-factor on. */
+/** The administrators' sign-in: e-mail and password, and a code if two-factor sign-in is on. */
 export default function SignInPage() {
   const { t } = useWords("platform");
   const { t: common } = useWords("common");

@@ -5,7 +5,7 @@ import { TwoLines } from "@/shared/list/Cells";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import styles from "./StoreName.module.css";
 
-/** A store in a row of its own: its name over its number, and the way to its page. */
+/** A store in a row: its name above its number, linked to its page. */
 export function StoreName({ store: { mobileNo, companyName } }: { store: StoreRow }) {
   return (
     <Link className={styles.store} to={storeAddress(mobileNo)}>

@@ -23,12 +23,12 @@ const OPENS = config.opening !== "closed";
 const AT_ONCE = OPENS && config.opening !== "approval";
 const FEATURES = ["rates", "boxes", "sales", "signal", "inquiry", "languages", "colours", "paper"];
 
-/** What Haat is, and the way into a shop by its number. */
+/** Presents Haat, and opens a shop by its number. */
 export function LandingPage() {
   const { t } = useWords("landing");
   const { t: common } = useWords("common");
   const [asking, setAsking] = useState(false);
-  // A visitor with a phone mostly looks for a store to buy from.
+  // Visitors on a phone are mostly buyers who look for a store.
   const phone = usePhone();
   const open = OPENS && (
     <LinkButton to="/open-store" look={phone ? "outline" : "primary"} className={styles.way}>

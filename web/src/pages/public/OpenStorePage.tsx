@@ -10,7 +10,7 @@ import frame from "./PublicFrame.module.css";
 
 const NEXT = ["items", "link", "dispatch"];
 
-/** Where owners open a store, or wait for its approval. */
+/** The page where owners open a store, or wait for its approval. */
 export function OpenStorePage() {
   const { t } = useWords("opening");
   const { t: landing } = useWords("landing");

@@ -13,7 +13,7 @@ import styles from "./PublicFrame.module.css";
 
 type PublicFrameProps = { links?: { to: string; text: string }[]; action?: ReactNode; children: ReactNode };
 
-/** A page of Haat itself, under its awning. */
+/** The frame of Haat's public pages, with the awning. */
 export function PublicFrame({ links = [], action, children }: PublicFrameProps) {
   const { t } = useWords("landing");
   const { t: common } = useWords("common");

@@ -14,7 +14,7 @@ import { NewPassword } from "./NewPassword";
 import { OwnSessions } from "./OwnSessions";
 import { SetUpTwoFactor } from "./SetUpTwoFactor";
 
-/** Who looks after the stores, and one's own way of signing in. */
+/** Lists the administrators, and the current administrator's sign-in settings. */
 export default function AdministratorsPage() {
   const { t, language } = useWords("platform");
   const me = useGetMeQuery();

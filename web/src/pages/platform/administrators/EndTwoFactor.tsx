@@ -7,7 +7,7 @@ import { PasswordItem } from "./PasswordItem";
 
 type Factors = { password: string; code: string };
 
-/** Turns one's own two-factor sign-in off, for who has both factors. */
+/** Turns off the current administrator's two-factor sign-in, which requires both factors. */
 export function EndTwoFactor({ onClose }: { onClose: () => void }) {
   const { t } = useWords("platform");
   const [end] = useEndTwoFactorMutation();

@@ -8,7 +8,7 @@ const MIN_LENGTH = 8;
 
 type Passwords = { oldPassword: string; newPassword: string };
 
-/** Changes one's own password. */
+/** Changes the current administrator's password. */
 export function NewPassword({ onClose }: { onClose: () => void }) {
   const { t } = useWords("platform");
   const [change] = useChangePasswordMutation();

@@ -6,7 +6,7 @@ import { useEndOwnSessionsMutation, useListOwnSessionsQuery } from "@/features/p
 import { useWords } from "@/shared/i18n/useWords";
 import { Awaited } from "../operations/Awaited";
 
-/** The devices that are signed in as this administrator, each of which can be signed out from here. */
+/** Lists the devices signed in as this administrator; each can be signed out. */
 export function OwnSessions() {
   const { t } = useWords("account");
   const sessions = useListOwnSessionsQuery();

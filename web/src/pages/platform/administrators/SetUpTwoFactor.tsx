@@ -14,14 +14,16 @@ import { notify } from "@/shared/ui/notices";
 import styles from "./Administrators.module.css";
 import { PasswordItem } from "./PasswordItem";
 
-/** Turns one's own two-factor sign-in on: password, QR code, first code, and the codes for a lost telephone. */
+/**
+ * Turns on the current administrator's two-factor sign-in: password, QR code, first code, and recovery codes.
+ */
 export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<TwoFactorSecret | null>(null);
   const [recovery, setRecovery] = useState<string[] | null>(null);
   const { t } = useWords("platform");
   const { refetch } = getMe.useQuery();
   const finish = () => {
-    // Only now: the refreshed state would take the codes away.
+    // An earlier refetch would remove the recovery codes from the screen.
     void refetch();
     onClose();
   };

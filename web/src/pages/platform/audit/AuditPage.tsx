@@ -21,7 +21,7 @@ import { detailsText } from "./details";
 
 const FILTERS = ["administrator", "action"] as const;
 
-/** Lists all actions of administrators, to read and to filter; no one can change them. */
+/** Lists all actions of administrators, with filters; the entries cannot be changed. */
 export default function AuditPage() {
   const { t } = useWords("platform");
   const actionWords = useActionWords();

@@ -1,4 +1,4 @@
-/** What the log can be narrowed down to: a group of actions, or one of them. */
+/** The filters of the audit log: a group of actions, or one action. */
 export const ACTIONS = [
   "stores",
   "stores.create",

@@ -1,4 +1,4 @@
-/** What an entry of the log holds besides, in one line: name and value, nested ones in brackets. */
+/** Formats the details of a log entry in one line: names and values, nested ones in brackets. */
 export function detailsText(details: Record<string, unknown>): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== "")

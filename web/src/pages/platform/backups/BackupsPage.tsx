@@ -28,7 +28,10 @@ const FEW = 10;
 const SOON = 2000;
 const OFTEN = 15_000;
 
-/** The backups of all stores and the registry: whether they are made, verified, and brought back as copies. */
+/**
+ * The backups of all stores and of the registry: whether they are made and verified, and a way to restore
+ * copies.
+ */
 export default function BackupsPage() {
   const { t } = useWords("platform");
   const report = useOutcome();

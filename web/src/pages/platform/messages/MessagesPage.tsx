@@ -23,7 +23,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import styles from "../requests/Requests.module.css";
 import { WriteDrawer } from "./WriteDrawer";
 
-/** Lists what administrators have written to owners, and how many have read it. */
+/** Lists the messages of administrators to owners, with the number of readers. */
 export default function MessagesPage() {
   const { t } = useWords("platform");
   const list = useListSearch<never>([]);

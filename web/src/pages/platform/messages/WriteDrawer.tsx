@@ -20,7 +20,7 @@ type Values = {
 };
 const EMPTY: Values = { title: "", text: "", link: "", audience: "all", mobileNo: "", until: "" };
 
-/** Writes a message to the owners of all stores, of those in one state, or of one. */
+/** A form for a message to the owners of all stores, of stores in one state, or of one store. */
 export function WriteDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords("platform");
   const [write] = useWriteMessageMutation();

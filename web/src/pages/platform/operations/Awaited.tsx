@@ -7,7 +7,7 @@ type AwaitedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** What an answer brings, or why it did not come. */
+/** Renders the data of a query, its error, or a placeholder. */
 export function Awaited<T>({ answer: { data, error, refetch }, children }: AwaitedProps<T>) {
   if (data !== undefined) return children(data);
   return error ? <Problem error={error} onRetry={() => void refetch()} /> : <ListSkeleton />;

@@ -8,7 +8,7 @@ import styles from "./Operations.module.css";
 
 type AwayDatabaseProps = { name: string; check: Check };
 
-/** A database that does not answer: since when, which stores can't sell, and what to do. */
+/** A database that does not answer: since when, which stores cannot sell, and what to do. */
 export function AwayDatabase({ name, check: { since, stores, names } }: AwayDatabaseProps) {
   const { t, language } = useWords("platform");
   const count = stores ?? 0;

@@ -13,7 +13,7 @@ import { Awaited } from "./Awaited";
 const OFTEN = 15_000;
 const MAX_JOBS = 25;
 
-/** What was tried often enough and waits for somebody: the stores' tasks and the platform's own work. */
+/** Lists failed jobs that wait for an administrator: the stores' tasks and the platform's own jobs. */
 export default function FailuresPage() {
   const { t } = useWords("platform");
   const list = useListSearch<never>([]);

@@ -19,7 +19,7 @@ const STATES: readonly JobState[] = ["waiting", "running", "done", "failed"];
 const SOON = 2000;
 const OFTEN = 15_000;
 
-/** What waits for the workers, who works, and the platform's own long work. */
+/** Shows the queues, the workers, and the platform's jobs. */
 export default function QueuesPage() {
   const { t, language } = useWords("platform");
   const operations = useOperations();

@@ -18,7 +18,7 @@ import styles from "./Operations.module.css";
 const FEW = 10;
 const SOON = 2000;
 
-/** Which schema version the stores have, the way of all of them to the newest one, and where they live. */
+/** Shows the schema versions of the stores, upgrades all of them, and lists the databases that hold them. */
 export default function SchemasPage() {
   const { t } = useWords("platform");
   const operations = useOperations();
@@ -115,7 +115,7 @@ function Databases({ databases, spares }: { databases: DatabaseRow[]; spares: nu
   );
 }
 
-/** Whether a database takes new stores; it may be at its limit, or closed to them. */
+/** Shows whether a database accepts new stores, has reached its limit, or is closed to them. */
 function RoomBadge({ takesNew, full }: { takesNew: boolean; full: boolean }) {
   const { t } = useWords("platform");
   const room = !takesNew ? "closed" : full ? "full" : "takesNew";

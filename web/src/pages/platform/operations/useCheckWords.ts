@@ -3,7 +3,7 @@ import { useWords } from "@/shared/i18n/useWords";
 const SERVICES = ["database", "valkey", "storage", "worker", "live"] as const;
 const DATABASE = /^database (?<name>\S+)(?: node (?<node>.+))?$/;
 
-/** What a check is called: a service, a further database, or a node of a cluster. */
+/** Returns a function that names a check: a service, a further database, or a node of a cluster. */
 export function useCheckWords() {
   const { t } = useWords("platform");
   return (check: string) => {

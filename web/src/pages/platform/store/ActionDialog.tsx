@@ -22,12 +22,15 @@ type ActionDialogProps = {
   onClose: () => void;
 };
 
-/** The owner reads the reason of these, so they need one. */
+/** Actions that need a reason, because the owner reads it. */
 const FOR_OWNER: readonly DialogAction[] = ["suspend", "view", "deny"];
 const WITH_REASON: readonly DialogAction[] = [...FOR_OWNER, "close"];
 const GRAVE: readonly DialogAction[] = ["close", "erase", "deny"];
 
-/** Asks before a store is changed: what will happen, a reason for the record, or the number typed again. */
+/**
+ * Confirms an action on a store: it shows the effect, and requires a reason or the store's number typed
+ * again.
+ */
 export function ActionDialog({ store, action, databases, onClose }: ActionDialogProps) {
   const { t } = useWords("platform");
   const elsewhere = databases.filter(({ name }) => name !== store.database);
@@ -44,7 +47,7 @@ export function ActionDialog({ store, action, databases, onClose }: ActionDialog
       }
       send={doIt}
       onDone={() => {
-        // The page leaves for the store.
+        // This action opens the store in place of this page.
         if (action === "view") return;
         notify(t(`action.${action}.done`, { company: store.companyName }));
         onClose();
@@ -90,7 +93,7 @@ export function ActionDialog({ store, action, databases, onClose }: ActionDialog
   );
 }
 
-/** Of the fields, a form has those that its action needs. */
+/** The fields of all actions; each form has the ones that its action needs. */
 type Values = { reason?: string; confirm?: string; database?: string };
 
 function useDoing({ mobileNo: store }: Shown, action: DialogAction) {

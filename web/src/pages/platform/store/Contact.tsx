@@ -19,7 +19,7 @@ const TEXTS = ["companyName", "personName", "email", "city"] as const;
 const LONGEST = 200;
 const MAX_LIMIT = 1_000_000_000;
 
-/** Who the owner is, where the store lives and what it may use, and the way to change that. */
+/** Shows a store's owner, database and limits, with a form to change them. */
 export function Contact({ store }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
   const [editing, setEditing] = useState(false);

@@ -7,7 +7,7 @@ import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Store.module.css";
 
-/** What a store uses, and how much of its limit that is. */
+/** Shows what a store uses, and the share of its limit. */
 export function Figures({ store }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
   const { products, storage, limits, defaults, countedAt } = store;

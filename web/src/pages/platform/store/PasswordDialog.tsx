@@ -10,7 +10,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import styles from "./Store.module.css";
 
-/** Gives a store's owner another password; it is shown this once. */
+/** Sets a new password for a store's owner, and shows it only once. */
 export function PasswordDialog({ store, onClose }: { store: PlatformStore; onClose: () => void }) {
   const { t } = useWords("platform");
   const { t: common } = useWords("common");

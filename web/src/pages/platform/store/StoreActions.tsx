@@ -8,12 +8,12 @@ import { Icon } from "@/shared/ui/Icon";
 import { ActionDialog } from "./ActionDialog";
 import { PasswordDialog } from "./PasswordDialog";
 
-/** The actions with a button of their own; the rest is a menu. */
+/** The actions that have a button; the others are in a menu. */
 const FOREMOST: readonly Action[] = ["approve", "deny", "resume", "reopen", "view", "suspend", "export"];
 const GRAVE: readonly Action[] = ["close", "erase", "deny"];
 const MAX_BUTTONS = 2;
 
-/** Offers the actions for a store in its present state. Each has to be confirmed. */
+/** Offers the actions for a store in its current state. Each has to be confirmed. */
 export function StoreActions({ store }: { store: PlatformStore }) {
   const { t } = useWords("platform");
   const { data } = useOperations();

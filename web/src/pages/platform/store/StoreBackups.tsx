@@ -14,7 +14,7 @@ import { useWords } from "@/shared/i18n/useWords";
 const FEW = 5;
 const OFTEN = 15_000;
 
-/** The newest backups of a store; nothing where the platform makes none. */
+/** Lists the newest backups of a store; nothing if the platform makes none. */
 export function StoreBackups({ store }: { store: string }) {
   const { t } = useWords("platform");
   const report = useOutcome();

@@ -18,7 +18,7 @@ const FEW = 5;
 const SOON = 1500;
 const OFTEN = 15_000;
 
-/** Exports, moves and other long work of a store, the newest first; what is at work is followed. */
+/** Lists exports, moves and other jobs of a store, newest first, and follows running ones. */
 export function StoreJobs({ store }: { store: string }) {
   const { t } = useWords("platform");
   const query = { store, size: FEW };
@@ -53,7 +53,7 @@ export function StoreFailures({ failures }: { failures: Failure[] }) {
   );
 }
 
-/** What administrators did with this store. */
+/** Lists what administrators did with this store. */
 export function StoreAudit({ store }: { store: string }) {
   const { t } = useWords("platform");
   const { data } = useListAuditQuery({ store, page: 0, size: FEW });
@@ -68,7 +68,7 @@ export function StoreAudit({ store }: { store: string }) {
   );
 }
 
-/** How many are signed in now, and when one was last there. */
+/** Shows how many people are signed in now, and when the store was last used. */
 export function StoreSessions({ store: { sessions } }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
   const facts = sessions && [
@@ -94,7 +94,7 @@ const RUN_TONES: Record<string, Tone> = {
   cancelled: "canceled",
 };
 
-/** The store's latest imports and syncs, the ones at work first; each says since when it is in its state. */
+/** Lists the store's latest imports and syncs, running ones first, each with the time of its state. */
 export function StoreRuns({ store: { runs } }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
   const serverText = useServerText();

@@ -23,7 +23,7 @@ import { Usage } from "./Usage";
 
 const OFTEN = 15_000;
 
-/** One store: what it uses, who its owner is, what went wrong, and what can be done with it. */
+/** The page of a store: its usage, owner, problems and actions. */
 export default function StorePage() {
   const { mobileNo = "" } = useParams();
   const { t } = useWords("platform");

@@ -16,7 +16,7 @@ import styles from "./Store.module.css";
 const HEIGHT = 200;
 const SPANS = ["days", "months"] as const;
 
-/** What a store used day by day or month by month. */
+/** Shows a store's usage by day or month. */
 export function Usage({ store: { usage } }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
   const phone = usePhone();

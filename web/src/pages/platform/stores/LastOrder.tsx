@@ -1,7 +1,7 @@
 import { dayAndTime, fullDay, shortDay, timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 
-/** When the last order came: the time of one of today, else the day; a dash where there was none. */
+/** Shows when the last order came: the time if it was today, else the day; a dash without an order. */
 export function LastOrder({ at }: { at: string | null }) {
   const { language } = useWords("platform");
   if (!at) return "–";

@@ -33,7 +33,7 @@ const TEXTS = ["companyName", "personName", "email", "city"] as const;
 const LEAST_PASSWORD = 8;
 const LONGEST = 200;
 
-/** Opens a store for its owner, with the fields of the owner's own form, and its database. */
+/** Opens a store for an owner, with the fields of the owner's form and a choice of the database. */
 export function ProvisionDrawer({ open, databases, onClose, onOpened }: ProvisionDrawerProps) {
   const { t } = useWords("platform");
   const [openStore] = useOpenStoreMutation();
@@ -52,7 +52,7 @@ export function ProvisionDrawer({ open, databases, onClose, onOpened }: Provisio
     send: (_changed, { database, ...values }) =>
       openStore({ ...values, ...(database && { database }) }).unwrap(),
     done: t("provision.done", { number: spacedMobileNumber(values.mobileNo) }),
-    // Not before: changes that are not saved yet would hold the page back.
+    // Leaving the page before the save is finished would ask about unsaved changes.
     onSaved: () => {
       onClose();
       onOpened(values.mobileNo);

@@ -11,7 +11,7 @@ type StateFiltersProps = {
   addressOf: (to: Narrowing | undefined) => string;
 };
 
-/** The states of stores with how many there are of each. */
+/** Filters by the state of stores, with the number of stores in each. */
 export function StateFilters({ counts, chosen, addressOf }: StateFiltersProps) {
   const { t } = useWords("platform");
   const chips = [undefined, ...narrowings(counts, chosen)].map((state) => {

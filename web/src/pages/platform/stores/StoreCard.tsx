@@ -10,7 +10,7 @@ import { CardHead, CardLine } from "@/shared/list/Cells";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import styles from "./Stores.module.css";
 
-/** A store of the list where a table has no room. */
+/** A store as a card, for windows that are too narrow for a table. */
 export function StoreCard({ store }: { store: StoreRow }) {
   const { t } = useWords("platform");
   const { mobileNo, companyName, personName, city, orders30, products } = store;

@@ -28,7 +28,7 @@ import { useStoresFile } from "./useStoresFile";
 
 const OFTEN = 30_000;
 
-/** Lists every store of the platform: its state, what it uses and where it is. */
+/** Lists every store of the platform with its state, usage and location. */
 export default function StoresPage() {
   const { t, language } = useWords("platform");
   const phone = usePhone();

@@ -12,10 +12,10 @@ const STATE = "state";
 const DATABASE = "database";
 const NARROWINGS: readonly Narrowing[] = [...STATES, "look"];
 
-/** The default order of the stores: those with most orders first. */
+/** The default order of the stores: most orders first. */
 export const OWN_ORDER = { sort: "orders30", desc: true } as const;
 
-/** The list of stores as its address says. */
+/** Loads the list of stores by the search in the address. */
 export function useStores() {
   const [params, setParams] = useSearchParams();
   const list = useListSearch<StoreSort>(STORE_SORTS);
@@ -28,14 +28,14 @@ export function useStores() {
     list,
     state,
     query,
-    /** Shows the stores of all databases again. */
+    /** Removes the filter by database. */
     leaveDatabase: () =>
       setParams((now) => {
         now.delete(DATABASE);
         now.delete("page");
         return now;
       }),
-    /** The address of the same list, narrowed down otherwise. */
+    /** Returns the address of the same list with another filter. */
     addressOf: (to: Narrowing | undefined) => {
       const next = new URLSearchParams(params);
       next.delete("page");

@@ -36,7 +36,7 @@ export function useStoresFile() {
   const read = async (query: StoresQuery) => {
     const rows: StoreRow[] = [];
     for (let page = 0, total = 1; rows.length < total; page += 1) {
-      // In the order in which they were opened: orders that come meanwhile move no store to another page.
+      // In this order new orders do not move stores to another page during the export.
       const args = { ...query, sort: "createdAt", desc: false, page, size: AT_ONCE } as const;
       const question = listStores.initiate(args, { forceRefetch: true, subscribe: false });
       const answer = await dispatch(question).unwrap();

@@ -11,11 +11,14 @@ const files: SourceFile[] = readdirSync(ROOT, { recursive: true, encoding: "utf8
   .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.(test\.tsx?|d\.ts)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
 
-/** Widths at which the layout changes: tablets, laptops, desks, and desks with room for a side panel. */
+/**
+ * Window widths at which the layout changes: tablets, laptops, desktops, and desktops with room for a side
+ * panel.
+ */
 const BREAKPOINTS = [600, 900, 1100, 1280];
 const WIDTH = /\((min|max)-width: ([\d.]+)px\)/g;
 
-/** Sizes that one screen alone has; all others are in app/styles/type.css. */
+/** Text sizes that only one screen uses; all others are in app/styles/type.css. */
 const OWN_SIZES = [
   "sync/Sync.module.css: 48px",
   "public/LandingPage.module.css: 36px",
@@ -24,14 +27,14 @@ const OWN_SIZES = [
 
 const COLOUR = /#[0-9a-f]{6}\b|#[0-9a-f]{3}\b(?=["';])|\b(?:rgb|hsl|oklch)a?\(/gi;
 
-/** Fields of the API document that are written as no field of ours is: NET_AMT, CITY, dept_name. */
+/** Fields of the API document that are spelled unlike any field of ours: NET_AMT, CITY, dept_name. */
 const [, schemas = ""] = readFileSync(join(ROOT, "shared/api/schema.d.ts"), "utf8").split("components {");
 const FIELD = /^ +(?:"?)([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*|[A-Za-z0-9]+_\w+)"?\??:/gm;
 const WIRE_NAMES = new Set([...schemas.matchAll(FIELD)].map(([, name]) => name ?? ""));
-// Shops write it so as well.
+// MRP is also a word that shops use.
 WIRE_NAMES.delete("MRP");
 
-// Parsing takes its time, so only files with one of the words are parsed.
+// Parsing is slow, so only files with one of the names are parsed.
 const MENTION = new RegExp(`\\b(?:${[...WIRE_NAMES].join("|")})\\b`);
 
 const isAtTheWire = ({ path, text }: SourceFile) =>
@@ -40,7 +43,7 @@ const isAtTheWire = ({ path, text }: SourceFile) =>
   path.startsWith("testing/") ||
   /from "(@\/shared\/api|\.)\/call"/.test(text);
 
-/** The names in a file that are a string, a member that is read, or a key. */
+/** Returns the names in a file that are strings, property accesses or keys. */
 function namesIn({ path, text }: SourceFile): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node) => {
@@ -79,7 +82,7 @@ describe("the conventions of the code", () => {
       );
     const withEdge = (value: string) => value.includes("env(safe-area-inset-bottom)");
     expect(offenders(/--foot-height: [^;]+;/g, (value) => !withEdge(value))).toEqual([]);
-    // A fallback is of pages without a foot.
+    // A fallback is for pages without a foot.
     const withoutFallback = (value: string) => value.replace(/\(--foot-height, (?:[^()]|\([^()]*\))*\)/g, "");
     const used = /[^;{]*var\(--foot-height[^;]*;/g;
     expect(offenders(used, (value) => withEdge(withoutFallback(value)))).toEqual([]);
@@ -125,7 +128,7 @@ describe("the conventions of the code", () => {
   });
 
   it("give each endpoint of an API a name of its own", () => {
-    // The first of a name wins, so a page would show what another one asked for.
+    // The first endpoint of a name wins, so a page would show the data of another endpoint.
     const places = new Map<string, string[]>();
     for (const { path, text } of files)
       for (const [, api, endpoints = ""] of text.matchAll(/\b(\w+)\.injectEndpoints\(([\s\S]+?)^\}\);/gm))
@@ -162,7 +165,10 @@ describe("the conventions of the code", () => {
   });
 });
 
-/** The catalogues of a file by the name of the function that reads them: `const { t: common } = useWords("common")`. */
+/**
+ * Returns the catalogues of a file by the name of the function that reads them: `const { t: common } =
+ * useWords("common")`.
+ */
 function cataloguesIn(text: string): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   const reading = /\{ ([^}]*\bt\b[^}]*) \} = use(?:Words|Translation)\((\[?[\w", -]+\]?)\)/g;
@@ -176,7 +182,7 @@ function cataloguesIn(text: string): Record<string, string[]> {
 
 const keysRead = new Map<string, Set<string>>();
 
-/** The keys of an English catalogue, without the endings of numbers and of inquiries. */
+/** Returns the keys of an English catalogue, without the suffixes of plurals and inquiries. */
 function keysOf(catalogue: string): Set<string> {
   const before = keysRead.get(catalogue);
   if (before) return before;

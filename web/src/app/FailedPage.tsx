@@ -3,7 +3,7 @@ import { useRouteError } from "react-router";
 import { report } from "@/shared/telemetry/report";
 import { Problem } from "@/shared/ui/Problem";
 
-/** A page that broke, or whose code could not be fetched. */
+/** Shows that a page crashed or that its code could not be fetched. */
 export function FailedPage() {
   const error = useRouteError();
   useEffect(() => report(error), [error]);

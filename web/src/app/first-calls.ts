@@ -1,21 +1,21 @@
 /**
- * Sends the calls that a visitor's first page of a store begins with while the application is still on its way.
- * The page loads this file beside the application, so it imports nothing but types. `shared/api/first-calls.ts`
- * hands the answers to the calls that ask for the same.
+ * Sends the calls of a visitor's first page of a store while the application is loading. The page loads this
+ * file in parallel with the application, so it imports only types. `shared/api/first-calls.ts` passes the
+ * answers to the application's own calls.
  */
 import type { FirstCalls } from "@/shared/api/first-calls";
 
 const STORE_PAGE = /^\/(\d{10})(?:\/|$)/;
-/** What `shared/storage` keeps of someone who is signed in: they may see other rates, so calls wait for the token. */
+/** The storage keys of a signed-in person. They may see other rates, so their calls wait for the token. */
 const OF_A_PERSON = ["user", "preview", "support"];
 
 type FirstPage = {
-  /** Its calls beside those of every page. */
+  /** The page's calls, in addition to the calls of every page. */
   calls: string[];
-  /** Where its first pictures are named in the answers, and how many of them a phone shows at once. */
+  /** A pattern that finds the first pictures in the answers, and how many of them a phone shows at once. */
   pictures: { named: RegExp; count: number };
 };
-/** By the page's path in its store. */
+/** The pages by their path in the store. */
 const PAGES: Record<string, FirstPage> = {
   "": {
     calls: ["/api/products/highlights", "/api/dept?page=0"],
@@ -27,13 +27,13 @@ const PAGES: Record<string, FirstPage> = {
   },
 };
 
-/** Returns what a page of a store asks for without a token. */
+/** Returns the addresses that a page of a store requests without a token. */
 const firstUrls = (store: string, page: FirstPage | undefined): string[] => [
   ...["saral/about", "settings", "owner"].map((path) => `/api/${path}?mobileNo=${store}`),
   ...(page?.calls ?? []),
 ];
 
-/** Loads the pictures that a page begins with, once an answer has named them; the page then finds them loaded. */
+/** Loads the first pictures of a page as soon as an answer names them, so that the page finds them loaded. */
 async function loadPictures(answer: Response, { named, count }: FirstPage["pictures"]) {
   for (const [, source = ""] of [...(await answer.text()).matchAll(named)].slice(0, count))
     Object.assign(new Image(), { fetchPriority: "high", src: source });
@@ -43,7 +43,7 @@ function isKnown(): boolean {
   try {
     return OF_A_PERSON.some((key) => (localStorage.getItem(key) ?? sessionStorage.getItem(key)) !== null);
   } catch {
-    // This browser stores nothing, so no sign-in either.
+    // This browser allows no storage, so no one is signed in.
     return false;
   }
 }
@@ -56,13 +56,14 @@ if (store && written && !isKnown()) {
   const calls: FirstCalls = { store, answers: new Map() };
   const page = PAGES[(pathname + search).slice(store.length + 1).replace(/\/$/, "")];
   for (const url of firstUrls(store, page)) {
-    // Read at once: an answer that no page takes, as of a store that there is not, would stay open.
+    // The body is read at once, because an answer that no page uses, as for an unknown store, would stay
+    // open.
     const answer = fetch(url, { cache: "no-cache", headers: { "x-api-key": apiKey, "x-user": store } }).then(
       async (got) => new Response(await got.arrayBuffer(), got),
     );
-    // Without an answer the application sends the call again, says what is wrong, and loads the pictures itself.
+    // If the call fails, the application sends it again, shows the error, and loads the pictures.
     if (page) answer.then((got) => loadPictures(got.clone(), page.pictures)).catch(() => undefined);
-    // A call that fails is sent again by the application, which knows what to do.
+    // The application repeats a failed call and handles its error.
     calls.answers.set(
       url,
       answer.catch(() => null),

@@ -6,7 +6,7 @@ import type { createStore } from "./store";
 
 type Store = ReturnType<typeof createStore>;
 
-/** Asks for what every page of a store needs, before its pages are there to ask. */
+/** Prefetches what every page of a store needs, before the code of its pages is loaded. */
 export function openStore(store: Store, pathname: string) {
   const opened = storeInPath(pathname);
   if (!opened) return;
@@ -15,12 +15,15 @@ export function openStore(store: Store, pathname: string) {
   askAhead(store.dispatch, opened);
 }
 
-/** What the server wrote of the page that it sent; browsers read it when their own share button is used. */
+/** Tags about the page that the server sent; the browser's share button reads them. */
 const PAGE_TAGS =
   'link[rel="canonical"], meta[property^="og:"], meta[name="haat-outline"], script[type="application/ld+json"]';
 const NAMING = ["value", "q"];
 
-/** Removes the tags of another page than the one shown, which a kept page may have had from the start. */
+/**
+ * Removes the server's tags if they describe another page than the shown one, as in a page from the worker's
+ * cache.
+ */
 export function dropOtherHead({ pathname, search }: { pathname: string; search: string }) {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   if (!canonical) return;
@@ -31,12 +34,12 @@ export function dropOtherHead({ pathname, search }: { pathname: string; search: 
   for (const tag of document.head.querySelectorAll(PAGE_TAGS)) tag.remove();
 }
 
-/** Has the session follow the address, before any call names the store that is there. */
+/** Makes the session follow the address before any call names the store. */
 export function followAddress(store: Store, pathname: string, reload = () => window.location.reload()) {
   const opened = storeInPath(pathname);
   const { store: current } = store.getState().session;
   if (!opened || opened === current) return;
-  // This page holds another store's state; a reloaded page holds none.
+  // This page holds the state of another store; a reload discards it.
   if (current) return reload();
   store.dispatch(storeEntered(opened));
   openStore(store, pathname);

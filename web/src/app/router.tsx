@@ -8,7 +8,9 @@ import { keepLayersInHistory } from "@/shared/hooks/useBackCloses";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 import { FailedPage } from "./FailedPage";
 
-/** A page in a chunk of its own: a customer's browser never fetches the back office or the platform. */
+/**
+ * A route whose page is in a separate chunk, so that customers never fetch the back office or the platform.
+ */
 const page = <Name extends string>(
   path: string,
   name: Name,
@@ -16,10 +18,10 @@ const page = <Name extends string>(
   frame?: PageFrame,
 ) => ({ path, lazy: async () => ({ Component: (await load())[name] }), handle: frame }) satisfies RouteObject;
 
-/** After so long the page before makes way for the outline of the one to come. */
+/** The time after which the placeholder of the next page replaces the current page. */
 const PATIENCE = 150;
 
-/** The same within the store's frame, which stays while the page is fetched. */
+/** A route within the store's frame, which stays while the page is fetched. */
 const shopPage = <Name extends string>(
   path: string,
   name: Name,
@@ -49,18 +51,18 @@ const shopPage = <Name extends string>(
 
 const notFound = page("*", "NotFoundPage", () => import("@/pages/public/NotFoundPage"));
 
-/** Where a customer enters or leaves the store. */
+/** The frame of pages where a customer enters or leaves the store. */
 const DOOR: PageFrame = { bare: true, ownersColours: true };
 const GRID: PageFrame = { kind: "grid" };
 const FOOTER: PageFrame = { footer: true };
 const NO_SEARCH: PageFrame = { search: false };
-/** About the reader or the store, and no party. */
+/** The frame of pages about the reader or the store, which need no party. */
 const NO_PARTY: PageFrame = { ...NO_SEARCH, party: false };
-/** Ends in a bar of its own. */
+/** The frame of pages with a bar at their foot. */
 const NO_FOOT: PageFrame = { foot: false };
 
 const shop: RouteObject[] = [
-  // Visitors begin with these, so they come with the application, not a round trip later.
+  // Visitors start with these pages, so they are part of the first file and need no further round trip.
   { path: "", Component: HomePage, handle: { ...GRID, ...FOOTER } },
   { path: "shop", Component: ShopPage, handle: GRID },
   shopPage("category", "CategoryPage", () => import("@/pages/storefront/CategoryPage"), GRID),

@@ -11,7 +11,9 @@ import { ENTRIES, type EntryName, entry } from "@/shared/storage/storage";
 import { giveToken, keepSignedIn, tokenOf } from "@/testing/session";
 import { createStore } from "./store";
 
-/** Every entry of this app in a browser: where it is, whose it is, and whether signing out removes it. */
+/**
+ * Every entry of this app in a browser: its storage, what it belongs to, and what a sign-out does with it.
+ */
 const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = {
   user: ["local", "device", "its own"],
   platform: ["local", "device", "its own"],
@@ -42,7 +44,7 @@ const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = 
   "haat-language": ["local", "device", "stays"],
   shopView: ["local", "device", "stays"],
 };
-/** The caches of the worker; `reads/` has one for each store and person, and one for what is public. */
+/** The worker's caches; `reads/` has a cache for each store and person, and one for public answers. */
 const CACHES = ["chunks", "pages", "pictures", "reads/"];
 
 const ROOT = join(import.meta.dirname, "..");
@@ -66,7 +68,7 @@ describe("what is kept in the browser", () => {
   });
 
   it("is written in one place alone, which takes no other names", () => {
-    // The first calls read who is signed in before the application is there; they write nothing.
+    // The first calls read who is signed in before the application has started; they write nothing.
     const readers = ["app/first-calls.ts"];
     expect(filesWith(/\b(?:local|session)Storage\b/)).toEqual([...readers, "shared/storage/storage.ts"]);
     expect(filesWith(/\b(?:local|session)Storage\.(?:set|remove|clear)/)).not.toContain(readers[0]);
@@ -87,7 +89,7 @@ describe("what is kept in the browser", () => {
   });
 });
 
-/** Every entry of a store on a device. */
+/** Fills every entry of a store on a device. */
 function fill(store: string) {
   for (const [name, [, of]] of Object.entries(KEPT))
     if (of === "store") {

@@ -15,7 +15,7 @@ import { forgetPersonOf } from "@/shared/storage/storage";
 
 export function createStore() {
   const store = configureStore({
-    // A tool that shows the state shows the token too.
+    // Developer tools show the state, and with it the token.
     devTools: import.meta.env.DEV,
     reducer: {
       [api.reducerPath]: api.reducer,
@@ -41,13 +41,13 @@ export function createStore() {
     keepSession(before, state);
     const left = isLook(before) ? null : before.claims;
     before = session;
-    // What is looked at with other eyes is nothing of this browser's own.
+    // A preview or support view must not change what this browser stores.
     if (isLook(session)) return;
     keepParty(state);
     keepCart(state);
     if (!left || left.store !== session.store || isSame(left, session.claims)) return;
     forgetAt(left.store);
-    // A guest never comes back as who they were: nothing of theirs would ever be sent.
+    // A guest cannot sign in again as the same person, so their waiting orders could never be sent.
     if (isGuest(left)) store.dispatch(ownerForgotten(`${left.store}/${personOf(left)}`));
   });
   watchPeople(store);
@@ -60,7 +60,7 @@ export function createStore() {
 const isSame = (one: Claims | null, other: Claims | null) =>
   one && other ? one.store === other.store && personOf(one) === personOf(other) : one === other;
 
-/** Leaves nothing of the person who was signed in at this store for the next one at this device. */
+/** Deletes what this device stores about the person who was signed in at this store. */
 function forgetAt(store: string) {
   forgetPersonOf(store);
   void forgetCached(store);
@@ -68,7 +68,7 @@ function forgetAt(store: string) {
 }
 
 /**
- * Keeps windows in step: signing out in one signs out all, signing in signs in all. A look with other eyes is separate.
+ * Synchronises windows: a sign-in or sign-out in one applies to all. Previews and support views are separate.
  */
 function watchPeople(store: {
   getState: () => WithSession;
@@ -83,7 +83,7 @@ function watchPeople(store: {
     store.dispatch(api.util.resetApiState());
   };
   onPeopleElsewhere(look);
-  // A page that comes back from the browser's memory has received nothing meanwhile.
+  // A page restored from the back/forward cache has missed the changes of other windows.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) look();
   });

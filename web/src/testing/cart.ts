@@ -39,13 +39,13 @@ export const line = lineFromWire(wireLine);
 type Reply = { status?: number; body: unknown } | "no line";
 export type Answer = (request: Request) => Reply | Promise<Reply>;
 
-/** Signs somebody in at the store of the address. */
+/** Signs a customer in at the store of the address. */
 export function be(code: string) {
   window.history.replaceState(null, "", `/${STORE}`);
   keepSignedIn({ cd: code, mobileNo: STORE });
 }
 
-/** Opens a page on a cart, with a server that answers with these answers. */
+/** Opens a page with a cart, and a server that returns these answers. */
 export async function openCart(answer: Answer) {
   const sent: { method: string; path: string; body: unknown; key: string | null }[] = [];
   vi.stubGlobal(

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Stubs a browser that takes pushes: its worker, its subscription, and the user's answer to the permission
- * question.
+ * Stubs a browser that supports pushes: its worker, its subscription, and the user's answer to the permission
+ * prompt.
  */
 export function browserWithPushes(permission: NotificationPermission = "default") {
   const close = vi.fn();
@@ -26,7 +26,7 @@ export function browserWithPushes(permission: NotificationPermission = "default"
   return { permissions, subscription, container, close };
 }
 
-/** Has the browser be one again that knows no pushes. */
+/** Restores a browser that does not support pushes. */
 export function browserWithoutPushes() {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, "serviceWorker");

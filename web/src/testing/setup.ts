@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from "vitest";
 
-// Tests of rules run without a browser's document; nothing is loaded for them.
+// Tests of rules run without a document, and need nothing of this.
 if (typeof document !== "undefined") {
   await import("@testing-library/jest-dom/vitest");
   const { cleanup } = await import("@testing-library/react");
@@ -18,7 +18,7 @@ if (typeof document !== "undefined") {
     sessionStorage.clear();
   });
 
-  // A timer that is still waiting at the end of a file would run without a document.
+  // A timer that still waits at the end of a file would run without a document.
   const waiting = new Set<ReturnType<typeof setTimeout>>();
   const start = globalThis.setTimeout;
   const startAndNote = (...timer: Parameters<typeof start>) => {

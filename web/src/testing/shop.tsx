@@ -13,7 +13,9 @@ import { giveToken } from "./session";
 
 const shop = { mobileNumber: STORE, path: () => `/${STORE}` } as unknown as CurrentStore;
 
-/** Shows a piece of the shop to who is signed in; `sent` are its calls, each answered with this status. */
+/**
+ * Renders a part of the shop for the signed-in user; `sent` contains its calls, all answered with `status`.
+ */
 export function openInShop(shown: ReactElement, status: () => number) {
   const sent: string[] = [];
   vi.stubGlobal(

@@ -16,11 +16,11 @@ export async function show({ clients, registration, navigator }: Worker, data: P
   for (const page of open) page.postMessage({ type: "PUSHED" } satisfies WorkerSays);
   const looking = open.some(({ focused }) => focused);
   await registration.showNotification(shown.title, { ...shown.options, silent: looking });
-  // How many they are the page says when it is opened.
+  // The badge has no number; the page shows the number when it is opened.
   if (!looking) await navigator.setAppBadge?.().catch(() => undefined);
 }
 
-/** Leads to where a notification belongs: in a page of its store that is open, else in a new one. */
+/** Opens a notification's page, in an open page of its store or else in a new window. */
 export async function open({ clients }: Worker, notification: Notification) {
   notification.close();
   const page: unknown = notification.data?.page;
@@ -28,12 +28,15 @@ export async function open({ clients }: Worker, notification: Notification) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const shown = pages.find(({ url }) => belongsTo(page, url));
   if (!shown) return void (await clients.openWindow(page));
-  // A browser that will not put it in front shows it in its place all the same.
+  // If the browser refuses to focus the page, it still opens the notification's page.
   await shown.focus().catch(() => undefined);
   shown.postMessage({ type: "OPEN", page } satisfies WorkerSays);
 }
 
-/** An open page asks for the new address at once, any other when it is next opened. */
+/**
+ * Reports a new push address to open pages, which then request it; other pages do so when they are next
+ * opened.
+ */
 export async function reportNewAddress({ clients }: Worker) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage({ type: "ADDRESS_CHANGED" } satisfies WorkerSays);

@@ -12,14 +12,16 @@ declare const self: ServiceWorkerGlobalScope & typeof globalThis;
 
 const MONTH = 30 * 24 * 3600;
 const SLOW_LINE = 4;
-/** A page of earlier is shown after so long; it asks the server for all that it shows. */
+/** The seconds after which a cached page is shown; that page requests all its data from the server. */
 const SLOW_PAGE = 0.5;
 
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: "", cleanURLs: false });
 cleanupOutdatedCaches();
 clientsClaim();
 
-/** The page asks: whether a file of its build is held here, and to take over from the worker before. */
+/**
+ * A page's message either asks whether a file of its build is cached here, or makes this worker take over.
+ */
 self.addEventListener("message", (event) => {
   const { type, url } = event.data ?? {};
   if (type === "HOLDS") event.waitUntil(reportWhetherHeld(url, event.ports[0]));
@@ -31,7 +33,7 @@ async function reportWhetherHeld(url: string, port: MessagePort | undefined) {
   port?.postMessage({ held: getCacheKeyForURL(url) !== undefined, alone: pages.length <= 1 });
 }
 
-/** Pages that were open before the worker came are there too when the line goes. */
+/** Caches the pages that were open before this worker, so that they work without a connection. */
 self.addEventListener("activate", (event) => event.waitUntil(holdOpenPages()));
 
 async function holdOpenPages() {
@@ -46,7 +48,7 @@ async function holdOpenPages() {
 const lasting = (entries: number) =>
   new ExpirationPlugin({ maxEntries: entries, maxAgeSeconds: MONTH, purgeOnQuotaError: true });
 
-/** What a proxy says in the place of a server that it does not reach counts as no answer. */
+/** Treats a proxy's error about an unreachable server like a missing answer. */
 const reached: WorkboxPlugin = {
   fetchDidSucceed: async ({ response }) => {
     if (response.status === 502 || response.status === 504) throw new Error(`${response.status}`);
@@ -54,14 +56,14 @@ const reached: WorkboxPlugin = {
   },
 };
 
-/** Returns whether the scripts that a page begins with are on this device: those of an earlier build may be gone. */
+/** Returns whether the page's scripts are cached; scripts of an earlier build may have been deleted. */
 async function isWhole(page: Response | undefined): Promise<boolean> {
   const scripts = (await page?.clone().text())?.match(/\/assets\/[^"]+\.js/g) ?? [];
   const held = await Promise.all(scripts.map((script) => caches.match(script)));
   return !held.includes(undefined);
 }
 
-/** The page as the server wrote it for its store, which says more than the built file does. */
+/** Caches a store's page as the server wrote it, because it contains more than the built file. */
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && cachedPage(url) !== null,
   new NetworkFirst({
@@ -79,7 +81,7 @@ registerRoute(
   }),
 );
 
-/** Chunks outside this worker's build: those of the next one, which may be held already, and fonts of a script. */
+/** Chunks outside this worker's build: chunks of the next build, which may be cached already, and fonts. */
 const chunks = new CacheFirst({ cacheName: "chunks", plugins: [lasting(60)] });
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith("/assets/"),
@@ -87,9 +89,9 @@ registerRoute(
 );
 
 /**
- * Pictures of goods are requested with CORS: an answer without it would count for megabytes of storage. A
- * browser may hold a picture from before this worker without CORS and has to fetch it again. Where the
- * storage does not support CORS at all, pictures are shown and not kept.
+ * Product pictures are requested with CORS, because an opaque answer counts as megabytes of storage. A
+ * picture that the browser cached before this worker may lack CORS and is fetched again. If the storage does
+ * not support CORS, pictures are shown but not cached.
  */
 const lastingPictures = lasting(400);
 const pictures = (["default", "reload"] as const).map((cache) => {
@@ -109,7 +111,7 @@ registerRoute(
   },
 );
 
-/** Marks an answer with the time at which it was received, as it is stored. */
+/** Adds the time of receipt to an answer before it is stored. */
 const marked: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     if (response.status !== 200) return null;
@@ -117,7 +119,7 @@ const marked: WorkboxPlugin = {
     headers.set(CACHED_AT, String(Date.now()));
     return new Response(response.body, { status: 200, headers });
   },
-  // By its address alone: a request would be put by with the token in its headers.
+  // The key is only the address, because a request as the key would store the token in its headers.
   cacheKeyWillBeUsed: async ({ request }) => request.url,
 };
 
@@ -139,7 +141,7 @@ registerRoute(
   ({ request, url }) => url.origin === self.location.origin && cachedRead(url, request.headers) !== null,
   (options) => {
     const read = cachedRead(options.url, options.request.headers);
-    // A page that already shows what is kept waits for the server.
+    // A page that already shows a cached answer waits for the server.
     const hurried = read?.shop && options.request.cache !== "no-cache";
     return read ? readsOf(read.cache, hurried === true).handle(options) : fetch(options.request);
   },

@@ -5,7 +5,10 @@ import { DESK, PHONE } from "./e2e/widths";
 
 const { executablePath, args } = await browser();
 
-/** Each journey begins where it is used most; what every customer does is looked at from both ends on its way. */
+/**
+ * Each test starts at the width where its pages are used most; what every customer does is checked at both
+ * widths.
+ */
 const ON_A_DESK =
   /(approvals|browsing|credit|dispatches|effects|gst-papers|imported|importing|lists|locations|marketing|markup|opening|order-rules|owner|payments|people|platform|preview|price-lists|products|reports|routes|schemes|substitutes|sync|thirty-orders|utility)\.spec\.ts/;
 const ON_A_PHONE =
@@ -14,10 +17,10 @@ const ON_A_PHONE =
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // Long enough for a machine that does much else; what is there at once is not waited for.
+  // The limits allow for a busy machine; a test does not wait for elements that are already there.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // What goes right the second time alone is a fault too.
+  // A test that passes only on a retry is a failure.
   retries: 0,
   workers: 1,
   reporter: [["list"]],
@@ -25,12 +28,13 @@ export default defineConfig({
     baseURL: demo.url,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Journeys are with the server; the one without a connection lets the worker in.
+    // Tests go to the server directly; the offline tests allow the worker.
     serviceWorkers: "block",
     actionTimeout: 20_000,
-    // A dialog that grows while the mouse goes down and up loses the click; people see it before they click.
+    // A dialog that grows between mouse down and mouse up loses the click; users would see it grow before
+    // they click.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace costs a fifth of a journey's time; for one that failed: `playwright test --trace on`.
+    // A trace costs a fifth of a test's time; for a failed test run `playwright test --trace on`.
     trace: "off",
     launchOptions: { executablePath, args },
   },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { demo } from "./demo";
 import { PYTHON, ROOT } from "./stores";
 
-/** The program beside the accounting package, between a Tally that the tests run and the copy under test. */
+/** The agent, between a Tally that the tests run and the server under test. */
 export class Agent {
   private folder: string | null = null;
   private running: ChildProcess | null = null;
@@ -15,7 +15,7 @@ export class Agent {
     private readonly tally: string,
   ) {}
 
-  /** Lets it in with a code, and has it work. */
+  /** Pairs the agent with a code and starts it. */
   start(code: string) {
     this.folder = mkdtempSync(join(tmpdir(), "haat-agent-"));
     const options = ["--server", demo.url, "--store", this.store, "--code", code, "--tally", this.tally];

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, request }) => {
   await setSwitches(request, STORE, { approvalRequired: "Y" });
   complaints = [];
   page.on("console", (message) => {
-    // A refusal that the journey asks for is one to the browser too.
+    // The browser logs the refusals that this test causes.
     if (message.type() === "error" && !/status of 4(09|22)/.test(message.text()))
       complaints.push(message.text());
   });
@@ -39,7 +39,7 @@ async function openAsOwner(page: Page, path = PAGE) {
   await expect(page.getByRole("heading", { name: "User Approval" })).toBeVisible();
 }
 
-/** Opens the sign-in as a customer on a device of their own. */
+/** Opens the sign-in page as a customer on a separate device. */
 async function customer(browser: Browser) {
   const context = await browser.newContext();
   const page = await context.newPage();

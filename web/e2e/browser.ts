@@ -8,7 +8,8 @@ const QUIET = [
   "--disable-quic",
 ];
 
-// A browser in a single process ends with the first of its windows; the others switch off what sites rely on.
+// With --single-process the browser ends with its first window; the others disable features that sites rely
+// on.
 const UNWANTED = [
   "--single-process",
   "--disable-web-security",
@@ -17,16 +18,17 @@ const UNWANTED = [
 ];
 
 const installed = INSTALLED.find((path) => existsSync(path));
-/** Whether the browser is that of the package, a headless shell without notifications. */
+/** Whether the browser is the package's headless shell, which has no notifications. */
 export const isPackaged = !installed;
 
-/** The machine's Chromium or, where there is none, the one that comes as a package with its libraries. */
+/** Returns the machine's Chromium or, if there is none, the package's Chromium with its libraries. */
 export async function browser(): Promise<{ executablePath: string; args: string[] }> {
   if (installed) return { executablePath: installed, args: ["--no-sandbox", ...QUIET] };
-  // The package unpacks the system libraries that it needs only where it believes to be on that platform.
+  // The package unpacks the system libraries that it needs only if it detects this platform.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs24.x";
   const { default: packaged } = await import("@sparticuz/chromium");
-  // Without a graphics card WebGL is emulated, and so is all drawing: journeys took twice the processor's time.
+  // Without a graphics card, WebGL means that all rendering is emulated, which doubled the processor time of
+  // the tests.
   packaged.setGraphicsMode = false;
   const args = packaged.args.filter((argument) => !UNWANTED.includes(argument));
   return { executablePath: await packaged.executablePath(), args: [...args, ...QUIET] };

@@ -17,7 +17,7 @@ const at = (path = "") => `/${shop.mobileNo}${path}`;
 const searchOf = (page: Page) => page.getByRole("banner").getByRole("searchbox");
 const NARROWEST = 320;
 
-// A page may still read what a route answers.
+// A page may still be reading a route's answer when its test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 test("U15 what is typed is found: by its beginning, with a slip, by code, with the words marked", async ({
@@ -72,7 +72,7 @@ test("U15 the answer to the last words wins, requested once when the typing paus
     if (words !== "bulb") return route.continue();
     const answer = await route.fetch();
     await released;
-    // The page may have given up waiting for it.
+    // The page may have canceled this request.
     await route.fulfill({ response: answer }).catch(() => undefined);
   });
   const ended = (request: Request) => over.push(new URL(request.url()).searchParams.get("query"));
@@ -167,7 +167,7 @@ test("the shop is sorted and filtered; the address says how, and each filter is 
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Name: A to Z");
   await expect(page).toHaveURL(/sort=name/);
   await fits(page);
-  // Two rows of cards are seen.
+  // Two rows of cards are visible.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(at("/shop"));
   await expect(cards.nth(2).getByRole("heading")).toBeInViewport();
@@ -187,7 +187,7 @@ test("a search that finds nothing offers corrected words and what is nearest", a
 test("the way back leads to where the shop was left", async ({ page }) => {
   await page.goto(at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();
-  // Further than the first page of items, so that what was fetched has to be kept too.
+  // The distance exceeds the first page of items, so that the later pages have to be kept too.
   await expect(async () => {
     await page.mouse.wheel(0, 1500);
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(4000);
@@ -201,7 +201,7 @@ test("the way back leads to where the shop was left", async ({ page }) => {
     }),
   );
   const name = (await inSight.nth(place).getByRole("heading").textContent()) ?? "";
-  // By its name: what is drawn later changes how manieth it is.
+  // The card is found by its name, because cards that are rendered later change its index.
   const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
   await card.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -315,7 +315,7 @@ for (const [code, name, home] of [
       await expect(page.getByRole("heading").first()).toBeVisible();
       await loaded();
       await fits(page);
-      // A word that is missing would be shown as the name it goes by.
+      // A missing text would be shown as its key.
       await expect(page.locator("body")).not.toContainText(
         /\b(common|shop|cart|orders|account|auth)[.:][a-z]/,
         { useInnerText: true },
@@ -342,7 +342,7 @@ test("another shop is added by its number", async ({ page }) => {
   await expect(page).toHaveURL("/9000045120/login");
 });
 
-/** Goes on from key to key until the focus is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, place: Locator) {
   await expect(place).toBeVisible();
   for (let pressed = 0; pressed < 150; pressed++) {
@@ -365,7 +365,7 @@ test("U9 a dealer orders without a mouse", async ({ page, request }) => {
   await expect(page.getByText("Item in Cart").first()).toBeVisible();
   const quantity = page.getByRole("article").getByRole("spinbutton");
   const before = await quantity.inputValue();
-  // Add gave way to the stepper: the focus is on its +, and each press is heard.
+  // The stepper has replaced Add: its + has the focus, and each press is announced.
   const more = page.getByRole("article").getByRole("button", { name: /^Increase / });
   await expect(more).toBeFocused();
   await page.keyboard.press("Enter");
@@ -409,7 +409,7 @@ test("what is too little to order is not offered, and the cart says what is abov
   await page.route(/\/api\/cart(\?|$)/, async (route) => {
     if (route.request().method() !== "GET") return route.continue();
     const answer = await route.fetch();
-    // The reload below may leave a page that has just asked.
+    // The reload below may abort a request that has just started.
     const body = await answer.json().catch((error: Error) => {
       if (!error.message.includes("disposed")) throw error;
     });
@@ -424,7 +424,7 @@ test("what is too little to order is not offered, and the cart says what is abov
   await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
 
   await card.getByRole("link").first().click();
-  // A rate is for a piece: pieces are multiplied by it, and their boxes stand beside them.
+  // The rate is per piece, so it is multiplied by pieces; the boxes are shown next to them.
   await expect(page.getByText(/\d pc \(\d+ box(es)?\) × ₹/)).toBeVisible();
   await page.getByRole("button", { name: /^Add · / }).click();
   await expect(page.getByRole("button", { name: "Item in Cart" })).toBeFocused();

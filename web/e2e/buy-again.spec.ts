@@ -15,7 +15,7 @@ test("a dealer orders their usual items again, keeps the cart as a list and orde
   await expect(usual.getByRole("listitem").first()).toContainText(/ordered in \d of the last 6 months/);
   await soundAtBothEnds(page, "usual items");
 
-  // What is out of stock today cannot be chosen.
+  // Items that are out of stock cannot be chosen.
   const [first, ...others] = await usual.locator("input:enabled").all();
   for (const other of others.slice(1)) await other.uncheck();
   await expect(first as NonNullable<typeof first>).toBeChecked();

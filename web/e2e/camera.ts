@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 const PARITIES = "LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL".split(" ");
 const WIDTHS = "3211 2221 2122 1411 1132 1231 1114 1312 1213 3112".split(" ");
 
-/** The barcode that the demo gives to a size of a product, with its check digit. */
+/** Returns the barcode that the demo gives to a size of a product, with its check digit. */
 export function demoBarcode(number: number, index: number): string {
   const digits = `20${String(number).padStart(7, "0")}${String(index).padStart(3, "0")}`;
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The widths of the bars and gaps of an EAN-13, a bar first. */
+/** Returns the widths of the bars and gaps of an EAN-13, starting with a bar. */
 function barsOf(barcode: string): number[] {
   const parity = PARITIES[Number(barcode[0])] ?? "";
   const digit = (sign: string, mirrored: boolean) => {
@@ -22,7 +22,7 @@ function barsOf(barcode: string): number[] {
   return [1, 1, 1, ...left, 1, 1, 1, 1, 1, ...right, 1, 1, 1];
 }
 
-/** Gives the page a camera before which `hold` holds a barcode, or nothing. */
+/** Gives the page a camera; `hold` shows it a barcode or nothing. */
 export async function withCamera(page: Page) {
   await page.addInitScript(() => {
     const canvas = document.createElement("canvas");
@@ -41,7 +41,7 @@ export async function withCamera(page: Page) {
       });
     };
     let held: number[] = [];
-    // A stream has only frames that are drawn.
+    // A canvas stream has frames only while something is drawn.
     setInterval(() => draw(held), 50);
     Object.assign(window, {
       hold: (bars: number[]) => {

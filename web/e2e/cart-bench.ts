@@ -1,7 +1,7 @@
 /**
- * Measures a short cart beside a long one in a browser four times as slow as this machine: opening the home page
- * and the cart, and a tap on +. Prints one line of JSON. HAAT_DEMO names the store and the dealer, whose cart is
- * filled here.
+ * Compares a short cart with a long one in a browser four times as slow as this machine: opening the home
+ * page and the cart, and a tap on +. Prints one line of JSON. HAAT_DEMO names the store and the dealer whose
+ * cart this script fills.
  */
 import { type APIRequestContext, type BrowserContext, chromium, type Page } from "playwright-core";
 import { browser } from "./browser.ts";
@@ -43,10 +43,10 @@ async function fillCart(request: APIRequestContext, wanted: number) {
 
 type Line = { ITEM_CD: string; SIZE_CD: string };
 
-/** Returns what measures the main thread: the time of all its tasks while something is done, in milliseconds. */
+/** Returns a function that measures the main thread: the milliseconds of all its tasks during some work. */
 async function slowed(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // The thread's own time: what else the machine does is not counted.
+  // Thread time excludes other work of the machine.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const busy = async () => {
@@ -61,7 +61,7 @@ async function slowed(page: Page) {
   };
 }
 
-/** Notes the longest task of the page since it was last asked. */
+/** Records the longest task of the page since the last reading. */
 const watchTasks = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.assign(window, { longest: 0 });
@@ -81,7 +81,10 @@ const longestTask = (page: Page) =>
 const middle = (figures: number[]) =>
   Math.round(figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0);
 
-/** Where the middle of an element is: a click there asks nothing of the page, as a locator does of each element. */
+/**
+ * Returns the middle of an element. Unlike a locator's click, a click at a position runs no checks in the
+ * page.
+ */
 async function middleOf(page: Page, selector: string): Promise<[number, number]> {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`Nothing to press: ${selector}`);
@@ -106,7 +109,7 @@ async function measure(context: BrowserContext, lines: number) {
   const open = await during(async () => {
     await page.mouse.click(...cart);
     await page.waitForSelector("dialog [role=spinbutton]");
-    // Not at every frame: what asks would be what is measured.
+    // Polling at every frame would distort the measurement.
     const drawn = (all: number) => document.querySelectorAll("dialog li").length >= all;
     await page.waitForFunction(drawn, lines, { polling: 250 });
   });

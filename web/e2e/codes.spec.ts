@@ -50,7 +50,7 @@ test("a customer signs in with a code and goes on to the requested page", async 
   await addDealer(request, store.mobileNo, dealer);
   await page.goto(`${at("/login")}?continue=${encodeURIComponent(at("/profile"))}`);
   await page.getByRole("link", { name: "Sign in with a code" }).click();
-  // Not the field of the form that is just leaving: "Mobile number or account code" begins the same.
+  // Without `exact`, this could find "Mobile number or account code" in the form that is still closing.
   await page.getByLabel("Mobile number", { exact: true }).fill(dealer.userName);
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
-/** Where the codes of the copy under test arrive; see tests/senders.py. */
+/** The address that receives the codes of the server under test; see tests/senders.py. */
 const SENDERS = process.env.HAAT_CODES;
 
 type Delivered = { to: string; code: string };
@@ -11,16 +11,16 @@ async function codesTo(request: APIRequestContext, mobile: string): Promise<stri
   return delivered.map(({ code }) => code);
 }
 
-/** The code that a number was sent: the first, or a later one. */
+/** Returns the code that was sent to a number: the first, or a later one. */
 export async function codeFor(request: APIRequestContext, mobile: string, which = 0): Promise<string> {
   await expect.poll(async () => (await codesTo(request, mobile)).length).toBeGreaterThan(which);
   return (await codesTo(request, mobile))[which] as string;
 }
 
-/** A code of six digits that is not this one. */
+/** Returns a code of six digits other than this one. */
 export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Enters the code that a number was sent. */
+/** Enters the code that was sent to a number. */
 export async function enterCode(page: Page, mobile: string, which = 0) {
   const box = page.getByLabel("6-digit code");
   await expect(box).toBeFocused();

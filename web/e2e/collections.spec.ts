@@ -3,7 +3,7 @@ import { shop } from "./demo";
 import { pictureFile } from "./pictures";
 import { accessible, fits, layersClosed, openAs } from "./steps";
 
-// A cheque that no earlier run has used.
+// A cheque number that no earlier run has used.
 const CHEQUE = Date.now().toString().slice(-6);
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;

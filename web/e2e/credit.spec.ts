@@ -32,7 +32,7 @@ test("an order over the credit limit waits, and the owner releases it", async ({
     .filter({ has: page.getByLabel("Grace days") })
     .getByRole("button", { name: "Save" })
     .last();
-  // An earlier run has chosen the same.
+  // An earlier run may have chosen the same.
   if (await save.isEnabled()) {
     await save.click();
     await expect(save).toBeDisabled();
@@ -78,7 +78,7 @@ test("an order over the credit limit waits, and the owner releases it", async ({
   await page.setViewportSize({ width: 360, height: 780 });
   await accessible(page, "orders over the credit limit on a phone");
   await fits(page);
-  // The next run starts with nothing open.
+  // The order is canceled, so that the next run starts without open orders.
   await request.put("/api/orders/status", {
     headers: owners,
     data: { id: [Number(id)], status: "Canceled", type: "order" },

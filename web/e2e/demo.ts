@@ -12,10 +12,10 @@ interface Demo {
   stores: { mobileNo: string; name: string; owner: SignIn; party: SignIn; sman: SignIn }[];
 }
 
-/** Addresses and sign-ins that `make run` wrote down. */
+/** The addresses and sign-ins that `make run` wrote. */
 export const demo: Demo = JSON.parse(readFileSync(process.env.HAAT_DEMO ?? "../.data/demo.json", "utf8"));
 
 export const [shop, inquiries] = demo.stores as [Demo["stores"][number], Demo["stores"][number]];
 
-/** A store that was filled from a spreadsheet, where the tests have one; see tests/browser. */
+/** The number of a store that was filled from a spreadsheet, if the tests have one; see tests/browser. */
 export const imported = process.env.HAAT_IMPORTED;

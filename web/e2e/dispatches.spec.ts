@@ -16,7 +16,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   page,
   request,
 }) => {
-  // The same order of the same dealer would be refused as the one that was just placed.
+  // The dealer is new, because the server refuses the same order of the same dealer as a duplicate.
   const dealer = await ownDealer(request, NUMBER, newNumber());
   const buyer = await headersIn(request, NUMBER, dealer);
   const placed = await request.post("/api/orders", {
@@ -137,7 +137,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await receive.click();
   await dialog.getByRole("button", { name: "Goods received" }).click();
   await expect(dialog).toBeHidden();
-  // The button that said the same has become a status.
+  // A status with the same text has replaced the button.
   await expect(receive).toHaveCount(0);
   await expect(page.getByText("Goods received").first()).toBeVisible();
   await layersClosed(page);

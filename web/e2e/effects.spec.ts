@@ -21,7 +21,7 @@ test.beforeEach(async ({ request }) => {
   expect((await request.put("/api/owner", { headers, data: plain })).ok()).toBe(true);
 });
 
-/** Another browser, in which the dealer is in the shop. */
+/** Opens the shop as the dealer in another browser context. */
 async function customerIn(page: Page, path: string) {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error("no browser");
@@ -34,7 +34,7 @@ async function ownerAt(page: Page, path: string) {
   await openAs(page, store.owner, at(path));
 }
 
-/** Whether a picture is there to be seen, not only asked for. */
+/** Waits until a picture is loaded, and not only requested. */
 const drawn = (picture: ReturnType<Page["locator"]>) =>
   expect.poll(() => picture.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0));
 
@@ -108,7 +108,7 @@ test("U5 three hundred pictures that are dropped at once all go in", async ({ pa
   });
   await expect(bulk.getByRole("button", { name: "Ready 300" })).toBeVisible({ timeout: 30_000 });
   await bulk.getByRole("button", { name: "Upload 300 images" }).click();
-  // Each try of an expectation describes the whole page, which took a third of this journey's time.
+  // An expectation describes the whole page at each attempt, which took a third of this test's time.
   await page.getByText("300 images uploaded").waitFor({ timeout: 360_000 });
   await expect(bulk.getByText("300 of 300 uploaded")).toBeVisible();
 
@@ -181,7 +181,7 @@ test("what the owner dispatches in one go is dispatched to the customer", async 
     .getByRole("dialog")
     .getByRole("button", { name: /^Dispatch/ })
     .click();
-  // It can be undone for ten seconds.
+  // The change can be undone for ten seconds.
   await expect(page.getByText("Dispatched", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
 
   await customer.reload();

@@ -41,7 +41,7 @@ test("Back closes what lies on top, and leaves the page only when nothing lies o
   await back(0);
 
   await page.getByRole("searchbox").fill("wire");
-  // Not a card of the list before, which goes when the results come.
+  // The heading appears with the results; before that, the cards belong to the previous list.
   await expect(page.getByRole("heading", { name: "Results for “wire”" })).toBeVisible();
   await expect(page.getByRole("article").first().getByRole("heading")).toContainText(/wire/i);
   const sizes = page.getByRole("button", { name: /Select size of/ }).first();
@@ -85,7 +85,7 @@ test("the first item is in the upper half of a telephone's screen, and one bar s
   await expect(party).toBeVisible();
   const first = page.getByRole("article").first();
   await expect(first).toBeVisible();
-  // The rates of the party replace what was there.
+  // The list is loaded again with the party's rates.
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(370);
   await page.mouse.wheel(0, 1200);
   await expect(party).not.toBeInViewport();
@@ -106,7 +106,7 @@ test.describe("a store whose salespeople order only at work", () => {
     await expect(clock.getByText("Punch in before placing an order.")).toBeVisible();
     await page.goto(at("/shop?q=mcb"));
     await page.getByRole("button", { name: /^Add / }).first().click();
-    // First the question for whom, then the item goes in.
+    // The app asks for the party first and then adds the item.
     await pickParty(page, PARTY);
     await expect(page.getByText(/ is in your cart$/)).toBeVisible();
     await openCart(page);
@@ -122,9 +122,9 @@ test.describe("a store whose salespeople order only at work", () => {
     await cart.getByRole("button", { name: "Punch In" }).click();
     await expect(cart.getByRole("radio", { name: "Cash on Delivery" })).toBeChecked();
 
-    // The day may end behind the page's back: the server refuses, and the cart asks for the punch again.
+    // The working day may end elsewhere: the server then refuses, and the cart asks for the punch again.
     await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");
-    // The notice goes after a few seconds, of which a busy machine may need some for the click.
+    // The notice disappears after a few seconds, some of which a busy machine may need for the click.
     await Promise.all([
       expect(page.getByText("Please punch in before you order")).toBeVisible(),
       cart.getByRole("button", { name: "Place Your Order" }).click(),
@@ -155,12 +155,12 @@ test.describe("a store whose salespeople order only at work", () => {
     const clock = () => page.evaluate(() => Date.now());
     const opened = await clock();
     await openAs(page, shop.sman, at("/orders"));
-    // Nothing on this page shows when the recording begins.
+    // This page does not show when the recording begins.
     await expect(async () => {
       await page.clock.runFor(60_000);
       expect(said).toContain("TRACK");
     }).toPass();
-    // Once in five minutes at most.
+    // There is at most one request in five minutes.
     expect(said.length).toBeLessThanOrEqual(((await clock()) - opened) / (5 * 60_000));
 
     await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");

@@ -15,7 +15,7 @@ test.beforeEach(async ({ request }) => {
 test("a store with its GSTIN turns on its GST papers, and customers get them", async ({ page, request }) => {
   const dealer = await ownDealer(request, NUMBER, DEALER);
   const owners = await headersIn(request, NUMBER, store.owner);
-  // An earlier run has entered the number already.
+  // An earlier run may have entered the number.
   await request.put("/api/saral/about", { headers: owners, data: { GSTINNO: "" } });
 
   await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=0`);
@@ -66,7 +66,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   await accessible(page, "the taxes of an order for its owner");
   await fits(page);
   await layersClosed(page);
-  // The next run starts with nothing open.
+  // The order is canceled, so that the next run starts without open orders.
   await request.put("/api/orders/status", {
     headers: owners,
     data: { id: [Number(id)], status: "Canceled", type: "order" },

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the guides, the quick start and the README from the running demo: `make guide`. Each run opens a store of its
- * own to show the first day. ONLY names a part of the names to take.
+ * Takes the pictures of the guides, the quick start and the README from the running demo: `make guide`. Each
+ * run opens a new store to show the first day. ONLY selects the pictures whose names contain it.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,18 +12,18 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 const TARGET = `${ROOT}docs/pictures/`;
 const QUICK_START = `${ROOT}web/src/assets/quick-start/`;
 const CATALOGUE = `${ROOT}web/src/shared/i18n/en/`;
-/** The labels of each picture: a test compares them with the catalogue. */
+/** The labels in each picture; a test compares them with the catalogue. */
 const LABELS = `${TARGET}labels.json`;
 const LANGUAGES = ["hi", "gu", "en"];
 const ONLY = process.env.ONLY ?? "";
 const PHONE = { width: 360, height: 720 };
 const DESK = { width: 1120, height: 700 };
-// Shown at half of it: small files, and sharp enough to read.
+// The pictures are shown at half their size: the files are small, and the text is sharp enough to read.
 const QUICK = { width: 360, height: 640 };
 const QUICK_WIDTH = 450;
 const WIDE = { width: 1500, height: 900 };
 const WEBP_QUALITY = 0.85;
-// Each process of the server remembers for a few seconds that there was no such store.
+// Each process of the server caches for a few seconds that the store does not exist.
 const KNOWN_AFTER_MS = 8_000;
 const PLACE = { latitude: 22.3072, longitude: 73.1812 };
 const PRODUCT = "I0000001";
@@ -44,7 +44,7 @@ async function newPage(viewport: typeof PHONE, more: BrowserContextOptions = {})
     timezoneId: "Asia/Kolkata",
     ...more,
   });
-  // An owner's stream of events stays open: the network would never be idle.
+  // An owner's event stream stays open, so the network would never be idle.
   await context.route("**/api/live", (route) => route.abort());
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
@@ -60,14 +60,14 @@ async function signIn(page: Page, who: Who, store = shop.mobileNo, path = "") {
   await page.goto(`${demo.url}/${store}/${path}`);
 }
 
-/** Return the page as it is once data and pictures have arrived. */
+/** Returns a screenshot of the page once its data and pictures have arrived. */
 async function shot(page: Page): Promise<Buffer> {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(700);
   return page.screenshot();
 }
 
-/** Write shots beside each other as one small WebP picture, in a frame unless `gap` is 0. */
+/** Writes screenshots next to each other as one small WebP picture, with a frame unless `gap` is 0. */
 async function save(name: string, shots: { picture: Buffer; width: number }[], folder = TARGET, gap = 16) {
   const images = shots.map(({ picture, width }) => ({
     source: `data:image/png;base64,${picture.toString("base64")}`,
@@ -102,7 +102,7 @@ async function save(name: string, shots: { picture: Buffer; width: number }[], f
   writeFileSync(`${folder}${name}.webp`, Buffer.from(written.split(",")[1] as string, "base64"));
 }
 
-/** All texts of the English catalogue that have no values in them. */
+/** All texts of the English catalogue without placeholders. */
 const catalogue = new Set<string>();
 const collect = (texts: object) => {
   for (const text of Object.values(texts))
@@ -111,7 +111,7 @@ const collect = (texts: object) => {
 };
 for (const file of readdirSync(CATALOGUE)) collect(JSON.parse(readFileSync(CATALOGUE + file, "utf8")));
 
-/** Note which labels a picture shows, so that a test notices when one of them has changed. */
+/** Records which labels a picture shows, so that a test notices when one of them has changed. */
 async function noteLabels(name: string, page: Page) {
   const lines = (await page.locator("body").innerText()).split("\n").map((line) => line.trim());
   const labels = [...new Set(lines)].filter((line) => catalogue.has(line)).sort();
@@ -119,7 +119,7 @@ async function noteLabels(name: string, page: Page) {
   writeFileSync(LABELS, `${JSON.stringify({ ...noted, [name]: labels }, null, 2)}\n`);
 }
 
-/** Take the page as it is at the top of the window, in each language. */
+/** Takes the top of the page in each language. */
 async function inLanguages(name: string, page: Page, prepare?: () => Promise<void>) {
   for (const language of LANGUAGES) {
     await page.evaluate((code) => localStorage.setItem("haat-language", code), language);
@@ -141,7 +141,7 @@ const phones = (name: string, pictures: Buffer[]) =>
     pictures.map((picture) => ({ picture, width: PHONE.width })),
   );
 
-/** A price list as a shop has it: its own headings, and one rate that is not a number. */
+/** A typical price list of a shop: its own headings, and one rate that is not a number. */
 const PRICE_LIST = [
   "Item,Group,Dealer Rate,MRP,Box,HSN,GST",
   "LED Bulb 9 W,LED Lighting,62,110,50,853950,12",
@@ -167,7 +167,7 @@ async function firstDay() {
   for (const [label, answer] of Object.entries(answers))
     await page.getByLabel(label, { exact: true }).fill(answer);
   await desk("open-store", page);
-  // The form would ask for the code that was sent to the number, so the command line opens the store.
+  // The form would require the code sent to the number, so the command line opens the store.
   const create = ["create", mobile, "--company", answers["Company name"], "--password", answers.Password];
   execFileSync(`${ROOT}.venv/bin/python`, ["-m", "app", "stores", ...create], { cwd: ROOT });
   await page.waitForTimeout(KNOWN_AFTER_MS);
@@ -187,7 +187,7 @@ async function firstDay() {
   await desk("tally", page);
 }
 
-/** All five rates of a product, in a window that is wide enough for them. */
+/** Takes all five rates of a product, in a window that is wide enough for them. */
 async function rates() {
   const page = await newPage(WIDE);
   await signIn(page, shop.owner, shop.mobileNo, `owner/editproduct?id=${PRODUCT}`);
@@ -312,7 +312,7 @@ async function openCart(page: Page) {
   await page.getByRole("dialog", { name: "Cart" }).waitFor();
 }
 
-/** The five steps of the quick start, on a phone. */
+/** Takes the five steps of the quick start, on a phone. */
 async function quickStart() {
   const owner = await newPage(QUICK);
   const at = (path: string) => owner.goto(`${demo.url}/${shop.mobileNo}/owner/${path}`);
@@ -342,7 +342,7 @@ async function quickStart() {
   await dealer.context().close();
 }
 
-/** The picture at the top of the README. */
+/** Takes the picture at the top of the README. */
 async function product() {
   const phone = await newPage({ width: 360, height: 700 });
   await signIn(phone, shop.party, shop.mobileNo, "shop");

@@ -17,7 +17,7 @@ async function openImport(page: Page) {
   await expect(page.getByRole("heading", { name: "What do you want to import?" })).toBeVisible();
 }
 
-/** A spreadsheet of two products that are new in every run, and of two rows that cannot go in. */
+/** Returns a spreadsheet with two products that are new in every run, and two rows that are rejected. */
 function goods() {
   const mark = Date.now().toString(36).toUpperCase();
   const rows = [
@@ -30,7 +30,7 @@ function goods() {
   return { mark, file: { name: "goods.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) } };
 }
 
-/** What the browser complains about on the way. */
+/** Collects the errors that the browser logs. */
 function complaints(page: Page): string[] {
   const messages: string[] = [];
   page.on("console", (message) => message.type() === "error" && messages.push(message.text()));
@@ -122,7 +122,7 @@ test("the template comes as a file, and what was begun can be given up", async (
   await page.getByRole("button", { name: "Cancel import" }).click();
   const question = page.getByRole("dialog", { name: "Cancel this import?" });
   await question.getByRole("button", { name: "Cancel import" }).click();
-  // The page may say it too, until it is left.
+  // The page may show the same text until the user leaves it.
   await expect(page.getByText("Import canceled").first()).toBeVisible();
   await expect(page).toHaveURL(at("import"));
 });

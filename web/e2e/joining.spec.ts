@@ -25,7 +25,7 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
     "Please Enter Valid User Type",
   ])
     await expect(page.getByText(words, { exact: true })).toBeVisible();
-  // U10: the first field that is wrong has the focus.
+  // U10: the first invalid field has the focus.
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Shop name")).toHaveCount(0);
   await expect(page.getByLabel("State")).toHaveValue("Gujarat");
@@ -68,7 +68,7 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
 
   await layersClosed(page);
-  // An account that was made here is its holder's to change.
+  // Customers can change an account that they created themselves.
   await page.goto(at("/profile"));
   await accessible(page, "profile");
   await fits(page);

@@ -1,7 +1,8 @@
 /**
- * Rates the pages that customers open first as a phone on a slow line sees them: `npm run lighthouse`.
- * RUNS says how often each page is rated, of which the best counts, for what else the machine does only ever
- * takes points away; ONLY is a part of the names to rate. The reports lie in test-results/lighthouse.
+ * Rates the pages that customers open first with Lighthouse, as a phone on a slow connection: `npm run
+ * lighthouse`. RUNS is how often each page is rated; the best result counts, because other load on the
+ * machine only lowers the score. ONLY selects the pages whose names contain it. The reports are in
+ * test-results/lighthouse.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +16,7 @@ const TARGET = "test-results/lighthouse";
 const RUNS = Number(process.env.RUNS ?? 3);
 const ONLY = process.env.ONLY ?? "";
 const PORT = 9400 + (process.pid % 500);
-/** Out of a hundred, what each page has to reach. */
+/** The minimum scores of each page, out of a hundred. */
 const TARGETS = { performance: 90, accessibility: 100, "best-practices": 95 };
 const PATHS = { home: "", shop: "/shop", product: "/product/I0000001" };
 
@@ -42,7 +43,7 @@ async function best(url: string): Promise<RunnerResult> {
   return best;
 }
 
-/** Prints the line of one page in the table; returns whether it reaches the targets. */
+/** Prints a page's row of the table; returns whether the page reaches the targets. */
 function report(name: string, { lhr }: RunnerResult) {
   const points = Object.keys(TARGETS).map((category) => pointsOf(lhr, category));
   const shown = (audit: string) => lhr.audits[audit]?.displayValue?.replaceAll("\u00a0", " ") ?? "–";
@@ -70,7 +71,7 @@ for (const who of ["visitor", "party"]) {
   const names = Object.keys(PATHS).filter((page) => `${who}-${page}`.includes(ONLY));
   if (names.length === 0) continue;
   const profile = mkdtempSync(join(tmpdir(), "haat-lighthouse-"));
-  // Pages are rated in the browser's own first window, where the signing in is remembered.
+  // Pages are rated in the browser's default window, which has the cookies of the sign-in.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...args, `--remote-debugging-port=${PORT}`],

@@ -21,7 +21,7 @@ async function open(page: Page, path: string) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Sees to it that there are at least three orders. */
+/** Ensures that there are at least three orders. */
 async function someOrders(request: APIRequestContext) {
   const owner = await headersIn(request, STORE, store.owner);
   const { counts } = await (await request.get("/api/orders/filter", { headers: owner })).json();
@@ -55,7 +55,7 @@ async function namesAreWholeOnATablet(page: Page) {
   if (desk) await page.setViewportSize(desk);
 }
 
-/** A PDF of one page with nothing on it. */
+/** Returns a PDF with one empty page. */
 const paper = (name: string) => ({
   name,
   mimeType: "application/pdf",
@@ -71,7 +71,7 @@ const paper = (name: string) => ({
   ),
 });
 
-/** Lets files fall on something, as a hand with a mouse does. */
+/** Drops files on an element, as a user with a mouse does. */
 async function drop(on: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   const plain = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -113,7 +113,7 @@ test("U8 U9 U16 orders are put in order, walked through and ticked by keys, and 
   await page.keyboard.type("Desai");
   await expect(page).toHaveURL(/type=search/);
   await expect(page).toHaveURL(/q=Desai/);
-  // The address is ahead of the page; what is ticked before the page follows is forgotten with the old list.
+  // The address changes before the page, and rows selected until then would be deselected with the old list.
   await expect(page.getByRole("link", { name: /^Total/ })).not.toHaveAttribute("aria-current");
   await page.keyboard.press("ArrowDown");
   const rows = page.locator("tbody tr[data-row-key]");

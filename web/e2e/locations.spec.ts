@@ -10,7 +10,7 @@ const PIECE = Buffer.from(
   "base64",
 );
 
-/** The last whole working day of the demo's sales team, which does not work on Sundays. */
+/** Returns the last whole working day of the demo's sales team, which does not work on Sundays. */
 function workingDay(): string {
   let moment = Date.now() - DAY;
   while (new Date(`${inIndia.format(moment)}T12:00:00Z`).getUTCDay() === 0) moment -= DAY;
@@ -24,10 +24,10 @@ const withMap = (page: Page) =>
     route.fulfill({ contentType: "image/png", body: PIECE }),
   );
 
-// A journey may end while pieces of the map are still asked for.
+// A test may end while tiles of the map are loading.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
-/** The way of a month is the largest answer that a page of owners waits for. */
+/** The route of a month is the largest answer of the back office, so its timeout is longer. */
 const shows = (days: Locator) => expect(days).toBeVisible({ timeout: 40_000 });
 
 async function enter(page: Page, path: string) {

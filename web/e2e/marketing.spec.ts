@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, request }) => {
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 });
 test.afterEach(async ({ page }) => {
-  // The page may still read how many an audience reaches.
+  // The page may still be reading the size of an audience.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   expect(complaints).toEqual([]);
 });
@@ -82,7 +82,7 @@ test("a message goes to all customers once the owner has seen how many they are,
 });
 
 test("an audience is chosen from four cards that say how many they are", async ({ page }) => {
-  // As where there is no push service.
+  // The deployment of this test has no push service.
   await page.route("**/api/notification/audience**", async (route) => {
     const { result } = await (await route.fetch()).json();
     await route.fulfill({ json: { result: { ...result, push: false } } });

@@ -3,7 +3,7 @@ import { openAs, watchLoading } from "./steps";
 import { bring, OWNER_PASSWORD } from "./stores";
 
 const store = "9199999996";
-/** A dealer and a product of tests/stock.py. */
+/** A dealer and a product that tests/stock.py creates. */
 const DEALER = { userName: "P001", password: "correct horse" };
 const PRODUCT = "I0000001";
 const SHOP = [
@@ -35,10 +35,10 @@ const OFFICE = [
   "owner/notification?tab=1",
   "owner/report/orders",
 ];
-/** Words of `tests/safety/texts.py` that are on a page only as text. */
+/** Words of `tests/safety/texts.py` that may be on a page only as text. */
 const MARKUP = /onerror=alert|<script>|<svg onload|javascript:alert/;
 
-/** Writes down dialogs, and in the page what its policy has blocked. */
+/** Records dialogs, and in the page the violations of its content security policy. */
 async function watchDialogs(page: Page): Promise<string[]> {
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
@@ -56,8 +56,9 @@ async function watchDialogs(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns what came from a text: handlers, addresses that run, pictures and scripts of no page of ours. React replaces an
- * address that would run by one that throws an error.
+ * Returns what the page made of the texts: event handlers, addresses that run code, pictures and scripts that
+ * are not ours, and violations of the policy. React replaces an address that would run code by one that
+ * throws an error.
  */
 function injected(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -74,7 +75,10 @@ function injected(page: Page): Promise<string[]> {
   });
 }
 
-/** Opens the pages; all are free of what markup would make, and most show it as text, or they would prove nothing. */
+/**
+ * Opens the pages and expects nothing injected. Most pages have to show the markup as text, or the test would
+ * prove nothing.
+ */
 async function walk(page: Page, paths: string[]) {
   const dialogs = await watchDialogs(page);
   const loaded = watchLoading(page);

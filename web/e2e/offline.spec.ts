@@ -13,7 +13,7 @@ import { emptyCartOf, punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
-/** The same figures in every run: what is drawn by lot must fail again where it has failed. */
+/** Returns a fixed random sequence, so that a failure can be reproduced. */
 function lots(seed: number) {
   let state = seed;
   const next = () => {
@@ -31,13 +31,13 @@ async function enter(page: Page) {
 }
 
 let existing: Record<string, string> | undefined;
-/** The dealer's headers, from one sign-in. */
+/** Returns the dealer's headers, from a single sign-in. */
 const dealer = async (request: APIRequestContext) => {
   existing ??= await headersOf(request, shop.party);
   return existing;
 };
 
-/** The worker is at work and the page's own reads have gone through it. */
+/** Waits until the worker is active and the page's reads have passed through it. */
 async function workerReady(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -74,7 +74,7 @@ async function cartOfParty(request: APIRequestContext, party: string): Promise<n
   return (await (await request.get(`/api/cart?partyCd=${party}`, { headers })).json()).result.length;
 }
 
-/** Puts the first size of so many products into the dealer's cart, beside the browser. */
+/** Adds the first size of `count` products to the dealer's cart, outside the browser. */
 async function fillCart(request: APIRequestContext, count: number) {
   const headers = await dealer(request);
   const cart = await (await request.get("/api/cart", { headers })).json();
@@ -153,14 +153,15 @@ test.describe("with the worker", () => {
     );
     expect(left).toEqual([]);
 
-    // The server learns of it when it can be reached: until then the cookie would still let somebody in.
+    // The server receives the sign-out once it can be reached; until then the cookie would still sign the
+    // user in.
     const cookies = async () => (await context.cookies()).map(({ name }) => name);
     expect(await cookies()).toContain(`refresh-${shop.mobileNo}`);
     await context.setOffline(false);
     await expect.poll(cookies, { timeout: 40_000 }).not.toContain(`refresh-${shop.mobileNo}`);
   });
 
-  /** Holds back all answers until `release`, which then answers lists of products by `products`. */
+  /** Holds back all answers until `release`; it then answers lists of products by `products`. */
   async function hold(context: BrowserContext, products: (route: Route) => Promise<void>) {
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => {
@@ -184,7 +185,7 @@ test.describe("with the worker", () => {
     page
       .getByRole("article")
       .first()
-      // Beside it may be what the dealer paid the last time.
+      // The card may also show what the dealer paid last.
       .getByText(/^₹[\d,.]+$/)
       .first();
 
@@ -209,7 +210,7 @@ test.describe("with the worker", () => {
     await expect(rateOn(page)).toHaveText("₹98,765");
     await page.waitForLoadState("networkidle");
 
-    // The device still has the dealer's answers, and no one is signed in.
+    // The device keeps the dealer's answers, but no one is signed in.
     await page.evaluate(() => localStorage.clear());
     await context.clearCookies();
     expect(await cachedLists(page)).toBeGreaterThan(0);
@@ -227,7 +228,7 @@ test.describe("with the worker", () => {
     await context.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  /** How many lists of products this device keeps for the dealer. */
+  /** Returns how many lists of products this device has cached for the dealer. */
   const cachedLists = (page: Page) =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => name.includes("P001"));
@@ -244,11 +245,11 @@ test.describe("with the worker", () => {
       expect(await cachedLists(page)).toBeGreaterThan(0);
       const json = { status: "error", message: "You cannot see this" };
       const release = await hold(context, (route) => route.fulfill({ status, json }));
-      // Who is signed out at the server gets no new token either.
+      // The server gives no new token to a user who is signed out there.
       if (status === 401)
         await context.route("**/api/auth/refresh", (route) => route.fulfill({ status, json }));
       await page.reload({ waitUntil: "commit" });
-      // Without a token the refusal comes before the answer to the list.
+      // With 401, the renewal is refused before the cached list is shown.
       if (status !== 401) await expect(rateOn(page)).toHaveText(before);
       release();
       await expect(rateOn(page)).toHaveCount(0);
@@ -343,7 +344,7 @@ test.describe("with the worker", () => {
       .click();
     await pickParty(page, party);
 
-    // Out of stock, and the owner named what may do instead.
+    // The item is out of stock, and the owner has named a substitute.
     await page.goto(at("/product/I0000164"));
     const instead = page.getByRole("region", { name: "Available instead" });
     await expect(instead.getByRole("heading", { name: substitute })).toBeVisible();
@@ -434,7 +435,7 @@ test.describe("with the worker", () => {
     expect(item.RATE).toBe(size.RATE);
 
     await page.goto(at("/logout"));
-    // An answer that is still on its way would be kept after its reader has left.
+    // An answer that arrives after the sign-out would be cached after its reader has left.
     await page.waitForLoadState("networkidle");
     await page.getByRole("dialog").getByRole("button").last().click();
     await expect(page).toHaveURL(at("/login"));
@@ -444,8 +445,9 @@ test.describe("with the worker", () => {
   });
 
   test("U12 fifty flaps of the line make no order twice", async ({ page, context, request }) => {
-    // Lots of their own for the orders: how many flaps there are before one goes out differs from run to run, what
-    // becomes of it must not. With this seed none is answered before the line has lost a dozen.
+    // The orders have a separate random sequence, because the number of flaps before an order is sent differs
+    // from run to run, but its outcome must not. With this seed no order is answered before the connection
+    // has lost a dozen.
     const { chance } = lots(56);
     const { below } = lots(12);
     await fillCart(request, 1);
@@ -473,13 +475,13 @@ test.describe("with the worker", () => {
       const lot = chance();
       if (lot < 0.2) return route.abort();
       arrived += 1;
-      // Mostly it arrives, and what is lost is the answer.
+      // The order usually arrives, but its answer is lost.
       const response = await route.fetch();
       return lot < 0.9 ? route.abort() : route.fulfill({ response });
     });
     const isOrder = (call: Request) => /\/api\/orders$/.test(call.url()) && call.method() === "POST";
-    // Fifty, and more where the line was never long enough for enough to go out. Every fifth time it is, however
-    // long a busy machine takes to find that the server can be reached.
+    // There are at least fifty flaps, and more until enough orders were sent. Every fifth flap waits for an
+    // order, because a busy machine may take long to detect that the server can be reached.
     for (let flap = 0; flap < 50 || (sent <= 10 && flap < 200); flap += 1) {
       const goesOut = flap % 5 ? null : page.waitForRequest(isOrder, { timeout: 5_000 }).catch(() => null);
       await context.setOffline(false);
@@ -516,7 +518,7 @@ test("U3 two hundred taps, of which the line loses one call in ten and the serve
     if (lot < 0.2) failed += 1;
     if (lot < 0.05) return route.abort();
     if (lot < 0.1) {
-      // It arrives, and what is lost is the answer.
+      // The change arrives, but its answer is lost.
       await route.fetch();
       return route.abort();
     }

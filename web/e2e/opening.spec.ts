@@ -48,7 +48,7 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
   await page.getByLabel("Mobile number").fill(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`);
   await open.click();
 
-  // The number is proven before it becomes an address for ever.
+  // The number has to be verified before it becomes the store's permanent address.
   await expect(
     page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`, { exact: false }),
   ).toBeVisible();

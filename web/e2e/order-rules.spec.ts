@@ -19,7 +19,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await openAs(page, store.owner, rules);
   const list = page.getByRole("region", { name: "Quantity and value rules" });
   await expect(list).toBeVisible();
-  // What an earlier run left.
+  // Rules of an earlier run may be left.
   await expect(list.getByRole("button", { name: "Add rule" })).toBeVisible();
   await expect(list.getByRole("status")).toHaveCount(0);
   const left = list.getByRole("button", { name: /^Delete rule/ });
@@ -65,7 +65,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await page.getByRole("button", { name: /^Add · ₹/ }).click();
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
-  // 6 bulbs of ₹75 with 12 % GST are ₹504.
+  // 6 bulbs at ₹75 with 12 % GST cost ₹504.
   await expect(cart.getByText("Minimum order ₹1,000. Add ₹496 more to place this order")).toBeVisible();
   await expect(cart.getByText("₹1,996 more for free delivery")).toBeVisible();
   await accessible(page, "a cart below the minimum order");
@@ -74,7 +74,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(cart.getByText("Minimum order ₹1,000: add ₹496 more")).toBeVisible();
 
-  // No more than 36 of them: the largest number of lots up to 40.
+  // The maximum is 36 pieces: the largest multiple of the lot up to 40.
   await cart.getByRole("spinbutton").fill("50");
   await page.keyboard.press("Enter");
   await expect(cart.getByRole("spinbutton")).toHaveValue("36");

@@ -28,7 +28,7 @@ async function addFirst(page: Page) {
     .click();
 }
 
-/** Keeps these calls from the server until they are released. */
+/** Holds these calls back until they are released. */
 async function hold(page: Page, calls: RegExp) {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -41,7 +41,7 @@ async function hold(page: Page, calls: RegExp) {
   return () => release();
 }
 
-// A page may still read what a route answers.
+// A page may still be reading a route's answer when its test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 test("U10 a guest is asked for one thing after the other, and what they entered stays", async ({ page }) => {
@@ -87,7 +87,7 @@ test("U10 a guest is asked for one thing after the other, and what they entered 
   await order.click();
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
 
-  // A guest may take back what the store has not approved yet.
+  // A guest may cancel an order that the store has not approved yet.
   await page.getByRole("link", { name: "Track Your Orders" }).click();
   await page.getByRole("article").first().getByRole("link").click();
   await page.getByRole("button", { name: "Cancel order" }).click();
@@ -144,7 +144,7 @@ test("U1 U4 a dealer sees what they add at once, and can undo a removal", async 
   await openAs(page, dealer, at("/shop?q=one-way"));
   const add = page.getByRole("button", { name: /^Add / }).first();
   await expect(add).toBeVisible();
-  // The answer of the server is held back: what is seen was not waited for.
+  // The server's answer is held back, so the page cannot have waited for it.
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -269,11 +269,11 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
   for (const { code } of parties) await emptyCartOf(request, shop.mobileNo, shop.sman, code);
   await page.setViewportSize(DESK);
   await openAs(page, shop.sman, at("/shop?q=mcb"));
-  // Without a party there is no cart to put it into.
+  // Without a party there is no cart for the item.
   await addFirst(page);
   const picker = page.getByRole("dialog", { name: "Ordering for" });
   await expect(picker.getByText("Each party has its own cart.", { exact: false })).toBeVisible();
-  // What was added goes into the cart of the party that is chosen.
+  // The added item goes into the cart of the party that is chosen.
   await pickParty(page, "P001");
   const cartButton = page.getByRole("button", { name: /^Cart, 1 item/ }).first();
   await expect(cartButton).toBeVisible();

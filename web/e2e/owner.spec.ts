@@ -4,7 +4,7 @@ import { accessible, amountOf, fits, headersOf, openAs, signIn } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
-/** A dealer's order of three items, as the API takes it. */
+/** Places a dealer's order of three items through the API. */
 async function order(request: APIRequestContext): Promise<{ orderId: number; ORDER_NO: number }> {
   const headers = await headersOf(request, shop.party);
   const products = await (await request.get("/api/products?per_page=50", { headers })).json();
@@ -61,7 +61,7 @@ test("the owner sees today's order, approves, dispatches and cancels items, and 
     .getByRole("dialog")
     .getByRole("button", { name: /^Dispatch/ })
     .click();
-  // It can be undone for ten seconds.
+  // The change can be undone for ten seconds.
   await expect(page.getByText("Dispatched", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await rows.last().check();
   await page

@@ -7,7 +7,7 @@ const NUMBER = "9811100089";
 const BATTEN = "LED Batten 20 W";
 const DEALER = "9700000089";
 const UPI_ID = "asha.electric@haatdemo";
-// A reference that no earlier run has used.
+// A UTR that no earlier run has used.
 const UTR = `6${Date.now().toString().slice(-11)}`;
 let store: OwnStore;
 
@@ -26,7 +26,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await expect(page.getByRole("alert").filter({ hasText: "Please enter a valid UPI ID" })).toBeVisible();
   await upi.fill(UPI_ID);
   await page.getByLabel("Name shown when paying").fill("Asha Electric");
-  // An earlier run has entered the same.
+  // An earlier run may have entered the same.
   if (await save.isEnabled()) {
     await save.click();
     await expect(save).toBeDisabled();
@@ -53,7 +53,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   const cart = page.getByRole("dialog", { name: "Cart" });
   await cart.getByText("Cash on Delivery").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
-  // Cash on delivery: the code is there for who opens it.
+  // With cash on delivery the QR code is hidden until the user opens it.
   const pay = page.getByRole("link", { name: "Open UPI app" });
   await expect(page.getByText("Pay now by UPI")).toBeVisible();
   await expect(pay).toBeHidden();
@@ -121,7 +121,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await accessible(page, "an order to pay");
   await fits(page);
 
-  // The gateway is not called here: its page is played, and it never says that this order was paid.
+  // The test replaces the gateway's page, and no event reports the order as paid.
   const address = "https://rzp.io/i/tests";
   await page.route("**/api/payments/online", (route) =>
     route.fulfill({ status: 201, json: { result: { address } } }),

@@ -21,7 +21,7 @@ async function open(page: Page, path: string, query = "") {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** A customer of this run alone, who has no password yet; taken out by its owner at the end. */
+/** Creates a customer for this run, without a password; the owner deletes them at the end. */
 async function newCustomer(page: Page) {
   const headers = await headersIn(page.request, STORE, store.owner);
   const phone = newNumber();
@@ -230,7 +230,7 @@ test("U11 U24 somebody new comes into the sales team, is changed and chooses a p
   const phone = newNumber();
   const name = `Mehul Desai ${phone.slice(-5)}`;
   await open(page, "users");
-  // The empty list offers the same button once more.
+  // The empty list has a second button with this name.
   await page.getByRole("button", { name: "Add salesperson" }).first().click();
   const adding = page.getByRole("dialog", { name: "Add salesperson" });
   await adding.getByLabel("Mobile number").fill("98250");

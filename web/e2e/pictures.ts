@@ -8,12 +8,12 @@ const chunk = (name: string, data: Buffer) => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A PNG of one shade, of this size. */
+/** Returns a PNG of this size in a single shade. */
 export function png(width: number, height: number, shade = 120): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a sample, red, green and blue.
+  // Eight bits per sample, in RGB.
   head.set([8, 2, 0, 0, 0], 8);
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, shade)]);
   const pixels = deflateSync(Buffer.concat(Array<Buffer>(height).fill(line)));
@@ -26,7 +26,7 @@ export function png(width: number, height: number, shade = 120): Buffer {
   ]);
 }
 
-/** A picture as a file that one chooses. */
+/** Returns a picture as a file for a file input. */
 export const pictureFile = (name: string, shade?: number) => ({
   name,
   mimeType: "image/png",

@@ -16,14 +16,14 @@ const PAGES = [
 ];
 const spaced = (number: string) => `${number.slice(0, 5)} ${number.slice(5)}`;
 
-/** Signs in at the console and lands on the requested page. */
+/** Signs in at the console, which then opens the requested page. */
 async function signIn(page: Page, password = demo.admin.password) {
   await page.getByLabel("Email").fill(demo.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Presses an action of the store and confirms it. */
+/** Presses an action of the store and returns its dialog. */
 async function press(page: Page, action: string) {
   const head = page.locator("#main header").filter({ has: page.getByRole("heading", { level: 1 }) });
   const button = head.getByRole("button", { name: action, exact: true });
@@ -37,7 +37,7 @@ async function press(page: Page, action: string) {
   return page.getByRole("dialog");
 }
 
-/** The same, and says yes. */
+/** Presses an action of the store and confirms it. */
 async function act(page: Page, action: string, yes: string) {
   const dialog = await press(page, action);
   if (action === "Erase") {
@@ -106,7 +106,7 @@ test("an administrator opens a store, looks after it and erases it, and the log 
   await expect(async () => {
     await shop.goto(`/${number}`);
     const closed = shop.getByRole("heading", { name: "This store is temporarily closed" });
-    // Each process of the server remembers the store's state for a few seconds.
+    // Each process of the server caches the store's state for a few seconds.
     await expect(closed).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 60_000 });
   await act(page, "Resume", "Resume");
@@ -168,7 +168,7 @@ test("an administrator views a store as its owner, changes nothing, and the owne
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("You are viewing this store as its owner.").first()).toBeVisible();
 
-  // The owner signs in in the same browser meanwhile, and stays signed in.
+  // The owner signs in in the same browser during the view, and stays signed in.
   const own = await context.newPage();
   await own.goto(`/${number}/login?continue=${encodeURIComponent(`/${number}/owner/utility?tab=0`)}`);
   await signInAt(own, owner);
@@ -216,7 +216,7 @@ test("an administrator writes to one owner, who closes the message, and withdraw
   await own.goto(`/${number}/login?continue=${encodeURIComponent(`/${number}/owner`)}`);
   await signInAt(own, owner);
   const messages = own.getByRole("region", { name: "Messages from Haat" });
-  // Each process of the server keeps the messages for a minute.
+  // Each process of the server caches the messages for a minute.
   await expect(async () => {
     await own.reload();
     await expect(messages).toContainText(title, { timeout: 3000 });
@@ -315,7 +315,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await expect(jobs).toContainText("1 migrated", { timeout: 60_000 });
   await expect(head.getByText("Active")).toBeVisible();
 
-  // To the server's answer: a move itself is tested where there is a second database.
+  // The test ends with the server's refusal, because a move needs a second database.
   const moving = await press(page, "Move");
   await expect(moving.getByTitle(/^pg-elsewhere/)).toBeVisible();
   await moving.getByRole("button", { name: "Move" }).click();

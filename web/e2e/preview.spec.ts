@@ -15,7 +15,7 @@ async function openOwner(page: Page, path: string) {
   await openAs(page, store.owner, at(path));
 }
 
-/** A customer added by the owner's own form. */
+/** Adds a customer with the owner's form. */
 async function addCustomer(page: Page): Promise<string> {
   const number = newNumber();
   const name = `Desai Lights ${number}`;
@@ -114,7 +114,7 @@ test("U23 a new store's owner sees the next steps until they are done", async ({
   await expect(steps).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(steps).toBeVisible();
-  // The whole list is open only while less than half of it is done.
+  // The whole list is open only while less than half of its steps are done.
   const all = steps.getByRole("button", { name: "Show all steps" });
   if (await all.isVisible()) await all.click();
   await steps.getByRole("link", { name: "Add logo" }).click();

@@ -10,7 +10,7 @@ test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
   store = await ownStore(request, NUMBER, "Price List Traders", { priceLists: "Y" });
   const headers = await headersIn(request, NUMBER, store.owner);
-  // What an earlier run left.
+  // Price lists of an earlier run may be left.
   const { result } = await (await request.get("/api/price-lists", { headers })).json();
   for (const { listId } of result) await request.delete(`/api/price-lists/${listId}`, { headers });
 });
@@ -21,7 +21,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
 }) => {
   const dealer = await ownDealer(request, NUMBER, "9700000083");
   const headers = await headersIn(request, NUMBER, dealer);
-  // Six bulbs of ₹75.
+  // The order is for six bulbs at ₹75.
   await request.post("/api/cart", { headers, data: { itemCd: "L0000001", sizeCd: "", quantity: 6 } });
 
   await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=4`);

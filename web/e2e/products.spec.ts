@@ -24,7 +24,7 @@ async function open(page: Page, path: string) {
   return faults;
 }
 
-/** A product of this run alone, which the last step takes away again. */
+/** Adds a product for this run; the last step deletes it. */
 async function added(page: Page, name: string) {
   const headers = await headersIn(page.request, STORE, store.owner);
   const { result } = await (await page.request.get("/api/dept", { headers })).json();

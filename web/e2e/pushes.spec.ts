@@ -4,7 +4,10 @@ import { shop } from "./demo";
 import { accessible, fits, openAs } from "./steps";
 import { addDealer, headersIn, newNumber, type SignIn } from "./stores";
 
-/** The push service that the product under test sends to: it says what it would hand to a browser. */
+/**
+ * The address of the push service that the server under test uses; it returns what it would deliver to a
+ * browser.
+ */
 const pushService = process.env.HAAT_PUSHES;
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -16,8 +19,8 @@ test.use({ serviceWorkers: "allow" });
 type Registered = { method: string; address: string; body: { web?: Record<string, string> } | null };
 
 /**
- * Fakes the servers that tests cannot reach, by their protocols: the browser's push service, which hands out
- * subscriptions, and Firebase's two servers. Reports what is registered there.
+ * Fakes the servers that tests cannot reach, by their protocols: the browser's push service, which issues
+ * subscriptions, and Firebase's two servers. Returns the registrations there.
  */
 async function firebase(context: BrowserContext): Promise<Registered[]> {
   const registered: Registered[] = [];
@@ -50,7 +53,7 @@ async function firebase(context: BrowserContext): Promise<Registered[]> {
   return registered;
 }
 
-/** Hands a message to the page's worker, as the browser does when its push service has one. */
+/** Delivers a message to the page's worker, like the browser's push service. */
 async function deliver(page: Page, message: unknown) {
   const client = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -155,16 +158,16 @@ test("a dealer turns on messages about orders on this device, until they sign ou
         page: at(`/order/${order.id}?told=${message.data.notificationId}`),
       },
     ]);
-  // The open page has received it without asking.
+  // The open page receives the message without polling.
   await expect(page.getByRole("button", { name: new RegExp(news) })).toBeVisible();
 
-  // One that comes twice, as when a worker was killed, takes its own place.
+  // A message that is delivered twice, as after a worker was killed, replaces its notification.
   const [before] = await shownAt(page);
   await deliver(page, message);
   await expect.poll(async () => (await shownAt(page)).every((time) => time > Number(before))).toBe(true);
   expect(await shown(page)).toHaveLength(1);
 
-  // A press, which the protocol cannot express: reported to the worker as a browser does.
+  // The DevTools protocol cannot click a notification, so the test fires the worker's event.
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {
     const scope = self as unknown as ServiceWorkerGlobalScope;

@@ -16,7 +16,7 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
   const lines = page.getByRole("list", { name: "Order lines" }).getByRole("listitem");
   await expect(lines).toHaveCount(4);
   await expect(page.getByText("2 of 4 ready")).toBeVisible();
-  // What needs an answer comes first.
+  // Lines that need an answer come first.
   await expect(lines.nth(2)).toContainText("24 pc");
   await soundAtBothEnds(page, "a written order");
 
@@ -43,7 +43,7 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
   const cart = page.getByRole("dialog", { name: "Cart" });
   await expect(cart.getByText("16 A").first()).toBeVisible();
   await page.keyboard.press("Escape");
-  // What was left out is still on the pad.
+  // Lines that were left out are still on the pad.
   await expect(lines).toHaveCount(1);
 });
 
@@ -58,7 +58,7 @@ test("items are typed from the keyboard alone: code, Tab, quantity, Enter", asyn
   await expect(suggestions.nth(1)).toBeVisible();
   await soundAtBothEnds(page, "suggestions");
 
-  // A product with sizes: a table of them.
+  // A product with several sizes opens a table of them.
   await item.fill("I0000259");
   await expect(suggestions).toHaveCount(1);
   await page.keyboard.press("Tab");
@@ -71,7 +71,7 @@ test("items are typed from the keyboard alone: code, Tab, quantity, Enter", asyn
   await expect(lines).toHaveCount(2);
   await expect(lines.nth(1)).toContainText("24 pc");
 
-  // Quicker than the suggestions come.
+  // The user types faster than the suggestions load.
   await expect(item).toBeFocused();
   await page.keyboard.type("switch");
   await page.keyboard.press("Tab");
@@ -120,7 +120,7 @@ test("barcodes are scanned with the camera and with a scanner that types", async
   await expect(quantity).toHaveValue("1");
 
   await page.getByRole("combobox", { name: "Item code, name or barcode" }).focus();
-  // Two scans, as quick as a scanner types them.
+  // These are two scans, at the speed of a scanner.
   await page.keyboard.type(demoBarcode(259, 1));
   await page.keyboard.press("Enter");
   await page.keyboard.type(demoBarcode(259, 1));

@@ -16,7 +16,7 @@ async function open(page: Page, store: OwnStore, path = "") {
 }
 
 const main = (page: Page) => page.getByRole("main");
-/** The number of customers in the list's totals. */
+/** Returns the number of customers in the list's totals. */
 async function counted(page: Page) {
   const total = await main(page)
     .getByText(/^Total, \d+ customers?$/)

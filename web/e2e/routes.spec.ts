@@ -4,7 +4,7 @@ import { accessible, enterAsGuest, fits, openAs, watchLoading } from "./steps";
 import { headersIn, ownDealer, ownStore } from "./stores";
 
 const WIDTHS = [360, 768, 1280];
-// Wider pages of these people are a dealer's.
+// For these users, wider windows show the same pages as for a dealer.
 const PHONE = [360];
 const PUBLIC = ["/", "/open-store", "/vendors", "/privacy-policy"];
 const DOORS = ["login", "claim", "signup", "contactus", "about", "privacy-policy", "addshop", "catalog"];
@@ -62,7 +62,7 @@ const OWNERS = [
   "owner/report/receivables",
 ];
 
-/** What the browser complains of while pages are walked. */
+/** Collects the errors that the browser logs while pages are opened. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -72,7 +72,10 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** A page at the three widths of the specification, read with the eyes of axe where its parts differ. */
+/**
+ * Expects a page to fit at the three widths of the specification, and to be accessible at the two that
+ * differ.
+ */
 async function sound(page: Page, loaded: () => Promise<void>, name: string, widths = WIDTHS) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -105,7 +108,7 @@ test("the page of a store that there is not is sound", async ({ page }) => {
   const loaded = watchLoading(page);
   await page.goto("/9999999999");
   await sound(page, loaded, "no store");
-  // That there is no such store is an answer of the server, which the browser logs as well.
+  // The server answers 404 for an unknown store, and the browser logs that too.
   expect(complaints.filter((words) => !words.includes("the server responded with a status of 404"))).toEqual(
     [],
   );

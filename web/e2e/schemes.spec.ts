@@ -10,7 +10,7 @@ test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
   store = await ownStore(request, NUMBER, "Scheme Traders", { schemes: "Y" });
   const headers = await headersIn(request, NUMBER, store.owner);
-  // What an earlier run left.
+  // Schemes of an earlier run may be left.
   const { result } = await (await request.get("/api/schemes", { headers })).json();
   for (const { schemeId } of result) await request.delete(`/api/schemes/${schemeId}`, { headers });
 });
@@ -18,7 +18,7 @@ test.beforeEach(async ({ request }) => {
 test("an owner makes a scheme and tries it out, and a dealer orders with it", async ({ page, request }) => {
   const dealer = await ownDealer(request, NUMBER, "9700000087");
   const headers = await headersIn(request, NUMBER, dealer);
-  // Bulbs of ₹75.
+  // The order is for bulbs at ₹75.
   await request.post("/api/cart", { headers, data: { itemCd: "L0000001", sizeCd: "", quantity: 6 } });
 
   await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=5`);
@@ -39,7 +39,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await fits(page);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Scheme added")).toBeVisible();
-  // A drawer that closes gives the focus back, which would close a list that is open by then.
+  // A closing drawer returns the focus, which would close a list that has been opened since.
   await expect(drawer).toBeHidden();
   await layersClosed(page);
   await expect(schemes.getByText("From 12 pieces: 4% off")).toBeVisible();

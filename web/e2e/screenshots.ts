@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every route in three widths and two themes from the running demo: `make screenshots`.
- * SCREENSHOTS names the folder, ONLY a part of the names to take.
+ * Takes a screenshot of every route in three widths and two themes from the running demo: `make screenshots`.
+ * SCREENSHOTS is the target folder; ONLY selects the screenshots whose names contain it.
  */
 import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
@@ -120,7 +120,7 @@ async function signIn(page: Page, { store, who }: Visitor) {
   await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
 }
 
-/** The addresses that name an order take the newest one; the checkout wants something in the cart. */
+/** Returns an address; one of an order gets the newest order, and the checkout gets an item in the cart. */
 async function addressOf(page: Page, path: string, store: string) {
   const call = { "x-api-key": demo.apiKey, "x-user": store };
   const renewed = await page.request.post(`${demo.url}/api/auth/refresh`, { headers: call });

@@ -6,7 +6,7 @@ import { addDealer, bring, headersIn, newNumber, type OwnStore, ownDealer, ownSt
 
 const at = (path = "", store = shop.mobileNo) => `/${store}${path}`;
 const DEALER = "9700000004";
-/** The browser keeps the signed-in person under this name, which is part of the specification. */
+/** The browser stores signed-in people under this name, which is part of the specification. */
 const people = () => localStorage.getItem("user");
 
 test("U13 a session that ended in the middle leads to the sign-in and back to the same place", async ({
@@ -33,7 +33,7 @@ test("U13 a session that ended in the middle leads to the sign-in and back to th
   await expect(page.getByText("Item in Cart").first()).toBeVisible();
 });
 
-/** What the page's calls carry: the store that each names, and the one that its token is of. */
+/** Records for each call the store that it names and the store of its token. */
 function watchTokens(page: Page) {
   const tokens = new Set<string>();
   const calls: { path: string; store?: string; of: string | null }[] = [];
@@ -49,7 +49,7 @@ function watchTokens(page: Page) {
   return { tokens, calls };
 }
 
-/** All that a script in the page could read. */
+/** Returns everything that a script in the page can read. */
 const readable = (page: Page) =>
   page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
@@ -104,7 +104,7 @@ test("pages that are loaded and left in a hurry, in several windows at once, do 
     await page.waitForTimeout(round * 60);
   }
   for (const one of [page, ...others]) await expect(one.getByText("Signed in as")).toBeVisible();
-  // A cookie that was used up before this is taken for a copy.
+  // After this, the server takes a cookie that was used before for a copy.
   await bring(["unrenewed", shop.mobileNo]);
   for (const one of [page, ...others]) {
     await one.reload();
@@ -117,7 +117,7 @@ test("one device is signed in at two stores, each for itself", async ({ page, co
   await page.goto(at("/login"));
   await signIn(page, shop.party);
 
-  // The link of another store, as it comes by a message: an open shop to anybody.
+  // A link to another store, as received in a message; its shop is open to anyone.
   await page.goto(at("", inquiries.mobileNo));
   await expect(page.getByRole("heading").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -130,7 +130,7 @@ test("one device is signed in at two stores, each for itself", async ({ page, co
 
   await page.goto(at("/account"));
   await expect(page.getByText("Signed in as")).toBeVisible();
-  // Back and forth between the two, in one window and in two side by side.
+  // The test goes back and forth between the two stores, in one window and in two.
   await page.goBack();
   await expect(page).toHaveURL(at("/account", inquiries.mobileNo));
   await expect(page.getByText("Signed in as")).toBeVisible();
@@ -146,7 +146,7 @@ test("one device is signed in at two stores, each for itself", async ({ page, co
   await other.goto(at("/logout"));
   await other.getByRole("dialog").getByRole("button", { name: "Log Out" }).click();
   await expect(other).toHaveURL(at("/login"));
-  // The window beside it is signed out too, and is no longer shown what is its person's.
+  // The other window is signed out too, and no longer shows personal data.
   await expect(page.getByText("Signed in as")).toBeHidden();
 
   await beside.reload();
@@ -189,7 +189,7 @@ test("what a visitor wanted is in the cart once they have signed in, or go on as
 test("the shop can be installed from its menu where the browser offers it, until that is declined", async ({
   page,
 }) => {
-  // The browser's own question cannot be answered from here: the page sees the same event.
+  // Tests cannot answer the browser's own prompt, so the test fires the same event in the page.
   const offer = () =>
     page.evaluate(() => {
       const event = new Event("beforeinstallprompt", { cancelable: true });

@@ -3,9 +3,11 @@ import { demo, shop } from "./demo";
 import { enterAsGuest, openAs } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
-/** What a customer's browser may have to fetch before the first page works, compressed. */
+/** How many bytes, compressed, a customer's browser may fetch before the first page works. */
 const FIRST_LOAD_BYTES = 217_000;
-/** How much a visitor's browser may fetch before the first product's picture; the banner aside. */
+/**
+ * How many files a visitor's browser may fetch before the first product's picture, not counting the banner.
+ */
 const FIRST_REQUESTS = 15;
 const SHIFT = 0.02;
 
@@ -52,7 +54,7 @@ test("a visitor's first product comes after few requests, and none of them is se
   }
 });
 
-/** Sums up the layout shifts of a page that no user caused, and notes what moved. */
+/** Sums up the layout shifts of a page that no user input caused, and records what moved. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {
@@ -82,7 +84,7 @@ test("U2 U19 lists and pictures come into rooms that were kept for them", async 
   await openAs(page, shop.party, at());
   await expect(page).toHaveURL(at());
   await watchShifts(page);
-  // Slow enough for the placeholders to be seen, and pictures later than the words.
+  // The delays make the placeholders visible, and the pictures later than the texts.
   await page.route("**/api/**", async (route) => {
     await new Promise((done) => setTimeout(done, 400));
     await route.continue().catch(() => undefined);
@@ -216,7 +218,10 @@ test("U22 a price is read out as one says it", async ({ page }) => {
 
 const MANY = 3000;
 
-/** Answers with thousands of products instead of the store's own; `differ` returns changes of the product at a place. */
+/**
+ * Answers with thousands of products instead of the store's own; `differ` returns changes of the product at
+ * an index.
+ */
 async function haveMany(page: Page, differ: (index: number) => object = () => ({})) {
   const first = page.request.get("/api/products?per_page=25", {
     headers: { "x-api-key": demo.apiKey, "x-user": shop.mobileNo },
@@ -258,27 +263,27 @@ test("thousands of items scroll by in a page that stays small", async ({ page })
     }
     return most;
   });
-  // Rows that are measured on the way make the page longer once more.
+  // Rows that are measured during the scrolling make the page longer again.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const last = page.getByRole("heading", { name: `Fitting M000${MANY - 1}` });
     await expect(last).toBeAttached({ timeout: 500 });
   }).toPass();
   expect(most).toBeLessThan(3000);
-  // Three thousand items of words and figures, a few kilobytes each.
+  // Three thousand items of texts and numbers take a few kilobytes each.
   expect((await heap()) - before).toBeLessThan(20_000_000);
 });
 
 const FLINGS = 4;
 const STEPS = 25;
-/** A step of the wheel, nearly two screens. */
+/** The distance of a wheel event, nearly two screens. */
 const STEP = 1500;
-/** A cheap phone is this many times slower than this machine. */
+/** How many times slower a cheap phone is than this machine. */
 const SLOWER = 4;
-/** The page rests once its height has not changed for this long. */
+/** How long the page's height has to stay the same before the page counts as settled. */
 const STILL = 1500;
 
-/** The heights that the page has in this time, each once. */
+/** Returns the distinct heights of the page during this time. */
 const heightsFor = (page: Page, milliseconds: number) =>
   page.evaluate(async (milliseconds) => {
     const seen = new Set<number>();
@@ -292,7 +297,7 @@ const heightsFor = (page: Page, milliseconds: number) =>
 
 test("the shop comes to rest after a fling on a slow phone, with cards of two heights", async ({ page }) => {
   test.setTimeout(240_000);
-  // Every other row has a brand, which is a line more.
+  // Every second row has a brand, which adds a line.
   await haveMany(page, (index) => ({ BRAND: Math.floor(index / 2) % 2 ? "Suraksha" : "" }));
   await page.goto(at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();

@@ -6,16 +6,16 @@ import { demo, shop } from "./demo";
 import { headersFor, type SignIn } from "./stores";
 import { DESK, PHONE } from "./widths";
 
-/** Expects nothing that axe calls serious or critical on the page as it is. */
+/** Expects no serious or critical violations of axe on the page. */
 export async function accessible(page: Page, name: string) {
   await expect(async () => {
     await animated(page);
     expect(await violations(page), name).toEqual([]);
-    // What begins to fade in meanwhile has other colours than it will have: then it is looked at once more.
+    // An element that fades in has other colours at first, so the check is repeated.
   }).toPass({ timeout: 20_000 });
 }
 
-/** Waits for what is fading or moving in. */
+/** Waits until running animations have ended. */
 const animated = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -27,14 +27,15 @@ const animated = (page: Page) =>
   );
 
 /**
- * Return the serious and critical violations with their elements. The rules run in the page itself, loaded once per
- * document: Playwright's builder of axe opens a further window for each result and costs five times as much.
+ * Returns the serious and critical violations with their elements. The rules run in the page itself, loaded
+ * once per document: Playwright's builder of axe opens a further window for each result and costs five times
+ * as much.
  */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const here = (window as unknown as { axe: typeof axe }).axe;
-    // What axe would load ahead is for rules that it leaves out or that find nothing serious: a sixth of its time.
+    // Preloading serves rules that are excluded or find nothing serious, and took a sixth of the time.
     const results = await here.run(document, { resultTypes: ["violations"], preload: false });
     return results.violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -45,15 +46,16 @@ async function violations(page: Page): Promise<string[]> {
 const placeholders = (page: Page) => page.locator("[aria-busy=true], [role=status][aria-label]");
 
 /**
- * Watches a page's requests. What it returns waits until none is open and no placeholder stands, twice in a row: an
- * answer may lead to a further request. When it waits in vain, the failure names what it waited for.
+ * Watches a page's requests. The returned function waits until no request is open and no placeholder is
+ * visible, twice in a row, because an answer may lead to a further request. If it waits in vain, the failure
+ * names the open requests and placeholders.
  */
 export function watchLoading(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on("request", (request) => {
-    // A page that was left waits for nothing, whether or not the browser reports the end of its requests.
+    // A navigation ends the requests of the old page, whether or not the browser reports their end.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
-    // The stream of an owner's page stays open.
+    // The event stream of an owner's page stays open.
     if (!request.url().endsWith("/api/live")) open.add(request);
   });
   page.on("requestfinished", (request) => open.delete(request));
@@ -75,16 +77,16 @@ export function watchLoading(page: Page): () => Promise<void> {
   };
 }
 
-/** The page is no wider than the screen. */
+/** Expects the page to be no wider than the screen. */
 export async function fits(page: Page) {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-/** The words in an empty box are not cut off at its end. */
+/** Expects the placeholder of an empty field not to be cut off. */
 export async function placeholderFits(box: Locator) {
   const beyond = await box.evaluate((input: HTMLInputElement) => {
-    // A browser measures what is typed alone.
+    // Browsers measure only the value, so a copy of the field has the placeholder as its value.
     const copy = input.cloneNode() as HTMLInputElement;
     copy.value = input.placeholder;
     copy.style.cssText = `position: absolute; width: ${input.offsetWidth}px`;
@@ -96,12 +98,15 @@ export async function placeholderFits(box: Locator) {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-/** Does this at the page's width, then at the other end, where the page stays: both ends are used in turn. */
+/**
+ * Runs a check at the page's width and then at the other end, where the page stays, so that both are used in
+ * turn.
+ */
 export async function atBothEnds(page: Page, look: (width: number) => Promise<void>) {
   const ends = page.viewportSize()?.width === PHONE.width ? [PHONE, DESK] : [DESK, PHONE];
   for (const end of ends) {
     await page.setViewportSize(end);
-    // The page learns of its width with the next frame, and is hidden while words that only this width has are fetched.
+    // The page learns its width with the next frame, and is hidden while texts for this width are fetched.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -110,7 +115,7 @@ export async function atBothEnds(page: Page, look: (width: number) => Promise<vo
   }
 }
 
-/** Expects a page at both ends that axe has nothing against and that fits. */
+/** Expects a page to be accessible and to fit, at both ends of the widths. */
 export const soundAtBothEnds = (page: Page, name: string) =>
   atBothEnds(page, async (width) => {
     await expect(placeholders(page)).toHaveCount(0);
@@ -125,12 +130,12 @@ export const fitsAtBothEnds = (page: Page) =>
   });
 
 /**
- * Opens a page of a store as somebody, in a browser that has kept nothing of who used it before. The sign-in is a call;
- * the journeys through the sign-in page itself use `signIn`.
+ * Opens a page of a store as a user, in a browser that stores nothing of earlier users. The sign-in is an API
+ * call; tests of the sign-in page use `signIn`.
  */
 export async function openAs(page: Page, who: SignIn, path: string) {
   const store = path.slice(1, 11);
-  // A page without a script: it neither asks for anything nor writes what is cleared here.
+  // A page without a script sends no requests, and does not write to the storage that is cleared here.
   await page.route("/empty", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await page.goto("/empty");
   await page.unroute("/empty");
@@ -150,13 +155,13 @@ export async function openAs(page: Page, who: SignIn, path: string) {
   await page.goto(path);
 }
 
-/** Signs in on the store's sign-in page and lands in the shop, or on the requested page. */
+/** Signs in on the store's sign-in page, which then opens the shop or the requested page. */
 export async function signIn(page: Page, who: SignIn) {
   await trySignIn(page, who);
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** The same, for what may be refused. */
+/** Submits the sign-in page, which the server may refuse. */
 export async function trySignIn(page: Page, who: SignIn) {
   await page.getByLabel("Mobile number or account code").fill(who.userName);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
@@ -168,32 +173,32 @@ export async function enterAsGuest(page: Page) {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** A figure in rupees as it is shown. */
+/** Returns a shown amount of rupees as a number. */
 export async function amountOf(place: Locator): Promise<number> {
   const shown = await place.textContent();
   return Number(/₹\s*([\d,.]+)/.exec(shown ?? "")?.[1]?.replaceAll(",", ""));
 }
 
-/** The headers of somebody of the first demo store, for calls beside the browser. */
+/** Returns the headers of a user of the first demo store, for API calls outside the browser. */
 export async function headersOf(request: APIRequestContext, who: SignIn): Promise<Record<string, string>> {
   const headers = headersFor(shop.mobileNo);
   const signedIn = await request.post("/api/auth/", { headers, data: who });
   return { ...headers, Authorization: `Bearer ${(await signedIn.json()).token}` };
 }
 
-/** Takes out what an earlier journey left in the dealer's cart. */
+/** Removes lines that earlier tests left in the dealer's cart. */
 export async function emptyCart(request: APIRequestContext) {
   const headers = await headersOf(request, shop.party);
   const cart = await (await request.get("/api/cart", { headers })).json();
   for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}`, { headers });
 }
 
-/** Waits until closed layers have left the history, and so many are open; until then, going elsewhere is aborted. */
+/** Waits until the history has entries of `open` layers only; before that, a navigation would be aborted. */
 export async function layersClosed(page: Page, open = 0) {
   await page.waitForFunction((open) => (history.state?.layer ?? 0) === open, open);
 }
 
-/** Picks the party of a code; the list is filtered a moment after the search has the code. */
+/** Picks the party with this code; the list is filtered a moment after the search contains the code. */
 export async function pickParty(page: Page, code: string) {
   const picker = page.getByRole("dialog", { name: "Ordering for" });
   await picker.getByRole("searchbox").fill(code);

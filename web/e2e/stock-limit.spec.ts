@@ -5,7 +5,7 @@ import { headersIn, ownDealer, ownStore } from "./stores";
 const NUMBER = "9811100084";
 const BATTEN = "LED Batten 20 W";
 
-/** Orders of earlier runs count, too. */
+/** Cancels open orders of earlier runs, because they use stock. */
 async function cancelOpenOrders(request: APIRequestContext, headers: Record<string, string>) {
   const { result: orders } = await (await request.get("/api/orders?per_page=100", { headers })).json();
   const open = orders.filter(({ STATUS }: { STATUS: string }) => STATUS === "Pending");
@@ -78,7 +78,7 @@ test("a dealer orders more than there is, and sees what comes now and what by th
   const data = { variant: [{ SIZE_CD: "", CL_STK: 12 }], EXPECTED_ON: null };
   await request.put("/api/products", { headers: owners, data: { itemCd: "L0000002", data } });
 
-  // On a phone the day is picked from the calendar.
+  // The test types the day on a desktop, because on a phone it is picked from the calendar.
   await page.setViewportSize({ width: 1280, height: 800 });
   await openAs(page, owner, `/${number}/owner/editproduct?id=L0000002`);
   const day = page.getByRole("textbox", { name: "Next stock by" });

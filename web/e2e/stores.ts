@@ -10,7 +10,7 @@ type Switches = Record<string, "Y" | "N">;
 export type SignIn = { userName: string; password: string };
 export type OwnStore = { mobileNo: string; owner: SignIn };
 
-/** Brings stores of the tests' own into states that administrators look after; see tests/browser/states.py. */
+/** Puts test stores into states that administrators handle; see tests/browser/states.py. */
 export async function bring(...states: [state: string, ...given: string[]][]) {
   const address = process.env.HAAT_STATES;
   if (!address) throw new Error("HAAT_STATES is the address that python -m tests.browser.states printed");
@@ -19,8 +19,8 @@ export async function bring(...states: [state: string, ...given: string[]][]) {
 }
 
 /**
- * The headers of a call beside the browser. Each call has a connection of its own: the server closes one that was idle
- * for half a minute, perhaps just as the next call goes out on it.
+ * Returns the headers of an API call outside the browser. Each call uses a new connection, because the server
+ * closes one that was idle for half a minute, perhaps just as the next call is sent on it.
  */
 export const headersFor = (store: string) => ({
   "x-api-key": demo.apiKey,
@@ -28,7 +28,7 @@ export const headersFor = (store: string) => ({
   connection: "close",
 });
 
-/** A store of the tests' own with a few products and these switches; the next run finds it as it is. */
+/** Creates a test store with a few products and these switches; the next run reuses it. */
 export async function ownStore(
   request: APIRequestContext,
   mobileNo: string,
@@ -48,7 +48,7 @@ const ownerOf = (store: string): SignIn =>
     password: OWNER_PASSWORD,
   };
 
-/** Turns switches of a store on or off, and leaves the others as they are. */
+/** Turns switches of a store on or off; the other switches stay as they are. */
 export async function setSwitches(request: APIRequestContext, store: string, switches: Switches) {
   const headers = await headersIn(request, store, ownerOf(store));
   type Switch = { VARIABLE: string; VALUE: string };
@@ -63,14 +63,14 @@ export async function setSwitches(request: APIRequestContext, store: string, swi
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** The headers of somebody of a store, for calls beside the browser. */
+/** Returns the headers of a user of a store, for API calls outside the browser. */
 export async function headersIn(request: APIRequestContext, store: string, who: SignIn) {
   const headers = headersFor(store);
   const signedIn = await request.post("/api/auth/", { headers, data: who });
   return { ...headers, Authorization: `Bearer ${(await signedIn.json()).token}` };
 }
 
-/** A dealer of this spec alone, with nothing in the cart; the next run finds the same one. */
+/** Returns a dealer that only this spec uses, with an empty cart; the next run reuses them. */
 export async function ownDealer(
   request: APIRequestContext,
   store: string,
@@ -87,7 +87,7 @@ export async function ownDealer(
   return dealer;
 }
 
-/** A customer whom the owner enters, who needs no code for it. */
+/** Adds a customer as the owner, which needs no one-time code. */
 export async function addDealer(request: APIRequestContext, store: string, { userName, password }: SignIn) {
   const answer = await request.post("/api/account/create", {
     headers: await headersIn(request, store, ownerOf(store)),
@@ -112,7 +112,7 @@ export async function emptyCartOf(request: APIRequestContext, store: string, who
     expect((await request.delete(`/api/cart/${cartId}${query}`, { headers })).ok()).toBe(true);
 }
 
-/** Punches a salesperson in, or out: a store may require it before they order. */
+/** Punches a salesperson in or out; a store may require it before they order. */
 export async function punch(
   request: APIRequestContext,
   store: string,

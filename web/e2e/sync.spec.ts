@@ -20,7 +20,7 @@ async function open(page: Page, path: string) {
   await expect(page).toHaveURL(at(path));
 }
 
-/** Fans whose rates no run before has had, so that each run finds something to change. */
+/** Fans with rates that no earlier run has used, so that each run finds changes. */
 const paise = Date.now() % 100_000;
 const fans = [1, 2, 3].map((number) => ({
   guid: guidOf(100 + number),
@@ -39,7 +39,7 @@ function complaintsOf(page: Page): string[] {
 
 async function chooseCompany(page: Page, name: string) {
   await page.getByLabel("Company and year").click();
-  // The one that is chosen already has the name for its title as well.
+  // The chosen option is shown a second time with the same title, so the last match is clicked.
   await page.getByTitle(name).last().click();
 }
 
@@ -79,7 +79,7 @@ test("rows that the books no longer have are listed before they are hidden, and 
   await page.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL(at("sync"));
 
-  // The owner went away: the next page asks again.
+  // The owner left the page, and the next page asks for the decision again.
   await page.goto(at("utility?part=data"));
   await run.getByRole("button", { name: "Don’t apply" }).click();
   await expect(run.getByRole("heading", { name: "Canceled" })).toBeVisible(SOON);
@@ -94,7 +94,7 @@ test("rows that the books no longer have are listed before they are hidden, and 
 test("columns that are called otherwise are chosen, and the file is tried again with them", async ({
   page,
 }) => {
-  // A name that no run before has had: columns that were chosen once are known the next time.
+  // The column's name is new in each run, because chosen columns are remembered.
   const rate = `Preis ${paise}`;
   const rows = [1, 2].map(
     (number) => `TF${number},Table Fans,Pavan Table Fan 40${number},${(900 + paise / 100).toFixed(2)}`,
@@ -204,11 +204,11 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
   expect(refused.status()).toBe(401);
 });
 
-/** Where a Tally answers, where the tests run one. */
+/** The address of a Tally, if the tests run one. */
 const tally = process.env.HAAT_TALLY;
 const BOOKS = "9011000075";
 
-/** Outside the business hours an agent rests for longer than a journey waits. */
+/** Sets the business hours to the whole day; outside them an agent waits longer than a test does. */
 async function workAllDay(request: APIRequestContext, owner: OwnStore["owner"]) {
   const headers = headersFor(BOOKS);
   const { token } = await (await request.post("/api/auth/", { headers, data: owner })).json();

@@ -12,7 +12,10 @@ const record = (tag: string, guid: string, name: string, fields: string) =>
   `<LANGUAGENAME.LIST><NAME.LIST TYPE="String"><NAME>${escaped(name)}</NAME></NAME.LIST></LANGUAGENAME.LIST>` +
   `</${tag}></TALLYMESSAGE>\r\n`;
 
-/** All masters of a shop as the file that Tally writes of them: UTF-16, with the characters that XML does not have. */
+/**
+ * Returns the masters of a shop as a file that Tally exports: UTF-16, with characters that XML does not
+ * allow.
+ */
 export function exportOf(company: string, articles: readonly Article[]): Buffer {
   const price = (rate: number) =>
     "<FULLPRICELIST.LIST><DATE>20260401</DATE><PRICELEVEL>Dealer</PRICELEVEL><PRICELEVELLIST.LIST>" +

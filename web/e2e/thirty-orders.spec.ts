@@ -28,7 +28,7 @@ async function selected(request: APIRequestContext, data: object): Promise<Selec
   return (await (await request.post("/api/orders/selection", { headers, data })).json()).result;
 }
 
-/** So many pending orders, and no others: those of an earlier run are canceled. */
+/** Ensures that there are exactly `count` pending orders; orders of an earlier run are canceled. */
 async function pendingOrders(request: APIRequestContext, count: number) {
   const left = (await selected(request, { type: "Pending" })).map(({ orderId }) => orderId);
   if (left.length > 0) {
@@ -52,7 +52,7 @@ async function pendingOrders(request: APIRequestContext, count: number) {
   }
 }
 
-/** Counts what is pressed with the mouse from now on; the keyboard makes clicks too, which are not counted. */
+/** Counts mouse clicks from now on; clicks that the keyboard causes do not count. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { clicks: number };
@@ -74,9 +74,9 @@ test("thirty orders are approved, printed, dispatched and their customers writte
   request,
 }) => {
   await pendingOrders(request, ORDERS);
-  // WhatsApp itself is not part of the journey.
+  // The test does not open WhatsApp itself.
   await context.route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
-  // A browser without a window ends a page that opens its print dialog: it gets the file, as a phone does.
+  // A headless browser closes a page that opens its print dialog, so the page saves the file, as on a phone.
   await page.addInitScript(() => Object.defineProperty(navigator, "pdfViewerEnabled", { value: false }));
   await openPending(page);
   const rows = page.getByRole("checkbox", { name: /^Select order/ });
@@ -89,10 +89,10 @@ test("thirty orders are approved, printed, dispatched and their customers writte
   await fits(page);
 
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  // Until it is sent it can be undone.
+  // The change can be undone until it is sent.
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(page.getByText(`${ORDERS} orders approved`).first()).toBeVisible();
-  // They have left the list of pending orders, and are still selected.
+  // The orders are no longer in the list of pending orders, but are still selected.
   await expect(rows).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Dispatch", exact: true })).toBeEnabled();
 
@@ -113,7 +113,7 @@ test("thirty orders are approved, printed, dispatched and their customers writte
     await page.keyboard.type(`PR-${number}`);
   }
   await page.keyboard.press("Enter");
-  // Until it is sent it can be undone.
+  // The change can be undone until it is sent.
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(page.getByText(`${ORDERS} orders dispatched`)).toBeVisible({ timeout: 30_000 });
 
@@ -157,7 +157,7 @@ test("what was done by mistake is taken back: the dispatch at once, the approval
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Undo" }).click();
 
-  // The question comes back with what was typed.
+  // The dialog returns with the typed values.
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Transporter")).toHaveValue("Patel Roadways");
   await expect(dialog.getByLabel(/^LR number of order/).last()).toHaveValue("PR-3");

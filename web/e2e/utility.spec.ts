@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, request }) => {
   await put(request, "settings", { settings: ["showSignUp", "enableUom", "showPrdWithoutImg"] });
   errors.length = 0;
   page.on("console", (message) => {
-    // A refusal that the journey asks for is one to the browser too.
+    // The browser logs the refusals that this test causes.
     if (message.type() === "error" && !/status of 4(01|12|22)/.test(message.text()))
       errors.push(message.text());
   });
@@ -132,7 +132,7 @@ test("U10 config and links are refused beside their fields and saved in the word
   await config.getByRole("button", { name: /Save/ }).click();
   await expect(page.getByText("Config Settings has been updated successfully")).toBeVisible();
   await config.getByLabel("Party Grade").fill("A");
-  // While it is being saved the page would still ask before it is left.
+  // Until the save has finished, leaving the page would open a confirmation.
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await config.getByRole("button", { name: /Save/ }).click();
   await saved;
@@ -226,7 +226,7 @@ test("U7 what happens to each of many pictures is shown before they are sent", a
   const shown = await (await request.get(`/api/products/itemsById/${code}`, { headers })).json();
   expect(shown.result.img.IMGURL).toHaveLength(4);
 
-  // A category's picture goes by its name, and can be taken back.
+  // The picture's name is the category's, and its upload can be undone.
   await bulk.getByRole("button", { name: "Clear", exact: true }).click();
   await bulk.getByLabel("Bulk Upload Images").setInputFiles([pictureFile(`${dept_name}.png`)]);
   await expect(bulk.getByText(`Image of ${dept_name}`)).toBeVisible();
@@ -250,7 +250,7 @@ test("an owner downloads a backup and brings the store back to it", async ({ pag
   await backup.getByRole("button", { name: "Make a backup" }).click();
   await confirm("Make a backup");
   await expect(made).toHaveCount(before + 1, { timeout: 60_000 });
-  // The password goes into the next dialog, not into the one that is leaving.
+  // The previous dialog has to close first, so that the password goes into the next one.
   await expect(dialog).toHaveCount(0);
   await made.first().click();
   const [download] = await Promise.all([page.waitForEvent("download"), confirm("Download")]);
@@ -266,7 +266,7 @@ test("an owner downloads a backup and brings the store back to it", async ({ pag
   await dialog.getByLabel("Your store’s name").fill("kesar electricals");
   await confirm("Restore this backup");
   await expect(backup.getByRole("button", { name: "Undo the restore" })).toBeVisible({ timeout: 60_000 });
-  // The owner's other sign-in has ended.
+  // The restore has ended the owner's other session.
   headers = headersFor(NUMBER);
   await expect.poll(async () => (await look(request)).WHANO).toBe("");
 });

@@ -1,4 +1,4 @@
-/** Which part of src may import which; `npx depcruise src` checks it. */
+/** Rules about which part of src may import which; `npx depcruise src` checks them. */
 
 const notFrom = (path, ...tiers) => ({
   name: `${path}-below-${tiers[0]}`,
@@ -10,7 +10,7 @@ const notFrom = (path, ...tiers) => ({
 
 const CONSOLE = "^src/(features/platform/console|pages/platform)/";
 
-/** Features that another may build on. All others know only themselves and what is in shared. */
+/** The features that another feature may import. All other features import only themselves and shared. */
 const BUILDS_ON = {
   "books/imports": ["books/intake", "books/sync", "catalogue/products"],
   "books/sync": ["books/intake"],
@@ -22,7 +22,7 @@ const BUILDS_ON = {
   "papers/reports": ["papers/exports"],
 };
 
-/** A feature has a part for buyers and one for the owner; these are used on one side alone. */
+/** Features for the owner only; the other features have a part for buyers and a part for the owner. */
 const OWNERS = [
   "books/imports",
   "books/intake",
@@ -151,13 +151,13 @@ export default {
       comment: "An import that resolves to nothing would escape the other rules.",
       severity: "error",
       from: {},
-      // The address of a file of a package is resolved by Vite.
+      // Vite resolves the address of a package's file.
       to: { couldNotResolve: true, pathNot: "\\.wasm\\?url$" },
     },
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },
-    // Imports of types count as well.
+    // Type imports count as well.
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     exclude: { path: "\\.test\\.tsx?$" },

@@ -9,7 +9,7 @@ import { theme } from "./build/theme.ts";
 
 const customers = customersFiles();
 
-/** The worker of installed shops; the server writes the manifests, and the page registers the worker itself. */
+/** The worker of installed shops; the server writes the manifests, and the page registers the worker. */
 const worker = VitePWA({
   strategies: "injectManifest",
   srcDir: "src/app/worker",
@@ -27,7 +27,10 @@ const worker = VitePWA({
   },
 });
 
-/** React, its router, Redux Toolkit and i18next are two thirds of the scripts; see docs/performance.md. */
+/**
+ * The budget of the first page. React, its router, Redux Toolkit and i18next are two thirds of its scripts;
+ * see docs/performance.md.
+ */
 const FIRST_PAGE = { js: 170_950, css: 7_820, files: 4 };
 
 export default defineConfig({

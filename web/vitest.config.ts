@@ -1,23 +1,24 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import build from "./vite.config.ts";
 
-/** The tests' own settings, so that a build needs no test tools. */
+/** The tests have a separate configuration, so that a build needs no test tools. */
 export default mergeConfig(
   build,
   defineConfig({
     test: {
-      // For what hangs: ten times what the slowest takes on a machine that does nothing else.
+      // The timeouts are for tests that hang: ten times what the slowest test takes on an idle machine.
       testTimeout: 50_000,
       hookTimeout: 50_000,
-      // Unless told, vitest leaves one processor free: of two, half the time.
+      // By default vitest leaves one processor free, which is half of two.
       maxWorkers: "100%",
       setupFiles: "./src/testing/setup.ts",
-      // Creating a document costs more than most tests: those of rules do without, unless the file begins with
-      // `@vitest-environment jsdom`.
+      // Creating a document costs more than most tests, so tests of rules run without one unless the file
+      // begins with `@vitest-environment jsdom`.
       projects: [
         {
           extends: true,
-          // They leave nothing behind for each other, and all modules once more for each file took a third of their time.
+          // These tests share their modules: they leave no state behind, and loading all modules again for
+          // each file took a third of their time.
           test: {
             name: "rules",
             environment: "node",

@@ -1,12 +1,14 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 
-/** How many bytes of a kind the page may make a browser fetch at once, compressed as the server sends them. */
+/** Limits on what the page makes a browser fetch at once: bytes as the server compresses them, and files. */
 export type Budget = { js: number; css: number; files: number };
 
 const NAMED = /(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g;
 
-/** Returns what the page makes a browser fetch at once: bytes of scripts and of styles, and the number of files. */
+/**
+ * Returns what the page makes a browser fetch at once: bytes of scripts and styles, and the number of files.
+ */
 export function firstFetch(bundle: Rolldown.OutputBundle): Budget {
   const page = bundle["index.html"];
   if (page?.type !== "asset") throw new Error("The build has no index.html");
@@ -20,7 +22,7 @@ export function firstFetch(bundle: Rolldown.OutputBundle): Budget {
   return sums;
 }
 
-/** Fails a build whose first page grew beyond its budget. */
+/** Fails a build whose first page exceeds its budget. */
 export const budget = (most: Budget): Plugin => ({
   name: "budget",
   apply: "build",

@@ -11,7 +11,10 @@ const ORDER_LISTS = /\/src\/features\/(?:orders\/orders|papers\/exports)\//;
 
 type Graph = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
-/** Returns all modules that those at the start import; `later` follows what they import later, too. */
+/**
+ * Returns the modules that the start modules import, directly or indirectly; with `later`, also by dynamic
+ * imports.
+ */
 function reached(graph: Graph, starts: RegExp, later: boolean, beyond?: RegExp): Set<string> {
   const modules = new Set<string>();
   const waiting = [...graph.getModuleIds()].filter((id) => starts.test(id));
@@ -27,7 +30,7 @@ function reached(graph: Graph, starts: RegExp, later: boolean, beyond?: RegExp):
 let shop = new Set<string>();
 let frame = new Set<string>();
 
-/** Learns which modules the shop can reach, and with which ones the back office begins. */
+/** Finds the modules that the shop can reach, and the modules with which the back office starts. */
 export const backOffice: Plugin = {
   name: "back-office",
   apply: "build",
@@ -41,11 +44,11 @@ const isOffice = (id: string) => OWN.test(id) && !shop.has(id);
 const isCommon = (id: string) => OWN.test(id) && shop.has(id);
 
 /**
- * All that a visitor's first page of a shop needs comes in one file, and all that most pages of the back office
- * need in three; other pages are split as they are reached.
+ * Bundles a visitor's first page of a shop into one file, and what most pages of the back office need into
+ * three; other pages have separate chunks.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
-  // What a group imports stays in its own: the shop would fetch the back office otherwise.
+  // A group does not take the modules that it imports; otherwise the shop would fetch the back office.
   includeDependenciesRecursively: false,
   groups: [
     {
@@ -55,10 +58,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: true,
     },
     { name: "start", test: /rolldown\/runtime/, includeDependenciesRecursively: true },
-    // The first page lists all files that may follow: small ones that are needed together are one.
+    // The first page lists all later files, so small files that are needed together are merged.
     { name: "pictures", test: /\/src\/shared\/(files|pictures)\// },
     { name: "paying", test: /\/src\/features\/money\/payments\/(?!owner\/)/ },
-    // The look that the pages of orders and of an account share.
+    // The styles that the pages of orders and of an account share.
     { name: "account-look", test: /\/(Order|OrderPage|Party|SecurityPanel|Sums)\.module\.css/ },
     { name: "intake", test: /\/src\/features\/books\/intake\// },
     { name: "icons", test: /\/node_modules\/lucide\// },
@@ -66,13 +69,13 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "office", test: (id) => isOffice(id) && frame.has(id) },
     { name: "lists", test: isOffice, minShareCount: 8 },
     { name: "order-lists", test: (id) => isOffice(id) && ORDER_LISTS.test(id), minShareCount: 2 },
-    // What both use, which brings nothing of the back office into the shop.
+    // Modules that the shop and the back office share; this group adds no back-office code to the shop.
     { name: "common", test: isCommon, minShareCount: 10 },
     { name: "common-frame", test: (id) => isCommon(id) && frame.has(id) },
   ],
 };
 
-/** Has the page send a visitor's first calls while the application is on its way. */
+/** Makes the page send a visitor's first calls while the application is loading. */
 export const firstCalls: Plugin = {
   name: "first-calls",
   apply: "build",
@@ -86,7 +89,7 @@ export const firstCalls: Plugin = {
         (file) => file.type === "chunk" && file.name === FIRST_CALLS,
       );
       if (calls?.type !== "chunk") throw new Error(`No chunk is called ${FIRST_CALLS}`);
-      // It imports nothing, or it would wait for the application.
+      // The chunk must not import anything, or it would wait for the application.
       if (calls.imports.length > 0) throw new Error(`${FIRST_CALLS} imports ${calls.imports}`);
       const attrs = { type: "module", crossorigin: true, src: `/${calls.fileName}` };
       return [{ tag: "script", attrs, injectTo: "head-prepend" }];

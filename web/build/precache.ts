@@ -60,7 +60,8 @@ export function customersFiles() {
   const plugin: Plugin = {
     name: "customers-files",
     apply: "build",
-    // Before the page is written, which may take the first chunk into itself and out of the bundle.
+    // The files are collected before the page is written, which may inline the first chunk and remove it from
+    // the bundle.
     generateBundle: { order: "pre", handler: (_options, bundle) => collect(bundle) },
   };
   return { plugin, isPrecached: (file: string) => files.has(file) };

@@ -1,1 +1,1 @@
-"""Sources of accounting data. Server and agent read with these; none uses a database or the web server."""
+"""Sources of accounting data. Server and agent share these; none uses a database or the web server."""

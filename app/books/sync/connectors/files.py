@@ -11,10 +11,10 @@ from app.shared.texts.messages import text
 
 
 def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path) -> FileConnector:
-    """Return the source for a file: that of the first connector that recognises it.
+    """Return the source for a file, from the first connector that recognises it.
 
-    Unpacked files go into `folder`. `settings` may have a `mapping` of columns. Raise PackProblem for any
-    other file.
+    Unpacked files go into `folder`. `settings` may have a `mapping` of columns. Raise PackProblem for a file
+    that no connector recognises.
     """
     upload = Upload(path, name, settings.get("mapping") or None, folder)
     for connector in CONNECTORS.values():
@@ -24,5 +24,5 @@ def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path
 
 
 def read_options(settings: Mapping[str, Any]) -> ReadOptions:
-    """Return how the owner wants the books read, from the settings of a sync."""
+    """Return the owner's options for reading the books, from the settings of a sync."""
     return ReadOptions.chosen(settings)

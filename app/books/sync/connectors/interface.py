@@ -1,4 +1,4 @@
-"""What every source of accounting data can do, be it a running program or a file."""
+"""The interface of all sources of accounting data, running programs and files."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -15,26 +15,26 @@ CURRENT_VALUES = ("stock", "balances", "bills", "invoices", "entries")
 PAISA = Decimal("0.01")
 EVERYTHING = (*MASTERS, *CURRENT_VALUES, "deliveries")
 
-# Called with entity, key, field, value and reason for everything that a source cannot read.
+# Called with entity, key, field, value and reason for each value that a source cannot read.
 Reject = Callable[[str, str, str, str, str], None]
 
 
-# What a source keeps of its last reading, as JSON, so that the next one reads what changed since. `due` is
-# the first day (YYYYMMDD) from which a value that was read applies, or empty.
+# State of a source's last reading, as JSON, from which the next reading determines the changes. `due` is the
+# first day (YYYYMMDD) from which an already read value applies, or empty.
 Memory = dict[str, Any]
 
 
 class MemoryUnusable(Exception):
-    """The books do not continue what is remembered of them, so everything has to be read."""
+    """The books do not continue the remembered state, so everything has to be read."""
 
 
 class SourceProblem(PackProblem):
-    """A source cannot be read; the reason is for the owner."""
+    """A source cannot be read; the reason is shown to the owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Whether a program answers, which one it is, and what is wrong with it."""
+    """The state of a program: whether it answers, its product name, and its problem, if any."""
 
     reachable: bool
     product: str = ""
@@ -44,9 +44,10 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class BookNames:
-    """Names in the books that the owner chooses from, and of items with rates that the shop cannot follow.
+    """Names in the books for the owner to choose from, and names of items whose rates the shop cannot follow.
 
-    Those of `quantity_rates` depend on the quantity, those of `other_units` are for a unit of unknown size.
+    The rates of items in `quantity_rates` depend on the quantity; the rates of items in `other_units` are for
+    a unit of unknown size.
     """
 
     levels: tuple[str, ...] = ()
@@ -81,7 +82,7 @@ class ReadOptions:
     def chosen(
         cls, settings: Mapping[str, Any], *, invoices_after: int | None = None, figures: bool = False
     ) -> "ReadOptions":
-        """Return the options of the owner's choices."""
+        """Return the options from the owner's settings."""
         return cls(
             levels=dict(settings.get("levels") or {}),
             salespeople=settings.get("salespeople") or "none",
@@ -94,9 +95,9 @@ class ReadOptions:
 
 @dataclass(frozen=True, slots=True)
 class OrderLine:
-    """A line of an order, by the key and name of its article in the books.
+    """A line of an order, with the key and name of its article in the books.
 
-    Its own sales ledger, if there is one, replaces the order's.
+    A sales ledger of the line replaces the order's sales ledger.
     """
 
     key: str
@@ -110,7 +111,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class LedgerAmount:
-    """An amount on a ledger, for taxes or rounding, or of a bill; credit is positive."""
+    """An amount on a ledger, for taxes or rounding, or an amount of a bill; credit is positive."""
 
     name: str
     amount: Decimal
@@ -118,7 +119,7 @@ class LedgerAmount:
 
 @dataclass(frozen=True, slots=True)
 class NewLedger:
-    """A customer of the portal, as the ledger that the books do not have yet."""
+    """The ledger to create for a customer of the portal who is not in the books yet."""
 
     group: str
     name: str
@@ -134,10 +135,10 @@ class NewLedger:
 class BookEntry(ABC):
     """An entry that becomes one voucher in the books; `remote_id` never changes, `revision` counts up.
 
-    `number` is the store's own reference in the books. `guid` is noted once the voucher is there. `was_sent`
-    says that an earlier attempt may have written it. `check` only looks up the voucher. An optional
-    voucher waits for the accountant. `counter` is the books' counter at the last known change of the
-    voucher: a later one means that the accountant changed it.
+    `number` is the store's own reference in the books. `guid` is the voucher's GUID once it is known.
+    `was_sent` means that an earlier attempt may have written the voucher. `check` only looks up the voucher.
+    An optional voucher waits for the accountant. `counter` is the books' counter at the last known change of
+    the voucher: a later counter means that the accountant changed it.
     """
 
     kind: ClassVar[str]
@@ -167,8 +168,8 @@ class BookEntry(ABC):
 class BookOrder(BookEntry):
     """An order for the books.
 
-    `new_ledger` is made for a customer without a key. The `cost_centre` is the salesperson's, by key or name;
-    the order goes without it if the books do not have it.
+    `new_ledger` is created for a customer without a key. The `cost_centre` is the salesperson's, by key or
+    name; if the books do not have it, the order is written without it.
     """
 
     kind: ClassVar[str] = "order"
@@ -184,14 +185,14 @@ class BookOrder(BookEntry):
 
     @property
     def party_amount(self) -> Decimal:
-        """Return what the customer owes: the exact sum of lines, taxes and rounding."""
+        """Return the amount that the customer owes: the exact sum of lines, taxes and rounding."""
         parts = [line.amount for line in self.lines] + [ledger.amount for ledger in self.ledgers]
         return sum((amount.quantize(PAISA) for amount in parts), Decimal(0))
 
 
 @dataclass(frozen=True, slots=True)
 class Instrument:
-    """How money came: a cheque with its number, day and bank, or a transfer with its bank's reference."""
+    """The means of payment: a cheque with number, day and bank, or a transfer with the bank's reference."""
 
     kind: Literal["cheque", "transfer"]
     number: str
@@ -201,7 +202,7 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookReceipt(BookEntry):
-    """Money of a customer for the books: on the ledger of the cash or the bank that it came to.
+    """A customer's payment for the books, on the ledger of the cash or bank that received it.
 
     `bills` are amounts of bills that are settled; the rest of the amount is on account.
     """
@@ -215,15 +216,15 @@ class BookReceipt(BookEntry):
 
     @property
     def party_amount(self) -> Decimal:
-        """Return what the customer paid."""
+        """Return the amount that the customer paid."""
         return self.amount
 
 
 @dataclass(frozen=True, slots=True)
 class BookVoucher:
-    """A voucher in the books; an optional one is not regular before the accountant confirms it.
+    """A voucher in the books; an optional voucher becomes regular when the accountant confirms it.
 
-    `counter` is the books' counter at its last change; None if they do not show it.
+    `counter` is the books' counter at the voucher's last change; None if they do not show it.
     """
 
     guid: str
@@ -234,10 +235,11 @@ class BookVoucher:
 
 @dataclass(frozen=True, slots=True)
 class VoucherOutcome:
-    """What came of writing a voucher.
+    """The outcome of writing a voucher.
 
-    After `unknown`, look for it before writing it again. `missing`: it was in the books, and no longer is.
-    `party_key` is the key of a customer's ledger that was created or recognised for the order.
+    After `unknown`, look for the voucher before writing it again. `missing` means that the voucher was in the
+    books but no longer is. `party_key` is the key of a customer's ledger that was created or recognised for
+    the order.
     """
 
     result: Literal["created", "exists", "altered", "cancelled", "rejected", "missing", "unknown", "alarm"]
@@ -247,7 +249,7 @@ class VoucherOutcome:
 
 
 class Connector(Protocol):
-    """A source. Every method but `check` raises SourceProblem if it cannot answer."""
+    """A source. Every method except `check` raises SourceProblem if the source cannot answer."""
 
     kind: str
 
@@ -260,76 +262,76 @@ class Connector(Protocol):
         ...
 
     def cursor(self, dataset: Dataset) -> Cursor:
-        """Return how far the books have come; empty if the source has no counters."""
+        """Return the current counters of the books; empty if the source has none."""
         ...
 
     def read(
         self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """Yield the rows of some entities. A batch is complete only if no row can be missing from it."""
+        """Yield the rows of some entities. A batch is complete only if it cannot lack any row."""
         ...
 
 
 class FileConnector(Connector, Protocol):
-    """A source that is a file; `rows` are counted while they are read."""
+    """A source that reads a file; `rows` counts its rows while they are read."""
 
     rows: FileRows
 
 
 @runtime_checkable
 class TablesConnector(Connector, Protocol):
-    """A source of tables whose owner says what the columns are."""
+    """A source of tables whose columns the owner may choose."""
 
     def tables(self) -> list[dict[str, Any]]:
-        """Return the tables with their columns, first rows and what these were recognised as."""
+        """Return the tables with their columns, first rows, and recognised kinds and fields."""
         ...
 
     def use(self, mapping: Mapping[str, Any]) -> None:
-        """Read the tables with a choice of columns from now on."""
+        """Read the tables with these columns from now on."""
         ...
 
 
 @runtime_checkable
 class ChangesConnector(Connector, Protocol):
-    """A source that knows what changed in it."""
+    """A source that can report its changes."""
 
     def read_changes(
         self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory, values: Memory
     ) -> Iterator[Batch]:
-        """Yield what changed since the reading in `memory`, and everything if that is empty.
+        """Yield the changes since the reading in `memory`, or everything if it is empty.
 
-        `values` is the memory of `read_values`. Once all is read, both are those of this reading, and empty
-        if the source cannot say what changed. Raise MemoryUnusable if the books do not continue them.
+        `values` is the memory of `read_values`. After the reading, both hold this reading's state, or are
+        empty if the source cannot report changes. Raise MemoryUnusable if the books do not continue them.
         """
         ...
 
     def read_values(
         self, dataset: Dataset, options: ReadOptions, reject: Reject, values: Memory
     ) -> Iterator[Batch]:
-        """Yield stock, balances and dues that changed since the reading in `values`, and all if in doubt.
+        """Yield stock, balances and dues that changed since the reading in `values`, or all if in doubt.
 
-        A batch that is not complete has only what changed. While nothing does, all are never read again.
+        An incomplete batch has only changed rows. While nothing changes, no full reading takes place.
         """
         ...
 
 
 @runtime_checkable
 class BooksConnector(Connector, Protocol):
-    """A source that orders and receipts can be written into."""
+    """A source into which orders and receipts can be written."""
 
     def book_names(
         self, dataset: Dataset, earlier: BookNames | None = None, since: int | None = None
     ) -> BookNames:
-        """Return the names that the owner chooses from.
+        """Return the names for the owner to choose from.
 
-        With those of an earlier reading and its counter of masters, no more than needed is read.
+        The names of an earlier reading and its counter of masters limit the reading to changes.
         """
         ...
 
     def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:
-        """Write an order, once, or say why not."""
+        """Write an order once, or return why it was not written."""
         ...
 
     def write_receipt(self, dataset: Dataset, receipt: BookReceipt) -> VoucherOutcome:
-        """Write a receipt, once, or say why not."""
+        """Write a receipt once, or return why it was not written."""
         ...

@@ -1,4 +1,4 @@
-"""A connector's declaration: how its books are opened, and what the rest of the sync has to know of them."""
+"""A connector's declaration: how it opens its books, and the properties that the rest of the sync needs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,10 +13,11 @@ class ConnectorKind:
     """A kind of accounting data.
 
     `open_upload` returns None for a file of another kind; `open_program` gets the agent's configuration.
-    Books without a company's name are called by the text `sync.source.<kind>`. Tables whose columns the
-    owner chooses are recognised by their columns, and with `tables_have_names` also by the file's name; each
-    of these has its own code page. A spreadsheet program may have changed codes in files that `are_sheets`.
-    A `TablesConnector` asks for columns, a `BooksConnector` takes orders.
+    Books without a company's name are called by the text `sync.source.<kind>`. Tables whose columns the owner
+    chooses are recognised by their columns. With `tables_have_names` they are also recognised by the file's
+    name, and each table has its own code page. A spreadsheet program may have changed codes in files that
+    `are_sheets`. A `TablesConnector` lets the owner choose columns; orders are written into a
+    `BooksConnector`.
     """
 
     kind: str

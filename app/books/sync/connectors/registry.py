@@ -5,7 +5,7 @@ from app.books.sync.connectors.dbf.kind import DBF
 from app.books.sync.connectors.tables.kind import TABLES
 from app.books.sync.connectors.tally.kind import TALLY
 
-# The first that recognises an uploaded file reads it; Tally takes any XML that no other one knows.
+# The first connector that recognises an uploaded file reads it; Tally accepts any XML, so it is last.
 CONNECTORS = {each.kind: each for each in (DBF, TABLES, BUSY, TALLY)}
 
 
@@ -15,10 +15,10 @@ def is_nameless(kind: str) -> bool:
 
 
 def are_sheets(kind: str) -> bool:
-    """Return whether files of a kind may have been saved by a spreadsheet program, which changes codes."""
+    """Return whether a spreadsheet program, which may change codes, can have saved files of this kind."""
     return kind in CONNECTORS and CONNECTORS[kind].are_sheets
 
 
 def tables_have_names(kind: str) -> bool:
-    """Return whether the tables of a kind are recognised by the names of their files too."""
+    """Return whether tables of this kind are recognised by file name too."""
     return kind in CONNECTORS and CONNECTORS[kind].tables_have_names

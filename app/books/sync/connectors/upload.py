@@ -21,7 +21,7 @@ _ROOT = re.compile(rb"<([A-Za-z_][\w.-]*)")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file; `start` is its beginning without marks of its encoding, `root` the first element of XML."""
+    """A file; `start` is its beginning without encoding marks, `root` the first element of XML."""
 
     path: Path
     name: str
@@ -55,11 +55,14 @@ class Upload:
                 self.names = [entry.filename for entry in entries]
 
     def has(self, ending: str) -> bool:
-        """Return whether a file has this ending, in any case."""
+        """Return whether any file has this ending, in any case."""
         return any(_suffix(name) == ending for name in self.names)
 
     def unpack(self, endings: Collection[str]) -> list[Path]:
-        """Return the files of a zip with these endings. Raise SourceProblem for two of one name."""
+        """Return the files of a zip with these endings.
+
+        Raise SourceProblem for two files with the same name.
+        """
         with self._entries() as (archive, entries):
             chosen = [entry for entry in entries if _suffix(entry.filename) in endings]
             return [self._extracted(archive, entry) for entry in chosen]

@@ -1,1 +1,1 @@
-"""Busy (BUSY 21 and older): its XML export of masters, as public exports and programs show it."""
+"""Busy (BUSY 21 and older): its XML export of masters, as known from public exports and programs."""

@@ -1,4 +1,4 @@
-"""What a Busy export says as a whole: its groups, its closing date, and how many masters it should have."""
+"""Facts about a whole Busy export: its groups, its closing date, and the announced number of masters."""
 
 import re
 from collections import Counter
@@ -12,20 +12,20 @@ from app.shared.cleaning import comparison_key
 
 ROOT = "BusyData"
 CLOSING_DATE = "ClosingBalDate"
-# Records that say something of the export, not of a master.
+# Records with facts about the export, not about a master.
 FACTS = (CLOSING_DATE, "MastersDet")
 DEBTORS = ("sundry debtors", "sundry debtor")
-# Busy's numbers of the kinds of masters.
+# Busy's numbers for the kinds of masters.
 _TYPES = {"Account": "2", "ItemGroup": "5", "Item": "6", "Unit": "8"}
 _DATE = re.compile(r"(\d{2})-(\d{2})-(\d{4})")
 _MAX_LEVELS = 50
-# What Busy writes where nothing was chosen.
+# Busy's placeholders where nothing was chosen.
 _NOTHING = frozenset(("", "---", "---others---", "n.a.", "none", "@"))
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of items; `parent` is the name of the group that it is in, empty for a primary one."""
+    """A group of items; `parent` is the name of its parent group, empty for a primary group."""
 
     key: str
     name: str
@@ -34,7 +34,7 @@ class Group:
 
 @dataclass(slots=True)
 class BusyBooks:
-    """Facts of an export, learned record by record before any row is made."""
+    """Facts of an export, collected record by record before any row is made."""
 
     item_groups: dict[str, Group] = field(default_factory=dict)
     closing_date: date | None = None
@@ -43,7 +43,7 @@ class BusyBooks:
     _found: Counter[str] = field(default_factory=Counter)
 
     def learn(self, record: Element) -> None:
-        """Note what a record says about the others."""
+        """Note the facts that a record contributes."""
         self._found[record.tag] += 1
         if record.tag == CLOSING_DATE:
             self.closing_date = day(record.text or "")
@@ -56,7 +56,7 @@ class BusyBooks:
             group = Group(key_of(record), name_of(record), parent_of(record))
             self.item_groups[comparison_key(group.name)] = group
         elif record.tag == "Item" and (name := words(text_of(record, "ParentGroup"))):
-            # An export of items alone names their groups without listing them.
+            # An export of only items names their groups without listing them.
             key = text_of(record, "tmpGroupCode") or comparison_key(name)
             self.item_groups.setdefault(comparison_key(name), Group(key, name, ""))
 
@@ -65,11 +65,11 @@ class BusyBooks:
         return bool(self._found[tag])
 
     def is_complete(self, tag: str) -> bool:
-        """Return whether the export says that it has as many records of a kind as were found."""
+        """Return whether the export announces as many records of a kind as were found."""
         return self._announced.get(_TYPES[tag]) == self._found[tag]
 
     def is_customer(self, group: str) -> bool:
-        """Return whether a group of accounts is that of the debtors, or is in it."""
+        """Return whether a group of accounts is the debtors' group or below it."""
         name = comparison_key(group)
         for _ in range(_MAX_LEVELS):
             if name in DEBTORS:
@@ -81,14 +81,14 @@ class BusyBooks:
 
 
 def is_busy_record(path: Sequence[str]) -> bool:
-    """Return whether the element at the end of a path of tags is a record of Busy's."""
+    """Return whether the element at the end of a path of tags is a Busy record."""
     if not path or path[0] != ROOT:
         return False
     return len(path) == 3 or (len(path) == 2 and path[1] == CLOSING_DATE)
 
 
 def key_of(record: Element) -> str:
-    """Return what a master is known by: Busy's own number of it, which stays when it is renamed."""
+    """Return the key of a master: Busy's own number, which survives renaming, or else its name."""
     return text_of(record, "tmpCode") or comparison_key(name_of(record))
 
 
@@ -98,12 +98,12 @@ def name_of(record: Element) -> str:
 
 
 def parent_of(group: Element) -> str:
-    """Return the name of the group that a group is in; empty for a primary one."""
+    """Return the name of a group's parent group; empty for a primary group."""
     return text_of(group, "ParentGroupName") or text_of(group, "ParentGroup")
 
 
 def words(text: str) -> str | None:
-    """Return a text, or None for one that stands for nothing."""
+    """Return a text, or None for a placeholder."""
     return None if text.strip().casefold() in _NOTHING else " ".join(text.split())
 
 

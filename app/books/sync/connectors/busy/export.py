@@ -24,15 +24,15 @@ _CONVERTERS: dict[str, tuple[str, Converter]] = {
     "stock": ("Item", masters.stock),
 }
 _CURRENT = ("stock", "balances")
-# The outcome of a record is that of the first entity that is made of it.
+# The outcome of a record is the outcome of the first entity made from it.
 _FIRST = {"Unit": "units", "Item": "products", "Account": "accounts"}
 
 
 class BusyExport:
     """An exported file as a source.
 
-    Stock and balances are read only if the file was written with closing balances: openings of the year are
-    not what a store has now. Vouchers are not read.
+    Stock and balances are read only if the file was written with closing balances, because opening balances
+    are those of the year's start. Vouchers are not read.
     """
 
     kind = "busy"
@@ -115,7 +115,7 @@ class BusyExport:
 
 
 def _is_nameless(entity: str, record: Element, reject: Reject) -> bool:
-    """Return whether a record has no name, and reject it if so."""
+    """Return whether a record has no name; reject it in that case."""
     if name_of(record):
         return False
     reject(entity, "", "name", "", text("import.row.blank", what=text("import.word.name")))

@@ -1,4 +1,4 @@
-"""Busy's masters as rows of a pack. Unreadable values are rejected, and the store keeps its own."""
+"""Busy's masters as rows of a pack. Unreadable values are rejected; the store then keeps its own value."""
 
 import re
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def department(group: Group, books: BusyBooks) -> RowValues:
 
 
 def product(record: Element, books: BusyBooks, reject: Reject) -> RowValues:
-    """Return an item. Its alias is what people search it by."""
+    """Return an item. Its alias becomes a search word."""
     name, group = name_of(record), books.item_groups.get(comparison_key(text_of(record, "ParentGroup")))
     row: RowValues = {
         "key": key_of(record),
@@ -57,7 +57,7 @@ def product(record: Element, books: BusyBooks, reject: Reject) -> RowValues:
 
 
 def variant(record: Element, _books: BusyBooks, reject: Reject) -> RowValues:
-    """Return the only size of an item with its price, the same for all grades."""
+    """Return the only size of an item, with the same price for all grades."""
     key = f"{key_of(record)}/{SINGLE_SIZE}"
     row: RowValues = {"key": key, "productKey": key_of(record), "sizeCode": SINGLE_SIZE}
     read = _reader("variants", key, record, reject)
@@ -113,7 +113,7 @@ def account(record: Element, books: BusyBooks, _reject: Reject) -> RowValues | N
 
 
 def balance(record: Element, books: BusyBooks, reject: Reject) -> RowValues | None:
-    """Return what a customer owes on the closing date. In Busy a debit is negative."""
+    """Return a customer's balance on the closing date. Busy's debits are negative."""
     if not books.is_customer(text_of(record, "ParentGroup")):
         return None
     amount = _reader("balances", key_of(record), record, reject)("amount", "OPBal")
@@ -123,14 +123,14 @@ def balance(record: Element, books: BusyBooks, reject: Reject) -> RowValues | No
 
 
 def _reader(entity: str, key: str, record: Element, reject: Reject) -> Callable[[str, str], Decimal | None]:
-    """Return a function that reads a number of a record, and rejects it if it is none."""
+    """Return a function that reads a number of a record, and rejects a value that is not a number."""
 
     def read(field: str, tag: str) -> Decimal | None:
         written = text_of(record, tag)
         if not written:
             return None
         try:
-            # Busy writes what is left of a binary fraction, such as 4185233.60000002.
+            # Busy writes rounding errors of binary fractions, such as 4185233.60000002.
             return Decimal(written.replace(",", "")).quantize(Decimal("0.000001"))
         except InvalidOperation:
             reject(entity, key, field, written, text("import.row.not_number", value=written[:40]))
@@ -153,7 +153,7 @@ def _tax_rate(record: Element, reject: Reject) -> Decimal | None:
 
 
 def _without_tax(price: Decimal, record: Element) -> Decimal | None:
-    """Return a price without the tax that it includes; None if the tax is unknown."""
+    """Return a price after removing the included tax; None if the tax is unknown."""
     if text_of(record, "TaxInclSalePrice") != "True":
         return price
     tax = _tax_rate(record, lambda *_reject: None)
@@ -161,14 +161,14 @@ def _without_tax(price: Decimal, record: Element) -> Decimal | None:
 
 
 def _phones(record: Element) -> list[str]:
-    """Return the numbers of an account; Busy lets people write several into one field."""
+    """Return the numbers of an account; a field in Busy may hold several."""
     fields = (text_of(record, f"Address/{tag}") for tag in ("Mobile", "TelNo", "WhatsAppNo"))
     numbers = (" ".join(part.split()) for field in fields for part in _NUMBERS.split(field))
     return list(dict.fromkeys(number for number in numbers if number))
 
 
 def _address(record: Element) -> list[str]:
-    """Return at most three lines; the fourth is joined to the third."""
+    """Return at most three address lines; a fourth line is joined to the third."""
     written = (words(text_of(record, f"Address/Address{number}")) for number in range(1, 5))
     lines = [line for line in written if line]
     return [*lines[:2], ", ".join(lines[2:])] if len(lines) > MAX_ADDRESS_LINES else lines

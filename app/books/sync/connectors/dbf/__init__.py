@@ -1,1 +1,1 @@
-"""dBase and FoxPro tables: a folder of .DBF files, one for a company and year."""
+"""dBase and FoxPro tables: a folder of .DBF files for one company and year."""

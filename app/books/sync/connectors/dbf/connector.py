@@ -1,8 +1,8 @@
 """A folder of .DBF files as a source.
 
 A mapping names the code page and the tables: {"encoding": "cp950", "tables": [{"file": "STOCK.DBF", "kind":
-"products", "columns": {"code": "ITEM_CD", "name": "ITEM_NM", "rate1": "RATE1", "stock": "CL_STK"}}]}. What it
-leaves out is recognised by the usual names of columns.
+"products", "columns": {"code": "ITEM_CD", "name": "ITEM_NM", "rate1": "RATE1", "stock": "CL_STK"}}]}. Columns
+that it leaves out are recognised by their usual names.
 """
 
 import shutil
@@ -38,14 +38,17 @@ MAX_TABLES = 200
 _MEMOS = (".fpt", ".dbt")
 # Products refer to categories, so these come first.
 _ORDER = ("categories", "products", "parties")
-# For bytes that a code page does not have.
+# The character for bytes that a code page cannot decode.
 _UNDECODED = "\x81"
-# Without these no one knows which record a row is.
+# These fields identify the record of a row.
 _KEY_FIELDS = frozenset(("code", "name", "size"))
 
 
 class DbfFolder:
-    """The tables of a company and year, each copied before it is read: the program may be writing it."""
+    """The tables of a company and year.
+
+    Each is copied before reading, because the program may be writing it.
+    """
 
     kind = "dbf"
 
@@ -56,7 +59,7 @@ class DbfFolder:
         self.rows = FileRows()
 
     def check(self) -> Health:
-        """Return whether there are any tables."""
+        """Return whether the folder has any tables."""
         try:
             files = self._files()
         except SourceProblem as problem:
@@ -73,7 +76,7 @@ class DbfFolder:
         self._mapping = mapping
 
     def tables(self) -> list[dict[str, Any]]:
-        """Return the tables and what they and their columns were recognised as, without unreadable ones."""
+        """Return the readable tables, with their recognised kinds and columns."""
         with TemporaryDirectory() as copies:
             folder = Path(copies)
             recognised = {table.name: columns for table, columns in self._chosen_or_guessed(folder)}
@@ -93,7 +96,7 @@ class DbfFolder:
             )
 
     def cursor(self, dataset: Dataset) -> Cursor:
-        """Return a number that changes with the files: the tables have no counters of their own."""
+        """Return a number that changes with the files, because tables have no counters."""
         stats = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in self._files()]
         number = crc32(repr(sorted(stats)).encode())
         return {"altMst": number, "altVch": number}
@@ -123,7 +126,7 @@ class DbfFolder:
             return list(self._tables(folder, {}))
 
     def _tables(self, folder: Path, mapping: Mapping[str, Any]) -> Iterator[tuple[Table, Columns]]:
-        """Yield the tables to read, copied; without a mapping the best recognised one of each kind."""
+        """Yield copies of the tables to read; without a mapping, the best recognised table of each kind."""
         chosen = {str(each.get("file", "")).casefold(): each for each in tables_of(mapping)}
         files = self._files()
         if missing := set(chosen) - {path.name.casefold() for path in files}:
@@ -147,7 +150,7 @@ class DbfFolder:
         yield from best.values()
 
     def _check_code_page(self, table: Table, columns: Columns) -> None:
-        """Raise SourceProblem for names that were read in a wrong code page, if its owner chose none."""
+        """Raise SourceProblem if names seem to be in another code page and the owner has chosen none."""
         if self._mapping.get("encoding"):
             return
         rows = islice(table.rows(), EXAMINED_ROWS)
@@ -188,7 +191,7 @@ def _cells(
 ) -> Iterator[tuple[int, Mapping[str, str]]]:
     """Yield the cells of each row as texts. Damaged values are rejected.
 
-    A row whose code, name or size is damaged is refused. Deleted rows are passed over.
+    A row with a damaged code, name or size is refused. Deleted rows are passed over.
     """
     rows, present, deleted = converter.rows, 0, table.count_deleted()
     rows.read += table.row_count
@@ -215,7 +218,7 @@ def _reject_value(reject: Reject, entity: str, number: int, field: str, value: s
 
 
 def _first_rows(table: Table, most: int) -> list[list[str]]:
-    """Return the first rows as texts; fewer if the table breaks off."""
+    """Return the first rows as texts; fewer if the table is truncated."""
     rows: list[list[str]] = []
     try:
         for _number, values in islice(table.rows(), most):

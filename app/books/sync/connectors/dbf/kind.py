@@ -16,7 +16,7 @@ SINGLE_TABLE = "TABLE.DBF"
 def _open_upload(upload: Upload) -> FileConnector | None:
     if not upload.has(TABLE):
         return None
-    # Few processes read one: its library is loaded then.
+    # Load the library here, because few processes read such tables.
     from app.books.sync.connectors.dbf.connector import DbfFolder
 
     name = Path(upload.name).stem
@@ -38,7 +38,7 @@ def _open_program(source: Mapping[str, Any]) -> Connector:
 
 
 def _single_table_mapping(mapping: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the mapping for one uploaded table; it need not name its file."""
+    """Return the mapping for one uploaded table, which may leave out the file's name."""
     if not mapping:
         return None
     if "tables" in mapping:

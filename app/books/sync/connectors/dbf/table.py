@@ -1,4 +1,4 @@
-"""One .DBF file, read strictly: what cannot be read is reported row by row and never guessed."""
+"""A .DBF file, read strictly: unreadable values are reported row by row and never guessed."""
 
 import codecs
 import struct
@@ -24,16 +24,16 @@ _CHUNK = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A value that cannot be read: its bytes as far as they can be shown, and the reason."""
+    """An unreadable value: its bytes as far as they can be shown, and the reason."""
 
     value: str
     reason: str
 
 
 def copy_whole_rows(path: Path, target: Path) -> Path:
-    """Copy as many rows as both the header and the file have; the program may be writing the file.
+    """Copy as many rows as both the header and the file have, because the program may be writing the file.
 
-    Raise SourceProblem if it is no table, or one that cannot be read.
+    Raise SourceProblem if the file is not a table, or cannot be read.
     """
     with path.open("rb") as source, target.open("wb") as copy:
         start = source.read(32)
@@ -57,9 +57,9 @@ def copy_whole_rows(path: Path, target: Path) -> Path:
 
 
 class Table:
-    """A copied table, with its memo file beside it if it has one.
+    """A copied table, with its memo file in the same folder if it has one.
 
-    `row_count` is the number of rows that its header says; a copy that broke off has fewer.
+    `row_count` is the number of rows according to the header; a truncated copy has fewer.
     """
 
     def __init__(self, path: Path, encoding: str | None = None) -> None:
@@ -86,7 +86,7 @@ class Table:
         self.row_count = _row_count(path)
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield number and values of each row that is not deleted.
+        """Yield the number and values of each row that is not deleted.
 
         Values are texts, Decimals, dates, None, or Damaged.
         """
@@ -95,14 +95,14 @@ class Table:
                 yield number, [value for _name, value in record]
 
     def count_deleted(self) -> int:
-        """Return how many rows are deleted; this walks the whole table."""
+        """Return the number of deleted rows; this walks the whole table."""
         with self._reading():
             deleted = self._table.deleted
             return 0 if deleted is None else len(deleted)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Raise SourceProblem for a table that breaks off."""
+        """Raise SourceProblem for a truncated table."""
         try:
             yield
         except (ValueError, struct.error, OSError) as error:
@@ -122,11 +122,11 @@ class _StrictParser(FieldParser):
         content = data.rstrip(b"\0 ")
         if len(content) < len(data):
             return self.decode_text(content)
-        # A full field may end in half a character, where the program cut it off.
+        # A full field may end in half a character, because the program cut the text.
         return codecs.getincrementaldecoder(self.encoding)("strict").decode(content)
 
     def parseV(self, field: Any, data: bytes) -> str:
-        """Return the text, whose length is in the last byte unless the text fills the field."""
+        """Return the text; the last byte is its length unless the text fills the field."""
         length = data[-1]
         return self.decode_text((data[:length] if length < min(len(data), 32) else data).rstrip(b"\0 "))
 
@@ -146,7 +146,7 @@ class _StrictParser(FieldParser):
 
 
 def _row_count(path: Path) -> int:
-    """Return how many rows a table has by its header."""
+    """Return the number of rows according to the table's header."""
     with path.open("rb") as file:
         _version, count, _header_bytes, _row_bytes = HEADER.unpack_from(file.read(32))
     return count

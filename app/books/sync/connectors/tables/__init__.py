@@ -1,1 +1,1 @@
-"""Tables of columns and rows: spreadsheets, and database files that are no more than that."""
+"""Tables of columns and rows: spreadsheets, and plain database files."""

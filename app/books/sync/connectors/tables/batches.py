@@ -1,4 +1,4 @@
-"""Batches of table rows, made while reading: no table is held in memory as a whole."""
+"""Batches of table rows, made while reading, so that no whole table is held in memory."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -11,7 +11,7 @@ MAX_ROWS = 2_000
 def batches(
     converter: RowConverter, rows: Iterable[tuple[int, Mapping[str, str]]], entities: Collection[str]
 ) -> Iterator[Batch]:
-    """Yield batches of the requested entities; the last of each is complete if all rows were read."""
+    """Yield batches of the requested entities; each entity's last batch is complete if all rows were read."""
     requested = [entity for entity in converter.entities if entity in entities]
     waiting: dict[str, list[RowValues]] = {entity: [] for entity in requested}
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Recognition of tables: what a table lists, and which of its columns holds which field."""
+"""Recognition of tables: the kind of records in a table, and the field of each column."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from app.books.sync.connectors.interface import SourceProblem
 from app.shared.sheets.column_names import normalize_name, unique_names
 from app.shared.texts.messages import text
 
-# What only a sync reads; the spreadsheet import has no such fields. The web app has its own words for them.
+# Fields that only a sync reads; the spreadsheet import lacks them. The web app has its own labels for them.
 _BALANCE = Field(
     "balance",
     "Balance",
@@ -60,7 +60,7 @@ _CATEGORY_CODES = (
 _ABBREVIATIONS = {"nm": "name", "cd": "code"}
 _MIN_MATCHES = {"products": 3, "parties": 3, "categories": 2}
 _MIN_IN_REPORT = 2
-# Fields of other tables whose columns a table of categories may have.
+# Fields of other tables that a table of categories may also have.
 _OF_CATEGORIES = frozenset(("code", "name", "category", "description", "priority", "account_group"))
 _ASKED_IF_ALIKE = frozenset(("code", "name", "rate", "mrp", "stock", "phone1", "balance"))
 _SUPPLIER_KEYS = frozenset(("supplier id", "supplier code", "supplier no", "vendor id", "vendor code"))
@@ -68,9 +68,9 @@ _SUPPLIER_KEYS = frozenset(("supplier id", "supplier code", "supplier no", "vend
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What a table lists, and the position of each field's column.
+    """The kind of records in a table, and the position of each field's column.
 
-    `coded_category` says that its products have the code of a category, not its name.
+    `coded_category` means that its products have the code of a category instead of its name.
     """
 
     kind: str
@@ -90,12 +90,11 @@ def choose(
     *,
     report: bool = False,
 ) -> Columns | None:
-    """Return the columns as the owner named them, the rest by their usual names; None if nothing fits.
+    """Return the columns that the owner named, and the others by their usual names; None if no kind fits.
 
     Two columns are enough in a `report` of a known program. Columns that are `blank` in the first rows are
-    guessed last.
-    `mapping` is {"kind", "columns": {field: column}}, or the fields alone; a field whose column is None has
-    none. Raise SourceProblem for an unknown column or field.
+    matched last. `mapping` is {"kind", "columns": {field: column}}, or the fields alone; a field with None
+    has no column. Raise SourceProblem for an unknown column or field.
     """
     choice = dict(mapping or {})
     named = choice.get("columns", {key: value for key, value in choice.items() if key != "kind"})
@@ -121,9 +120,9 @@ def choose(
 
 
 def columns_alike(columns: Sequence[str], mapping: Mapping[str, object] | None = None) -> list[str]:
-    """Return like-named columns of which one may be the name, code, rate or stock of a table.
+    """Return the columns with similar names that compete for an important field, such as name, code or rate.
 
-    The owner selects one. Empty if no names are alike, or the owner has selected one.
+    The owner selects one. Empty if there are no such columns, or the owner has selected one.
     """
     if mapping:
         return []
@@ -148,9 +147,9 @@ def _must_be_asked(table: Columns, columns: Sequence[str], blank: Collection[int
 
 
 def _lists_more_than_categories(table: Columns, columns: Sequence[str]) -> bool:
-    """Return whether a table taken for categories may list items, in a column of an unusual name.
+    """Return whether a table taken for categories may list items, in a column with an unusual name.
 
-    Their prices and packs would be left out without a word. A serial number names no category.
+    Such a table would lose its prices and packs silently. A serial number does not name a category.
     """
     if table.kind != "categories":
         return False
@@ -160,7 +159,7 @@ def _lists_more_than_categories(table: Columns, columns: Sequence[str]) -> bool:
 
 
 def _lists_suppliers(kind: str, columns: Sequence[str]) -> bool:
-    """Return whether a table of parties is that of suppliers, which must not become customers unasked."""
+    """Return whether a table of parties lists suppliers, who become customers only if the owner says so."""
     return kind == "parties" and bool({normalize_name(column) for column in columns} & _SUPPLIER_KEYS)
 
 
@@ -191,9 +190,9 @@ def guess_columns(
     excluded: Collection[str] = (),
     blank: Collection[int] = (),
 ) -> dict[str, int]:
-    """Return the columns with the usual names of the kind's fields, besides those already chosen.
+    """Return the columns with the usual names of the kind's fields, in addition to the chosen ones.
 
-    Programs leave some of their columns blank, so one that is filled in goes first.
+    Filled columns go first, because programs leave some columns blank.
     """
     fields = [field for field in TABLE_KINDS[kind] if field.name not in excluded]
     full = [_in_full(name) for name in usual_names(columns)]

@@ -34,7 +34,7 @@ from app.shared.texts.messages import text
 
 @dataclass(frozen=True, slots=True)
 class ReadTable:
-    """A spreadsheet that was recognised, ready to be read."""
+    """A recognised spreadsheet that is ready to be read."""
 
     name: str
     sheet: sheets.Spreadsheet
@@ -44,7 +44,7 @@ class ReadTable:
     def batches(
         self, entities: Collection[str], reject: Reject, categories: Mapping[str, str], counted: FileRows
     ) -> Iterator[Batch]:
-        """Yield the rows; `categories` are keys of categories by code and name. Raise SourceProblem."""
+        """Yield the rows; `categories` maps codes and names to category keys. Raise SourceProblem."""
         converter = RowConverter(
             self.columns.kind,
             reject,
@@ -56,7 +56,7 @@ class ReadTable:
         yield from batches(converter, self._rows(converter), entities)
 
     def category_keys(self) -> dict[str, str]:
-        """Return the keys of the categories in a table of them, by code and by name."""
+        """Return the keys of the categories in a table of categories, by code and by name."""
         keys: dict[str, str] = {}
         for _number, values in self._rows(RowConverter(self.columns.kind, lambda *_reject: None)):
             code, name = (comparison_key(values.get(field, "")) for field in ("code", "name"))
@@ -87,8 +87,8 @@ class ReadTable:
 class TableFile:
     """A spreadsheet; `mapping` holds the columns, code page and program that the owner chose.
 
-    The rest of the columns go by their names, the program by its marks. The file had `other_lines` that are
-    not in the table.
+    Other columns are recognised by their names, and the program by its marks. `other_lines` is the number of
+    lines in the file outside the table.
     """
 
     kind = "tables"
@@ -103,7 +103,7 @@ class TableFile:
         self.rows = FileRows()
 
     def check(self) -> Health:
-        """Return whether it is a spreadsheet with columns that are recognised."""
+        """Return whether the file is a spreadsheet with recognised columns."""
         try:
             self.open()
         except SourceProblem as problem:
@@ -115,15 +115,15 @@ class TableFile:
         return [Dataset(dataNm="table", compName=Path(self.name).stem[:100])]
 
     def use(self, mapping: Mapping[str, Any]) -> None:
-        """Read it with other columns from now on."""
+        """Read the file with other columns from now on."""
         self._mapping = mapping
 
     def tables(self) -> list[dict[str, Any]]:
-        """Return its columns and what they were recognised as. Raise SourceProblem for any other file."""
+        """Return the columns and their recognised fields. Raise SourceProblem for any other file."""
         return preview_tables([self.preview()])
 
     def preview(self) -> TablePreview:
-        """Return its first rows and what it was recognised as. Raise SourceProblem for any other file."""
+        """Return the first rows and the recognised columns. Raise SourceProblem for any other file."""
         sheet = self._sheet()
         first = self._first_rows(sheet)
         blank = blank_columns(first, len(sheet.columns))
@@ -139,14 +139,17 @@ class TableFile:
     def read(
         self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """Yield all rows. Raise SourceProblem if it is no spreadsheet."""
+        """Yield all rows. Raise SourceProblem if the file is not a spreadsheet."""
         table = self.open()
         self.rows = FileRows(read=self._other_lines, passed_over=self._other_lines)
         if table is not None:
             yield from table.batches(entities, reject, {}, self.rows)
 
     def open(self, *, required: bool = True) -> ReadTable | None:
-        """Return it ready to be read; without known columns None, or SourceProblem if it is required."""
+        """Return the table ready to be read.
+
+        Without known columns return None, or raise SourceProblem if required.
+        """
         sheet = self._sheet()
         first = self._first_rows(sheet)
         program = self._program(sheet)
@@ -177,7 +180,7 @@ class TableFile:
         return code_page(chosen)
 
     def _program(self, sheet: sheets.Spreadsheet) -> str | None:
-        """Return the accounting program that wrote the sheet, as the owner says or as its marks show."""
+        """Return the accounting program that wrote the sheet, by the owner's choice or by its marks."""
         mapping = self._mapping or {}
         tables = mapping.get("tables")
         first = tables[0] if isinstance(tables, list) and tables else {}
@@ -185,7 +188,7 @@ class TableFile:
         return recognise(titles_above(sheet.first, sheet.header), sheet.sheet, sheet.columns, chosen)
 
     def _check_code_page(self, sheet: sheets.Spreadsheet, first: list[list[str]]) -> None:
-        """Raise SourceProblem for a text that was read in a wrong code page, if its owner chose none."""
+        """Raise SourceProblem if a text seems to be in another code page and the owner has chosen none."""
         if sheet.text is None or self._encoding():
             return
         if looks_wrong(cell for row in (sheet.columns, *first) for cell in row):
@@ -202,7 +205,7 @@ class TableFile:
 
 
 def _readable(cells: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the cells of a row. Raise RejectedRow for bytes that the code page does not have."""
+    """Return the cells of a row. Raise RejectedRow for bytes that the code page cannot decode."""
     for field, cell in cells.items():
         if "\N{REPLACEMENT CHARACTER}" in cell:
             raise RejectedRow("import.row.bad_character").at(field)

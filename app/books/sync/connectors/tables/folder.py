@@ -15,7 +15,7 @@ _ORDER = ("categories", "products", "parties")
 
 
 class TableFolder:
-    """Spreadsheets as one source: the best recognised one of each kind, or those that the owner chose."""
+    """Spreadsheets as one source: the best recognised one of each kind, or the owner's choice."""
 
     kind = "tables"
 
@@ -25,7 +25,7 @@ class TableFolder:
         self.use(mapping or {})
 
     def check(self) -> Health:
-        """Return whether any of them has columns that are recognised."""
+        """Return whether any file has recognised columns."""
         try:
             found = self._recognised()
         except SourceProblem as problem:
@@ -33,7 +33,7 @@ class TableFolder:
         return Health(bool(found), "Spreadsheet", problem=None if found else text("source.no_table"))
 
     def datasets(self) -> list[Dataset]:
-        """Return the files together as the only dataset, the same as of a single spreadsheet."""
+        """Return the files together as the only dataset, the same as for a single spreadsheet."""
         return self._files[0].datasets()
 
     def use(self, mapping: Mapping[str, Any]) -> None:
@@ -50,7 +50,7 @@ class TableFolder:
             file.use({"encoding": mapping.get("encoding"), **({"tables": [chosen]} if chosen else {})})
 
     def tables(self) -> list[dict[str, Any]]:
-        """Return all tables; one that is not read has no kind."""
+        """Return all tables; a table that is not read has no kind."""
         read = {table.name for table in self._read_or_guessed()}
         previews = [file.preview() for file in self._files]
         return preview_tables([preview if preview.file in read else preview.unread() for preview in previews])
@@ -62,7 +62,7 @@ class TableFolder:
     def read(
         self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """Yield the rows, with the categories of products found in the table of categories."""
+        """Yield the rows; the table of categories resolves the categories of products."""
         found = self._recognised()
         if not found:
             raise SourceProblem(text("source.no_table"))

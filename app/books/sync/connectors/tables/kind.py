@@ -1,4 +1,4 @@
-"""Spreadsheets, and reports of programs that were saved or printed as one."""
+"""Spreadsheets, and reports of accounting programs saved or printed as one."""
 
 from app.books.sync.connectors.interface import FileConnector
 from app.books.sync.connectors.kind import ConnectorKind

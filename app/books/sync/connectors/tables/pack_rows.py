@@ -30,7 +30,7 @@ _PARTY_TEXTS = {
     "state": "state",
     "pincode": "pincode",
 }
-# Suppliers, and ledgers that belong to no one.
+# Groups of suppliers, and of ledgers that belong to no party.
 _NO_CUSTOMERS = re.compile(
     r"creditor|supplier|\bbank|\bcash|expense|income|duties|\btax|purchase|^sales?( accounts?)?$|capital|"
     r"\bloan|asset|liabilit|\bstock|suspense|provision|investment|deposit|profit",
@@ -43,14 +43,14 @@ _CREDIT = re.compile(r"c(?:r\.?|redit)?", re.IGNORECASE)
 class RowConverter:
     """Converts the rows of one kind of table. Unreadable values are rejected; the store keeps its own.
 
-    A blank number is unknown, as in imports: the store keeps its own too.
+    A blank number is unknown, as in imports, so the store keeps its own too.
 
-    `names_categories` says that products contain the name of their category, not a code of another table.
-    `categories` are the keys of that table's categories by code and by name.
-    `refused` says that a row was left out, or that rows are missing. Which records these were is unknown, so
-    none of the table's entities is complete. Nor are those of a `report` of a program: it may leave out items
-    without stock and customers who owe nothing, and a rate of zero in it is none. `rows` counts the outcomes
-    of rows.
+    `names_categories` means that products contain the name of their category, not a code of another table.
+    `categories` are the keys of that table's categories by code and by name. `refused` means that a row was
+    left out, or that rows are missing. Because the records of these rows are unknown, none of the table's
+    entities is complete. The entities of a program's `report` are not complete either: it may leave out items
+    without stock and customers who owe nothing, and a rate of zero in it counts as no rate. `rows` counts the
+    outcomes of rows.
     """
 
     def __init__(
@@ -87,13 +87,13 @@ class RowConverter:
 
     @property
     def complete(self) -> bool:
-        """Return whether no record can be missing from the rows."""
+        """Return whether the rows cannot lack any record."""
         return not (self.refused or self._report)
 
     def rest(self) -> EntityRows:
-        """Yield what is known only after the last row: the stock of products over all their batches.
+        """Yield the rows that need all others first: the stock of products, added up over their batches.
 
-        With a batch whose stock is unknown, so is the sum.
+        If the stock of any batch is unknown, the sum is unknown too.
         """
         for key, batches in self._batch_stock.items():
             quantities = [quantity for quantity in batches if quantity is not None]
@@ -101,7 +101,7 @@ class RowConverter:
                 yield "stock", {"key": key, "quantity": sum(quantities, Decimal(0))}
 
     def refuse(self, number: int, field: str, value: str, reason: str, *, rows: int = 1) -> None:
-        """Reject a row as a whole, or so many rows from it on."""
+        """Reject a whole row, or `rows` rows starting with it."""
         self.refused = True
         self.rows.refused += rows
         self._reject(self.entity, f"row {number}", field, value, reason)
@@ -189,9 +189,9 @@ class RowConverter:
             yield "stock", {"key": row["key"], "quantity": quantity}
 
     def _rates(self, key: str, values: Mapping[str, str]) -> list[Decimal | None]:
-        """Return a rate for each grade; by default the common rate, or else that of the first grade.
+        """Return a rate for each grade; by default the common rate, or else the first grade's rate.
 
-        Programs write 0.00 where a grade has no rate, so zero is a rate only where there is no other.
+        Programs write 0.00 where a grade has no rate, so zero is a rate only if there is no other rate.
         """
         read = [self._read("variants", key, field, values, cells.money) for field in ("rate", *RATE_COLUMNS)]
         common, *rates = [rate or None for rate in read] if any(read) or self._report else read
@@ -240,7 +240,7 @@ class RowConverter:
         return row
 
     def _identity(self, number: int, values: Mapping[str, str]) -> tuple[str, str] | None:
-        """Return the name and the code of a row, or refuse a row without one of them."""
+        """Return the name and the code of a row, or refuse a row that lacks one of them."""
         name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
         if name and (code or "code" not in values):
             return name, code
@@ -260,7 +260,7 @@ class RowConverter:
             self.pass_over()
 
     def _refuse_second(self, entity: str, key: str) -> None:
-        """Reject a row of a record that an earlier row has; nothing is missing from the list."""
+        """Reject a row whose record is in an earlier row; the list can still be complete."""
         self.rows.refused += 1
         self._reject(entity, key, "key", key, text("sync.row.key_twice"))
 
@@ -285,9 +285,9 @@ class RowConverter:
 
 
 def signed(cell: str) -> Decimal:
-    """Return a decimal, negative with a minus sign before or after it, in brackets, or with Cr behind it.
+    """Return a decimal, which is negative with a minus sign on either side, in brackets, or before Cr.
 
-    A dash alone is nothing. Other text raises the same error as in `cells.decimal`.
+    A dash alone means zero. Other text raises the same error as `cells.decimal`.
     """
     side = _SIDE.search(cell)
     stripped = cell[: side.start()].strip() if side else cell.strip()

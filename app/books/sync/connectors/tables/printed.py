@@ -1,7 +1,7 @@
-"""Marg's “Stock & Rates Statement” as printed into a text file: columns are places on the line.
+"""Marg's “Stock & Rates Statement”, printed into a text file with columns at fixed positions of the line.
 
 Lines end in eight numbers or dashes, two blanks apart: quantity, MRP, rate, and amounts. A code and a
-description are before them. Page headers, rules and totals do not look like that.
+description precede them. Page headers, rules and totals have another form.
 """
 
 import csv
@@ -19,14 +19,14 @@ _SEPARATORS = (b"\t", b";", b"|", b'"')
 
 
 def is_printed(start: bytes) -> bool:
-    """Return whether the beginning of a file is that of a printed statement, without separators."""
+    """Return whether a file starts like a printed statement, without separators."""
     return bool(TITLE.search(start)) and not any(separator in start for separator in _SEPARATORS)
 
 
 def as_table(path: Path, target: Path) -> tuple[Path, int]:
     """Write the products of a printed statement as a table that names its origin above the columns.
 
-    Return it with the number of the other lines.
+    Return the table with the number of other lines.
     """
     text = path.read_bytes()
     try:

@@ -1,6 +1,6 @@
-"""Reports of accounting programs that were saved as a sheet: which program wrote one, by marks of the file.
+"""Reports of accounting programs that were saved as a sheet: recognition of the program by marks of the file.
 
-The marks are those of public exports, programs and manuals, see docs/file-exports.md.
+The marks come from public exports, programs and manuals, see docs/file-exports.md.
 """
 
 import re
@@ -11,13 +11,13 @@ from itertools import takewhile
 from app.shared.sheets.column_names import normalize_name
 
 OTHER = "other"
-# So many columns that only this program has make its report.
+# This number of columns that only this program has identifies its report.
 _MIN_COLUMNS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Marks of a program: titles above its columns, names of sheets, and columns that others do not have."""
+    """Marks of a program: titles above its columns, names of sheets, and columns that only it has."""
 
     titles: re.Pattern[str]
     sheets: re.Pattern[str]
@@ -56,9 +56,9 @@ CHOICES = (*PROGRAMS, OTHER)
 def recognise(
     titles: Sequence[Sequence[str]], sheet: str | None, columns: Collection[str], chosen: object = None
 ) -> str | None:
-    """Return the program that wrote a sheet: the owner's choice, or else the only one whose marks it has.
+    """Return the program that wrote a sheet: the owner's choice, or else the only program whose marks it has.
 
-    The owner may say that it was another program.
+    The owner may choose another program than the recognised one.
     """
     if chosen in CHOICES:
         return str(chosen)
@@ -75,10 +75,10 @@ def recognise(
 
 
 def is_known(program: str | None) -> bool:
-    """Return whether a sheet is the report of a program whose ways are known."""
+    """Return whether a sheet is the report of a known program."""
     return program in PROGRAMS
 
 
 def titles_above(rows: Sequence[tuple[int, Sequence[str]]], header: int) -> list[Sequence[str]]:
-    """Return the rows above the one with the column names."""
+    """Return the rows above the row with the column names."""
     return [cells for _number, cells in takewhile(lambda row: row[0] < header, rows)]

@@ -1,4 +1,4 @@
-"""The lines of a printed report that are no records: headings, totals, page headers and rules."""
+"""Lines of a printed report that are not records: headings, totals, page headers and rules."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from app.shared.sheets.column_names import normalize_name, normalize_names
 from app.shared.sheets.reading.sheets import Record
 from app.shared.texts.messages import text
 
-# Entity and key are the converter's: number of the row, field, value and reason.
+# Called with the row's number, the field, its value and the reason; the converter adds entity and key.
 Refuse = Callable[[int, str, str, str], None]
 _TOTAL = re.compile(
     r"(?:(?:grand|sub|group|page|net|overall|report|company|party)[\s-]*)?totals?"
@@ -26,7 +26,7 @@ _FOOTER = re.compile(
 _MIN_COLUMNS = 3
 _MIN_REPEATED = 2
 _MIN_MERGED = 3
-# Marg's own accounting lines, such as ###LABOUR.
+# The beginning of Marg's own accounting lines, such as ###LABOUR.
 _NO_PRODUCT = "###"
 
 
@@ -40,8 +40,8 @@ def records_only(
 ) -> Iterator[Record]:
     """Yield the records among the lines of a sheet; each other line is refused or passed over.
 
-    In a report of a known program the heading of a group is the category of the products below. In any other
-    sheet a line with nothing but a name is refused: it may be a heading, or a product without values.
+    In a report of a known program, the heading of a group is the category of the products below. In any other
+    sheet a line with only a name is refused, because it may be a heading or a product without values.
     """
     names = normalize_names(header)
     heading = ""
@@ -73,9 +73,9 @@ def records_only(
 
 
 def _cells_in_report(cells: Mapping[str, str], kind: str, heading: str) -> Mapping[str, str] | None:
-    """Return the cells of a line of a report; None for a bill of a party, and for what is no product."""
+    """Return the cells of a report's line; None for a party's bill, and for a line that is not a product."""
     if kind == "parties":
-        # Bills are below the party that they belong to, and their sums are in its line.
+        # Bills have lines below their party, whose own line has their sum.
         return cells if cells.get("name", "").strip() else None
     if cells.get("code", "").strip().startswith(_NO_PRODUCT):
         return None
@@ -83,13 +83,13 @@ def _cells_in_report(cells: Mapping[str, str], kind: str, heading: str) -> Mappi
     if heading and not cells.get("category", "").strip():
         changed["category"] = heading
     if "hsn" in cells:
-        # Marg fills a short code up with dots.
+        # Marg fills short codes with dots.
         changed["hsn"] = cells["hsn"].strip().rstrip(".")
     return changed
 
 
 def _is_ornament(texts: Sequence[str]) -> bool:
-    """Return whether a line has no letters and digits, a page number alone, or a merged title."""
+    """Return whether a line has no letters and digits, only a page number, or a merged title."""
     if not any(sign.isalnum() for text in texts for sign in text):
         return True
     if len(set(texts)) > 1:

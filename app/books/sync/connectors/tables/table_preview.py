@@ -1,4 +1,4 @@
-"""Previews of tables, from which their owner chooses the columns."""
+"""Previews of tables, from which the owner chooses the columns."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from app.shared.texts.messages import text
 MAX_TABLES = 20
 MAX_COLUMNS = 200
 MAX_ROWS = 20
-# So many rows say whether a column is used.
+# This number of rows is enough to see whether a column is used.
 EXAMINED_ROWS = 200
 MAX_CELLS = 8_000
 MAX_SAMPLES = 3
@@ -23,9 +23,10 @@ _FILE_KEYS = ("encoding", "program")
 
 @dataclass(frozen=True, slots=True)
 class TablePreview:
-    """A table with its first rows; `recognised` is what it was recognised as, or None.
+    """A table with its first rows; `recognised` holds its recognised columns, or None.
 
-    `encoding` is the code page of a table that has one, `program` that wrote it if it has the marks of one.
+    `encoding` is the code page of a table that has one; `program` wrote the table, if its marks are
+    recognised.
     """
 
     file: str
@@ -36,15 +37,15 @@ class TablePreview:
     program: str | None = None
 
     def unread(self) -> "TablePreview":
-        """Return it as a table that is not read."""
+        """Return a copy of the preview that marks the table as not read."""
         return replace(self, recognised=None)
 
 
 def preview_tables(tables: Sequence[TablePreview]) -> list[dict[str, Any]]:
-    """Return the tables with their columns, and every field with the column that it has or would have.
+    """Return the tables with their columns, and every field with its chosen or suggested column.
 
-    Recognised tables come first, then those with most columns that are recognised: at most 20, with the first
-    20 rows of each as long as there are not too many cells.
+    Recognised tables come first, then tables with most recognised columns: at most 20, with the first 20 rows
+    of each until the limit of cells is reached.
     """
     cells_left = MAX_CELLS
     result = []
@@ -73,7 +74,10 @@ def preview_tables(tables: Sequence[TablePreview]) -> list[dict[str, Any]]:
 
 
 def tables_of(mapping: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the tables that a mapping names, each with its choice. Raise SourceProblem for no mapping."""
+    """Return the tables that a mapping names, each with its choice.
+
+    Raise SourceProblem for a malformed mapping.
+    """
     tables = mapping.get("tables", [])
     if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
         raise SourceProblem(text("source.columns"))
@@ -81,7 +85,7 @@ def tables_of(mapping: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def single_table_mapping(mapping: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """Return the part of a mapping that concerns the only table."""
+    """Return the part of a mapping that applies to the only table."""
     if not mapping or "tables" not in mapping:
         return {key: value for key, value in (mapping or {}).items() if key not in _FILE_KEYS} or None
     first = next(iter(tables_of(mapping)), {})
@@ -89,7 +93,7 @@ def single_table_mapping(mapping: Mapping[str, Any] | None) -> Mapping[str, Any]
 
 
 def blank_columns(rows: Sequence[Sequence[str]], width: int) -> set[int]:
-    """Return the columns without a value in any of some rows; none if there are no rows."""
+    """Return the columns that are blank in all of some rows; none if there are no rows."""
     filled = {at for row in rows for at, cell in enumerate(row) if cell.strip()}
     return set(range(width)) - filled if rows else set()
 
@@ -97,7 +101,7 @@ def blank_columns(rows: Sequence[Sequence[str]], width: int) -> set[int]:
 def chosen_or_guessed(
     columns: Sequence[str], mapping: Mapping[str, Any] | None, blank: Collection[int], *, report: bool = False
 ) -> Columns | None:
-    """Return the columns as they were chosen or, if that is not possible, as they would be guessed."""
+    """Return the chosen columns or, if they do not fit, the guessed ones."""
     try:
         return choose(columns, single_table_mapping(mapping), blank, report=report)
     except SourceProblem:

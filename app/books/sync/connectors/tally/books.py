@@ -1,4 +1,4 @@
-"""Groups of a company's books, and what records inherit from them."""
+"""Groups of a company's books, and the values that records inherit from them."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -12,13 +12,13 @@ from app.books.sync.connectors.tally import dated_values, values
 from app.books.sync.connectors.tally.gst import Gst, stated_gst
 from app.books.sync.connectors.tally.xml import name_of, text_of
 
-# Less than a key may have: a number may follow.
+# Shorter than the limit of a key, because a number may follow.
 MAX_JOINED_LENGTH = 280
 DEBTORS = "Sundry Debtors"
 GRADES = "ABCDE"
-# Sales too: orders are often billed without a delivery note.
+# Sales vouchers count as deliveries too: orders are often billed without a delivery note.
 SALES = "Sales"
-# The types of vouchers other than sales that change what a customer owes, and what a statement calls them.
+# The types of vouchers other than sales that change a customer's balance, with their kinds in statements.
 ENTRY_KINDS = {
     "Receipt": "receipt",
     "Payment": "payment",
@@ -27,7 +27,7 @@ ENTRY_KINDS = {
     "Purchase": "purchase",
     "Journal": "journal",
 }
-# The groups of ledgers that every company has. Not every export names them.
+# The groups of ledgers that every company has. Some exports do not name them.
 _PREDEFINED = frozenset(
     (
         *("bank accounts", "bank occ a/c", "bank od a/c", "branch / divisions", "capital account"),
@@ -40,7 +40,7 @@ _PREDEFINED = frozenset(
     )
 )
 DELIVERY_TYPES = ("Delivery Note", SALES)
-# Records that others refer to by name, so they have to be read first.
+# Records that other records refer to by name, so they are read first.
 STRUCTURE_TAGS = frozenset(
     ("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE", "GSTCLASSIFICATION", "COMPANY")
 )
@@ -52,7 +52,7 @@ def key_of(record: Element) -> str:
 
 
 def joined_key(key: str, of: str) -> str:
-    """Return a key of two parts; a digest ends one that would be too long, so that no two are alike."""
+    """Return a key of two parts; a digest shortens a long key and keeps it unique."""
     whole = f"{key}/{of}"
     if len(whole) <= MAX_JOINED_LENGTH:
         return whole
@@ -74,7 +74,7 @@ class Group:
 
 @dataclass(slots=True)
 class CompanyBooks:
-    """What has to be read of a company before its items and ledgers; names are folded."""
+    """Facts about a company to read before its items and ledgers; names are folded."""
 
     today: Date
     options: ReadOptions
@@ -85,14 +85,14 @@ class CompanyBooks:
     delivery_types: dict[str, str] = field(
         default_factory=lambda: {values.fold(each): each for each in DELIVERY_TYPES}
     )
-    # The taxes of items if neither they nor their groups state one.
+    # The taxes of items for which neither the item nor its groups state one.
     sales_gst: Gst | None = None
     company_gst: Gst | None = None
     classifications: dict[str, Gst | None] = field(default_factory=dict)
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
     customer_keys: dict[str, str] = field(default_factory=dict)
-    # Their names, and what a statement calls them, by folded name.
+    # The names of voucher types, with their kinds in statements, by folded name.
     entry_types: dict[str, tuple[str, str]] = field(
         default_factory=lambda: {values.fold(name): (name, kind) for name, kind in ENTRY_KINDS.items()}
     )
@@ -116,11 +116,11 @@ class CompanyBooks:
                 self._learn_level(text_of(block, "PRICELEVEL"))
 
     def know_item(self, key: str, name: str) -> None:
-        """Add an item that vouchers may name."""
+        """Add an item to which vouchers may refer."""
         self.item_keys[values.fold(name)] = key
 
     def grades(self) -> dict[str, str]:
-        """Return the grade of each price level, as the owner chose or else the first five by name."""
+        """Return the grade of each price level, chosen by the owner or else by the first five names."""
         if self.options.levels:
             return {values.fold(level): grade for level, grade in self.options.levels.items()}
         return dict(zip(sorted(self.levels), GRADES, strict=False))
@@ -144,7 +144,7 @@ class CompanyBooks:
         return values.fold(name) in self.ledger_groups
 
     def customer_groups(self) -> Iterator[Group]:
-        """Yield the groups that the owner made below Sundry Debtors."""
+        """Yield the user-defined groups below Sundry Debtors."""
         for group in self.ledger_groups.values():
             if group.reserved != DEBTORS and group.name != DEBTORS and self.is_customer(group.name):
                 yield group
@@ -155,7 +155,7 @@ class CompanyBooks:
 
     @property
     def taxes(self) -> object:
-        """Return the rates above the groups of items."""
+        """Return the rates that apply above the groups of items."""
         return self.sales_gst, self.company_gst, sorted(self.classifications.items())
 
     def tax_rate(self, own: Gst | None, group: str) -> Decimal | None:
@@ -194,13 +194,13 @@ class CompanyBooks:
             }[record.tag].setdefault(folded, group)
 
     def _learn_level(self, level: str) -> None:
-        """Add a price level. The newest block comes last, and its spelling is the one in use."""
+        """Add a price level. The newest block comes last, and its spelling is the current one."""
         if values.words(level):
             self.levels[values.fold(level)] = " ".join(level.split())
 
     @staticmethod
     def _above(name: str, groups: dict[str, Group]) -> Iterator[Group]:
-        """Yield a group and those above it. A cycle, which only a damaged file has, is followed once."""
+        """Yield a group and its parent groups. A cycle, which only a damaged file has, is followed once."""
         seen = set()
         while (group := groups.get(values.fold(name))) and group.key not in seen:
             seen.add(group.key)

@@ -1,4 +1,4 @@
-"""Client of Tally's XML server: one request at a time, and only a small one while it is silent."""
+"""Client of Tally's XML server: one request at a time, and only a small request after a silence."""
 
 import re
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ _HEADERS = {"Content-Type": "text/xml;charset=utf-16"}
 
 
 class NoTally(SourceProblem):
-    """Nothing answers at Tally's address."""
+    """No program answers at Tally's address."""
 
 
 class TallySilent(SourceProblem):
-    """Tally is there but does not answer: it is busy with something long, or shows a message."""
+    """Tally accepts connections but does not answer: it is busy with a long task, or shows a message."""
 
 
 @dataclass(slots=True)
@@ -67,14 +67,14 @@ class TallyClient:
         self.timeouts = timeouts or Timeouts()
         self._lock = Lock()
         self._silent = False
-        # Tally is on this machine or in the shop's network: never use a proxy.
+        # Tally runs on this machine or in the shop's network, so never use a proxy.
         self._http = httpx.Client(trust_env=False)
 
     def request(self, envelope: str, seconds: float) -> TallyResponse:
         """Send a request. Raise NoTally, TallySilent, or SourceProblem if the connection breaks.
 
-        After a silence the small request for companies has to succeed before anything else is sent: Tally
-        shows its user one message at a time, and answers no requests until it is read.
+        After a silence the small request for companies has to succeed before any other request is sent: Tally
+        shows its user one message at a time, and answers no requests until the user has read it.
         """
         with self._lock:
             if self._silent:
@@ -83,14 +83,14 @@ class TallyClient:
             return self._send(envelope, seconds)
 
     def companies(self, *, with_gst: bool = False) -> TallyResponse:
-        """Return the companies that are open."""
+        """Return the open companies."""
         with self._lock:
             response = self._send(envelopes.companies(with_gst=with_gst), self.timeouts.check)
             self._silent = False
             return response
 
     def product(self) -> str:
-        """Return what this Tally calls itself; empty if it does not say."""
+        """Return Tally's product name; empty if it is not reported."""
         try:
             response = self._http.get(self.address, timeout=self.timeouts.check)
         except httpx.HTTPError:

@@ -40,19 +40,19 @@ class TallyCompany:
 
 
 def company_row(company: TallyCompany) -> dict[str, str]:
-    """Return the company of a pack; what Tally does not say is left out."""
+    """Return the company of a pack, without facts that Tally does not report."""
     code = state_code(company.state or "", company.gstin or "")
     facts = {"name": company.name, "stateCode": code, "gstin": company.gstin or ""}
     return {"key": company.guid, **{name: text for name, text in facts.items() if text}}
 
 
 def state_code(state: str, gstin: str) -> str:
-    """Return the code of a state from a GSTIN or, for those who have none, from its name."""
+    """Return the code of a state from a GSTIN or, without a GSTIN, from the state's name."""
     return current_code(state_code_of(gstin)) or code_of_state(state)
 
 
 def companies(records: Iterable[Element]) -> list[TallyCompany]:
-    """Return the companies of a response. Counts come under the same tag, but have no name."""
+    """Return the companies of a response. Counts have the same tag, but no name."""
     return [_company(record) for record in records if record.tag == "COMPANY" and name_of(record)]
 
 

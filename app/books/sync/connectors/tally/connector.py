@@ -58,20 +58,20 @@ class TallyConnector:
         return [dataset for company in self._companies() for dataset in company.datasets()]
 
     def cursor(self, dataset: Dataset) -> Cursor:
-        """Return the company's counters of masters and vouchers; None for one that Tally does not report."""
+        """Return the company's counters of masters and vouchers; an unreported counter is None."""
         company = self._company(dataset)
         return {"altMst": company.masters, "altVch": company.vouchers}
 
     def read(
         self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """Yield rows as they are now. Raise SourceProblem, before the batch, if the company is closed."""
+        """Yield the current rows. Raise SourceProblem, before the batch, if the company is closed."""
         yield from self._reading(dataset, options, reject).all(entities)
 
     def read_changes(
         self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory, values: Memory
     ) -> Iterator[Batch]:
-        """Yield what changed since the reading in `memory`; see ChangesConnector."""
+        """Yield the changes since the reading in `memory`; see ChangesConnector."""
         self._product = self._product or self._client.product() or PRODUCT
         yield from self._reading(dataset, options, reject).changes(memory, values, self._product)
 
@@ -84,16 +84,16 @@ class TallyConnector:
     def book_names(
         self, dataset: Dataset, earlier: BookNames | None = None, since: int | None = None
     ) -> BookNames:
-        """Return what the owner chooses from: names of levels, ledgers, groups, godowns and order types.
+        """Return the names that the owner chooses from: levels, ledgers, groups, godowns and order types.
 
-        Ledgers are those that are not customers, groups those that are of customers.
+        The ledgers exclude customers, and the groups are only groups of customers.
         """
         company = self._company(dataset)
         books = self._reading(dataset, ReadOptions(), _ignore).read_structure(("balances",))
         is_later = earlier and since is not None and company.masters is not None and company.masters >= since
         if earlier and is_later:
             books.levels.update({values.fold(level): level for level in earlier.levels})
-        # The price lists are long, and only those that changed can have a new level.
+        # Price lists are long, and only changed ones can have a new level.
         where = f"$AlterID > {since}" if is_later else None
         for record in self._request(envelopes.GODOWNS, company.name).records():
             books.learn(record)
@@ -130,12 +130,12 @@ class TallyConnector:
         )
 
     def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:
-        """Write an order, once; names are resolved against what the books hold now."""
+        """Write an order once; names are resolved against the current books."""
         company = self._company(dataset)
         return self._orders.write(company, order, self._names.of(company))
 
     def write_receipt(self, dataset: Dataset, receipt: BookReceipt) -> VoucherOutcome:
-        """Write a receipt, once; names are resolved against what the books hold now."""
+        """Write a receipt once; names are resolved against the current books."""
         company = self._company(dataset)
         return write_receipt(self._vouchers, company, receipt, self._names.of(company))
 
@@ -169,9 +169,9 @@ class TallyConnector:
         return companies(self._client.companies().records())
 
     def _company(self, dataset: Dataset) -> TallyCompany:
-        """Return the company of a dataset. Raise SourceProblem if it is not open, or two look the same.
+        """Return the company of a dataset. Raise SourceProblem if it is not open, or if two match.
 
-        A restored backup has the GUID of the company that it was made of, so the name decides too.
+        A restored backup has the GUID of the original company, so the name has to match too.
         """
         name = dataset.compName or dataset.dataNm
         alike = [each for each in self._companies() if each.guid == dataset.guid and each.name == name]
@@ -183,4 +183,4 @@ class TallyConnector:
 
 
 def _ignore(*_reject: str) -> None:
-    """Take no notice of what cannot be read."""
+    """Ignore unreadable values."""

@@ -11,7 +11,10 @@ from app.books.sync.connectors.tally.xml import text_of
 
 
 def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | None:
-    """Return the part valid today, of several for one day the last. A part without a day is always valid."""
+    """Return the part that is valid today, the last one if several have its day.
+
+    A part without a day always is.
+    """
     best, best_day = None, ""
     for part in parts:
         day = values.date(text_of(part, day_tag)) or "0000"
@@ -21,7 +24,7 @@ def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | Non
 
 
 def hsn(record: Element, today: Date) -> str | None:
-    """Return the HSN code; newer releases store it apart from the tax."""
+    """Return the HSN code; newer releases store it separately from the tax."""
     for tag, fields in (("HSNDETAILS.LIST", ("HSNCODE", "HSN")), ("GSTDETAILS.LIST", ("HSNCODE",))):
         part = latest(record.findall(tag), "APPLICABLEFROM", today)
         for field in fields:
@@ -37,20 +40,20 @@ def mrp(record: Element, today: Date) -> Decimal | None:
 
 
 def standard_price(record: Element, today: Date) -> Decimal | None:
-    """Return the price of a piece that applies where no price level has one."""
+    """Return the price of a piece that applies if no price level has one."""
     part = latest(record.findall("STANDARDPRICELIST.LIST"), "DATE", today)
     return units.rate_of_piece(text_of(part, "RATE"), record) if part is not None else None
 
 
 def has_quantity_rates(record: Element, today: Date) -> bool:
-    """Return whether a price list valid today has other rates from a quantity on."""
+    """Return whether a price list valid today has rates that depend on the quantity."""
     return any(
         len(block.findall("PRICELEVELLIST.LIST")) > 1 for block in _newest_lists(record, today).values()
     )
 
 
 def has_rate_of_other_unit(record: Element, today: Date) -> bool:
-    """Return whether a rate is for a unit of which the books do not say how many pieces it holds."""
+    """Return whether a rate is for a unit whose number of pieces the books do not state."""
     try:
         level_prices(record, today)
         standard_price(record, today)
@@ -63,7 +66,7 @@ def has_rate_of_other_unit(record: Element, today: Date) -> bool:
 
 
 def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
-    """Return a piece's rate and discount percent by folded price level: those of the smallest quantity."""
+    """Return the rate and discount percent of a piece for the smallest quantity, by folded price level."""
     rates = {
         level: block.find("PRICELEVELLIST.LIST") for level, block in _newest_lists(record, today).items()
     }
@@ -76,9 +79,9 @@ def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decim
 
 
 def _newest_lists(record: Element, today: Date) -> dict[str, Element]:
-    """Return the price list that is valid today by folded price level; the last one of a day counts.
+    """Return today's valid price list by folded price level, the last one if several have its day.
 
-    The newest price list counts, even if it has no rate: then the level's rate was withdrawn.
+    The newest price list counts, even without a rate: then the level's rate was withdrawn.
     """
     best: dict[str, tuple[str, Element]] = {}
     for block in record.iterfind("FULLPRICELIST.LIST"):

@@ -1,7 +1,7 @@
-"""Requests to Tally, in its XML.
+"""XML requests to Tally.
 
-Tally remembers a collection's name for its whole session, so each request has a number of its own. A nested
-list has to be requested as a native method: if it is fetched, it comes back empty without an error.
+Tally remembers a collection's name for its whole session, so each request has a unique number. A nested list
+has to be requested as a native method: a fetched one comes back empty without an error.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ ITEMS = CollectionRequest(
     ),
     native=("LanguageName", "GSTDetails", "HSNDetails"),
 )
-# Enough to see which items and ledgers are new, changed or gone.
+# These fields are enough to see which items and ledgers are new, changed or deleted.
 ITEM_KEYS = CollectionRequest("StockItem", ("Guid", "AlterId", "Name"))
 LEDGER_KEYS = CollectionRequest("Ledger", ("Guid", "AlterId", "Name"))
 PRICES = CollectionRequest(
@@ -90,7 +90,7 @@ VOUCHERS = CollectionRequest(
         *("PartyLedgerName", "Amount", "IsCancelled", "IsOptional"),
     ),
 )
-# A bill has the date that it is due as a number of a day, and its text only for a period such as 30 Days.
+# A bill has its due date as the number of a day, and as text only for a period such as 30 Days.
 BILLS = CollectionRequest("Bills", ("Name", "Parent", "BillDate", "BillCreditPeriod", "ClosingBalance"))
 INVOICES = CollectionRequest(
     "Voucher",
@@ -111,7 +111,7 @@ DELIVERIES = CollectionRequest(
     native=("AllInventoryEntries",),
 )
 VOUCHER_NUMBERS = CollectionRequest("Voucher", ("Guid", "MasterId"))
-# What vouchers of any type move; those of stock have lists of their own.
+# The items and ledgers that vouchers of any type move; stock vouchers have different lists.
 MOVED = CollectionRequest(
     "Voucher",
     ("Guid", "MasterId", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "PartyLedgerName"),
@@ -126,7 +126,7 @@ _COMPANY_FIELDS = (
 def companies(*, with_gst: bool = False) -> str:
     """Return the request for open companies with their counters; it also tests whether Tally answers.
 
-    Only this form is safe on every release. A company's GST details are long, and seldom needed.
+    Only this form is safe on every release. GST details are long and seldom needed, so they are optional.
     """
     envelope, description = _export("List of Companies")
     variables = SubElement(description, "STATICVARIABLES")
@@ -143,10 +143,10 @@ def companies(*, with_gst: bool = False) -> str:
 def collection(
     request: CollectionRequest, company: str, *, where: str | None = None, days: tuple[str, str] | None = None
 ) -> str:
-    """Return the request for all records of a type, or for those that a formula holds for.
+    """Return the request for all records of a type, or for the records that match a formula.
 
-    `days` (YYYYMMDD) are for vouchers and bills alone: a period with masters freezes Tally. Without both days
-    it has no bills.
+    `days` (YYYYMMDD) apply only to vouchers and bills: a period with masters freezes Tally. Tally returns no
+    bills unless both days are set.
     """
     number = next(_numbers)
     name = f"Haat{request.type}{number}"
@@ -221,14 +221,14 @@ def _define(message: Element, kind: str, name: str, **parts: str) -> None:
 
 
 def quote(text: str) -> str:
-    """Return a text for use in a formula; quotation marks, which formulas cannot hold, are removed."""
+    """Return a text for use in a formula, without quotation marks, which formulas cannot hold."""
     return '"' + text.replace('"', "") + '"'
 
 
 def import_request(records: Sequence[Element], company: str, *, report: str = "Vouchers") -> str:
     """Return the request that writes vouchers or, with the report All Masters, ledgers into the books.
 
-    Without the variable for duplicates Tally overwrites a ledger that has the name of a new one.
+    Without the variable for duplicates, Tally overwrites an existing ledger that has the same name.
     """
     envelope = Element("ENVELOPE")
     _text(SubElement(envelope, "HEADER"), "TALLYREQUEST", "Import Data")

@@ -31,7 +31,7 @@ class TallyExport:
         self.rows = FileRows()
 
     def check(self) -> Health:
-        """Return whether it is a file that Tally exported."""
+        """Return whether Tally exported the file."""
         try:
             record = next(self.records(), None)
         except SourceProblem as problem:
@@ -40,7 +40,7 @@ class TallyExport:
         return Health(problem is None, "Tally", problem=problem)
 
     def datasets(self) -> list[Dataset]:
-        """Return the company that the file names; its key is the part that all its GUIDs start with."""
+        """Return the company that the file names; its key is the common prefix of all its GUIDs."""
         guids = (text_of(record, "GUID") for record in self.records())
         guid = next((guid for guid in guids if "-" in guid), "").rpartition("-")[0]
         company = self._facts.company or ""
@@ -58,7 +58,10 @@ class TallyExport:
     def read(
         self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """Yield the rows. The file is read at least twice: first for what others refer to by name."""
+        """Yield the rows.
+
+        The file is read at least twice: first for the records that others refer to by name.
+        """
         books = CompanyBooks(datetime.now(UTC).date(), options)
         self.rows, tags = FileRows(), Counter[str]()
         for record in self.rows.counted(self.records()):
@@ -77,7 +80,7 @@ class TallyExport:
                 continue
             elif rows.RECORD_OF.get(entity) in tags:
                 yield from self._batch(entity, books, reject)
-        # Further records are groups of ledgers, types of vouchers and the like, and groups that are repeated.
+        # The remaining records are groups of ledgers, types of vouchers and the like, and repeated groups.
         self.rows.used += used_groups
         counted = {rows.RECORD_OF[entity] for entity in rows.COUNTED}
         self.rows.passed_over += sum(tags[tag] for tag in tags.keys() - counted) - used_groups

@@ -1,4 +1,4 @@
-"""Figures that the store is compared with: requests and readers apart from those of the records."""
+"""Figures to compare the store with, requested and read separately from the records."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -98,5 +98,5 @@ def _number(record: Element, tag: str, read: ReadNumber) -> Decimal | None:
     try:
         return read(part.text or "") or Decimal(0)
     except InvalidValue:
-        # The rejects already list it, as the record itself cannot be read either.
+        # The record itself is unreadable too and already among the rejects.
         return None

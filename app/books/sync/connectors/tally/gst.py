@@ -30,7 +30,7 @@ _HEADS = {
 class Gst:
     """A GST percentage, or the classification that has it; without either the rate is unknown.
 
-    It is also unknown if it depends on the price: a piece of clothing has one of two rates by its price.
+    A rate that depends on the price is unknown too: a piece of clothing has one of two rates by its price.
     """
 
     rate: Decimal | None = None
@@ -40,8 +40,8 @@ class Gst:
 def stated_gst(record: Element, today: Date) -> Gst | None:
     """Return the GST that a record states, or None if it inherits it.
 
-    Where a record takes its rate from its group, the company or a classification, Tally writes zeros in its
-    place. So only goods that are not taxed have a rate of 0.
+    Tally writes zeros where a record takes its rate from its group, the company or a classification.
+    Therefore only goods that are not taxed have a rate of 0.
     """
     if text_of(record, "GSTAPPLICABLE").endswith(_NOT_APPLICABLE):
         return Gst(Decimal(0))

@@ -1,4 +1,4 @@
-"""Imports into Tally: what is sent once, and what Tally says came of it."""
+"""Imports into Tally: sending a record once, and reading the reported outcome."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class ImportResponse:
-    """Tally's counts of what it did, and its errors."""
+    """Tally's counts of imported records, and its errors."""
 
     counts: Mapping[str, int]
     errors: tuple[str, ...]
@@ -24,7 +24,7 @@ class ImportResponse:
 
     @property
     def refusal(self) -> Message | None:
-        """Return why Tally refused, or None. Some refusals are counted as exceptions alone."""
+        """Return why Tally refused, or None. Some refusals are counted only as exceptions."""
         if self.errors:
             return text("books.tally_refused", errors="; ".join(self.errors))
         if self.counts.get("ERRORS") or self.counts.get("EXCEPTIONS") or self.status == "0":
@@ -33,14 +33,14 @@ class ImportResponse:
 
     @property
     def actions(self) -> dict[str, int]:
-        """Return what Tally did, with the number of records."""
+        """Return the numbers of created and altered records."""
         return {tag: self.counts[tag] for tag in ("CREATED", "ALTERED") if self.counts.get(tag)}
 
 
 def send(
     client: TallyClient, company: TallyCompany, record: Element, *, report: str = "Vouchers"
 ) -> ImportResponse:
-    """Send one record, once. Raise SourceProblem if it is unknown what came of it."""
+    """Send one record once. Raise SourceProblem if the outcome is unknown."""
     facts = Facts()
     envelope = envelopes.import_request([record], company.name, report=report)
     response = client.request(envelope, client.timeouts.writing)
@@ -53,5 +53,5 @@ def send(
 
 
 def add_text(parent: Element, tag: str, text: str) -> None:
-    """Add a part with a text, without the characters that XML does not have."""
+    """Add an element with a text, without characters that XML does not allow."""
     SubElement(parent, tag).text = _NO_XML.sub("", text)

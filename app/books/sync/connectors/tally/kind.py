@@ -1,4 +1,4 @@
-"""Tally: files that it exported as XML, and the running program, which an agent asks."""
+"""Tally: exported XML files, and the running program, which an agent reads."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ def _open_upload(upload: Upload) -> FileConnector | None:
 
 
 def _open_program(source: Mapping[str, Any]) -> Connector:
-    # Only an agent asks the program: the HTTP client is loaded there.
+    # Load the HTTP client here, because only an agent connects to the program.
     from app.books.sync.connectors.tally.client import TallyClient
     from app.books.sync.connectors.tally.connector import TallyConnector
 

@@ -1,4 +1,4 @@
-"""Tally's records as rows of a pack. Unreadable values are rejected, and the store keeps its own."""
+"""Tally's records as rows of a pack. Unreadable values are rejected; the store then keeps its own value."""
 
 from collections.abc import Callable
 from datetime import date as Date
@@ -42,7 +42,10 @@ def salesperson(group: Group) -> RowValues:
 
 
 def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
-    """Return an item. Its tax and HSN code may be its groups'; a tax that is stated nowhere is unknown."""
+    """Return an item.
+
+    Its tax and HSN code may come from its groups; a tax that no record states is unknown.
+    """
     key, group = key_of(record), values.words(text_of(record, "PARENT")) or ""
     above = books.item_group(group) if group else None
     read = _field_reader("products", key, reject)
@@ -86,7 +89,7 @@ def variant(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
 
 
 def stock(record: Element, reject: Reject) -> RowValues | None:
-    """Return the quantity of an item now, or None if the record has none."""
+    """Return the current quantity of an item, or None if the record has none."""
     part = record.find("CLOSINGBALANCE")
     if part is None:
         return None
@@ -100,7 +103,7 @@ def stock(record: Element, reject: Reject) -> RowValues | None:
 
 
 def balance(record: Element, reject: Reject) -> RowValues | None:
-    """Return what a customer owes now, debit positive, or None if the record does not say."""
+    """Return a customer's current balance, debit positive, or None if the record has none."""
     part = record.find("CLOSINGBALANCE")
     if part is None:
         return None
@@ -113,7 +116,7 @@ def balance(record: Element, reject: Reject) -> RowValues | None:
 
 
 def _prices(record: Element, today: Date) -> tuple[dict[str, tuple[Decimal, Decimal]], Decimal | None]:
-    """Return the prices of levels and the standard price: if one cannot be read, neither is used."""
+    """Return the prices of levels and the standard price; if one is unreadable, neither is used."""
     return dated_values.level_prices(record, today), dated_values.standard_price(record, today)
 
 
@@ -122,7 +125,7 @@ def _rates(
 ) -> tuple[list[Decimal | None], Decimal]:
     """Return the rates of the grades A to E and their discount.
 
-    Discounts that differ are taken off the rates.
+    Discounts that differ between grades are subtracted from the rates.
     """
     by_grade = {grade: levels[level] for level, grade in grades.items() if level in levels}
     discounts = {discount for _, discount in by_grade.values()}
@@ -142,7 +145,7 @@ def _pieces_per_box(record: Element) -> str | None:
 
 
 def _brand(record: Element) -> str | None:
-    """Return the brand or the manufacturer, fields that add-ons of Tally give to items."""
+    """Return the brand or the manufacturer, which are fields of Tally add-ons."""
     paths = ("BRAND", "BRAND.LIST/BRAND", "MANUFACTURER", "MANUFACTURER.LIST/MANUFACTURER")
     return next(filter(None, (values.words(text_of(record, path)) for path in paths)), None)
 
@@ -154,7 +157,7 @@ def _part_numbers(record: Element) -> list[str]:
 
 
 def _field_reader(entity: str, key: str, reject: Reject) -> Callable[[str, Callable[[], Any]], Any]:
-    """Return a function that reads a field, and rejects it if it cannot be read."""
+    """Return a function that reads a field, and rejects an unreadable value."""
 
     def read_field(field: str, parse: Callable[[], Any]) -> Any:
         try:

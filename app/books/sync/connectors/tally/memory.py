@@ -1,4 +1,4 @@
-"""What is remembered of a reading of the masters, and whether the books continue it.
+"""The memory of a reading of the masters, and checks whether the books continue it.
 
 Tally's counter of masters grows with every change, and each master has the counter's value at its last
 change. A restored backup has the same company with older values, so both are compared.
@@ -16,23 +16,23 @@ from app.books.sync.connectors.tally.books import GRADES, CompanyBooks, Group, k
 from app.books.sync.connectors.tally.companies import TallyCompany
 from app.books.sync.connectors.tally.xml import name_of, text_of
 
-# A change of what is remembered, or of how rows are made, reads everything once.
+# Raise the version when the memory or the conversion to rows changes; everything is then read once.
 VERSION = 3
 _OF_ONE_READING = ("invoices_after", "figures")
 OVERLAP = 50
 _DAYS = ("DATE", "APPLICABLEFROM", "FROMDATE")
-# The counter at a master's last change, and its name, by key.
+# By key: the counter at a master's last change, and its name.
 Masters = dict[str, tuple[int, str]]
 
 
 @dataclass(slots=True)
 class Notes:
-    """What a reading finds out for the next one; `due` is the first day on which a dated value changes."""
+    """Facts of a reading for the next one; `due` is the first day on which a dated value changes."""
 
     today: Date
     masters: dict[str, Masters] = field(default_factory=lambda: {"items": {}, "ledgers": {}})
     due: str = ""
-    # The counters of all records that were read, groups and units too.
+    # The counters of all records that were read, including groups and units.
     counters: set[int] = field(default_factory=set)
 
     def add(self, record: Element) -> None:
@@ -59,12 +59,12 @@ _KINDS = {"STOCKITEM": "items", "LEDGER": "ledgers"}
 
 
 def identity(company: TallyCompany, product: str, options: ReadOptions) -> dict[str, Any]:
-    """Return what has to be the same for a memory to be of use."""
+    """Return the facts that must be equal for a memory to be usable."""
     return {
         "version": VERSION,
         "company": [company.guid, company.name],
         "product": product,
-        # Invoices and figures are no masters: how far they were read makes no difference.
+        # Invoices and figures are not masters, so their options do not matter here.
         "options": {name: value for name, value in asdict(options).items() if name not in _OF_ONE_READING},
     }
 
@@ -79,9 +79,10 @@ def check(memory: Memory, same: dict[str, Any], company: TallyCompany, today: Da
 
 
 def explains(before: Memory, now: Notes, counter: int) -> bool:
-    """Return whether the records that were read have every change since a memory, so that none is gone.
+    """Return whether the read records include every change since a memory, so that none was deleted.
 
-    The last changes before it were read again. In a restored backup other records have their counters.
+    The last changes before the memory are read again, because in a restored backup other records have their
+    counters.
     """
     since = before["masters"]
     for kind, found in now.masters.items():
@@ -94,7 +95,7 @@ def explains(before: Memory, now: Notes, counter: int) -> bool:
 
 
 def changed_masters(before: Masters, now: Masters, counter: int) -> tuple[set[str], set[str]]:
-    """Return the keys that are new or changed, and those that are gone.
+    """Return the keys of new or changed masters, and the keys of deleted ones.
 
     Raise MemoryUnusable if one changed without the counter, if the counters are unknown, or if all are gone.
     """
@@ -107,13 +108,13 @@ def changed_masters(before: Masters, now: Masters, counter: int) -> tuple[set[st
 
 
 def digest(groups: Iterable[Group], *more: object) -> str:
-    """Return a digest of groups and of other inherited values."""
+    """Return a digest of groups and other inherited values."""
     facts = sorted(repr(group) for group in groups)
     return hashlib.sha256("\n".join((*facts, repr(more))).encode()).hexdigest()
 
 
 def check_grades(before: dict[str, str], books: CompanyBooks) -> None:
-    """Raise MemoryUnusable if a new price level changes which grades the others are."""
+    """Raise MemoryUnusable if a new price level changes the grades of other levels."""
     count = len(GRADES)
     if not books.options.levels and sorted(before)[:count] != sorted(books.levels)[:count]:
         raise MemoryUnusable

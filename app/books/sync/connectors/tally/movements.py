@@ -1,10 +1,10 @@
-"""Which items and customers vouchers moved since a reading, so that the others need not be read.
+"""The items and customers that vouchers moved since a reading, so that others need not be read.
 
 Tally's counter of vouchers grows with every change, and each voucher has the counter's value at its last
 change. Every value since the reading is found on a voucher, unless one was deleted or changed twice. A
-changed voucher no longer names what it named before: of an older one that is not known. A restored backup
-whose counter has caught up has other vouchers at the values that were read already, often with the same
-GUIDs. Whatever is in doubt, everything is read.
+changed voucher no longer has its earlier names, and the earlier names of an old voucher are unknown. A
+restored backup whose counter has caught up has other vouchers at the values that were already read, often
+with the same GUIDs. In all doubtful cases everything is read.
 """
 
 import hashlib
@@ -23,12 +23,12 @@ from app.books.sync.connectors.tally.xml import text_of
 
 VERSION = 2
 EVERYTHING_EVERY = timedelta(hours=1)
-# More are not worth asking for by name.
+# With more names, reading everything is cheaper than requests by name.
 MAX_NAMES = 400
 NAMES_AT_ONCE = 50
-# So many changes have a new voucher among them, as good as always; which one is the newest is asked then.
+# Among this many changes there is almost always a new voucher, so the newest voucher is in the response.
 _RECENT_CHANGES = 100
-# So many of the last vouchers are compared with those of the reading before. One alone may have been changed.
+# This many of the last vouchers are compared with the previous reading, since a single one may have changed.
 _COMPARED = 5
 _FACTS = frozenset(
     (
@@ -37,7 +37,7 @@ _FACTS = frozenset(
     )
 )
 
-# Returns the vouchers of the whole books that a formula holds for.
+# Returns the vouchers of the whole books that match a formula.
 AskVouchers = Callable[[CollectionRequest, str], Iterable[Element]]
 
 
@@ -45,21 +45,21 @@ class _Voucher(NamedTuple):
     counter: int
     key: str
     number: int
-    # Of items, and of ledgers; none if Tally does not show its lists.
+    # Names of items and names of ledgers; empty if Tally does not show the voucher's lists.
     names: list[list[str]]
     digest: str
 
 
 @dataclass(frozen=True, slots=True)
 class Movements:
-    """The items and ledgers that vouchers moved, and after which counter masters changed, if any did."""
+    """The items and ledgers that vouchers moved, and the counter after which masters changed, if any did."""
 
     items: frozenset[str]
     ledgers: frozenset[str]
     masters_after: int | None
 
     def wheres(self, names: Iterable[str]) -> Iterator[str]:
-        """Yield the formulas of the records to ask for: those with the names, and the changed ones."""
+        """Yield the formulas for the records to request: records with the names, and changed records."""
         ordered = sorted(names)
         for start in range(0, len(ordered), NAMES_AT_ONCE):
             part = ordered[start : start + NAMES_AT_ONCE]
@@ -71,7 +71,7 @@ class Movements:
 def since(
     before: Memory, company: TallyCompany, ask: AskVouchers, now: datetime
 ) -> tuple[Movements, Memory] | None:
-    """Return what moved since the reading in `before`, and its memory; None if everything has to be read."""
+    """Return the movements since the reading in `before`, and the new memory; None if all has to be read."""
     if not _continues(before, company, now):
         return None
     recent = dict(before["recent"])
@@ -104,7 +104,7 @@ def since(
 
 
 def memory(company: TallyCompany, ask: AskVouchers, now: datetime) -> Memory:
-    """Return the memory of a reading of everything; empty if Tally does not say what changes."""
+    """Return the memory after reading everything; empty if Tally reports no counters."""
     if company.masters is None or company.vouchers is None:
         return {}
     vouchers = _read(ask(envelopes.MOVED, f"$AlterID > {max(company.vouchers - _RECENT_CHANGES, 0)}"))
@@ -147,14 +147,14 @@ def _read(vouchers: Iterable[Element]) -> list[_Voucher]:
 
 def _moved_by(voucher: Element) -> list[list[str]]:
     items, ledgers = _names(voucher, "STOCKITEMNAME"), _names(voucher, "LEDGERNAME")
-    # Its customer is in the lists too, but not on every release.
+    # The lists also have the customer, but not on every release.
     if (items or ledgers) and (party := text_of(voucher, "PARTYLEDGERNAME")):
         ledgers.add(party)
     return [sorted(items), sorted(ledgers)]
 
 
 def _split(vouchers: Iterable[_Voucher], counter: int) -> tuple[list[_Voucher], list[_Voucher]]:
-    """Return the vouchers that are known to have a counter up to this one, and the others."""
+    """Return the vouchers with a known counter up to this one, and the others."""
     earlier, later = list[_Voucher](), list[_Voucher]()
     for voucher in vouchers:
         (earlier if 0 < voucher.counter <= counter else later).append(voucher)
@@ -174,11 +174,11 @@ def _first_compared(before: Memory) -> int:
 def _explain(
     earlier: Collection[_Voucher], later: Collection[_Voucher], before: Memory, counter: int
 ) -> bool:
-    """Return whether the vouchers have every change since a memory, and those before it are as they were."""
+    """Return whether the vouchers include every change since a memory, and earlier ones are unchanged."""
     changed, counters = {voucher.key for voucher in later}, {voucher.counter for voucher in later}
     unchanged = [known for known in before["compared"] if known[1] not in changed]
     if not unchanged and before["vouchers"]:
-        # Nothing distinguishes these books from a backup.
+        # These books cannot be distinguished from a backup.
         return False
     if 0 in counters or _last(earlier, before["vouchers"]) != unchanged:
         return False
@@ -204,5 +204,5 @@ def _number(record: Element, tag: str) -> int:
 
 
 def _names(voucher: Element, tag: str) -> set[str]:
-    """Return the names in all lists of a voucher, whatever its type calls them."""
+    """Return the names in all lists of a voucher, for every voucher type."""
     return {name for part in voucher.iter(tag) if (name := (part.text or "").strip())}

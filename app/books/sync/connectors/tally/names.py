@@ -36,7 +36,7 @@ class CurrentNames:
     cost_centres: dict[str, CostCentre] = field(default_factory=dict)
 
     def cost_centre(self, key: str, name: str) -> CostCentre | None:
-        """Return a cost centre by its key or, for one without a key, by its name; None if it is not there."""
+        """Return a cost centre by its key or, without a matching key, by its name; None if there is none."""
         if key in self.cost_centres:
             return self.cost_centres[key]
         same = (each for each in self.cost_centres.values() if each.name.casefold() == name.casefold())
@@ -48,9 +48,9 @@ class CurrentNames:
 
 
 class NamesCache:
-    """Stores the names until the company's counter of masters changes.
+    """Caches the names until the company's counter of masters changes.
 
-    Without a counter they are read each time.
+    Without a counter the names are read each time.
     """
 
     def __init__(self, send: SendRequest) -> None:
@@ -59,7 +59,7 @@ class NamesCache:
         self._now = CurrentNames()
 
     def of(self, company: TallyCompany) -> CurrentNames:
-        """Return the names in a company's books as they are now."""
+        """Return the current names in a company's books."""
         at = None if company.masters is None else (company.guid, company.masters)
         if at is None or at != self._read_at:
             self._now = self._read(company.name)

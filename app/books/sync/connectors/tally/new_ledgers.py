@@ -1,4 +1,4 @@
-"""Ledgers for customers of the portal: looked for first, created once, read back, never overwritten."""
+"""Ledgers for customers of the portal: looked up first, created once, read back, never overwritten."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,10 +46,10 @@ class LedgerWriter:
         self._client = client
 
     def key_for(self, company: TallyCompany, order: BookOrder) -> CustomerLedger | VoucherOutcome:
-        """Return the customer's ledger, which is created if no ledger has its name, or why there is none.
+        """Return the customer's ledger, created if no ledger has its name, or the reason why there is none.
 
-        Raise SourceProblem only if nothing was sent. An earlier attempt may have created it, so it is looked
-        for each time.
+        Raise SourceProblem only if nothing was sent. The ledger is looked up each time, because an earlier
+        attempt may have created it.
         """
         new = order.new_ledger
         if new is None or not new.name.strip():
@@ -73,11 +73,11 @@ class LedgerWriter:
             return VoucherOutcome("unknown", problem.reason)
         if response.actions == {"CREATED": 1} and made:
             return _ledger(made[0])
-        # Someone else has entered a ledger of this name in the meantime.
+        # Another user has entered a ledger with this name since the first look-up.
         return _question(new) if made else VoucherOutcome("unknown", message("books.unconfirmed"))
 
     def _alike(self, company: TallyCompany, name: str) -> Iterator[Element]:
-        """Yield the ledgers with a name or an alias, as Tally compares them or still more freely."""
+        """Yield the ledgers with a matching name or alias, compared at least as loosely as Tally does."""
         request = envelopes.collection(envelopes.CUSTOMER_CONTACTS, company.name)
         for record in self._client.request(request, self._client.timeouts.masters).records():
             names = (name_of(record), *aliases_of(record))
@@ -93,7 +93,7 @@ class LedgerWriter:
 
 
 def is_same(record: Element, new: NewLedger) -> bool:
-    """Return whether a ledger is the customer's: their GSTIN or, if one is missing, their mobile agrees."""
+    """Return whether a ledger has the customer's GSTIN or, if one has no GSTIN, their mobile number."""
     gstins = {
         text.strip().upper()
         for text in (
@@ -109,12 +109,12 @@ def is_same(record: Element, new: NewLedger) -> bool:
 
 
 def folded(name: str) -> str:
-    """Return a name for comparison: without case, blanks and punctuation."""
+    """Return a name for comparison, without case, blanks and punctuation."""
     return "".join(letter for letter in name.casefold() if letter.isalnum()) or name.strip().casefold()
 
 
 def ledger_element(new: NewLedger, day: str) -> Element:
-    """Return the ledger for every release: new ones read the dated lists, old ones the other fields."""
+    """Return the ledger for all releases: new releases read the dated lists, old ones the other fields."""
     root = Element("LEDGER", NAME=new.name, ACTION="Create")
     state = _STATES.get(new.state, new.state)
     for tag, text in (

@@ -1,4 +1,4 @@
-"""Writing of orders into Tally; the ledger of a new customer is there first."""
+"""Writing of orders into Tally, after creating the ledger of a new customer."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ class OrderWriter:
         self._ledgers = LedgerWriter(client)
 
     def write(self, company: TallyCompany, order: BookOrder, names: CurrentNames) -> VoucherOutcome:
-        """Write an order and return what came of it. Raise SourceProblem only if nothing was sent."""
+        """Write an order and return its outcome. Raise SourceProblem only if nothing was sent."""
         party = party_of(order, names)
         if order.action == "cancel":
             return self._vouchers.cancel(company, order, party)
@@ -38,7 +38,7 @@ class OrderWriter:
     def _write_with_ledger(
         self, company: TallyCompany, order: BookOrder, names: CurrentNames
     ) -> VoucherOutcome:
-        """Write the order of a customer who may not be in the books yet; their ledger is there first."""
+        """Write the order of a customer who may not be in the books yet, after creating their ledger."""
         key = self._ledgers.key_for(company, order)
         if isinstance(key, VoucherOutcome):
             return key
@@ -47,7 +47,7 @@ class OrderWriter:
         try:
             outcome = self._write(company, order, names, key.name)
         except SourceProblem as problem:
-            # Nothing of the order was sent, but the ledger is known now.
+            # The order was not sent, but the outcome must carry the ledger's key.
             outcome = VoucherOutcome("unknown", problem.reason)
         return replace(outcome, party_key=key.key)
 

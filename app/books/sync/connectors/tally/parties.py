@@ -1,4 +1,7 @@
-"""Tally's customer ledgers as rows of a pack. New releases store dated values where older ones have one."""
+"""Tally's customer ledgers as rows of a pack.
+
+New releases store dated values where older ones have one value.
+"""
 
 from collections.abc import Iterator
 from typing import Any

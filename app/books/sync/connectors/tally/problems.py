@@ -2,4 +2,4 @@
 
 
 class InvalidValue(Exception):
-    """A value that is not what Tally writes; the text says why, for the rejects."""
+    """A value that Tally does not write; the text is the reason for the rejects."""

@@ -1,4 +1,4 @@
-"""One reading of a company: some entities as they are now, or what changed since the reading before."""
+"""A reading of a company: the current rows of some entities, or the changes since the previous reading."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime, timedelta
@@ -52,7 +52,7 @@ _LARGE = frozenset(
         *(envelopes.MOVED, envelopes.VOUCHER_NUMBERS),
     )
 )
-# What moved, and the memory of it; None if everything is read.
+# The movements and their memory; None if everything is read.
 _Found = tuple[movements.Movements, Memory] | None
 
 
@@ -100,10 +100,11 @@ class Reading:
             yield from self._entity(entity)
 
     def changes(self, kept: Memory, kept_values: Memory, product: str) -> Iterator[Batch]:
-        """Yield what changed since the reading in `kept`, and make it that of this reading.
+        """Yield the changes since the reading in `kept`, and update it to this reading.
 
-        Stock and balances are all read if vouchers have changed: this mends whatever was missed before. They
-        are read too if groups of ledgers have, as Tally does not count a group's ledgers as changed.
+        Stock and balances are read completely if vouchers have changed, which corrects anything missed
+        before. They are also read if groups of ledgers have changed, because Tally does not count a group's
+        ledgers as changed.
         """
         before, company = dict(kept), self._company
         same = memory.identity(company, product, self._books.options)
@@ -132,7 +133,7 @@ class Reading:
             kept.update(same, **self._memory(before, structure_read=masters_moved))
 
     def values(self, kept: Memory) -> Iterator[Batch]:
-        """Yield stock, balances and dues: what moved since the reading in `kept`, or all if in doubt.
+        """Yield stock, balances and dues that moved since the reading in `kept`, or all of them if in doubt.
 
         All are also read an hour after they last were, if a voucher has changed since then.
         """
@@ -163,9 +164,9 @@ class Reading:
         yield from self._entity("entries")
 
     def _remember_values(self, kept: Memory, found: _Found) -> None:
-        """Make the memory that of this reading, once nothing else is asked for.
+        """Update the memory to this reading, after all other requests.
 
-        A Tally that is too slow for it, and silent then, must not cost what was read: the next reading reads
+        A timeout of this request must not lose the rows that were read; the next reading then reads
         everything.
         """
         if found is None:
@@ -200,7 +201,7 @@ class Reading:
 
     def _ask_whole_books(self, collection: CollectionRequest, where: str) -> Iterator[Element]:
         first = self._company.first_day or FIRST_BOOKS
-        # Some vouchers have a day that is still to come.
+        # Some vouchers have a day in the future.
         last = max(self._company.last_day or "", (self._today + timedelta(days=DAYS_OF_INVOICES)).isoformat())
         response = self._ask(collection, where, days=(tally_day(first), tally_day(last)))
         return (record for record in response.records() if record.tag == "VOUCHER")
@@ -215,12 +216,12 @@ class Reading:
         if {"accounts", "balances", "salespeople", "bills", "invoices", "entries"} & set(entities):
             collections.append(envelopes.GROUPS)
         if {"bills", "invoices", "entries"} & set(entities) and "balances" not in entities:
-            # Bills and vouchers name their customers, whose keys are known once the balances are read.
+            # Bills and vouchers name their customers, whose keys come with the balances or with this request.
             collections.append(envelopes.LEDGER_NAMES)
         if "salespeople" in entities and options.salespeople == "costCentres":
             collections.append(envelopes.COST_CENTRES)
         if "accounts" in entities and "variants" not in entities and not options.levels:
-            # Grades depend on the price levels; if variants are read, that is before accounts anyhow.
+            # Grades depend on the price levels, which the variants otherwise provide before the accounts.
             collections.append(envelopes.PRICES)
         for collection in collections:
             for record in self._ask(collection).records():
@@ -228,7 +229,7 @@ class Reading:
         return self._books
 
     def _entity(self, entity: str, where: str | None = None) -> Iterator[Batch]:
-        """Yield an entity's rows; those that a formula holds for are not all of them."""
+        """Yield an entity's rows; the rows that match a formula are not a complete list."""
         books = self._books
         if entity == "company":
             yield Batch(entity, [company_row(self._company)], True)
@@ -285,7 +286,7 @@ class Reading:
             yield from self._entity(entity)
 
     def _changed_masters(self, before: Memory) -> Iterator[Batch]:
-        """Yield the changed masters; groups and units are few, and are read each time."""
+        """Yield the changed masters; groups and units are few, so they are read each time."""
         since = f"$AlterID > {before['masters']}"
         yield from self._entity("units")
         yield from self._entity("departments")
@@ -305,29 +306,29 @@ class Reading:
         if self._customers_moved(before):
             yield from self._entity("accounts")
         elif changed:
-            # A ledger may have left the customers.
+            # A changed ledger may have left the customers' groups.
             keys = self._ask(envelopes.LEDGER_NAMES, since).records()
             gone |= {key_of(each) for each in keys if self._is_other(text_of(each, "PARENT"))}
             yield from self._changed("accounts", since, changed)
         yield _tombstones("accounts", gone)
 
     def _changed(self, entity: str, since: str, keys: set[str]) -> Iterator[Batch]:
-        """Yield an entity's changed rows. Raise MemoryUnusable if Tally leaves out any of the keys."""
+        """Yield an entity's changed rows. Raise MemoryUnusable if Tally omits any of the keys."""
         self._seen.clear()
         yield from self._entity(entity, since)
         if not keys <= self._seen:
             raise MemoryUnusable
 
     def _customers_moved(self, before: Memory) -> bool:
-        """Return whether ledgers may have become customers, or ceased to be, by a change of their groups."""
+        """Return whether a change of groups may have made ledgers customers, or the reverse."""
         return memory.digest(self._books.ledger_groups.values()) != before["ledgerGroups"]
 
     def _compare(self, kind: str, before: Memory) -> tuple[set[str], set[str]]:
-        """Return the keys that are new or changed, and those that are gone."""
+        """Return the keys of new or changed masters, and the keys of deleted ones."""
         return memory.changed_masters(before[kind], self._notes.masters[kind], before["masters"])
 
     def _note_masters(self, before: Memory) -> None:
-        """Note the items and ledgers of now: the changed ones, or all if these do not explain the counter."""
+        """Note the current items and ledgers: the changed ones, or all if the changes are incomplete."""
         self._note_keys(f"$AlterID > {before['masters'] - memory.OVERLAP}")
         masters = self._notes.masters
         if memory.explains(before, self._notes, self._company.masters or 0):
@@ -344,9 +345,9 @@ class Reading:
                 self._learn(record)
 
     def _deliveries(self, since: int | None) -> Iterator[rows.RowValues]:
-        """Yield recent deliveries, or those that changed.
+        """Yield recent or changed deliveries.
 
-        All are requested week by week: Tally freezes over too many vouchers at once.
+        The request for all deliveries goes week by week, because too many vouchers at once freeze Tally.
         """
         for key, (_, name) in self._notes.masters["items"].items():
             self._books.know_item(key, name)
@@ -382,7 +383,7 @@ class Reading:
         return self._ask(envelopes.BILLS, days=(tally_day(first), tally_day(last)))
 
     def _figures(self) -> Iterator[Batch]:
-        """Yield what the store is compared with, unless the books changed since the reading began."""
+        """Yield the figures to compare the store with, unless the books changed since the reading began."""
         before = self._company
         if not self._books.options.figures or before.vouchers is None:
             return
@@ -393,7 +394,7 @@ class Reading:
             yield Batch("figures", read, True)
 
     def _invoices_after(self) -> int | None:
-        """Return the counter after which invoices changed; that of a restored backup is lower."""
+        """Return the counter after which invoices changed; None if a restored backup has a lower one."""
         after, now = self._books.options.invoices_after, self._company.vouchers
         return after if after is not None and now is not None and now >= after else None
 
@@ -405,7 +406,7 @@ class Reading:
         self._check_open()
 
     def _entries(self, after: int | None) -> Iterator[rows.RowValues]:
-        """Yield what other vouchers of a year add to what customers owe."""
+        """Yield the amounts that other vouchers of a year add to customers' balances."""
         self._learn_voucher_types()
         names = [name for name, _kind in self._books.entry_types.values()]
         for records in self._vouchers(envelopes.ENTRIES, names, after):
@@ -439,7 +440,7 @@ class Reading:
     def _vouchers(
         self, collection: CollectionRequest, names: Iterable[str], after: int | None
     ) -> Iterator[Iterable[Element]]:
-        """Yield the vouchers of a year: week by week, or at once those that changed after a counter."""
+        """Yield the vouchers of a year: all of them week by week, or all changed after a counter at once."""
         changed = "" if after is None else f" AND $AlterID > {after}"
         where = " OR ".join(f"($VoucherTypeName = {envelopes.quote(name)}{changed})" for name in names)
         step = DAYS_AT_ONCE if after is None else DAYS_OF_INVOICES

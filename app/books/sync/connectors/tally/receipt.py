@@ -22,7 +22,7 @@ _TRANSACTIONS = {"cheque": "Cheque/DD", "transfer": "Others"}
 
 
 def unknown_names(receipt: BookReceipt, names: CurrentNames) -> list[Message]:
-    """Return what a receipt names and the books do not have; such receipts are not sent."""
+    """Return the names in a receipt that the books do not have; such receipts are not sent."""
     missing: list[Message] = []
     if party_of(receipt, names) is None:
         missing.append(message("books.name.customer", name=receipt.party_name))
@@ -34,7 +34,10 @@ def unknown_names(receipt: BookReceipt, names: CurrentNames) -> list[Message]:
 
 
 def voucher(receipt: BookReceipt, names: CurrentNames) -> Element:
-    """Return the voucher that creates a receipt. It is never altered: what was paid does not change."""
+    """Return the voucher that creates a receipt.
+
+    It is never altered, because the paid amount does not change.
+    """
     root = voucher_root(receipt, "Create", receipt.voucher_type)
     root.set("OBJVIEW", _VIEW)
     day, party = tally_day(receipt.date), party_of(receipt, names) or ""
@@ -54,7 +57,7 @@ def voucher(receipt: BookReceipt, names: CurrentNames) -> Element:
 
 
 def _add_bills(entry: Element, receipt: BookReceipt) -> None:
-    """Add the bills that are settled. Without any, Tally itself puts the amount on account."""
+    """Add the settled bills. Without bills, Tally puts the amount on account."""
     if not receipt.bills:
         return
     settled = sum((bill.amount for bill in receipt.bills), Decimal(0))

@@ -11,7 +11,7 @@ from app.books.sync.connectors.tally.voucher_writer import VoucherWriter
 def write_receipt(
     writer: VoucherWriter, company: TallyCompany, receipt: BookReceipt, names: CurrentNames
 ) -> VoucherOutcome:
-    """Write a receipt and return what came of it. Raise SourceProblem only if nothing was sent."""
+    """Write a receipt and return its outcome. Raise SourceProblem only if nothing was sent."""
     party = party_of(receipt, names)
     if receipt.action == "cancel":
         return writer.cancel(company, receipt, party)

@@ -1,4 +1,4 @@
-"""What customers owe by bill, their invoices, and what other vouchers add to it, as rows of a pack."""
+"""Customers' open bills, their invoices, and the amounts of other vouchers, as rows of a pack."""
 
 import re
 from collections import Counter
@@ -17,19 +17,19 @@ from app.books.sync.connectors.tally.xml import name_of, text_of
 from app.books.sync.pack.entities import MAX_INVOICE_LINES, MAX_KEY_LENGTH, MAX_QR_LENGTH
 from app.shared.texts.messages import text as message
 
-# Tally counts days from the last one of 1899.
+# Day zero of Tally's day numbers.
 _FIRST_DAY = Date(1899, 12, 31)
 _PERIOD = re.compile(r"(\d{1,4})\s*(day|week|month|year)?s?", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _MAX_DAY = 200_000
 # A SHA-256 in hexadecimal digits.
 _IRN = re.compile(r"[0-9a-f]{64}")
-# The day of an acknowledgement; the time may follow it.
+# The day of an acknowledgement, which a time may follow.
 _DAY = re.compile(r"(20\d\d)-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
 
 
 def bills(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
-    """Yield the open bills of customers. Bills of one name, such as opening ones, are numbered."""
+    """Yield the open bills of customers. Bills with the same name, such as opening ones, are numbered."""
     seen: Counter[str] = Counter()
     for record in records:
         account = books.customer_keys.get(values.fold(text_of(record, "PARENT")))
@@ -60,8 +60,8 @@ def bills(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> It
 def due_day(period: Element | None, day: str | None) -> str | None:
     """Return when a bill is due, or None if its period is unreadable.
 
-    The attribute JD is the number of the day that a period such as 30 Days is counted from. Without a
-    period, or with a date instead of one, it is the day itself.
+    The attribute JD is the number of the day from which a period such as 30 Days counts. Without a period, or
+    with a date in its place, JD is the due day.
     """
     if period is None:
         return day
@@ -79,7 +79,7 @@ def due_day(period: Element | None, day: str | None) -> str | None:
 
 
 def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
-    """Yield the sales vouchers of customers; those that are cancelled or optional are not active."""
+    """Yield the sales vouchers of customers; cancelled and optional ones are not active."""
     for record in records:
         type = values.fold(text_of(record, "VOUCHERTYPENAME"))
         account = books.customer_keys.get(values.fold(text_of(record, "PARTYLEDGERNAME")))
@@ -112,9 +112,9 @@ def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) ->
 
 
 def entries(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
-    """Yield what vouchers other than sales add to what customers owe, for each customer in a voucher.
+    """Yield the amounts that vouchers other than sales add to balances, for each customer in a voucher.
 
-    Tally's debits are negative. A voucher that is cancelled or optional has no entries that count.
+    Tally's debits are negative. A cancelled or optional voucher has no entries that count.
     """
     for record in records:
         type = books.entry_types.get(values.fold(text_of(record, "VOUCHERTYPENAME")))
@@ -142,7 +142,7 @@ def entries(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> 
 
 
 def _owed(voucher: Element, books: CompanyBooks) -> dict[str, Decimal]:
-    """Return what a voucher adds to what each customer in it owes."""
+    """Return the amount that a voucher adds to the balance of each customer in it."""
     owed: dict[str, Decimal] = {}
     for entry in voucher.iterfind("ALLLEDGERENTRIES.LIST"):
         account = books.customer_keys.get(values.fold(text_of(entry, "LEDGERNAME")))
@@ -153,9 +153,9 @@ def _owed(voucher: Element, books: CompanyBooks) -> dict[str, Decimal]:
 
 
 def _orders(voucher: Element) -> list[str]:
-    """Return the numbers of the orders that a voucher bills, each once.
+    """Return the distinct numbers of the orders that a voucher bills.
 
-    A number that is too long for a key is none of the store's own.
+    A number that is too long for a key is not a number of the store.
     """
     lots = voucher.iterfind("ALLINVENTORYENTRIES.LIST/BATCHALLOCATIONS.LIST")
     numbers = dict.fromkeys(values.words(text_of(lot, "ORDERNO")) for lot in lots)
@@ -163,9 +163,10 @@ def _orders(voucher: Element) -> list[str]:
 
 
 def _e_invoice(voucher: Element) -> dict[str, Any] | None:
-    """Return the IRN of a voucher with what belongs to it, or None.
+    """Return the IRN of a voucher with its acknowledgement and QR code, or None.
 
-    Most vouchers have none, and some a note in its place. A QR text that no code can hold is left out.
+    Most vouchers have none, and some have a note in its place. A text that exceeds the capacity of a QR code
+    is left out.
     """
     irn = text_of(voucher, "IRN").strip().lower()
     if not _IRN.fullmatch(irn):

@@ -22,11 +22,11 @@ RECORD_OF = {
     "balances": "LEDGER",
     "deliveries": "VOUCHER",
 }
-# The outcome of a record is that of the first entity that is made of it.
+# The outcome of a record is the outcome of the first entity made from it.
 COUNTED = ("units", "products", "accounts", "deliveries")
 
 
-# Fields that the shop may have from elsewhere. The books clear one only if they had a value before.
+# Fields that the shop may have from other sources. The books clear a field only if they had a value before.
 _WITHDRAWN: dict[str, RowValues] = {
     "hsn": {"hsn": None},
     "mrp": {"mrp": None},
@@ -41,7 +41,7 @@ class Withdrawals:
         self.had = {name: set(before.get(name, ())) for name in _WITHDRAWN}
 
     def of(self, row: RowValues) -> RowValues:
-        """Return a row of an item or a size: without empty fields, but with those that were withdrawn."""
+        """Return a row of an item or a size without its empty fields, except for withdrawn values."""
         key = row.get("productKey") or row["key"]
         for name, empty in _WITHDRAWN.items():
             if name not in row:
@@ -57,7 +57,7 @@ class Withdrawals:
 
 
 def structure_rows(entity: str, books: CompanyBooks) -> list[RowValues]:
-    """Return categories or salespeople, from the groups that were read before."""
+    """Return categories or salespeople from the groups that were already read."""
     if entity == "departments":
         return [masters.department(group, books) for group in each_once(books.item_groups.values())]
     groups = {
@@ -79,7 +79,8 @@ def record_rows(
 ) -> Iterator[RowValues]:
     """Yield the rows of an entity among records; a record that an export repeats is used once.
 
-    The outcome of each record is `counted`. One without a row was refused if something of it was.
+    `counted` counts the outcome of each record. A record without a row was refused if any of its values was
+    rejected, and passed over otherwise.
     """
     seen: set[str] = set()
     withdrawals = withdrawals or Withdrawals({})

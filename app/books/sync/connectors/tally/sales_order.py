@@ -1,4 +1,4 @@
-"""An order as a Sales Order voucher of Tally: debit is negative, the sales ledger is in the lines alone."""
+"""An order as a Sales Order voucher of Tally: debit is negative, only the lines have the sales ledger."""
 
 from decimal import Decimal
 from xml.etree.ElementTree import Element, SubElement
@@ -22,7 +22,7 @@ _BATCH = "Primary Batch"
 
 
 def unknown_names(order: BookOrder, names: CurrentNames) -> list[Message]:
-    """Return what an order names and the books do not have; such orders are not sent."""
+    """Return the names in an order that the books do not have; such orders are not sent."""
     ledgers = [ledger.name for ledger in order.ledgers if ledger.amount]
     ledgers += [line.sales_ledger or order.sales_ledger for line in order.lines]
     missing = [message("books.name.ledger", name=name) for name in ledgers if not names.has_ledger(name)]
@@ -44,8 +44,8 @@ def unknown_names(order: BookOrder, names: CurrentNames) -> list[Message]:
 def voucher(order: BookOrder, names: CurrentNames, existing: InBooks | None = None) -> Element:
     """Return the voucher that creates an order or, with every line, alters it.
 
-    The day, type and reference of a voucher that exists stay as they are in the books, and so does whether
-    it is optional: the accountant may have made it regular.
+    The day, type and reference of an existing voucher stay as they are in the books. The optional mark stays
+    too, because the accountant may have made the voucher regular.
     """
     type = existing.type if existing else order.voucher_type
     root = voucher_root(order, "Alter" if order.action == "alter" else "Create", type)
@@ -104,9 +104,9 @@ def _add_line(root: Element, order: BookOrder, line: OrderLine, names: CurrentNa
 
 
 def _discount(line: OrderLine) -> str:
-    """Return the percent by which a line's amount is below its rate times its quantity, or an empty text.
+    """Return the discount of a line in percent, from its amount, rate and quantity, or an empty text.
 
-    Tally counts a discount in percent alone; so many digits lead back to the same paisa.
+    Tally only has discounts in percent; this many digits give the same paisa.
     """
     value = line.rate * line.quantity
     return f"{(value - line.amount) * 100 / value:.8f}" if value > line.amount else ""

@@ -11,7 +11,7 @@ _MARKS = (
 )
 _START_BYTES = 64
 _CONTROL = {code: None for code in range(32) if code not in (9, 10, 13)} | {0xFFFE: None, 0xFFFF: None}
-# The signs of Windows in place of control characters: a pasted apostrophe is U+0092.
+# Windows characters in the range of control characters: a pasted apostrophe is U+0092.
 _WINDOWS_SIGNS = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 _REPLACED = _CONTROL | _WINDOWS_SIGNS
 _REFERENCE = re.compile(r"&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));")
@@ -21,7 +21,10 @@ _DECLARATION_END = 300
 
 
 def clean_text(chunks: Iterable[bytes]) -> Iterator[str]:
-    """Yield the text of a response or a file, in pieces. References cut between pieces are recognised too."""
+    """Yield the text of a response or a file in pieces.
+
+    References split between pieces are recognised too.
+    """
     rest, first = "", True
     for text in _decoded(chunks):
         text = rest + text.translate(_REPLACED)
@@ -61,7 +64,7 @@ def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
     if decoder is None:
         decoder, start = _decoder_of(start)
         yield decoder.decode(start)
-    # Half a character at the end of a UTF-16 file is ignored.
+    # Ignore half a character at the end of a UTF-16 file.
     if decoder.getstate()[0] and not _is_wide(decoder):
         yield decoder.decode(b"", True)
 
@@ -69,7 +72,7 @@ def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
 def _decoder_of(start: bytes) -> tuple[codecs.IncrementalDecoder, bytes]:
     """Return the decoder and the bytes after the byte-order mark; without a mark, zeros mean UTF-16.
 
-    Bytes that are not UTF-8 are read in Windows' code page.
+    Bytes that are not UTF-8 are decoded with the Windows code page.
     """
     for mark, encoding in _MARKS:
         if start.startswith(mark):

@@ -1,4 +1,4 @@
-"""The units of an item: the piece that the shop counts in, and those that hold several pieces."""
+"""The units of an item: the piece that the shop counts in, and units that hold several pieces."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from xml.etree.ElementTree import Element
@@ -12,11 +12,11 @@ _PAISA = Decimal("0.01")
 
 
 class UnknownUnit(InvalidValue):
-    """A rate is for a unit of which the record does not say how many pieces it holds."""
+    """A rate is for a unit whose number of pieces the record does not state."""
 
 
 def piece_unit(record: Element) -> str | None:
-    """Return the unit that an item is counted in: Nos, also of an item in `Box of 12 Nos`."""
+    """Return the unit that an item is counted in; for example, Nos for an item in `Box of 12 Nos`."""
     unit = values.words(text_of(record, "BASEUNITS"))
     compound = values.compound_unit(unit or "")
     return compound.piece if compound else unit
@@ -32,7 +32,7 @@ def pieces_of_other(record: Element) -> Decimal | None:
 
 
 def rate_of_piece(text: str, record: Element) -> Decimal | None:
-    """Return the rate of one piece, also of a rate per box, or None if there is no rate.
+    """Return the rate of one piece, converting a rate per box, or None if there is no rate.
 
     Raise UnknownUnit.
     """

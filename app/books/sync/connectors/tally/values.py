@@ -13,7 +13,7 @@ _NUMBER = re.compile(r"([-(]?)\s*([\d,]*\.?\d+|\d[\d,]*\.?)\s*\)?")
 _COMPOUND = re.compile(r"(.+?) of ([\d.,]*\d) (.+)")
 _BOXES = re.compile(r"(-?)([\d,.]+)(?:-([\d,.]+))?\s+(.+)")
 _EMPTY = ("", "(-)", "-")
-# Tally's own words for no value. The control character before them is already removed, but some writers
+# Tally's reserved words for no value. The control character before them is already removed, but some writers
 # leave a part of its reference.
 _RESERVED = re.compile(r"(?:4;? )?(?:Not Applicable|Applicable|Primary|Any|Unknown|Not Available)")
 
@@ -77,7 +77,7 @@ def quantity(text: str) -> tuple[Decimal, str] | None:
 
 
 def rate(text: str) -> tuple[Decimal, str] | None:
-    """Return 80 and Number for `80.00/Number`; of `$ 1.20 = ₹ 100.00/Nos` the last part counts."""
+    """Return 80 and Number for `80.00/Number`; the last part of `$ 1.20 = ₹ 100.00/Nos` counts."""
     text = text.rpartition("=")[2].strip()
     amount_text, slash, unit = text.rpartition("/")
     if not slash:
@@ -96,13 +96,13 @@ def amount(text: str) -> Decimal | None:
 
 
 def words(text: str) -> str | None:
-    """Return a text that a user entered; None if it is blank or one of Tally's own words for no value."""
+    """Return a text that a user entered; None if it is blank or one of Tally's reserved words."""
     text = " ".join(text.split())
     return None if not text or _RESERVED.fullmatch(text) else text
 
 
 def fold(name: str) -> str:
-    """Return a name for comparison: over the years, names are written in any case."""
+    """Return a name for comparison, because users write the same name in different case."""
     return " ".join(name.split()).casefold()
 
 

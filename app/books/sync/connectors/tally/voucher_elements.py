@@ -1,4 +1,4 @@
-"""What all vouchers that are sent to Tally have in common: debit is negative."""
+"""Common elements of all vouchers sent to Tally: debit is negative."""
 
 from decimal import Decimal
 from typing import Protocol
@@ -13,7 +13,7 @@ MAX_NAMES = 10
 
 
 class InBooks(Protocol):
-    """What people may have changed of a voucher that is in the books; it stays as they left it."""
+    """The properties that people may have changed on a voucher in the books; an alteration keeps them."""
 
     @property
     def day(self) -> str: ...
@@ -35,7 +35,7 @@ def party_of(entry: BookEntry, names: CurrentNames) -> str | None:
 
 
 def not_found(names: list[Message]) -> Message:
-    """Return the message that names the first of what the books do not have."""
+    """Return the message that lists the first names missing from the books."""
     shown = names[:MAX_NAMES]
     if len(names) > len(shown):
         shown = [*shown, text("books.name.more", number=len(names) - len(shown))]
@@ -44,7 +44,7 @@ def not_found(names: list[Message]) -> Message:
 
 def voucher_root(entry: BookEntry, action: str, type: str) -> Element:
     """Return the empty voucher of an entry."""
-    # As a child element REMOTEID is ignored, and the voucher could never be addressed again.
+    # As a child element REMOTEID is ignored, and the voucher could not be addressed later.
     return Element("VOUCHER", REMOTEID=entry.remote_id, VCHTYPE=type, ACTION=action)
 
 
@@ -58,9 +58,10 @@ def add_entry(parent: Element, tag: str, ledger: str, amount: Decimal, *, debit:
 
 
 def cancellations(entry: BookEntry, existing: InBooks) -> list[Element]:
-    """Return the vouchers that cancel one, to be tried in turn.
+    """Return the vouchers that cancel one, to be tried in this order.
 
-    Not every release knows the first form. Neither names the voucher's number, which others may have too.
+    Some releases do not support the first form. Neither form names the voucher's number, because several
+    vouchers may have it.
     """
     by_remote_id = voucher_root(entry, "Cancel", existing.type)
     add_text(by_remote_id, "DATE", existing.day)
@@ -72,10 +73,10 @@ def cancellations(entry: BookEntry, existing: InBooks) -> list[Element]:
 
 
 def money(amount: Decimal) -> str:
-    """Return an amount as Tally reads it."""
+    """Return an amount in Tally's format."""
     return f"{amount:.2f}"
 
 
 def tally_day(date: str) -> str:
-    """Return an ISO date as Tally writes it."""
+    """Return an ISO date in Tally's format."""
     return date.replace("-", "")

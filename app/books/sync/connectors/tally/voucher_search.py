@@ -1,7 +1,7 @@
 """Search for a store's voucher in Tally's books, where people may have moved, edited or copied it.
 
-A voucher is the store's own if it has the GUID that was noted when it was written, or the REMOTEID that the
-store gave it. A reference alone proves nothing: a copy of a voucher has the same one.
+A voucher belongs to the store if it has the GUID noted after writing, or the store's REMOTEID. A reference
+alone proves nothing, because copies have it too.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,13 +19,13 @@ from app.books.sync.connectors.tally.problems import InvalidValue
 from app.books.sync.connectors.tally.voucher_elements import tally_day
 from app.books.sync.connectors.tally.xml import text_of
 
-# People move vouchers within their books; some days before and after cover wrong years too.
+# People move vouchers within their books; the margin covers dates with a wrong year.
 _MARGIN = timedelta(days=366)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundVoucher:
-    """A voucher of the store, as it is in the books now; one that only looks like it is uncertain."""
+    """The current state of a store's voucher; `is_certain` is false for a voucher that only looks like it."""
 
     guid: str
     number: str
@@ -40,7 +40,7 @@ class FoundVoucher:
 
     @property
     def in_books(self) -> BookVoucher:
-        """Return what the store keeps of it."""
+        """Return the facts about the voucher that the store keeps."""
         return BookVoucher(self.guid, self.number, self.is_optional, self.counter)
 
 
@@ -67,7 +67,7 @@ class VoucherSearch:
         )
 
     def written(self, company: TallyCompany, entry: BookEntry, master_id: str) -> FoundVoucher | None:
-        """Return the voucher that was written just now; Tally's response may have named its master id."""
+        """Return the voucher just written; Tally's response may have named its master id."""
         day = tally_day(entry.date)
         for record in self._records(company, (day, day), f"$VoucherTypeName = {_quoted(entry)}"):
             is_named = master_id not in ("", "0") and text_of(record, "MASTERID") == master_id
@@ -76,7 +76,7 @@ class VoucherSearch:
         return None
 
     def by_guid(self, company: TallyCompany, entry: BookEntry, guid: str) -> FoundVoucher | None:
-        """Return the voucher with a GUID, on whatever day it is."""
+        """Return the voucher with a GUID, on any day."""
         where = f"$Guid = {envelopes.quote(guid)}"
         records = self._records(company, _whole_books(company, entry), where)
         return next((_found(record) for record in records if text_of(record, "GUID") == guid), None)
@@ -109,12 +109,12 @@ def is_ours(record: Element, entry: BookEntry) -> bool:
 
 
 def has_no_owner(record: Element) -> bool:
-    """Return whether Tally does not show a voucher's REMOTEID, so that it may be anyone's."""
+    """Return whether Tally hides a voucher's REMOTEID, so that its origin is unknown."""
     return not record.get("REMOTEID")
 
 
 def is_alike(record: Element, entry: BookEntry, party: str | None) -> bool:
-    """Return whether a voucher has the reference, type, party and total of an entry that is new."""
+    """Return whether a voucher has the reference, type, party and total of a new entry."""
     if entry.action != "create" or entry.guid:
         return False
     identity = (text_of(record, "REFERENCE"), text_of(record, "VOUCHERTYPENAME"))
@@ -147,7 +147,7 @@ def _found(record: Element) -> FoundVoucher:
 
 
 def _whole_books(company: TallyCompany, entry: BookEntry) -> tuple[str, str]:
-    """Return the first and last day that a voucher of the entry may have."""
+    """Return the first and last day that the entry's voucher may have."""
     day = Date.fromisoformat(entry.date)
     first = company.first_day or (day - _MARGIN).isoformat()
     last = max(company.last_day or entry.date, (day + _MARGIN).isoformat())

@@ -1,7 +1,7 @@
-"""Write vouchers into Tally: look for the voucher, send it once, read it back.
+"""Writing of vouchers into Tally: look up the voucher, send it once, read it back.
 
-If Tally does not answer, it is unknown whether the voucher was written. Nothing is changed or cancelled that
-does not carry the store's own GUID or REMOTEID, and nothing is changed that the accountant has changed.
+If Tally does not answer, it is unknown whether the voucher was written. A voucher is changed or cancelled
+only if it carries the store's own GUID or REMOTEID, and is not changed after an edit by the accountant.
 """
 
 import logging
@@ -19,7 +19,7 @@ from app.books.sync.connectors.tally.voucher_search import FoundVoucher, Voucher
 from app.shared.texts.messages import text
 
 log = logging.getLogger(__name__)
-# Returns the voucher to send, by the one that exists.
+# Returns the voucher to send, from the existing one if there is one.
 Build = Callable[[FoundVoucher | None], Element]
 
 
@@ -57,7 +57,7 @@ class VoucherWriter:
         return self._outcome(company, entry, existing, response)
 
     def check(self, company: TallyCompany, entry: BookEntry) -> VoucherOutcome:
-        """Look at a voucher that waits for the accountant, and change nothing."""
+        """Check a voucher that waits for the accountant without changing it."""
         existing = self._find(company, entry, None)
         if existing is None:
             return _missing(entry)
@@ -90,7 +90,7 @@ class VoucherWriter:
         return VoucherOutcome("rejected", message, existing.in_books)
 
     def _find(self, company: TallyCompany, entry: BookEntry, party: str | None) -> FoundVoucher | None:
-        """Return the entry's voucher. A new one that was never sent can only be on its own day."""
+        """Return the entry's voucher. A new entry that was never sent is searched only on its own day."""
         everywhere = entry.was_sent or entry.action != "create"
         return self._search.find(company, entry, party, everywhere=everywhere)
 
@@ -114,7 +114,7 @@ class VoucherWriter:
     def _confirm_cancellation(
         self, company: TallyCompany, entry: BookEntry, existing: FoundVoucher
     ) -> VoucherOutcome:
-        """Look whether our own voucher is the one that was cancelled."""
+        """Check whether the cancelled voucher is the store's own."""
         try:
             now = self._search.by_guid(company, entry, existing.guid)
         except SourceProblem as problem:
@@ -128,7 +128,7 @@ class VoucherWriter:
         return VoucherOutcome("cancelled", voucher=existing.in_books)
 
     def _now(self, company: TallyCompany, entry: BookEntry, existing: FoundVoucher) -> BookVoucher:
-        """Return the voucher as it is after a change; its counter is not known if it cannot be read."""
+        """Return the voucher after a change; its counter is unknown if it cannot be read."""
         try:
             altered = self._search.by_guid(company, entry, existing.guid)
         except SourceProblem as problem:

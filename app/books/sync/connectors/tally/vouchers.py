@@ -1,4 +1,4 @@
-"""Tally's vouchers: what was delivered of the store's orders, and whether a voucher's amounts balance."""
+"""Tally's vouchers: deliveries of the store's orders, and a check of a voucher's sum."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -19,7 +19,7 @@ _NOTE = "Delivery Note"
 def deliveries(voucher: Element, books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
     """Yield a row for each lot of an order's articles; a cancelled voucher delivers nothing.
 
-    A bill for goods that a delivery note has delivered before names that note, and is not counted again.
+    A bill that names a delivery note is for goods already counted with that note, so it is skipped.
     """
     type = text_of(voucher, "VOUCHERTYPENAME")
     if text_of(voucher, "ISCANCELLED") == "Yes" or values.fold(type) not in books.delivery_types:
@@ -48,9 +48,9 @@ def deliveries(voucher: Element, books: CompanyBooks, reject: Reject) -> Iterato
 
 
 def sum_of(voucher: Element) -> Decimal:
-    """Return the signed sum of an exported voucher's entries: zero if it is right.
+    """Return the signed sum of an exported voucher's entries, which is zero for a correct voucher.
 
-    Exports list the ledgers of articles within the articles alone.
+    In exports, the ledgers of articles are listed only within the articles.
     """
     amounts = [text_of(entry, "AMOUNT") for entry in voucher.iterfind("LEDGERENTRIES.LIST")]
     for tag in _ITEMS:

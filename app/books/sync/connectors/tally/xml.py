@@ -1,4 +1,4 @@
-"""XML of accounting programs, record by record: whatever a file's size, one record is in memory at a time."""
+"""XML of accounting programs, record by record: only one record is in memory, whatever the file's size."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from app.shared.texts.messages import text as message
 MAX_DEPTH = 60
 MAX_ELEMENTS = 2_000_000
 MAX_CHARACTERS = 64 * 1024 * 1024
-# Of one text. The parser holds a tag with its attributes until its end, so tags are bounded by their bytes.
+# Limits of one text. The parser holds a tag with its attributes until its end, so tags are limited in bytes.
 MAX_TEXT_LENGTH = 1_000_000
 MAX_TAG_BYTES = 4 * MAX_TEXT_LENGTH
 _HOLDERS = frozenset(("TALLYMESSAGE", "COLLECTION", "RESPONSE", "IMPORTRESULT"))
@@ -24,7 +24,7 @@ _FACTS = frozenset(("STATUS", "SVCURRENTCOMPANY", "LINEERROR"))
 
 @dataclass(slots=True)
 class Facts:
-    """What a response says besides its records."""
+    """Facts in a response other than its records."""
 
     status: str | None = None
     company: str | None = None
@@ -32,7 +32,7 @@ class Facts:
 
 
 def is_tally_record(path: Sequence[str]) -> bool:
-    """Return whether the element at the end of a path of tags is a record of Tally's."""
+    """Return whether the element at the end of a path of tags is a Tally record."""
     if len(path) < 2:
         return False
     parent, tag = path[-2:]
@@ -46,7 +46,7 @@ def records(
     program: str = "Tally",
     is_record: Callable[[Sequence[str]], bool] = is_tally_record,
 ) -> Iterator[Element]:
-    """Yield the records of a response, an export or a report in order; `facts` is filled meanwhile.
+    """Yield the records of a response, an export or a report in order, and fill in `facts`.
 
     Raise SourceProblem for anything that is not the program's XML, and for any document type declaration.
     """
@@ -63,7 +63,7 @@ def records(
 
 
 def text_of(element: Element, path: str) -> str:
-    """Return the text of a part, stripped; empty if the part is missing."""
+    """Return the stripped text of a part; empty if the part is missing."""
     return (element.findtext(path) or "").strip()
 
 
@@ -74,7 +74,7 @@ def name_of(record: Element) -> str:
 
 
 def aliases_of(record: Element) -> list[str]:
-    """Return its other names, without repetitions."""
+    """Return the record's other names, without repetitions."""
     names = [(part.text or "").strip() for part in record.findall("LANGUAGENAME.LIST/NAME.LIST/NAME")]
     return list(dict.fromkeys(name for name in names[1:] if name and name != name_of(record)))
 
@@ -102,7 +102,7 @@ class _Reader:
         self.parser.CharacterDataHandler = self._text
 
     def parse(self, content: bytes) -> None:
-        """Read on. Raise SourceProblem for a tag that does not end."""
+        """Parse the next bytes. Raise SourceProblem for a tag that does not end."""
         self._bytes += len(content)
         self.parser.Parse(content, False)
         if self._bytes - max(0, self.parser.CurrentByteIndex) > MAX_TAG_BYTES:

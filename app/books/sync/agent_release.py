@@ -1,6 +1,6 @@
 """Signed releases of the agent. Server, agent and the signing command share this file; it needs no database.
 
-A release is signed by Ed25519 over its platform, version, size and SHA-256.
+A release is signed with Ed25519 over its platform, version, size and SHA-256.
 """
 
 import base64
@@ -22,7 +22,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class WrongRelease(Exception):
-    """A release is not signed by the platform, or is not what was signed."""
+    """A release is not signed by the platform, or differs from the signed one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,17 @@ class AgentRelease:
         return "haat-agent.exe" if self.platform == "windows" else "haat-agent"
 
     def signed_text(self) -> bytes:
-        """Return what the signature covers."""
+        """Return the bytes that the signature covers."""
         lines = ("haat-agent", self.platform, self.version, str(self.size), self.sha256)
         return "\n".join(lines).encode()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return its attributes, as its JSON file has them."""
+        """Return its attributes in the form of its JSON file."""
         return asdict(self)
 
 
 def parse_version(text: str) -> tuple[int, ...]:
-    """Return a version such as "1.10.0" as numbers, which compare rightly. Raise ValueError."""
+    """Return a version such as "1.10.0" as numbers, so that versions compare correctly. Raise ValueError."""
     if not _VERSION.fullmatch(text):
         raise ValueError(f"“{text}” is not a version such as 1.10.0")
     return tuple(int(part) for part in text.split("."))
@@ -73,7 +73,7 @@ def sign(release: AgentRelease, private_key: str) -> AgentRelease:
 
 
 def read_release(data: Mapping[str, Any], *, public_key: str, platform: str) -> AgentRelease:
-    """Return a release from outside once its signature is verified. Raise WrongRelease."""
+    """Return an external release after verifying its signature. Raise WrongRelease."""
     try:
         release = AgentRelease(
             *(data[name] for name in ("platform", "version", "size", "sha256", "signature"))
@@ -93,7 +93,7 @@ def read_release(data: Mapping[str, Any], *, public_key: str, platform: str) -> 
 
 
 def check_file(file: Path, release: AgentRelease) -> None:
-    """Raise WrongRelease unless the file is what was signed."""
+    """Raise WrongRelease unless the file matches its signed release."""
     found = describe(file, platform=release.platform, version=release.version)
     if (found.size, found.sha256) != (release.size, release.sha256):
         raise WrongRelease("The file is not the one that was signed.")

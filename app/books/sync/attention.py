@@ -34,9 +34,10 @@ def voucher_needs_owner(db: StoreSession, row: Voucher) -> None:
 
 
 def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
-    """Notify the owner of a run that waits for them, or of a scheduled one that failed.
+    """Notify the owner of a run that waits for them, or of a scheduled run that failed.
 
-    A person who uploaded a file or started a run is watching the page. The same reason is sent once.
+    Uploads, and failures of runs that a person started, send nothing, because the person is watching the
+    page. The same reason is sent once.
     """
     if run.state == RunState.FAILED:
         if run.scheduled and not _failed_before(db, run):
@@ -84,7 +85,7 @@ def godowns_appeared(db: StoreSession, names: Sequence[str]) -> None:
 
 
 def silent_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
-    """Return the condition for agents that are silent, and whose owner has not been notified of it."""
+    """Return the condition for silent agents about which the owner has not been notified."""
     return (
         Agent.revoked_at.is_(None)
         & (Agent.seen_at < now - NOTIFY_SILENT_AFTER)
@@ -119,7 +120,7 @@ def stuck_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]
 
 
 def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
-    """Notify the owner of orders that wait because of what is wrong with their books."""
+    """Notify the owner of orders that wait because of a problem with their books."""
     agents = db.scalars(select(Agent).where(stuck_agents(now)).with_for_update(skip_locked=True)).all()
     for agent in agents:
         agent.silence_notified_at = now
@@ -132,7 +133,7 @@ def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
 
 
 def _differences(agreement: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """Return the parts in which the store differs from the books, without amounts, which change all day."""
+    """Return the parts that differ from the books, without the amounts, which change all day."""
     parts = agreement["parts"] if agreement else ()
     return [
         {**part, "records": [record["name"] for record in part["records"]], "books": None, "shop": None}
@@ -149,5 +150,5 @@ def _failed_before(db: StoreSession, run: SyncRun) -> bool:
 
 
 def _reason(words: str | None, key: dict[str, Any] | None) -> str:
-    """Return the reason for a notification, whose English text is short."""
+    """Return the reason for a notification, with a shortened English text."""
     return stored_message((words or "")[: MAX_BODY_LENGTH - 100], key)

@@ -1,4 +1,4 @@
-"""Names in the books that the owner chooses: checked when they are saved, suggested where they are clear."""
+"""Names in the books that the owner chooses: validated when saved, and suggested where a name is clear."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,16 +10,16 @@ from app.books.sync.rules import rate_key
 from app.shared.errors import Invalid
 
 TAXES = ("cgst", "sgst", "igst")
-# How accountants name the ledgers of taxes on sales; UTGST is the SGST of union territories.
+# Common names for ledgers of taxes on sales; UTGST is the SGST of union territories.
 _WORDS = {
     "cgst": ("cgst", "central tax"),
     "sgst": ("sgst", "utgst", "state tax"),
     "igst": ("igst", "integrated tax"),
     "sales": ("sales", "sale"),
 }
-# Taxes on purchases, and other accounts that are no sales of goods.
+# Words of ledgers for purchases, and of other accounts that are not sales of goods.
 _OTHERS = ("input", "purchase", "return", "rcm", "payable", "provision", "discount", "expense")
-# An agent sends so many names of a kind. Older ones did not send the numbers of all names.
+# The number of names of a kind that an agent sends. Older agents did not send the total number.
 MAX_SENT = 1_000
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -27,14 +27,14 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
     """Raise Invalid, with the field, for a name that the books do not have.
 
-    Nothing is refused before an agent has reported the names.
+    All names are accepted until an agent has reported the names in the books.
     """
     reported = agents[0].book_names if agents else {}
     if not reported.get("ledgers") or changes.get("sendOn") == "never":
         return
     for field, kind, name in _names(changes):
         names = reported.get(kind, ())
-        # A list that is empty or was cut short says nothing about a name that is not in it.
+        # An empty or incomplete list cannot prove that a name is unknown.
         decides = names and _is_whole(reported, kind)
         if name and decides and name.casefold() not in {each.casefold() for each in names}:
             raise Invalid("sync.name_unknown", field=field, name=name)
@@ -46,9 +46,9 @@ def count_reported(reported: Mapping[str, Any], kind: str) -> int:
 
 
 def _is_whole(reported: Mapping[str, Any], kind: str) -> bool:
-    """Return whether an agent named all that the books have of a kind.
+    """Return whether an agent sent all names of a kind.
 
-    Where it said no number, a list as long as it may be counts as cut short.
+    Without a reported number, a list of the greatest length counts as incomplete.
     """
     named = len(reported.get(kind, ()))
     if kind not in reported.get("counts", {}):
@@ -57,7 +57,7 @@ def _is_whole(reported: Mapping[str, Any], kind: str) -> bool:
 
 
 def suggested_ledgers(rates: Sequence[Decimal], ledgers: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Return the ledgers of each tax rate whose names are clear. CGST and SGST may name half the rate."""
+    """Return the ledgers of each tax rate that have a clear name. CGST and SGST may name half the rate."""
     found = {
         rate_key(rate): {
             "sales": _of_rate("sales", ledgers, (rate,)),
@@ -70,7 +70,7 @@ def suggested_ledgers(rates: Sequence[Decimal], ledgers: Sequence[str]) -> dict[
 
 
 def _of_rate(kind: str, ledgers: Sequence[str], rates: Sequence[Decimal]) -> str:
-    """Return the one ledger of a kind that names a rate, or an empty text if there is none or several."""
+    """Return the only ledger of a kind that names a rate, or an empty text if there is none or several."""
     for rate in rates:
         matching = [name for name in ledgers if _is_kind(kind, name) and rate in _numbers(name)]
         if matching:
@@ -80,7 +80,7 @@ def _of_rate(kind: str, ledgers: Sequence[str], rates: Sequence[Decimal]) -> str
 
 def _is_kind(kind: str, name: str) -> bool:
     folded = name.casefold()
-    # “Sales IGST 18%” is a ledger of sales to other states, and of both kinds by its words.
+    # “Sales IGST 18%” has words of two kinds; it is a sales ledger for other states, not a tax ledger.
     is_other_kind = kind != "sales" and any(word in folded for word in _WORDS["sales"])
     has_word = any(word in folded for word in _WORDS[kind])
     return has_word and not is_other_kind and not any(word in folded for word in _OTHERS)
@@ -91,8 +91,8 @@ def _numbers(name: str) -> set[Decimal]:
 
 
 def _names(changes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield each name that is chosen, with its field and its kind in the books."""
-    # The ledger for guests may be a customer's, and those are not reported.
+    """Yield each chosen name, with its field and its kind in the books."""
+    # The ledger for guests is not checked: it may be a customer's ledger, and agents do not report these.
     for field in ("salesLedger", "roundOffLedger"):
         yield field, "ledgers", changes.get(field) or ""
     for tax in TAXES:
@@ -104,6 +104,6 @@ def _names(changes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     for number, name in enumerate(changes.get("stockGodowns") or ()):
         yield f"stockGodowns.{number}", "godowns", name
     yield "voucherType", "voucherTypes", changes.get("voucherType") or ""
-    # Where no ledgers are created, the group is neither used nor shown.
+    # Without new ledgers, the group is neither used nor shown.
     if changes.get("newLedgers", True):
         yield "ledgerGroup", "groups", changes.get("ledgerGroup") or ""

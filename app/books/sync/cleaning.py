@@ -1,4 +1,4 @@
-"""Lists what the owner should correct in their books, as they were last read: on the page, and as a file."""
+"""Corrections for the owner to make in their books, found in the last reading: for the page and a file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -16,10 +16,10 @@ from app.shared.limits import max_products
 from app.store.settings.queries import company
 from tenant_router.session import StoreSession
 
-# So many names of a kind are on the page; their number is of all, and the file has all.
+# The page lists this many names of a kind and the number of all; the file lists all names.
 MAX_NAMES = 200
 FETCHED_AT_ONCE = 1_000
-# The kinds, as the file calls them.
+# The names of the kinds in the file.
 REASONS = {
     "tax": "No GST rate",
     "units": "Rate for a unit of unknown size",
@@ -31,7 +31,7 @@ KINDS = tuple(REASONS)
 
 
 class Cleaning(NamedTuple):
-    """Records of one kind that should be mended in the books."""
+    """Records of one kind that should be corrected in the books."""
 
     kind: str
     count: int
@@ -39,13 +39,13 @@ class Cleaning(NamedTuple):
 
 
 def find_cleaning(db: StoreSession) -> list[Cleaning]:
-    """Return what should be mended in the books, kind by kind."""
+    """Return the corrections to make in the books, kind by kind."""
     return _find_all(db, limit=MAX_NAMES)
 
 
 @find_corrections.register
 def every_correction(db: StoreSession) -> list[Correction]:
-    """Return every record that should be mended in the books; the books may have more than were named."""
+    """Return all records to correct in the books. The books may have more records than were reported."""
     found: list[Correction] = []
     for kind, count, names in _find_all(db, limit=None):
         found += [Correction(REASONS[kind], name) for name in names]
@@ -55,7 +55,7 @@ def every_correction(db: StoreSession) -> list[Correction]:
 
 
 def _find_all(db: StoreSession, *, limit: int | None) -> list[Cleaning]:
-    """Return what should be mended, with so many names of each kind."""
+    """Return the corrections, with at most `limit` names of each kind."""
     agents = queries.agents(db)
     reported = agents[0].book_names if agents else {}
     levels = levels_without_grade(reported.get("levels", []), queries.chosen(db)["levels"])
@@ -80,9 +80,9 @@ def levels_without_grade(levels: Sequence[str], grades: Mapping[str, Any]) -> li
 
 
 def _customers_without_state(db: StoreSession, limit: int | None) -> tuple[int, list[str]]:
-    """Return how many customers of the books have no known state, so that no order is written; and names.
+    """Return the number and names of the books' customers whose state is unknown, which blocks their orders.
 
-    Without any address the goods are supplied in the store's own state.
+    Goods for a customer without any address are supplied in the store's own state.
     """
     store = company(db)
     seller = seller_state(store.gstin, store.state_code)

@@ -16,11 +16,11 @@ from app.shared.models import StoreModel
 class SyncRun(IntakeRun):
     """One synchronisation run.
 
-    `tables` are those of an uploaded spreadsheet, with their columns and what each was recognised as.
-    `confirmed` is how many records the owner agreed to have retired: so many and no more.
-    `partial` says that a file is only a part of the company's data; None means as with its last file.
-    `file_rows` counts the rows of an uploaded file by their outcomes; a pack has none.
-    `agreement` is how the store compared with the books after the run; None if they were not compared.
+    `tables` are the tables of an uploaded spreadsheet, with their columns and recognised kinds. `confirmed`
+    is the greatest number of records that the owner agreed to retire. `partial` means that a file is only a
+    part of the company's data; None means the same as for its last file. `file_rows` counts the rows of an
+    uploaded file by their outcomes; a pack has none. `agreement` is the comparison of the store with the
+    books after the run; None if they were not compared.
     """
 
     __mapper_args__ = {"polymorphic_identity": "sync"}
@@ -43,9 +43,9 @@ class SyncRun(IntakeRun):
 
 
 class StagedRow(StoreModel):
-    """A row of a run while it is compared with the store; it does not outlive the run's transaction.
+    """A row of a run while it is compared with the store; it is deleted with the run's transaction.
 
-    `data` holds the columns that the source knows, by name. `parent` is the code of the record it belongs to.
+    `data` holds the columns that the source knows, by name. `parent` is the code of the parent record.
     """
 
     __tablename__ = "sync_rows"
@@ -83,11 +83,10 @@ class SourceKey(StoreModel):
 class AppliedDataset(StoreModel):
     """How far a company's books were read: the last applied pack and its cursor.
 
-    `stock_cursor` and `stock_pack_id` are those of the last stock and balances. Without a cursor, all is read
-    again.
-    `invoices_after` is the counter of vouchers up to which invoices were read, `invoices_at` when all were.
-    `source` is the kind of program. Files of a `partial` dataset have a part of it each, so that nothing that
-    one of them lacks is gone.
+    `stock_cursor` and `stock_pack_id` belong to the last stock and balances. Without a cursor everything is
+    read again. `invoices_after` is the counter of vouchers up to which invoices were read, `invoices_at` when
+    all were. `source` is the kind of program. Each file of a `partial` dataset has only a part of it, so
+    records that a file lacks are not gone.
     """
 
     __tablename__ = "sync_datasets"
@@ -135,7 +134,7 @@ class PackPart(StoreModel):
 
 
 class Agent(StoreModel):
-    """A program beside the accounting package, paired with the store."""
+    """A program on the computer with the accounting software, paired with the store."""
 
     __tablename__ = "sync_agents"
 
@@ -156,7 +155,7 @@ class Agent(StoreModel):
 
 
 class DeliveredLine(StoreModel):
-    """How much of an order was delivered, by a voucher line in the books."""
+    """The quantity of an order that a voucher line in the books delivered."""
 
     __tablename__ = "sync_deliveries"
     __table_args__ = (Index("sync_deliveries_order", "order_number"),)
@@ -170,7 +169,7 @@ class DeliveredLine(StoreModel):
 
 
 class SyncSettings(StoreModel):
-    """The owner's choices for their accounting package; a choice that is missing has its default.
+    """The owner's choices for their accounting package; a missing choice has its default.
 
     A code on the owner's screen pairs one agent, once; `pairing_tries` counts the tries of all addresses.
     """

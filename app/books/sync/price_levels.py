@@ -1,4 +1,4 @@
-"""Grades of price levels: each level of the books keeps the grade that it got first."""
+"""Grades of price levels: each level of the books keeps its first grade."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from app.people.activity.recording import Change, record
 from app.shared.audited import ActivityKind
 from tenant_router.session import StoreSession
 
-# All levels that were ever reported. If one has no grade, the owner chose so.
+# All levels that were ever reported. A seen level without a grade is the owner's choice.
 SEEN = "levelsSeen"
 
 
@@ -31,8 +31,8 @@ def given_grades(
 def learn_levels(db: StoreSession, levels: Sequence[str], chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Remember the grades of levels that the books report for the first time, and notify the owner.
 
-    Otherwise a new level would move all others, and customers would pay the rates of another grade. Return
-    the changed choices.
+    Without this a new level would shift the grades of the others, and customers would pay the rates of
+    another grade. Return the changed choices.
     """
     if {_folded(level) for level in levels} <= set(chosen.get(SEEN) or ()):
         return {}

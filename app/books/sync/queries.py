@@ -23,7 +23,7 @@ from app.store.settings.models import Company
 from app.store.settings.rules import TaxRegistration
 from tenant_router.session import Read, StoreSession
 
-# Payments are sent once they have this status.
+# The status from which orders are sent is the owner's choice; payments are sent from this status.
 _SEND_ON = {
     VoucherKind.ORDER: (
         """
@@ -64,14 +64,14 @@ def waiting_for_owner(db: StoreSession) -> Sequence[SyncRun]:
 
 
 def requested_run(db: StoreSession, manifest: Manifest) -> SyncRun | None:
-    """Return the run that an agent made a pack for, or None if the pack does not say."""
+    """Return the run that requested an agent's pack, or None if the pack names no run."""
     return db.get(SyncRun, manifest.snapshot.run) if manifest.snapshot.run else None
 
 
 def books_read_at(db: StoreSession, run: SyncRun, manifest: Manifest) -> datetime:
-    """Return since when the books of a run's pack were read, by the server's clock.
+    """Return the time from which the books of a run's pack were read, by the server's clock.
 
-    The clock of an agent's computer may be wrong by hours. A file has no other time than its own.
+    The clock of an agent's computer may be wrong by hours. A file has only its own time.
     """
     if run.upload is not None:
         return min(manifest.snapshot.takenAt, run.asked_at)
@@ -79,8 +79,8 @@ def books_read_at(db: StoreSession, run: SyncRun, manifest: Manifest) -> datetim
 
 
 def is_routine() -> ColumnElement[bool]:
-    """Return the condition for scheduled reads of stock that succeeded: hundreds a day, all alike."""
-    # Columns of the table, for a query of imports too: those of the class add that it is a sync.
+    """Return the condition for scheduled stock reads that succeeded: hundreds a day without news."""
+    # Use columns of the table, because those of the class add the condition that the run is a sync.
     run = SyncRun.__table__.c
     is_plain = (run.state == RunState.DONE) & run.agreement.is_(None)
     return run.scheduled & (run.kind == RunKind.STOCK) & is_plain
@@ -95,12 +95,12 @@ _LAST = _latest(SyncRun.state.in_(ENDED), ~SyncRun.dry_run)
 
 
 def last_run(db: StoreSession) -> SyncRun | None:
-    """Return the latest run that has ended, dry runs left out."""
+    """Return the latest run that has ended, excluding dry runs."""
     return db.scalar(_LAST)
 
 
 def last_and_running(db: StoreSession) -> tuple[SyncRun | None, SyncRun | None]:
-    """Return the latest run that has ended, dry runs left out, and the run in progress."""
+    """Return the latest run that has ended, excluding dry runs, and the run in progress."""
     ids = (query.with_only_columns(SyncRun.id).scalar_subquery() for query in (_LAST, _RUNNING))
     runs = db.scalars(select(SyncRun).where(or_(*(SyncRun.id == each for each in ids)))).all()
     in_progress = next((run for run in runs if run.state in RUNNING), None)
@@ -114,7 +114,7 @@ def agents(db: StoreSession) -> Sequence[Agent]:
 
 
 def companies(db: StoreSession) -> list[dict[str, Any]]:
-    """Return the companies that the agents reported, each once, by name."""
+    """Return the companies that the agents reported, without repetitions, sorted by name."""
     by_name = {entry["dataNm"]: entry for agent in reversed(agents(db)) for entry in agent.datasets}
     return [by_name[name] for name in sorted(by_name)]
 
@@ -153,7 +153,7 @@ def invoices_after(db: StoreSession, data_name: str, *, now: datetime) -> int | 
 
 
 def are_figures_due(db: StoreSession, data_name: str, *, now: datetime) -> bool:
-    """Return whether the store was not compared with these books for a day."""
+    """Return whether the store was not compared with these books within the interval for comparisons."""
     compared = (
         SyncRun.agreement.is_not(None)
         & (SyncRun.data_name == data_name)
@@ -163,7 +163,7 @@ def are_figures_due(db: StoreSession, data_name: str, *, now: datetime) -> bool:
 
 
 def chosen(db: StoreSession) -> dict[str, Any]:
-    """Return the owner's choices, with the defaults for what they have not chosen."""
+    """Return the owner's choices, with defaults for missing ones."""
     return _with_defaults(db.scalar(select(SyncSettings.chosen)))
 
 
@@ -183,7 +183,7 @@ _COUNT_WITHOUT_TAX = select(func.count()).select_from(Product).where(*_WITHOUT_T
 
 
 def count_without_tax(db: StoreSession) -> int:
-    """Return how many products no one can order, because the tax to charge for them is not known."""
+    """Return how many products cannot be ordered because their tax is not known."""
     return db.execute(_COUNT_WITHOUT_TAX).scalar_one()
 
 
@@ -219,7 +219,7 @@ def status_figures(db: StoreSession) -> StatusFigures:
 
 
 def names_without_tax(db: StoreSession, *, limit: int) -> Sequence[str]:
-    """Return the first names of products that no one can order, because their tax is not known."""
+    """Return the first names of products that cannot be ordered because their tax is not known."""
     names = select(Product.name).where(*_WITHOUT_TAX, _CHARGES_TAX)
     return db.scalars(names.order_by(Product.name).limit(limit)).all()
 
@@ -243,7 +243,7 @@ def _send_on(kind: VoucherKind) -> Read:
 
 
 def read_at(dataset: SQLColumnExpression[str] | str) -> ColumnElement[datetime]:
-    """Return the query when stock, balances and bills of a dataset were last read."""
+    """Return the query for the time when stock, balances and bills of a dataset were last read."""
     return (
         select(func.coalesce(func.max(Pack.created_at), func.max(AppliedDataset.taken_at)))
         .select_from(AppliedDataset)
@@ -255,6 +255,6 @@ def read_at(dataset: SQLColumnExpression[str] | str) -> ColumnElement[datetime]:
 
 @figures_read_at.register
 def _figures_read_at(account: SQLColumnExpression[str | None]) -> ColumnElement[datetime]:
-    # If an account is in several books, it is not known which of them a payment is for.
+    # If an account is in several books, it is unknown which of them a payment is for, so use the earliest.
     of_account = (SourceKey.entity == "accounts") & (SourceKey.code == account)
     return select(func.min(read_at(SourceKey.dataset))).where(of_account).scalar_subquery()

@@ -123,7 +123,7 @@ class Settings(MethodView):
     @blp.arguments(settings_schemas.SettingsIn())
     @blp.response(200, settings_schemas.SyncSettingsOut)
     def put(self, body):
-        """Change the choices that are sent; the others stay."""
+        """Change the choices in the request; the others do not change."""
         return _settings_result(service.change_settings(db, body))
 
 
@@ -154,7 +154,7 @@ class Datasets(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, query):
-        """Clear a company's data: what the store has of it alone is hidden, and kept for history."""
+        """Clear a company's data: records that only this company has are hidden, and kept for history."""
         service.clear_dataset(db, query["dataset"])
         return {"result": {"dataset": query["dataset"]}}
 
@@ -165,7 +165,7 @@ class OwnFields(MethodView):
     @blp.response(200, schemas.GivenBackOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, code):
-        """Give up the owner's own values of a product: the next sync writes those of the books again."""
+        """Discard the owner's own values of a product: the next sync writes the books' values again."""
         give_back(db, code)
         return {"result": {"ITEM_CD": code}}
 
@@ -219,7 +219,7 @@ class OneRun(MethodView):
     @blp.response(200, run_schemas.OneSyncOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
-        """Return how far a synchronisation is, or what it has changed."""
+        """Return the progress of a synchronisation, or its changes."""
         return _run_result(one_run(db, SyncRun, parse_id(run_id, "sync.unknown")))
 
     @access(Access.OWNER)
@@ -227,7 +227,10 @@ class OneRun(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, run_id):
-        """Cancel a synchronisation that is not done. What a worker has written for it is rolled back."""
+        """Cancel a synchronisation that is not done.
+
+        Rows that a worker has written for it are rolled back.
+        """
         run = service.cancel(db, parse_id(run_id, "sync.unknown"), now=datetime.now(UTC))
         return _run_result(run)
 

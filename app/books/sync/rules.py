@@ -10,7 +10,7 @@ from app.books.intake.rules import RunState
 
 
 class RunKind(StrEnum):
-    """What a run reads: everything, or stock and balances alone."""
+    """The data that a run reads: everything, or only stock and balances."""
 
     ALL = "all"
     STOCK = "stock"
@@ -23,35 +23,35 @@ class BooksState(StrEnum):
     IN_BOOKS = "in_books"
     REFUSED = "refused"
     UNKNOWN = "unknown"
-    # It was in the books, and is no longer found there: the owner decides.
+    # The order was in the books but is no longer found there, so the owner decides.
     MISSING = "missing"
-    # It is there as an optional voucher, which the accountant has to confirm.
+    # The order is an optional voucher, which the accountant has to confirm.
     OPTIONAL = "optional"
-    # The owner has settled it in the books themselves.
+    # The owner has handled the order in the books by hand.
     BY_HAND = "by_hand"
 
 
 RUN_KINDS = tuple(RunKind)
-# The columns of a sheet are chosen while it is imported, or with the question for a sync.
+# A sync has no mapping state: its columns are chosen together with the question.
 SYNC_STATES = tuple(state for state in RunState if state is not RunState.MAPPING)
 
 MASTERS_EVERY = timedelta(hours=1)
-# How long an agent leaves the books alone outside the business hours.
+# The time for which an agent need not look at the books outside business hours.
 REST = timedelta(minutes=15)
-# Invoices that were deleted in the books leave no trace, so that all are read once a day.
+# Invoices deleted in the books leave no trace, so all invoices are read once a day.
 ALL_INVOICES_EVERY = timedelta(days=1)
-# How often the store is compared with the books as a whole; a little less than a day, so that it is each
-# morning and never an hour later than the day before.
+# The interval of full comparisons with the books: less than a day, so that the comparison does not drift to a
+# later hour each morning.
 FIGURES_EVERY = timedelta(hours=23)
 AGENT_SILENT_AFTER = timedelta(minutes=3)
 NOTIFY_SILENT_AFTER = timedelta(hours=1)
-# The largest files are read in a minute. One that takes this long was made to hold a worker.
+# The largest files take a minute. A file that takes this long was made to block a worker.
 READ_SECONDS = 240
 PACK_RETENTION = timedelta(days=7)
 RUN_RETENTION = timedelta(days=90)
-# Of the schedule's reads of stock, of which there may be 288 a day.
+# The retention of scheduled stock reads, of which there may be 288 a day.
 ROUTINE_RETENTION = timedelta(days=2)
-# A clock that is further off reads the prices of another day.
+# A clock with a larger error reads the prices of another day.
 MAX_CLOCK_ERROR = timedelta(hours=36)
 TOKEN_LIFETIME = timedelta(days=30)
 
@@ -90,20 +90,20 @@ DEFAULTS: Mapping[str, object] = {
 
 
 def days_off(clock: datetime, *, now: datetime) -> int | None:
-    """Return by how many days a computer's clock is wrong, or None if it is right enough."""
+    """Return by how many days a computer's clock is wrong, or None within the tolerance."""
     error = abs(clock - now)
     return round(error / timedelta(days=1)) if error > MAX_CLOCK_ERROR else None
 
 
 class Counters(NamedTuple):
-    """How far the books have come; None if the program does not say, so that everything may have changed."""
+    """The books' counters; None if the program reports none, so that everything may have changed."""
 
     masters: int | None
     vouchers: int | None
 
 
 class ReadTimes(NamedTuple):
-    """When everything, and when stock and balances alone, were last read; whether the last runs failed."""
+    """The last readings of everything and of only stock and balances; whether the last runs failed."""
 
     everything: datetime | None
     stock: datetime | None
@@ -119,10 +119,10 @@ def due_run(
     stock_read_at: Counters,
     now: datetime,
 ) -> RunKind | None:
-    """Return what should be read now: everything, stock and balances alone, or nothing.
+    """Return what should be read now: everything, only stock and balances, or nothing.
 
-    Everything includes the deliveries of orders, which are vouchers.
-    After several failures both wait for an hour.
+    Everything includes the deliveries of orders, which are vouchers. After several failures both wait for an
+    hour.
     """
     latest = max((at for at in (read.everything, read.stock) if at), default=None)
     if read.is_failing and latest and now - latest < MASTERS_EVERY:
@@ -136,7 +136,7 @@ def due_run(
 
 
 def is_working_time(at: time, start: time, end: time) -> bool:
-    """Return whether a time is within hours, which may go past midnight; equal ones are the whole day."""
+    """Return whether a time is within hours, which may span midnight; equal limits mean the whole day."""
     if start < end:
         return start <= at < end
     return at >= start or at < end
@@ -147,32 +147,32 @@ def _has_moved(now: int | None, before: int | None) -> bool:
 
 
 def too_many_rejected(read: int, rejected: int) -> bool:
-    """Return whether so many rows of an entity were rejected that all of it is suspect.
+    """Return whether too large a share of an entity's rows was rejected, so that all of them are suspect.
 
-    `read` counts all rows, the rejected ones included.
+    `read` counts all rows, including the rejected ones.
     """
     return rejected > read * MAX_REJECTED_SHARE
 
 
 def needs_consent(present: int, gone: int) -> bool:
-    """Return whether the owner must agree before so many of an entity's records are retired."""
+    """Return whether the owner must agree before this many of an entity's records are retired."""
     return gone > MAX_MISSING or gone > present * MAX_MISSING_SHARE
 
 
 def order_reference(store_key: str, prefix: str, number: int) -> str:
     """Return an order's reference in the books, such as H2345-9.
 
-    A bare number would be mistaken for one of the accountant's own.
+    A bare number could be mistaken for an accountant's number.
     """
     return f"{prefix or f'H{store_key[-4:]}-'}{number}"
 
 
 def receipt_reference(store_key: str, prefix: str, number: str, voucher: int) -> str:
-    """Return a receipt's reference in the books, such as H2345-R-9; its second voucher has another."""
+    """Return a receipt's reference in the books, such as H2345-R-9; a second voucher gets a suffix."""
     own = number if voucher == 1 else f"{number}-{voucher}"
     return f"{prefix or f'H{store_key[-4:]}-'}{own}"
 
 
 def rate_key(rate: Decimal) -> str:
-    """Return how a tax rate is named in the owner's choice of ledgers, such as 18 or 0.25."""
+    """Return the key of a tax rate in the owner's choice of ledgers, such as 18 or 0.25."""
     return f"{rate.normalize():f}"

@@ -1,4 +1,4 @@
-"""Schemas of synchronisation runs: starting one, and its progress."""
+"""Schemas of synchronisation runs: starting a run, and its progress."""
 
 from marshmallow import Schema, fields, validate
 
@@ -25,10 +25,10 @@ FILE_NAME = (
 
 
 class AskIn(NamesIn):
-    """What to read: the books of a company, or an uploaded file.
+    """The data to read: the books of a company, or an uploaded file.
 
-    A `partial` file has only some of the company's records: what it lacks stays in the store. By default a
-    file is read like the last one of its company.
+    A `partial` file has only some of the company's records: records that it lacks stay in the store. By
+    default a file is read like the company's last file.
     """
 
     data_name = fields.Str(data_key="dataNm", load_default="", allow_none=True, validate=NAME)
@@ -48,7 +48,7 @@ class RunsIn(PageIn):
 
 
 class FileIn(NamesIn):
-    """A file that is going to be uploaded: its name and its size in bytes."""
+    """The name and size in bytes of a file to upload."""
 
     file_name = fields.Str(
         data_key="fileName",
@@ -114,9 +114,9 @@ class FoundTableOut(Schema):
     """A table of an uploaded file.
 
     `encoding` is the code page that a DBF table or a text was read in; a `mapping` may name another. It may
-    also name the `program` that wrote a sheet, which is null if the sheet has the marks of none.
-    `kind` is what the table was recognised as, or null. `fields` lists the fields of every kind, each with
-    the column that was chosen for it or would be.
+    also name the `program` that wrote a sheet, which is null if no program's marks are recognised. `kind` is
+    the recognised kind, or null. `fields` lists the fields of every kind, each with its chosen or suggested
+    column.
     """
 
     file = fields.Str(required=True)
@@ -142,9 +142,9 @@ class FileRowsOut(Schema):
 class SyncRunOut(IntakeRunOut):
     """A synchronisation run.
 
-    `gone` holds the first 500 of the records that the books no longer have, while the run waits for consent.
-    `changes` is a sample of what would change, and `rateChanges` has the rates that are rounded for buyers.
-    `tables` are those of an uploaded spreadsheet or of DBF tables; to read them differently, POST /sync with
+    `gone` holds the first 500 records that the books no longer have, while the run waits for consent.
+    `changes` is a sample of the changes, and `rateChanges` has the rates that are rounded for buyers.
+    `tables` are the tables of an uploaded spreadsheet or DBF file; to read them differently, POST /sync with
     `fileId` and a `mapping` {"tables": [{file, kind, program, columns: {field: column or null}}]}. `fileId`
     is null once the file is deleted. A list of runs leaves all of these empty.
     """

@@ -1,6 +1,6 @@
 """The worker's side of a run: make a pack of an uploaded file, import a pack into the store.
 
-Each step is done once or not at all: the transaction that saves its result also removes the job's message.
+Each step is done at most once: the transaction that saves its result also removes the job's message.
 """
 
 import hashlib
@@ -65,7 +65,7 @@ def read_file(db: StoreSession, run_id: UUID, round_number: int, *, now: datetim
 
 
 def apply(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
-    """Import a run's pack, or report what would be lost and wait for the owner."""
+    """Import a run's pack, or report the records that would be lost and wait for the owner."""
     claimed = claim(SyncRun, run_id, round_number, (RunState.VALIDATING, RunState.APPLYING))
     _run_step(db, claimed, partial(_import_run, db, claimed=claimed, now=now), now=now)
 
@@ -84,7 +84,7 @@ def _run_step(
 
 def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Values:
     source = incoming_file(db.store, run.upload or "")
-    # Some sources take keys from the file's name, so it has to be the same each time.
+    # Some sources take keys from the file's name, so the name has to be the same each time.
     name = f"books{Path(run.upload or '').suffix}"
     with local_copy(source, name, FileKind.BOOKS) as path:
         folder = path.parent
@@ -124,7 +124,7 @@ def _digest(path: Path, settings: Mapping[str, Any]) -> str:
 
 
 def _result_if_unchanged(db: StoreSession, digest: str) -> runs.Values | None:
-    """Return the result of a run whose file is the one last imported, without rejects; None for another."""
+    """Return the result of the last import if it was of the same file without rejects, otherwise None."""
     same = select(AppliedDataset.pack_id).where(AppliedDataset.cursor == {FILE: digest})
     before = db.scalar(
         select(SyncRun).where(SyncRun.pack_id.in_(same), SyncRun.state == RunState.DONE).limit(1)
@@ -196,7 +196,7 @@ def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) 
     if tables_have_names(kind):
         candidates = encodings[:1] or [None]
     else:
-        # A code page that was chosen replaces one that was guessed, never that of a Unicode file.
+        # A remembered code page replaces a guessed one, but never a Unicode file's encoding.
         guessed = any(table["encoding"] == DEFAULT for table in connector.tables())
         candidates = [*encodings, None] if guessed else [None]
     tables: list[dict[str, Any]] = []

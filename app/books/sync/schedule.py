@@ -1,6 +1,7 @@
-"""The schedule: the books are read without anybody's request while their program is open.
+"""The schedule: the books are read automatically while their program is open.
 
-The agent reports the counters of the books. What stood still since it was read is not read again.
+The agent reports the counters of the books. Data that has not changed since the last reading is not read
+again.
 """
 
 from datetime import datetime, time, timedelta
@@ -33,7 +34,7 @@ RECENT_RUNS = 3
 def start_due(db: StoreSession, agent: Agent, *, now: datetime) -> SyncRun | None:
     """Start the run that is due, if any, and return it.
 
-    The first run of a company is the owner's own: they choose it, and look at what it brings.
+    The owner starts a company's first run, because they choose the company and check the result.
     """
     chosen = queries.chosen(db)
     entry = next((each for each in agent.datasets if each["dataNm"] == chosen["dataNm"]), None)
@@ -51,9 +52,9 @@ def start_due(db: StoreSession, agent: Agent, *, now: datetime) -> SyncRun | Non
 
 
 def rest(db: StoreSession, agent: Agent, chosen: dict[str, Any], *, now: datetime) -> timedelta:
-    """Return how long an agent may leave the books alone: outside the business hours, and without work.
+    """Return how long an agent need not look at the books: outside business hours, and without work.
 
-    Orders and receipts wait with it as long as the books cannot be reached.
+    Orders and receipts count as work only while the books can be reached.
     """
     local = now.astimezone(STORE_TIME).time()
     if is_working_time(local, *(time.fromisoformat(chosen[name]) for name in ("workFrom", "workTo"))):

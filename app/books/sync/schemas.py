@@ -45,7 +45,7 @@ class ComparedSumOut(Schema):
 
 
 class DifferingOut(Schema):
-    """A record in which the shop differs from the books; null where one of them does not have it."""
+    """A record in which the shop differs from the books; null on a side that does not have it."""
 
     name = fields.Str(required=True)
     books = Money(required=True, allow_none=True)
@@ -63,7 +63,7 @@ class AgreementPartOut(Schema):
 
 
 class AgreementOut(Schema):
-    """How the shop compared with the books, as of the time at which they were read."""
+    """The comparison of the shop with the books, as of the time at which they were read."""
 
     at = fields.Str(required=True)
     source = fields.Str(required=True)
@@ -89,11 +89,11 @@ SyncStatusOut = result_of("SyncStatusOut", Status)
 
 
 class CleaningOut(Schema):
-    """Records that should be mended in the books; the first ones are named.
+    """Records that should be corrected in the books; the first ones are named.
 
-    `tax`: products whose tax is unknown. `units`: items with a rate for a unit of unknown size.
-    `quantities`: items with rates by quantity, of which the shop uses the first. `states`: customers whose
-    state is unknown. `levels`: price levels for which there is no grade.
+    `tax`: products whose tax is unknown. `units`: items with a rate for a unit of unknown size. `quantities`:
+    items with rates by quantity, of which the shop uses the first. `states`: customers whose state is
+    unknown. `levels`: price levels for which there is no grade.
     """
 
     kind = fields.Str(required=True, validate=validate.OneOf(KINDS))
@@ -160,7 +160,7 @@ class DatasetIn(NamesIn):
 
 
 class DatasetOut(Schema):
-    """A company whose data the store has; `partial` says that its files have a part of it each."""
+    """A company whose data the store has; `partial` means that each of its files has only a part of it."""
 
     dataset = fields.Str(attribute="dataset.guid", required=True)
     compName = fields.Str(attribute="dataset.company", required=True)

@@ -42,7 +42,7 @@ _TYPES = {ending: name for name, (_, ending) in CONTENT_TYPES.items() if ending 
     "csv": "text/csv",
     "txt": "text/csv",
     "dbf": "application/x-dbf",
-    # Busy calls its XML so.
+    # Busy's file ending for XML.
     "dat": "application/xml",
 }
 
@@ -95,7 +95,7 @@ def stored_upload(db: StoreSession, run: SyncRun) -> str | None:
 
 
 def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> SyncRun:
-    """Continue a run that waits for the owner, or cancel it. Raise NotFound, or Conflict for any other."""
+    """Continue a run that waits for the owner, or cancel it. Raise NotFound, or Conflict for other runs."""
     lock_runs(db)
     run = one_run(db, SyncRun, run_id, lock=True)
     if run.state not in WITH_OWNER:
@@ -111,7 +111,7 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
 
 
 def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> SyncRun:
-    """Cancel a run that has not changed the store yet. Raise NotFound, and Conflict for one that is done."""
+    """Cancel a run that has not changed the store yet. Raise NotFound, and Conflict for a finished run."""
     lock_runs(db)
     run = one_run(db, SyncRun, run_id, lock=True)
     intake.cancel(db, run, now=now)
@@ -119,7 +119,7 @@ def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> SyncRun:
 
 
 def clear_dataset(db: StoreSession, key: str) -> None:
-    """Forget a company's data, and queue that what the store has of it alone is retired.
+    """Remove a company's dataset, and queue the retirement of records that only it has.
 
     Raise NotFound. Raise Conflict while a sync is in progress.
     """
@@ -135,7 +135,7 @@ def clear_dataset(db: StoreSession, key: str) -> None:
 
 
 def lock_runs(db: StoreSession) -> None:
-    """Lock the store's runs: others that start, confirm or hand over a run wait for this transaction."""
+    """Lock the store's runs: starting, confirming or handing over another run waits for this transaction."""
     db.lock(Lock.SYNC_RUNS)
 
 
@@ -159,7 +159,7 @@ def change_settings(db: StoreSession, changes: Mapping[str, Any]) -> dict[str, A
 def _company_choice(
     changes: Mapping[str, Any], present: Mapping[str, Any], agents: Sequence[Agent]
 ) -> dict[str, str]:
-    """Return the name of the company that the owner chose: a restored backup has the same identity."""
+    """Return the chosen company's name, because a restored backup has the same identity."""
     name = changes.get("dataNm")
     if not name or ("compName" not in changes and name == present.get("dataNm")):
         return {}
@@ -184,7 +184,7 @@ def is_late(agent: Agent, *, now: datetime) -> bool:
 
 
 class AgentState(NamedTuple):
-    """The state of an agent; without any, whether there was one before."""
+    """The state of an agent or, without one, whether there was one before."""
 
     state: str
     agent: Agent | None = None
@@ -196,7 +196,7 @@ def agent_state(agent: Agent, *, now: datetime) -> AgentState:
 
 
 class AccountingState(NamedTuple):
-    """The state of the accounting program; `trouble` is its health where that has a problem."""
+    """The state of the accounting program; `trouble` is its health if it has a problem."""
 
     state: str = "unknown"
     product: str = ""
@@ -207,7 +207,7 @@ class AccountingState(NamedTuple):
 def accounting_state(agent: Agent, data_name: str, *, now: datetime) -> AccountingState:
     """Return the state of the accounting program that an agent reads."""
     health, late = agent.health, is_late(agent, now=now)
-    # Some agents send an empty text when there is none.
+    # Some agents send an empty text when there is no problem.
     problem = bool(health.get("problem"))
     fine = bool(health.get("reachable")) and not problem
     return AccountingState(
@@ -220,13 +220,13 @@ def accounting_state(agent: Agent, data_name: str, *, now: datetime) -> Accounti
 
 @dataclass(frozen=True)
 class ShownSync(intake.ShownRun[SyncRun]):
-    """A run as its owner sees it; `file` is an upload to read again."""
+    """A run as its owner sees it; `file` is an upload that can be read again."""
 
     file: str | None = None
 
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
-    """End abandoned runs and delete what is old, at most a hundred of each at a time."""
+    """End abandoned runs and delete old data, at most a hundred of each kind at a time."""
     end_abandoned(db, now=now)
     old = select(Pack.id).where(Pack.created_at < now - PACK_RETENTION).limit(MAX_CLEARED)
     packs = list(db.scalars(old))
@@ -245,7 +245,7 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
     old_runs = select(SyncRun.id).where(is_old, SyncRun.state.not_in(WITH_OWNER)).limit(MAX_CLEARED)
     runs = db.scalars(old_runs).all()
     db.execute(delete(SyncRun).where(SyncRun.id.in_(runs)))
-    # A run may have a file that it does not name: of a worker that died, or of rejected rows before a retry.
+    # A run may have unnamed files: of a worker that died, or of rejected rows before a retry.
     intake.discard_later(db, [*files, *files_of(db.store, runs)])
 
 
@@ -255,7 +255,7 @@ def piece_of(store: Store, pack: UUID, digest: str, start: int) -> str:
 
 
 def _partial_of(db: StoreSession, upload: str | None) -> bool | None:
-    """Return whether the owner said of an uploaded file that it is a part, when it was read before."""
+    """Return the owner's earlier answer whether an uploaded file is a part of its dataset."""
     if upload is None:
         return None
     before = select(SyncRun.partial).where(SyncRun.upload == upload).order_by(SyncRun.asked_at.desc())
@@ -272,12 +272,12 @@ def _check_source(db: StoreSession, upload: str | None) -> None:
 
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:
-    """End runs whose agent is silent, whose worker died, or that the owner has forgotten."""
+    """End runs whose agent is silent, whose worker died, or whose owner did not respond in time."""
     silent = all(is_late(agent, now=now) for agent in queries.agents(db))
     late = IntakeRun.moved_at < now - (AGENT_SILENT_AFTER if silent else WORKER_TIMEOUT)
     intake.sweep(db, WITH_AGENT, late, state=RunState.FAILED, message="sync.silent", now=now)
     intake.end_abandoned(db, now=now)
-    # The owner already gets a notification of a silent computer.
+    # The owner already gets a notification about a silent computer.
     given_up = SyncRun.scheduled & (SyncRun.finished_at == now) & (SyncRun.message == text(intake.GIVEN_UP))
     for run in db.scalars(select(SyncRun).where(given_up)):
         run_needs_owner(db, run)

@@ -29,7 +29,7 @@ class RateLedgersIn(TaxLedgersIn):
 
 
 class SettingsIn(NamesIn):
-    """The owner's choices; those that are not sent stay.
+    """The owner's choices; choices that are not sent do not change.
 
     `compName` is needed only to choose one of two companies with the same identity, or one that was renamed.
     `rateLedgers` are by tax rate, such as "18"; what is empty there is taken from the other ledgers.
@@ -126,7 +126,7 @@ class SyncSettingsBody(Schema):
 
 
 class OwnersSyncSettingsBody(SyncSettingsBody):
-    """`rates` are the tax rates of the store's products, with ledgers that seem to be theirs."""
+    """`rates` are the tax rates of the store's products, with suggested ledgers."""
 
     rates = fields.Dict(keys=fields.Str(), values=fields.Nested(RateLedgersOut), required=True)
     book_names = fields.Nested(KnownOut, required=True, data_key="known")

@@ -1,1 +1,4 @@
-"""Agents: the programs beside accounting packages. Pairing, their packs, and orders for the books."""
+"""Agents: the programs on computers with accounting software.
+
+Pairing, their packs, and orders for the books.
+"""

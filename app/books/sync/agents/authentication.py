@@ -22,8 +22,8 @@ MAX_TOKEN_LENGTH = 200
 def identify() -> Actor | None:
     """Return the agent that makes this request; None for other routes and for tokens of another kind.
 
-    Raise Unauthorized, always in the same words, for a revoked or unknown token; TooManyRequests for an
-    address with many of these; a StoreProblem while the store cannot be served.
+    Raise Unauthorized, always with the same message, for a revoked or unknown token; TooManyRequests for an
+    address with many such requests; a StoreProblem while the store cannot be served.
     """
     token = _token()
     if token is None:

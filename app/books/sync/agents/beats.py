@@ -53,7 +53,7 @@ def _clock_problem(beat: Mapping[str, Any], *, now: datetime) -> Message | None:
 
 
 def _renamed(agent: Agent, chosen: Mapping[str, Any]) -> Message | None:
-    """Return the problem of the chosen books being open under another name only: renamed, or a copy."""
+    """Return a problem if the chosen books are open only under another name: renamed, or a copy."""
     name = chosen["compName"]
     names = [
         each["compName"] for each in agent.datasets if each["dataNm"] == chosen["dataNm"] and each["open"]

@@ -42,7 +42,7 @@ def reference(db: StoreSession, row: OrderVoucher, chosen: dict[str, Any]) -> st
 
 
 def voucher(db: StoreSession, row: OrderVoucher, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Return an order as a voucher. Raise VoucherProblem if it cannot be one."""
+    """Return an order as a voucher. Raise VoucherProblem if it cannot be written as one."""
     guid = chosen_dataset(db, chosen)
     was_sent = row.reference is not None
     row.reference = row.reference or reference(db, row, chosen)
@@ -119,9 +119,9 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
 
 
 def _is_within_state(db: StoreSession, order: Order) -> bool:
-    """Return whether an order is taxed as one within the store's own state.
+    """Return whether an order is taxed as a supply within the store's own state.
 
-    Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question.
+    Raise VoucherProblem if a state is unknown, because a question to the owner is better than a wrong tax.
     """
     account = _account_of(db, order)
     supply = supply_of(company(db), account, order)
@@ -135,7 +135,7 @@ def _is_within_state(db: StoreSession, order: Order) -> bool:
 
 
 def _assumed_place(db: StoreSession, order: Order) -> str:
-    """Return a sentence for the books if the place of supply is assumed, as there is no address."""
+    """Return a sentence for the books if the place of supply is assumed for lack of an address."""
     account = _account_of(db, order)
     place = supply_of(company(db), account, order).place
     if not place or is_recorded(buyer_for(account, order)):

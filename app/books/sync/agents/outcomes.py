@@ -1,4 +1,4 @@
-"""What became of orders and receipts in the books, as agents report it."""
+"""Outcomes of orders and receipts in the books, as agents report them."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,7 +29,7 @@ _WRITTEN = ("created", "altered")
 
 
 def is_pending(kind: type[Voucher], now: datetime) -> ColumnElement[bool]:
-    """Return the condition of what the agent should fetch now."""
+    """Return the condition for vouchers that the agent should fetch now."""
     unresolved = (kind.state == BooksState.UNKNOWN) & (kind.at < now - RETRY_UNKNOWN_AFTER)
     unconfirmed = (kind.state == BooksState.OPTIONAL) & (kind.at < now - CHECK_OPTIONAL_AFTER)
     return or_(kind.state == BooksState.WAITING, unresolved, unconfirmed)
@@ -50,15 +50,16 @@ def counts(kind: type[Voucher]) -> tuple[ColumnElement[int], ColumnElement[int]]
 
 
 def refuse(row: Voucher, reason: Message, *, now: datetime) -> None:
-    """Record that what is in the store cannot be a voucher."""
+    """Record that an order or receipt of the store cannot become a voucher."""
     row.state, row.at = BooksState.REFUSED, now
     row.message, row.message_key = reason, reason.on_wire()
 
 
 def record(row: Voucher, outcome: dict[str, Any], *, now: datetime) -> bool:
-    """Record what became of a voucher. Return False for a repeat or an earlier rev.
+    """Record the outcome of a voucher. Return False for a repeat or an earlier revision.
 
-    These change nothing but the counter, if it is later: the agent wrote the voucher all the same.
+    A repeat or earlier revision updates only the counter, if it is later, because the agent did write the
+    voucher.
     """
     counter = outcome["counter"]
     if outcome["rev"] != row.rev or row.state not in _AWAITED:

@@ -32,8 +32,8 @@ def announce(db: StoreSession, manifest: Manifest, *, agent: UUID, now: datetime
     """Return the pack of a manifest and the sha256 of its incomplete parts; a repeat changes nothing.
 
     Raise Conflict for another manifest with the same id, while another run is in progress, if the computer's
-    clock is ahead, and if the store lacks what the pack builds on: then all has to be read. Raise Invalid for
-    another store's pack and for a company other than the requested one.
+    clock is ahead, and if the store lacks the reading that the pack builds on, so that everything has to be
+    read. Raise Invalid for another store's pack and for a company other than the requested one.
     """
     if manifest.store != db.store.key:
         raise Invalid("sync.other_store")
@@ -82,9 +82,9 @@ def received_bytes(part: PackPart) -> int:
 
 
 def save_piece(db: StoreSession, pack_id: UUID, sha256: str, *, start: int, piece: bytes) -> int:
-    """Save a piece of a part; return how many bytes have arrived. A piece that is there already is ignored.
+    """Save a piece of a part; return how many bytes have arrived. A piece that arrived before is ignored.
 
-    Raise NotFound; Conflict for a piece that starts beyond what has arrived; Invalid for a complete part
+    Raise NotFound; Conflict for a piece that starts beyond the received bytes; Invalid for a complete part
     whose digest is wrong, after deleting its pieces.
     """
     part = get_part(db, pack_id, sha256, lock=True)
@@ -102,7 +102,7 @@ def save_piece(db: StoreSession, pack_id: UUID, sha256: str, *, start: int, piec
         part.whole = _digest(db, part) == sha256
         if not part.whole:
             _drop(db, part)
-            db.commit()  # the error rolls back the transaction, but the wrong pieces have to go
+            db.commit()  # keeps the wrong pieces deleted when the error rolls back
             raise Invalid("agent.part_wrong")
     db.flush()
     return received + len(piece)
@@ -139,7 +139,7 @@ def write_files(db: StoreSession, pack_id: UUID, folder: Path) -> Manifest:
 
 
 class _Appender:
-    """An output that appends each piece; storage would go back to the start of a file for each of them."""
+    """An output that appends each piece; a download to a plain file would seek to its start each time."""
 
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write = write
@@ -154,14 +154,17 @@ def _appender(write: Callable[[bytes], object]) -> IO[bytes]:
 
 
 def _check_clock(manifest: Manifest, *, now: datetime) -> None:
-    """Raise Conflict for a pack of a later day. One of an earlier day may have waited for the network."""
+    """Raise Conflict for a pack dated a later day.
+
+    A pack of an earlier day may have waited for the network.
+    """
     taken_at = manifest.snapshot.takenAt
     if taken_at > now and (days := days_off(taken_at, now=now)):
         raise Conflict("source.clock_wrong", days=days)
 
 
 def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> SyncRun:
-    """Return the run that requested this pack, or a new one if the agent reads on its own."""
+    """Return the run that requested this pack, or a new run if the agent started the reading."""
     requested = queries.requested_run(db, manifest)
     if requested is not None and requested.state == RunState.CANCELLED:
         raise Conflict("run.cancelled")

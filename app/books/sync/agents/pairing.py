@@ -1,4 +1,7 @@
-"""Pairing of agents: six digits of the owner's screen for a token. Codes and tokens are stored as hashes."""
+"""Pairing of agents: six digits shown to the owner in exchange for a token.
+
+Only hashes of both are stored.
+"""
 
 import hashlib
 import hmac
@@ -22,7 +25,7 @@ CODE_DIGITS = 6
 
 
 def make_code(db: StoreSession, *, now: datetime) -> tuple[str, datetime]:
-    """Return a new code and when it expires; the code before it stops working."""
+    """Return a new code and when it expires; the previous code stops working."""
     code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
     expires_at = now + PAIRING_TRIES.lifetime
     record(db, ActivityKind.BOOKS, "computer", "", changes=[Change("one_time_code")])
@@ -35,9 +38,9 @@ def make_code(db: StoreSession, *, now: datetime) -> tuple[str, datetime]:
 def enrol(db: StoreSession, code: str, *, machine: str, now: datetime) -> tuple[Agent, str] | None:
     """Pair the agent that sends the code. Return it with its token, which is not shown again.
 
-    Return None for a wrong or expired code. The try counts only once the session is committed.
+    Return None for a wrong or expired code. The attempt counts only once the session is committed.
     """
-    # The lock makes tries that arrive together wait for one another, so each is counted.
+    # The lock serializes simultaneous attempts, so that each one is counted.
     shown = db.scalar(select(SyncSettings).with_for_update())
     if shown is None or shown.pairing_hash is None or shown.pairing_until is None:
         return None
@@ -69,7 +72,7 @@ def revoke(db: StoreSession, agent_id: UUID, *, now: datetime) -> None:
 def rotate_token(db: StoreSession, agent: Agent, *, now: datetime) -> str | None:
     """Return a new token if the current one is older than thirty days.
 
-    Both work until the new one is used.
+    Both tokens work until the new one is used.
     """
     if agent.token_at > now - TOKEN_LIFETIME:
         return None
@@ -78,7 +81,7 @@ def rotate_token(db: StoreSession, agent: Agent, *, now: datetime) -> str | None
 
 
 def is_token_of(agent: Agent, token_hash: str) -> bool:
-    """Return whether a hash is that of an agent's token, or of its next one."""
+    """Return whether a hash belongs to an agent's current or next token."""
     tokens = filter(None, (agent.token_hash, agent.next_token_hash))
     return any(hmac.compare_digest(stored, token_hash) for stored in tokens)
 

@@ -1,4 +1,4 @@
-"""Customers and salespeople of orders in the books: by their keys, or as a ledger that is to be made."""
+"""Customers and salespeople of orders in the books: by their keys, or as a ledger to create."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def chosen_dataset(db: StoreSession, chosen: dict[str, Any]) -> str:
 def party_of(
     db: StoreSession, account_code: str | None, dataset: str, chosen: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return the customer's key and name in the books, and the ledger to make for a customer without a key.
+    """Return the customer's key and name in the books, and the ledger to create for a customer without a key.
 
     Raise VoucherProblem for a guest if no ledger is chosen for guests.
     """
@@ -52,7 +52,7 @@ def party_of(
 
 
 def cost_centre_of(db: StoreSession, order: Order, dataset: str) -> dict[str, str] | None:
-    """Return the key and name of the salesperson who took the order, or else of the customer's own."""
+    """Return the key and name of the salesperson who took the order, or else of the customer's own one."""
     code = order.salesperson_code
     if code is None and order.account_code is not None:
         code = db.get_one(Account, order.account_code).salesperson_code
@@ -68,7 +68,7 @@ def cost_centre_of(db: StoreSession, order: Order, dataset: str) -> dict[str, st
 def link_ledger(db: StoreSession, code: str | None, dataset: str, key: str) -> None:
     """Link a customer with their ledger in the books; the customer keeps their code.
 
-    A ledger that is linked already stays with its customer, and a customer with their ledger.
+    An existing link of the ledger or of the customer does not change.
     """
     if code is None or not is_self_registered(code):
         return

@@ -44,7 +44,7 @@ ORDERS, RECEIPTS = (
 def pending_vouchers(
     db: StoreSession, kind: Kind, *, after: int, limit: int, now: datetime
 ) -> list[dict[str, Any]]:
-    """Return the waiting vouchers, oldest first; refuse subjects that cannot be one, with the reason."""
+    """Return the waiting vouchers, oldest first. Refuse orders and receipts that cannot become vouchers."""
     number = kind.model.subject_id
     waiting = kind.query.where(outcomes.is_pending(kind.model, now), number > after)
     chosen = queries.chosen(db)
@@ -62,12 +62,12 @@ def pending_vouchers(
 def record_outcome(
     db: StoreSession, kind: Kind, subject_id: int, outcome: dict[str, Any], *, now: datetime
 ) -> Voucher:
-    """Record the outcome of a voucher; a repeat or an earlier rev changes nothing. Raise NotFound."""
+    """Record the outcome of a voucher; a repeat or an earlier revision changes nothing. Raise NotFound."""
     row = voucher_of(db, kind.model, subject_id)
     if row is None:
         raise NotFound(kind.unknown)
     if ledger := outcome["ledger"]:
-        # It is in the books, whatever the order's status is now.
+        # The ledger exists in the books, whatever the order's status is now.
         link_ledger(db, kind.account_of(db, subject_id), ledger["dataset"], ledger["key"])
     if not outcomes.record(row, outcome, now=now):
         return row

@@ -20,7 +20,7 @@ from app.shared.days import STORE_TIME
 from app.shared.texts.messages import text
 from tenant_router.session import StoreSession
 
-# Tally's own type; it can't be deleted there.
+# Tally's own voucher type, which can't be deleted there.
 VOUCHER_TYPE = "Receipt"
 _TRANSFERS = (Method.UPI, Method.ONLINE)
 _NO_LEDGER = {"cashLedger": "books.cash_ledger", "bankLedger": "books.bank_ledger"}
@@ -51,7 +51,7 @@ def reference(db: StoreSession, row: ReceiptVoucher, chosen: dict[str, Any]) -> 
 def voucher(
     db: StoreSession, row: ReceiptVoucher, payment: Payment, chosen: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return a receipt as a voucher. Raise VoucherProblem if it cannot be one."""
+    """Return a receipt as a voucher. Raise VoucherProblem if it cannot be written as one."""
     guid = chosen_dataset(db, chosen)
     number, account = receipt_number(payment.id), account_of(db, payment.id)
     was_sent = row.reference is not None
@@ -63,7 +63,7 @@ def voucher(
     if row.action == "create" and not was_sent:
         row.bills = _bills(db, row, payment, account, guid)
     reported_on = payment.reported_at.astimezone(STORE_TIME).date()
-    # A cheque for a later day is money from that day.
+    # A post-dated cheque counts as money from its own date.
     day = max(reported_on, payment.cheque_on or reported_on)
     return {
         "id": payment.id,
@@ -93,7 +93,7 @@ def _instrument(payment: Payment, utr: str, reported_on: str) -> dict[str, str] 
         on = payment.cheque_on.isoformat() if payment.cheque_on else reported_on
         named = {"kind": "cheque", "number": payment.cheque_number}
         return {**named, "date": on, "bank": payment.cheque_bank}
-    # The owner need not look up the number of a payment that came with a picture.
+    # A receipt names its transfer only if the bank's reference number is known.
     if payment.method in _TRANSFERS and utr:
         return {"kind": "transfer", "number": utr, "date": reported_on, "bank": ""}
     return None
@@ -102,9 +102,9 @@ def _instrument(payment: Payment, utr: str, reported_on: str) -> dict[str, str] 
 def _bills(
     db: StoreSession, row: ReceiptVoucher, payment: Payment, account: str | None, dataset: str
 ) -> dict[str, str]:
-    """Return what a receipt settles of the bills that it is for, as they are open in the books.
+    """Return the amounts of bills that a receipt settles, limited to what is open in the books.
 
-    Receipts that were written since the bills were read have settled a part of them already.
+    Subtract the amounts of receipts that were written since the bills were read.
     """
     if not payment.bills or account is None:
         return {}

@@ -1,4 +1,4 @@
-"""The agent's program as the platform offers it: kept in the object storage, shown only if it is signed."""
+"""The agent's program that the platform offers: kept in the object storage, shown only if it is signed."""
 
 import json
 from io import BytesIO
@@ -17,11 +17,11 @@ CONTENT_TYPE = "application/octet-stream"
 
 
 class NotNewer(Exception):
-    """The version is not newer than the one that is offered."""
+    """The version is not newer than the offered one."""
 
 
 def current_release(platform: str) -> AgentRelease | None:
-    """Return the release that is offered for a platform; None without one, or without a signer."""
+    """Return the release offered for a platform; None without a release or a configured signer key."""
     public_key = get_config().agent_release_signer
     content = read_file(_description_name(platform)) if public_key else None
     if content is None:
@@ -34,14 +34,15 @@ def current_release(platform: str) -> AgentRelease | None:
 
 
 def url_of(release: AgentRelease, *, file_name: str = "") -> str:
-    """Return a URL that serves the program for some minutes, in ranges too, under a file name."""
+    """Return a URL that serves the program under a file name for some minutes, with range requests."""
     return private_url(_program_name(release), file_name=file_name or release.file_name, seconds=URL_SECONDS)
 
 
 def download_name(release: AgentRelease, site: str, store: str) -> str:
-    """Return the name that a browser saves the program under: the agent reads from it which shop it is for.
+    """Return the file name of a download, from which the agent reads which shop it belongs to.
 
-    Only a site that its host name is enough for has one: HTTPS at the usual port.
+    The name has the store and host only for a site with HTTPS on the usual port, because the host name must
+    identify it.
     """
     parts = urlsplit(site)
     name = Path(release.file_name)
@@ -59,7 +60,7 @@ def publish(file: Path, release: AgentRelease) -> None:
     with file.open("rb") as content:
         put_stream(_program_name(release), content, CONTENT_TYPE)
     description = json.dumps(release.as_dict()).encode()
-    # Last, so that no one is offered a program that has not arrived.
+    # Write the description last, so that no offered program is missing.
     put_private(_description_name(release.platform), BytesIO(description), "application/json")
 
 

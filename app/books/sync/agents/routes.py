@@ -1,4 +1,4 @@
-"""Routes of the program beside the accounting package; its token names the store."""
+"""Routes of the agent on the computer with the accounting software; its token names the store."""
 
 import threading
 import time
@@ -43,7 +43,7 @@ from tenant_router.session import StoreSession, store_session
 blp = Blueprint(
     "agent", __name__, url_prefix="/api/agent", description="The agent beside the accounting package"
 )
-# Each waiting request holds a thread, so any more are answered at once.
+# Each waiting request holds a thread, so further requests are answered immediately.
 MAX_WAITING = 4
 POLL_SECONDS = 1.0
 _waiting_slots = threading.BoundedSemaphore(MAX_WAITING)
@@ -59,7 +59,7 @@ class Enrolment(MethodView):
     def post(self, body):
         """Pair the agent that sends the code of the owner's screen; a header names the store."""
         store = store_of_request()
-        # A transaction of its own: a wrong code is counted, though its answer rolls the request's back.
+        # A separate transaction counts a wrong code even though the error rolls back the request.
         with store_session(store) as session:
             paired = pairing.enrol(session, body["code"], machine=body["machine"], now=datetime.now(UTC))
         if paired is None:
@@ -76,7 +76,7 @@ class Beat(MethodView):
     @blp.arguments(schemas.BeatIn())
     @blp.response(200, schemas.BeatOut)
     def post(self, body):
-        """Report the agent's state; the owner's choices come back, and how long the agent may rest."""
+        """Report the agent's state. Return the owner's choices and how long the agent may rest."""
         now = datetime.now(UTC)
         agent = agent_of(actor)
         settings = beats.take(db, agent, body, now=now)
@@ -92,7 +92,7 @@ class Company(MethodView):
     @blp.arguments(schemas.ChooseCompanyIn())
     @blp.response(200, schemas.ChosenCompanyOut)
     def put(self, body):
-        """Choose the company, in the window of the agent, from those that agents reported."""
+        """Choose the company, in the agent's window, from the companies that agents reported."""
         return {"result": {"dataNm": change_settings(db, body)["dataNm"]}}
 
 
@@ -102,7 +102,7 @@ class Sync(MethodView):
     @blp.response(202, BegunOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self):
-        """Start a synchronisation from the window of the agent. While one is in progress, return that run."""
+        """Start a synchronisation from the agent's window. While one is in progress, return that run."""
         run = start(db, kind=RunKind.ALL, now=datetime.now(UTC))
         return {"result": {"id": run.id, "state": run.state}}
 
@@ -123,7 +123,7 @@ class Leaving(MethodView):
     @access(Access.AGENT)
     @blp.response(200, RevokedOut)
     def post(self):
-        """Disconnect this computer, because the agent is being removed from it; its token stops working."""
+        """Disconnect this computer because the agent is being uninstalled; its token stops working."""
         number = UUID(actor.code)
         pairing.revoke(db, number, now=datetime.now(UTC))
         return {"result": {"id": number}}
@@ -135,7 +135,7 @@ class Work(MethodView):
     @blp.arguments(schemas.WorkIn(), location="query")
     @blp.response(200, schemas.WorkOut)
     def get(self, query):
-        """Return what there is to do; without work the answer may wait, at most for the requested seconds."""
+        """Return the pending work. Without work, wait for it for at most the requested seconds."""
         store, agent_id = store_of_request(), UUID(current_actor().code)
         with store_session(store) as session:
             schedule.start_due(session, session.get_one(Agent, agent_id), now=datetime.now(UTC))
@@ -185,7 +185,7 @@ class Packs(MethodView):
     @blp.response(201, schemas.PackOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, _body):
-        """Announce a pack by its manifest; a repeat of the manifest returns the same pack."""
+        """Announce a pack by its manifest; a repeated manifest returns the same pack."""
         try:
             manifest = read_manifest(json_body())
         except PackProblem as problem:
@@ -218,7 +218,7 @@ class PackParts(MethodView):
         }
     )
     def put(self, query, pack_id, sha256):
-        """Send a piece of a part, from where the received bytes end."""
+        """Send a piece of a part, starting after the received bytes."""
         request.max_content_length = packs.PIECE_BYTES
         piece = request.get_data()
         number = parse_id(pack_id, "agent.part_unknown")
@@ -245,7 +245,7 @@ class Progress(MethodView):
     @blp.response(200, schemas.AgentRunOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body, run_id):
-        """Report how far a run is; a run that is no longer with the agent stays as it is."""
+        """Report the progress of a run; a run that is no longer with the agent does not change."""
         now = datetime.now(UTC)
         run = one_run(db, SyncRun, parse_id(run_id, "sync.unknown"), lock=True)
         if run.state in WITH_AGENT:

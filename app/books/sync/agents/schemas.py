@@ -1,4 +1,4 @@
-"""Schemas of what agents send and receive."""
+"""Request and response schemas of agents."""
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
@@ -28,7 +28,7 @@ class EnrolIn(NamesIn):
 
 
 class MessageKeyIn(NamesIn):
-    """The key of a message in the catalogue and the values of its places; a value may be a message itself."""
+    """The key of a message in the catalogue and the values of its placeholders, which may be messages too."""
 
     key = fields.Str(validate=NAME, **required("field.required"))
     values = fields.Dict(keys=fields.Str(), load_default=dict)
@@ -55,7 +55,7 @@ class DatasetIn(NamesIn):
 
 
 class KnownIn(NamesIn):
-    """Names in the books: the first of each kind, and in `counts` how many the books have of it."""
+    """Names in the books: the first names of each kind, and in `counts` the number of all names."""
 
     levels = _names()
     ledgers = _names()
@@ -73,14 +73,14 @@ class KnownIn(NamesIn):
 
 
 class CursorIn(NamesIn):
-    """The counters of the chosen books; null is unknown."""
+    """The counters of the chosen books; null means unknown."""
 
     altMst = fields.Int(strict=True, load_default=None, allow_none=True, validate=NUMBER)
     altVch = fields.Int(strict=True, load_default=None, allow_none=True, validate=NUMBER)
 
 
 class BeatIn(NamesIn):
-    """The state of the agent and of the program that it reads, and the names to choose from.
+    """The state of the agent and of the accounting program, and the names to choose from.
 
     `update` says why the agent could not update itself. `clock` is the time on its computer.
     """
@@ -111,7 +111,7 @@ class WorkIn(NamesIn):
 
 
 class ManifestIn(Schema):
-    """The pack's manifest.json; `app.books.sync.pack` checks what is in it."""
+    """The pack's manifest.json; `app.books.sync.pack` validates its content."""
 
     class Meta:
         unknown = EXCLUDE
@@ -155,8 +155,8 @@ class LinkedLedgerIn(NamesIn):
 class OutcomeIn(NamesIn):
     """The outcome of a voucher: its number in the books, or the reason why it is missing.
 
-    `counter` is the books' counter at its last change that the store or its owner knows of. An `optional`
-    voucher waits for the accountant. `ledger` is the customer's, if the agent created or
+    `counter` is the books' counter at the voucher's last change that the store or its owner knows of. An
+    `optional` voucher waits for the accountant. `ledger` is the customer's, if the agent created or
     recognised it.
     """
 
@@ -172,7 +172,7 @@ class OutcomeIn(NamesIn):
 
 
 class Enrolled(Schema):
-    """`token` is not shown again; it names the store. `releaseKey` checks its updates."""
+    """`token` is shown only here; it names the store. `releaseKey` verifies the agent's updates."""
 
     agentId = fields.UUID(required=True)
     token = fields.Str(required=True)
@@ -189,9 +189,9 @@ class EndedSync(Schema):
 
 
 class BeatAnswer(Schema):
-    """`token`, where it is not null, replaces the one in use. `lastSync` is what the shop got last.
+    """A `token` that is not null replaces the current one. `lastSync` is the shop's last synchronisation.
 
-    `rest` is how many seconds the agent need not look at the books: outside the business hours, without work.
+    `rest` is how many seconds the agent need not look at the books: outside business hours and without work.
     """
 
     lastSync = fields.Nested(EndedSync, required=True, allow_none=True)
@@ -205,7 +205,7 @@ BeatOut = result_of("BeatOut", BeatAnswer)
 
 
 class SignedRelease(Schema):
-    """A version of the agent; `signature` is by Ed25519, `url` works for some minutes."""
+    """A version of the agent; `signature` uses Ed25519, `url` works for some minutes."""
 
     platform = fields.Str(required=True)
     version = fields.Str(required=True)
@@ -242,7 +242,7 @@ WorkOut = result_of("WorkOut", Work)
 
 
 class Announced(Schema):
-    """The pack's id, its run, and the sha256 of the parts that are not complete."""
+    """The pack's id, its run, and the sha256 of the incomplete parts."""
 
     id = fields.UUID(required=True)
     run = fields.UUID(required=True)
@@ -261,7 +261,7 @@ PartOut = result_of("PartOut", Received)
 
 
 class PartAheadOut(ErrorOut):
-    """A piece that starts beyond what has arrived: `received` is where to continue."""
+    """A piece that starts beyond the received bytes: `received` is where to continue."""
 
     received = fields.Int()
 
@@ -281,7 +281,7 @@ class NamedOut(Schema):
 
 
 class NewLedgerOut(Schema):
-    """The ledger that is made for a customer who was added in the store."""
+    """The ledger to create for a customer who was added in the store."""
 
     group = fields.Str(required=True)
     address = fields.List(fields.Str(), required=True)
@@ -314,9 +314,9 @@ class LedgerOut(Schema):
 class VoucherOut(Schema):
     """An order for the books; lines and ledgers add up to the total.
 
-    `guid` is its voucher's, and `counter` the books' counter at the last known change. `wasSent`
-    says that an earlier attempt may have written it. `check` asks whether the accountant has confirmed an
-    optional voucher. `costCentre` is the salesperson's.
+    `guid` is the GUID of its voucher, and `counter` the books' counter at the last known change. `wasSent`
+    means that an earlier attempt may have written the voucher. `check` requests whether the accountant has
+    confirmed an optional voucher. `costCentre` is the salesperson's.
     """
 
     id = fields.Int(required=True)
@@ -346,14 +346,14 @@ VouchersOut = result_of("VouchersOut", VoucherOut, many=True)
 
 
 class SettledBillOut(Schema):
-    """An amount of a bill that is settled."""
+    """A bill and the amount of it that the receipt settles."""
 
     name = fields.Str(required=True)
     amount = fields.Str(required=True)
 
 
 class InstrumentOut(Schema):
-    """The way money came: a cheque, or a transfer with its bank's reference number."""
+    """The means of payment: a cheque, or a transfer with its bank's reference number."""
 
     kind = fields.Str(required=True, validate=validate.OneOf(["cheque", "transfer"]))
     number = fields.Str(required=True)
@@ -362,7 +362,7 @@ class InstrumentOut(Schema):
 
 
 class ReceiptVoucherOut(Schema):
-    """A receipt for the books: the amount is on the ledger of the cash or bank; see VoucherOut."""
+    """A receipt for the books, whose amount is on the ledger of the cash or bank; see VoucherOut."""
 
     id = fields.Int(required=True)
     rev = fields.Int(required=True)

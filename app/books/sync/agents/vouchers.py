@@ -1,4 +1,4 @@
-"""An order as the books need it: parties and articles by their keys, taxes by ledger, exact to the paisa."""
+"""An order in the form of the books: parties and articles by key, taxes by ledger, exact to the paisa."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class VoucherProblem(Exception):
 class VoucherLine:
     """An item of an order, with the key and name of its article in the books.
 
-    The books take `amount` as it is: it is less than the rate times the quantity by the discount.
+    `amount` is the rate times the quantity, less the discount; the books take it unchanged.
     """
 
     key: str
@@ -51,11 +51,11 @@ class VoucherLine:
 def ledgers_of(
     lines: Sequence[VoucherLine], *, total: Decimal, within_state: bool, chosen: Mapping[str, Any]
 ) -> tuple[list[tuple[str, Decimal]], Decimal]:
-    """Return the amounts of all ledgers besides the items, credit positive, and the total of everything.
+    """Return the amounts of all ledgers other than the items', credit positive, and the total of everything.
 
-    Within one state the tax of each rate is CGST and SGST, equal halves, else IGST. A rate may have its own
-    ledgers. A difference to the order's own total goes to the rounding ledger, if one is chosen. Raise
-    VoucherProblem for a tax without a ledger, and for a difference of more than a rupee.
+    A supply within a state is taxed with CGST and SGST in equal halves, any other with IGST. A rate may have
+    separate ledgers. A difference from the order's own total goes to the rounding ledger, if one is chosen.
+    Raise VoucherProblem for a tax without a ledger, and for a difference of more than a rupee.
     """
     taxes = tax_rows(
         (TaxedLine("", line.tax_rate, line.amount) for line in lines), interstate=not within_state
@@ -86,14 +86,14 @@ def tax_ledger(name: str, rate: Decimal, chosen: Mapping[str, Any]) -> str:
 
 
 def sales_ledger(rate: Decimal, chosen: Mapping[str, Any]) -> str:
-    """Return the ledger that goods with a tax rate are sold from."""
+    """Return the sales ledger for goods with this tax rate."""
     return chosen["rateLedgers"].get(rate_key(rate), {}).get("sales") or chosen["salesLedger"]
 
 
 def narration(number: int, remarks: Sequence[str], delivery: Mapping[str, Any] | None) -> str:
     """Return the text of a voucher: the order's number, its remarks, and a guest's address.
 
-    One that is too long says that it is cut short.
+    A text that is too long is cut short with a note.
     """
     parts = [f"Portal order {number}", *remarks, *(str(part) for part in (delivery or {}).values())]
     whole = "; ".join(part.strip() for part in parts if part and part.strip())

@@ -1,4 +1,4 @@
-"""Comparison of the store with the books as a whole, once everything of a pack is written."""
+"""Comparison of the store with the books as a whole, after all rows of a pack are written."""
 
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -31,7 +31,7 @@ JOIN store.sync_keys k ON k.dataset = b.dataset AND k.entity = 'accounts' AND k.
   AND k.retired_at IS NULL
 WHERE b.dataset = %(dataset)s GROUP BY k.key
 """,
-    # Where the owner keeps the stock here, the books' stock does not matter.
+    # Skip stock that the owner maintains here.
     "stock": """
 SELECT k.key, concat_ws(' ', p.name, nullif(v.size_code, '')),
        CASE WHEN NOT 'stock' = ANY(v.own_fields) THEN v.stock END
@@ -76,10 +76,10 @@ def compare(
     read_at: datetime,
     now: datetime,
 ) -> dict[str, Any]:
-    """Return how the store agrees with the books; empty if a pack does not say how they are as a whole.
+    """Return how the store agrees with the books; empty if a pack lacks the books' overall figures.
 
-    The books' side are the figures that the source read for it or, without any, the rows of complete lists as
-    they came, before a rule of the store touched them.
+    The books' figures are those that the source read for the comparison or, without any, the rows of complete
+    lists before any rule of the store was applied.
     """
     file = manifest.file_of("figures")
     sides = _figures(folder, file) if file else _rows(db, run, folder, manifest)
@@ -103,7 +103,7 @@ def _figures(folder: Path, file: PackFile) -> Sides:
 
 
 def _rows(db: StoreSession, run: UUID, folder: Path, manifest: Manifest) -> Sides:
-    """Return the books' side of a pack that has complete lists of stock, balances or bills."""
+    """Return the books' figures from a pack that has complete lists of stock, balances or bills."""
     sides: Sides = {}
     if manifest.snapshot.mode != Mode.FULL:
         return sides
@@ -131,7 +131,7 @@ def _amounts(folder: Path, file: PackFile) -> Iterator[tuple[str, Decimal]]:
 
 
 def _names(folder: Path, manifest: Manifest) -> Mapping[str, str]:
-    """Return the names of customers, and those of products by the keys of their sizes."""
+    """Return the names of customers by key, and the names of products by the keys of their sizes."""
     names: dict[str, str] = {}
     for entity in ("accounts", "products", "variants"):
         file = manifest.file_of(entity)
@@ -161,7 +161,7 @@ def _compare_part(db: StoreSession, dataset: str, part: str, sides: Sides) -> di
         there, here = books.amounts.get(key), shop.amounts.get(key)
         there = None if there is None else there.quantize(step, ROUND_HALF_UP)
         if there != here:
-            # The store's name of a variant has its size.
+            # The store's name of a variant includes its size.
             name = shop.names.get(key) or books.names[key]
             differing.append((abs((there or Decimal(0)) - (here or Decimal(0))), name, there, here))
     differing.sort(key=lambda each: (-each[0], each[1]))

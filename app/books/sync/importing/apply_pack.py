@@ -1,4 +1,4 @@
-"""Import of a pack in one transaction: everything that is right or, if the pack itself is wrong, nothing."""
+"""Import of a pack in one transaction: all valid rows or, if the pack itself is wrong, nothing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -49,15 +49,15 @@ from tenant_router.session import StoreSession
 VALUE_ENTITIES = ("balances", "stock")
 UNCOUNTED = ("party_prices", *VALUE_ENTITIES, "bills", "invoices", "entries", "deliveries")
 STAGED = ("company", *(target.entity for target in TARGETS), *UNCOUNTED)
-# Statements on a hundred thousand rows take longer than a request may. The planner has no statistics of the
-# rows that were just staged: it would choose nested loops, which take far too long for so many.
+# Statements on a hundred thousand rows take longer than a request may. The planner has no statistics of newly
+# staged rows, so it would choose nested loops, which are far too slow.
 SETTINGS = {
     "statement_timeout": "240s",
     "lock_timeout": "60s",
     "enable_nestloop": "off",
     "jit": "off",
 }
-# Longer than the server lets a statement take.
+# Longer than the statement timeout.
 SILENCE_SECONDS = 260.0
 WITH_PRODUCTS = ("departments", "products", "variants")
 STAGED_PERCENT, COMPARED_PERCENT, WRITTEN_PERCENT, VALUES_PERCENT = 60, 75, 87, 95
@@ -69,7 +69,7 @@ Counts = dict[str, dict[str, int]]
 
 @dataclass(slots=True)
 class ImportOutcome:
-    """How a run ended, and what it changed or would change."""
+    """The outcome of an import, and its changes or, in a dry run, the changes that it would make."""
 
     state: RunState
     message: str
@@ -86,7 +86,7 @@ class ImportOutcome:
 
 
 class ImportStopped(Exception):
-    """Something is wrong with the pack as a whole; the message is for the owner."""
+    """The pack as a whole is wrong; the message is shown to the owner."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason)
@@ -97,9 +97,9 @@ class ImportStopped(Exception):
 class PackImport:
     """A pack, the store to import it into, and the owner's decision.
 
-    The books were read at `read_at` by the server's clock.
-    `confirmed` is how many records may be retired, None before the owner decides. `dry_run` changes nothing.
-    A `partial` pack lacks what other packs of the dataset have: nothing is gone.
+    `read_at` is when the books were read, by the server's clock. `confirmed` is how many records may be
+    retired, None before the owner decides. A `dry_run` changes nothing. A `partial` pack lacks records of the
+    dataset's other packs, so no record counts as gone.
     """
 
     db: StoreSession
@@ -159,7 +159,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
 
 
 def _check_sequence(job: PackImport) -> None:
-    """Raise ImportStopped for a delta that does not follow the last pack, and for a pack that is too old."""
+    """Raise ImportStopped for a delta that does not follow the last pack, and for an outdated pack."""
     if not continues(job.db, job.manifest):
         raise ImportStopped(text("sync.not_next"))
     last = job.db.get(AppliedDataset, job.dataset)
@@ -168,7 +168,7 @@ def _check_sequence(job: PackImport) -> None:
 
 
 def _stage(job: PackImport, counts: Counts, progress: Progress) -> dict[str, int]:
-    """Stage the rows of all entities, and return their numbers."""
+    """Stage the rows of all entities, and return the number of rows of each."""
     staged: dict[str, int] = {}
     if file := job.manifest.file_of("rejects"):
         for row in source_rejects(job.folder, file):
@@ -197,7 +197,7 @@ def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> Non
     for entity in {**counts, **job.rejects.wrong}:
         wrong = job.rejects.wrong[entity]
         read = max(counts.get(entity, {}).get("read", 0), wrong, _count_of_base(job, entity))
-        # A store has one company: that its row is refused says nothing of the pack.
+        # A store has one company row, whose rejection does not make the pack suspect.
         if entity != "company" and too_many_rejected(read, wrong):
             values = {"rejected": wrong, "read": read, "entity": text(f"sync.entity.{entity}")}
             raise ImportStopped(text("sync.too_many_rejects", **values))
@@ -213,7 +213,7 @@ def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> Non
 
 
 def _count_of_base(job: PackImport, entity: str) -> int:
-    """Return how many rows of an entity a pack leaves out at most, because an earlier one had them."""
+    """Return the number of rows that a pack may leave out because an earlier pack had them."""
     snapshot, file = job.manifest.snapshot, job.manifest.file_of(entity)
     if entity in RECEIVABLES:
         return 0 if file is None or file.complete else count_receivables(job.db, job.dataset, entity)
@@ -251,11 +251,11 @@ def _check_room(job: PackImport, counts: Mapping[str, Mapping[str, int]], gone: 
 
 
 def _mark_gone(job: PackImport, target: Target, tombstones: Mapping[str, list[str]]) -> int:
-    """Mark and count gone records: only a complete list, or the source's own tombstones, proves them gone."""
+    """Mark and count gone records, which only a complete list or the source's own tombstones can prove."""
     file = job.manifest.file_of(target.entity)
     if target.entity == "variants":
         find_changes.mark_sizes_of_gone_items(job.db, job.run, job.dataset)
-    # The sizes of items that are unknown are unknown too.
+    # If some items are unknown, their sizes are unknown too.
     doubtful = job.rejects.is_doubtful(target.entity) or (
         target.entity == "variants" and job.rejects.is_doubtful("products")
     )
@@ -285,9 +285,10 @@ def _count(counted: dict[str, int], states: Mapping[str, int], staged: int) -> N
 
 
 def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> ImportOutcome | None:
-    """Return an outcome that waits for the owner, else None.
+    """Return an outcome that waits for the owner, or None.
 
-    It waits if they want a preview, if much would go, and for the data of another company.
+    The run waits if the owner wants a preview, if many records would be retired, or if the data is another
+    company's.
     """
     total = sum(gone.values())
     is_large = any(
@@ -381,7 +382,7 @@ def _count_unchanged(counted: dict[str, int], rejected: int) -> None:
 
 
 def _has_changed_invoices(job: PackImport) -> bool:
-    """Return whether a pack has the invoices that changed, and not all of them."""
+    """Return whether a pack has only the changed invoices instead of all."""
     file = job.manifest.file_of("invoices")
     return file is not None and not file.complete
 

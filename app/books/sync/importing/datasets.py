@@ -1,4 +1,4 @@
-"""The companies whose data a store has: one that is new beside others asks first, and one can be cleared."""
+"""The companies whose data a store has: confirming another company, and clearing one."""
 
 from datetime import datetime
 from typing import Any
@@ -19,11 +19,11 @@ from app.people.accounts.receivables.books import end_books
 from app.shared.texts.messages import Message, text
 from tenant_router.session import StoreSession
 
-# So many other names at the same keys are no renames, but the file of another company.
+# Above this share of different names at the same keys, the file counts as another company's.
 _NAMED = ("products", "accounts")
 _MIN_NAMES = 10
 _MAX_RENAMED_SHARE = 0.5
-# Categories stay where the owner's own products, or those of other companies, are in them.
+# Keep categories that contain the owner's own products or products of other companies.
 _STAGE = """
 INSERT INTO store.sync_rows (run, entity, key, code, size, data, hash, state)
 SELECT %(run)s, k.entity, k.key, k.code, k.size, '{}', '', 'gone' FROM store.sync_keys k
@@ -41,7 +41,7 @@ UPDATE store.sync_keys SET retired_at = %(now)s WHERE dataset = %(dataset)s AND 
 
 
 def continues(db: StoreSession, manifest: Manifest) -> bool:
-    """Return whether the store has what a pack builds on."""
+    """Return whether the store has the state that a pack builds on."""
     snapshot = manifest.snapshot
     last = db.get(AppliedDataset, manifest.dataset.key)
     has_base = snapshot.base is None or (
@@ -85,20 +85,21 @@ def _invoices_read(manifest: Manifest, read_at: datetime) -> dict[str, Any]:
 
 
 def is_partial(db: StoreSession, manifest: Manifest, decided: bool | None) -> bool:
-    """Return whether a pack is a part of its dataset: as the owner says, or else as with its last pack."""
+    """Return whether a pack is a part of its dataset, as the owner decided or else as the last pack was."""
     last = db.get(AppliedDataset, manifest.dataset.key)
     return decided if decided is not None else last is not None and last.partial
 
 
 def company_of(manifest: Manifest) -> str:
-    """Return the name of a pack's company; empty if its source does not know it."""
+    """Return the name of a pack's company; empty if its source does not name it."""
     return "" if is_nameless(manifest.source.kind) else company_name(manifest.dataset.compName)
 
 
 def stranger(db: StoreSession, run: UUID, manifest: Manifest) -> Message | None:
-    """Return the question to the owner if a pack seems to be another company's than the store's data.
+    """Return the question to the owner if a pack seems to belong to another company than the store's data.
 
-    The store never had this company beside others, or most names of a file that names no company differ.
+    This is the case if the company is new in a store with another company, or if most names in a file that
+    names no company differ.
     """
     key = manifest.dataset.key
     newest = select(AppliedDataset).order_by(AppliedDataset.taken_at.desc()).limit(1)
@@ -130,7 +131,10 @@ def _name(company: str, source: str, key: str) -> str:
 
 
 def clear(db: StoreSession, dataset: str, *, now: datetime) -> None:
-    """Retire what the store has of a dataset alone. Does nothing if it was imported again meanwhile."""
+    """Retire the records that only this dataset has.
+
+    Does nothing if it was imported again in the meantime.
+    """
     if db.get(AppliedDataset, dataset) is not None:
         return
     run = uuid4()

@@ -1,4 +1,4 @@
-"""Deliveries of orders: stored by voucher line, added up, and passed on to the orders that they change."""
+"""Deliveries of orders: stored by voucher line, summed, and applied to the orders that they change."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -13,7 +13,7 @@ UPDATE store.sync_rows r SET code = v.code, size = v.size FROM store.sync_keys v
 WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
   AND v.dataset = %(dataset)s AND v.entity = 'variants' AND v.key = r.other_key
 """
-# Orders that were entered into the books by hand have numbers of their own, which may equal ours.
+# Orders entered by hand into the books have their own numbers, which may equal the store's.
 _SKIP_FOREIGN = """
 UPDATE store.sync_rows r SET state = 'inactive'
 WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL AND NOT EXISTS (

@@ -1,4 +1,4 @@
-"""Detection of what is new, changed or gone, before anything is written."""
+"""Detection of new, changed and gone records, before anything is written."""
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -25,7 +25,7 @@ SELECT r.key, r.parent_key FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'products' AND r.parent = %(other)s AND r.parent_key IS NOT NULL
   AND r.state IS NULL ORDER BY r.key
 """
-# Select from a table: a cluster brings its row to the coordinator, which alone may number the category.
+# Select from a table: a cluster then moves its row to the coordinator, which alone may number the category.
 _ADD_OTHER = """
 INSERT INTO store.categories (code, name) SELECT %(other)s, %(name)s FROM store.settings
 WHERE EXISTS (SELECT FROM store.sync_rows r
@@ -37,8 +37,8 @@ UPDATE store.sync_rows r SET parent = k.code FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = 'accounts' AND r.state IS NULL
   AND k.dataset = %(dataset)s AND k.entity = 'salespeople' AND k.key = r.parent_key
 """
-# The hash covers the row's parent too, since the parent may have been added after the row. It leaves out one
-# that the store chose because the source names none.
+# The hash covers the row's parent too, since the parent may have been added after the row. It leaves out a
+# parent that the store chose because the source names none.
 _HASH = """
 sha256(r.hash || decode(md5(CASE WHEN r.parent_key IS NULL THEN '' ELSE coalesce(r.parent, '') END), 'hex'))
 """
@@ -68,7 +68,7 @@ WHERE k.dataset = %(dataset)s AND k.entity = %(entity)s AND k.retired_at IS NULL
 _NOT_STAGED = """NOT EXISTS (
     SELECT FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = k.entity AND r.key = k.key)"""
 _TOMBSTONED = "k.key = ANY(%(keys)s)"
-# The sizes of an item that is gone go with it, and are not counted on their own.
+# The sizes of a gone item are gone too, and are not counted separately.
 _WITH_ITEM = """EXISTS (
     SELECT FROM store.sync_rows r
     WHERE r.run = %(run)s AND r.entity = 'products' AND r.code = k.code AND r.state IN ('gone', 'leaving'))"""
@@ -113,7 +113,7 @@ ORDER BY r.code, r.key
 
 
 def set_parents(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> list[tuple[str, str]]:
-    """Set what each row belongs to. Return row and category key of products whose category is missing."""
+    """Set the parent of each row. Return row and category key of products whose category is missing."""
     params = {"run": run_id, "dataset": dataset, "other": OTHER_CATEGORY}
     if target.entity == "accounts":
         db.run(_SALESPEOPLE, **params)
@@ -143,14 +143,14 @@ def same_record(target: Target, row: str = "r") -> str:
 
 
 def count_renamed(db: StoreSession, run_id: UUID, target: Target) -> tuple[int, int]:
-    """Return how many rows the store has by their key, and how many of these by another name."""
+    """Return the number of rows whose key the store has, and how many of these have another name there."""
     query = _RENAMED.format(table=target.table, same=same_record(target))
     matched, renamed = db.run(query, run=run_id, entity=target.entity).one()
     return matched, renamed
 
 
 def count_present(db: StoreSession, dataset: str, entity: str) -> int:
-    """Return how many records of an entity the source had until now."""
+    """Return how many records of an entity the source had before this run."""
     return db.run(_PRESENT, dataset=dataset, entity=entity).scalar_one()
 
 
@@ -159,7 +159,7 @@ def mark_gone(
 ) -> int:
     """Stage and count the records that the source no longer has.
 
-    Those are the tombstones or, where `tombstones` is None, all records that are not staged.
+    These are the tombstones or, if `tombstones` is None, all records that are not staged.
     """
     params = {"run": run_id, "dataset": dataset, "entity": target.entity}
     which = _NOT_STAGED if tombstones is None else _TOMBSTONED
@@ -168,7 +168,7 @@ def mark_gone(
 
 
 def mark_sizes_of_gone_items(db: StoreSession, run_id: UUID, dataset: str) -> None:
-    """Stage the sizes that go with their items."""
+    """Stage the sizes of gone items."""
     params = {"run": run_id, "dataset": dataset, "entity": "variants"}
     db.run(_MARK_GONE.format(state="with", gone=_GONE.format(which=_WITH_ITEM)), **params)
 
@@ -182,7 +182,7 @@ def gone_names(db: StoreSession, run_id: UUID, target: Target, limit: int) -> li
 
 
 def sample_changes(db: StoreSession, run_id: UUID, target: Target, limit: int) -> list[dict[str, Any]]:
-    """Return what would change in the first changed records, by field, without the owner's own fields."""
+    """Return the changes in the first changed records, by field, without the owner's own fields."""
     name = "o.size_code" if target.entity == "variants" else "o.name"
     query = _CHANGED.format(name=name, table=target.table, same=same_record(target))
     sample: list[dict[str, Any]] = []
@@ -207,7 +207,7 @@ def rates(db: StoreSession, run_id: UUID) -> Iterator[tuple[str, str, Decimal]]:
 
 
 def _as_text(value: Any) -> str | None:
-    """Return a value as text; equal numbers have equal texts, however they are written."""
+    """Return a value as text; equal numbers have equal texts, whatever their notation."""
     if value is None:
         return None
     text = str(value)

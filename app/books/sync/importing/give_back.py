@@ -1,4 +1,4 @@
-"""Products whose owner gives their own values back: the next sync writes those of the books again."""
+"""Returning a product's fields to the books: the next sync replaces the owner's own values."""
 
 from sqlalchemy import select, update
 
@@ -13,7 +13,7 @@ _OF_SIZES = {*VARIANTS.columns, "stock"}
 
 
 def give_back(db: StoreSession, code: str) -> None:
-    """Leave a product and its sizes to the books again. Raise NotFound if they have no such product."""
+    """Return a product and its sizes to the books. Raise NotFound if the books do not have the product."""
     product = db.scalar(select(Product).where(Product.code == code).with_for_update())
     if product is None or not product.from_accounting:
         raise NotFound("sync.not_in_books")

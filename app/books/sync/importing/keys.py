@@ -1,7 +1,7 @@
 """Codes for the keys of the source: each key gets the code of its record in the store.
 
-A key has the code it was assigned before, that of a store record that is clearly the same, or a new one. A
-code is assigned once. It stays when a record is retired, and comes back with its key.
+A key keeps its earlier code, or gets the code of the store record that clearly matches it, or a new one. A
+code is assigned once. It stays when a record is retired, and is used again when the key returns.
 """
 
 import re
@@ -37,7 +37,7 @@ _STORE_RECORDS = {
     "salespeople": "SELECT code, name, '' FROM store.salespeople",
     "accounts": "SELECT code, name, phone1 FROM store.accounts WHERE deactivated_at IS NULL",
 }
-# Sheets have no codes of salespeople.
+# Salespeople are missing here, because sheets have no codes for them.
 _KINDS: dict[str, Kind] = {"departments": "category", "products": "product", "accounts": "account"}
 _USED_CODES = "SELECT code FROM {} UNION SELECT code FROM store.sync_keys WHERE entity = %(entity)s"
 _DATASET_CODES = "SELECT code FROM store.sync_keys WHERE dataset = %(dataset)s AND entity = %(entity)s"
@@ -54,7 +54,7 @@ _REJECT = """
 UPDATE store.sync_rows r SET state = 'rejected'
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.key = ANY(%(keys)s)
 """
-# Sizes have their product's code. Where two keys have the same size, the first of them gets it.
+# Sizes have their product's code. Where two keys have the same size, the first key gets it.
 _VARIANT_PARENTS = """
 UPDATE store.sync_rows r SET code = p.code FROM store.sync_keys p
 WHERE r.run = %(run)s AND r.entity = 'variants' AND r.state IS NULL AND r.code IS NULL
@@ -90,10 +90,10 @@ ORDER BY r.key
 def resolve(
     db: StoreSession, run_id: UUID, dataset: str, target: Target, rejects: Rejects, *, from_sheets: bool
 ) -> None:
-    """Assign to every staged row of an entity the code of its record.
+    """Assign the code of its record to every staged row of an entity.
 
-    Codes `from_sheets` may have been changed by a spreadsheet program; the record that such a code means is
-    not gone.
+    With `from_sheets` a spreadsheet program may have changed the codes; the record with the original code
+    does not count as gone.
     """
     params = {"run": run_id, "dataset": dataset, "entity": target.entity}
     db.run(_USE_ASSIGNED, **params)
@@ -148,7 +148,7 @@ class _Codes:
         values = {"dataset": dataset, "entity": target.entity}
         dataset_codes = {code for (code,) in db.run(_DATASET_CODES, **values)}
         records = db.run(_STORE_RECORDS[target.entity]).fetchall()
-        # A name that occurs twice does not say which of the records is meant.
+        # A name that occurs twice cannot identify a record.
         name_counts = Counter(self._name_key(name, phone) for _, name, phone in records)
         self._free = {code for code, _, _ in records} - dataset_codes - {OTHER_CATEGORY}
         self._by_name = {
@@ -170,7 +170,7 @@ class _Codes:
         return code or None
 
     def question(self, own_code: str) -> RejectedRow | None:
-        """Return the question to the owner, if a new code may be an existing one that was changed."""
+        """Return the question to the owner if a new code may be a changed existing code."""
         code = own_code.strip()
         return None if not code or code in self._used else self._changed_codes.question(code)
 
@@ -200,5 +200,5 @@ class _Codes:
             return False
         if code.startswith("/") or code.endswith("/") or not code.isprintable():
             return False
-        # Codes with a B are for accounts created in the store itself.
+        # Codes that start with B are for accounts created in the store itself.
         return self._target.entity != "accounts" or not (code.startswith("B") or is_salesperson_code(code))

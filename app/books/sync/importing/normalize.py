@@ -1,4 +1,4 @@
-"""Conversion of a pack's rows into columns of the store, as far as the source knows them. Pure."""
+"""Conversion of a pack's rows into the store's columns that the source provides. Pure functions."""
 
 import html
 import re
@@ -43,9 +43,9 @@ _YEAR = re.compile(r"[\s-]*\(from \d{1,2}-\w{3}-\d{2,4}\)\s*$", re.IGNORECASE)
 
 
 class InvalidRow(Exception):
-    """A row that is not imported: the field to blame, its value, and the reason.
+    """A row that is not imported: the invalid field, its value, and the reason.
 
-    `wrong` says that it suggests a broken pack, see `Rejects`.
+    `wrong` means that the row suggests a broken pack, see `Rejects`.
     """
 
     def __init__(self, field: str, value: object, reason: str, *, wrong: bool = True) -> None:
@@ -56,7 +56,7 @@ class InvalidRow(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NormalizedRow:
-    """A row for staging. `source_code` is the source's own code, `size` that of a variant."""
+    """A row for staging. `source_code` is the source's own code, `size` a variant's size."""
 
     data: dict[str, Any] = field(default_factory=dict)
     parent_key: str | None = None
@@ -66,7 +66,7 @@ class NormalizedRow:
 
 
 def normalize(row: PackRow, *, today: date) -> NormalizedRow:
-    """Return a row in the store's form; a party's price that starts later is inactive. Raise InvalidRow."""
+    """Return a row in the store's form; a party's price with a later start is inactive. Raise InvalidRow."""
     normalized = _NORMALIZERS[type(row)](row)
     if isinstance(row, PartyPrice) and row.from_ is not None and row.from_ > today.isoformat():
         return replace(normalized, active=False)
@@ -82,7 +82,7 @@ def _line(name: str, value: str | None, max_length: int = MAX_LINE_LENGTH) -> st
 
 
 def _whole(name: str, value: str, max_length: int = MAX_LINE_LENGTH) -> str:
-    """Return a text as it is. Raise InvalidRow for one that is too long: none is cut."""
+    """Return a text unchanged. Raise InvalidRow for a text that is too long, because texts are never cut."""
     if len(value) > max_length:
         raise InvalidRow(name, value, text("import.row.too_long", limit=max_length), wrong=False)
     return value
@@ -235,7 +235,7 @@ def _party_price(row: PackRow) -> NormalizedRow:
         if row.discount is not None:
             factor = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
             data["rate"] = str((Decimal(row.rate) * factor).quantize(_PAISA, ROUND_HALF_UP))
-    # The variant's key is staged in the place of a source's own code.
+    # The column for the source's own code holds the variant's key.
     return NormalizedRow(data, row.accountKey, row.variantKey, active=bool(data))
 
 
@@ -335,7 +335,7 @@ def _rich(description: str) -> str:
 
 
 def _rates(rates: list[str | None]) -> list[str]:
-    """Return the rates of all grades: a grade without one has the first rate there is, or 0 (not sold)."""
+    """Return the rates of all grades; a missing rate is replaced by the first one, or by 0 (not sold)."""
     checked = [None if rate is None else _checked("rates", rate, MAX_RUPEES) for rate in rates]
     first = next((rate for rate in checked if rate is not None), "0")
     return [first if rate is None else rate for rate in checked]
@@ -351,7 +351,7 @@ def _pieces(row: PackRow, name: str) -> int:
 def _phones(first: str | None, second: str | None, sent: Collection[str]) -> dict[str, str]:
     """Return the mobile number in ten digits, and the other numbers as the books have them.
 
-    Without a mobile number the first stays as it is: a landline does not count, but no number is lost.
+    Without a mobile number the first field keeps its text, for example a landline, so that no number is lost.
     """
     mobile, others = read_numbers(first or "")
     rest = [others, plain_number(second or "")] if mobile else [plain_number(second or "")]

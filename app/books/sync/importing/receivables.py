@@ -1,4 +1,4 @@
-"""Open bills, invoices and other entries of customers; the books are the only ones to write them."""
+"""Open bills, invoices and other entries of customers, which only the books write."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
@@ -21,12 +21,12 @@ UPDATE store.sync_rows r SET code = k.code FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IS NULL
   AND k.dataset = %(dataset)s AND k.entity = 'accounts' AND k.key = r.parent_key
 """
-# Ledgers that the store has not read yet, or refused; they come with the next run.
+# Skip ledgers that the store has not read yet, or refused; the next run brings them.
 _SKIP_UNKNOWN = """
 UPDATE store.sync_rows SET state = 'inactive'
 WHERE run = %(run)s AND entity = %(entity)s AND state IS NULL AND code IS NULL
 """
-# A cast of text to a date depends on settings, so a cluster refuses it when it copies rows of a store.
+# A cast of text to a date depends on settings, so a cluster refuses it when copying a store's rows.
 _DAY = "make_date(left({0}, 4)::int, substr({0}, 6, 2)::int, substr({0}, 9, 2)::int)"
 _ON, _DUE = _DAY.format("(r.data ->> 'day')"), _DAY.format("(r.data ->> 'due')")
 _SAVE_BILLS = f"""
@@ -70,7 +70,7 @@ WHERE (o.voucher, o.account_code, o.kind, o.number, o.entered_on, o.amount) IS D
   EXCLUDED.voucher, EXCLUDED.account_code, EXCLUDED.kind, EXCLUDED.number, EXCLUDED.entered_on,
   EXCLUDED.amount)
 """  # noqa: S608 -- our own names; values are parameters
-# A voucher that was read again may no longer have the entries of before, or any.
+# A voucher that was read again may no longer have its previous entries, or any.
 _DROP_OF_VOUCHERS = """
 DELETE FROM store.ledger_entries o WHERE o.dataset = %(dataset)s
   AND o.voucher IN (
@@ -106,7 +106,7 @@ LEFT JOIN (
     WHERE dataset = %(dataset)s AND entered_on >= %(since)s) each GROUP BY account_code
 ) e ON e.account_code = a.code
 """
-# A cursor without counters makes a run due, even if the books do not move again.
+# A cursor without counters makes a run due, even if the books do not change again.
 _READ_ALL_AGAIN = """
 UPDATE store.sync_datasets SET invoices_at = NULL, stock_cursor = '{"counters": null}'
 WHERE guid = %(dataset)s AND invoices_at < %(before)s
@@ -124,7 +124,7 @@ def count_receivables(db: StoreSession, dataset: str, entity: str) -> int:
 
 
 def write_bills(db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, complete: bool) -> int:
-    """Write open bills and return how many changed. What a complete list lacks is settled."""
+    """Write open bills and return how many changed. Bills that a complete list lacks are settled."""
     params = {"run": run, "dataset": dataset, "entity": "bills"}
     db.run(_SET_ACCOUNTS, **params)
     db.run(_SKIP_UNKNOWN, **params)
@@ -137,7 +137,7 @@ def write_bills(db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, 
 def write_invoices(
     db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, complete: bool, now: datetime
 ) -> int:
-    """Write invoices and return how many changed; those of more than a year ago are deleted."""
+    """Write invoices and return how many changed; invoices older than a year are deleted."""
     params = {"run": run, "dataset": dataset, "entity": "invoices"}
     db.run(_SET_ACCOUNTS, **params)
     db.run(_SKIP_UNKNOWN, **params)
@@ -154,7 +154,7 @@ def write_entries(
 ) -> int:
     """Write the entries of vouchers other than sales and return how many changed.
 
-    Those of more than a year ago are deleted.
+    Entries older than a year are deleted.
     """
     params = {"run": run, "dataset": dataset, "entity": "entries"}
     db.run(_SET_ACCOUNTS, **params)
@@ -195,11 +195,11 @@ def has_entries_since(db: StoreSession, dataset: str, day: date, *, now: datetim
 def read_all_if_bent(
     db: StoreSession, dataset: str, openings: Mapping[str, Decimal], *, now: datetime
 ) -> None:
-    """Have all vouchers read by the next run if an opening balance moved: one was deleted without a trace.
+    """Make the next run read all vouchers if an opening balance moved, as after a deleted voucher.
 
-    So does a ledger that came into the groups of customers with an opening balance: its vouchers did not
-    change, so that none of them was read. A voucher that is entered while the books are read has the same
-    effect, so that this is done at most once an hour.
+    An opening balance also moves when a ledger with a balance joins the groups of customers, because its
+    unchanged vouchers were not read. A voucher entered while the books are read has the same effect, so this
+    happens at most once an hour.
     """
     after = first_openings(db, dataset, now=now)
     # A ledger that went out of these groups has none; one that was not in them had none that counts.

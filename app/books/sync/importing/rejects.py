@@ -12,7 +12,7 @@ COLUMNS = ("entity", "key", "field", "value", "reason")
 class Rejects(RejectedRows):
     """Collects rejected rows with their reasons.
 
-    `wrong` counts the rows that suggest a broken pack; a reference to a missing record is not one of them.
+    `wrong` counts the rows that suggest a broken pack; references to missing records do not count.
     """
 
     def __init__(self, file: IO[str]) -> None:
@@ -30,7 +30,7 @@ class Rejects(RejectedRows):
         self.count(reason, [text_cell(cell) for cell in cells])
 
     def add_of_source(self, entity: str, key: str, field: str, value: str, reason: str) -> None:
-        """Record what the source could not read; without a key it is unknown which record that was."""
+        """Record a value that the source could not read; without a key its record is unknown."""
         self.add(entity, key, field, value, reason)
         if key:
             self._source_keys[entity].add(key)
@@ -38,7 +38,7 @@ class Rejects(RejectedRows):
             self.doubt(entity)
 
     def doubt(self, entity: str) -> None:
-        """Note that a row of an entity is missing, and that it is unknown which record that was."""
+        """Note that an entity lacks a row whose record is unknown."""
         self._keyless.add(entity)
 
     def source_keys(self, entity: str) -> set[str]:
@@ -46,7 +46,7 @@ class Rejects(RejectedRows):
         return self._source_keys[entity]
 
     def is_doubtful(self, entity: str) -> bool:
-        """Return whether rows of an entity are missing whose keys are unknown."""
+        """Return whether an entity lacks rows whose keys are unknown."""
         return entity in self._keyless
 
     @property

@@ -88,7 +88,7 @@ def _line(run: UUID, entity: str, row: PackRow, normalized: NormalizedRow) -> St
 
 
 def source_rejects(folder: Path, file: PackFile) -> Iterator[Reject]:
-    """Yield what the source itself could not read."""
+    """Yield the values that the source itself could not read."""
     for row in read_rows(folder, file):
         if isinstance(row, Reject):
             yield row

@@ -13,7 +13,7 @@ UPDATE store.sync_rows r SET code = k.code, size = k.size FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IS NULL
   AND k.dataset = %(dataset)s AND k.entity = %(of)s AND k.key = r.key
 """
-# No stock is stored for items that the source itself calls inactive.
+# Do not store stock for items that the source marks as inactive.
 _INACTIVE = """
 UPDATE store.sync_rows r SET state = 'inactive' FROM store.sync_rows v
 WHERE r.run = %(run)s AND r.entity = 'stock' AND r.state IS NULL AND r.code IS NULL
@@ -89,5 +89,5 @@ def write_prices(
 
 
 def group_accounts(db: StoreSession, dataset: str) -> None:
-    """Put accounts with agreed rates into the group that buys at them, whatever group the books name."""
+    """Put accounts with agreed rates into the group that buys at them, overriding the books' group."""
     db.run(_GROUP, dataset=dataset, group=PARTY_RATE_GROUP)

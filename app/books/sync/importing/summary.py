@@ -1,4 +1,4 @@
-"""The sentence that says what a run changed, what it left out, and why."""
+"""The sentence about what a run changed, what it left out, and why."""
 
 import re
 from collections.abc import Mapping
@@ -24,9 +24,9 @@ def summary(counts: Mapping[str, Mapping[str, int]], rejects: Rejects) -> Messag
 
 
 def message_of(english: str) -> str:
-    """Return the message of the catalogue that an English reason is, so that screens can translate it.
+    """Return the catalogue message of an English reason, so that screens can translate it.
 
-    Packs have the reasons of their source as plain text.
+    Packs contain their source's reasons as plain text.
     """
     for key, pattern in _patterns():
         if match := pattern.fullmatch(english):
@@ -37,7 +37,7 @@ def message_of(english: str) -> str:
 
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Return the pattern of each reason, those with most fixed text first."""
+    """Return the pattern of each reason; patterns with most fixed text come first."""
     keys = [key for key in FILES if key.startswith(_REASONS)]
     keys.sort(key=lambda key: len(re.sub(r"{\w+}", "", FILES[key])), reverse=True)
     return [(key, _pattern(FILES[key])) for key in keys]

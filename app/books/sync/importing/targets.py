@@ -1,7 +1,7 @@
-"""The tables and columns that each entity is written to: all that an accounting package may write.
+"""The tables and columns of each entity: all that an accounting package may write.
 
-Columns that are not named belong to the store's owner: pictures, priorities, catalogues, passwords, locks,
-roles and switches. Of those that are named, the ones in a record's `own_fields` are the owner's too.
+Columns that are not listed belong to the store's owner: pictures, priorities, catalogues, passwords, locks,
+roles and switches. Listed columns in a record's `own_fields` belong to the owner too.
 """
 
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ from app.catalogue.fields import TEXT_COLUMNS
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's SQL type, and its value where the source says that it is empty.
+    """A column's SQL type, and its value where the source reports it as empty.
 
-    With `only_if_empty`, a value that the record already has stays.
+    With `only_if_empty`, an existing value of the record is not replaced.
     """
 
     type: str
@@ -28,7 +28,7 @@ MONEY = Column("numeric", "0")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A table of the store; `parent` is the column with the code of what a row belongs to.
+    """A table of the store; `parent` is the column with the code of the parent record.
 
     `on_insert` are values of new records only, `on_write` is set with every change; `%(now)s` is the time of
     the run.
@@ -112,9 +112,9 @@ ACCOUNTS = Target(
     letter="A",
     digits=7,
 )
-# Each one after those that it refers to.
+# Each target follows the targets that it refers to.
 TARGETS = (DEPARTMENTS, PRODUCTS, VARIANTS, SALESPEOPLE, ACCOUNTS)
-# What a store is opened with is the shop's own; the books may call the same business otherwise.
+# The values entered when the store was opened stay; the books may name the same business differently.
 SHOP = Column("text", only_if_empty=True)
 COMPANY = {
     **dict.fromkeys(("name", "person_name", "email", "city"), SHOP),

@@ -1,4 +1,4 @@
-"""Writing of what is new, changed or gone: only columns that a target names, and none of the owner's own."""
+"""Writing of new, changed and gone records: only a target's columns, and never the owner's own fields."""
 
 from datetime import datetime
 from uuid import UUID
@@ -24,7 +24,7 @@ _RETIRE = """
 UPDATE {table} o SET retired_at = %(now)s{columns} FROM store.sync_rows r
 WHERE {leaving} AND {same} AND o.retired_at IS NULL{condition}
 """
-# An account that its holder closed before stays closed, whatever the books say later.
+# An account that its holder closed stays closed, whatever the books later contain.
 _CLOSE = {"accounts": (", deactivated_at = %(now)s", " AND o.deactivated_at IS NULL")}
 _END_SIGN_INS = f"""
 UPDATE store.sign_ins s SET ended_at = %(now)s FROM store.sync_rows r
@@ -44,7 +44,7 @@ def write(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now: 
 
 
 def retire(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now: datetime) -> None:
-    """Retire what is gone: it is kept for history, but no longer shown or sold."""
+    """Retire gone records: they are kept for history, but no longer shown or sold."""
     params = {"run": run_id, "entity": target.entity, "now": now}
     columns, condition = _CLOSE.get(target.entity, ("", ""))
     statement = _RETIRE.format(
@@ -83,7 +83,7 @@ def _update(target: Target) -> str:
 
 
 def _history() -> str:
-    """Return the SQL that records which rates of sizes `_update` is about to change.
+    """Return the SQL that records the rates of sizes that `_update` is about to change.
 
     The join is in a sub-select, because a cluster can't copy joined rows into a table with an identity.
     """
@@ -104,7 +104,7 @@ OFFSET 0) x"""  # noqa: S608 -- our own names; values are parameters
 
 
 def _parent(target: Target) -> str:
-    """Return the SQL of a record's parent; where the source names none, the record keeps its own."""
+    """Return the SQL of a record's parent; if the source names none, the record keeps its parent."""
     if target.entity == "products":
         return f"coalesce(r.parent, o.{target.parent})"
     return f"CASE WHEN r.parent_key IS NULL THEN o.{target.parent} ELSE r.parent END"
@@ -129,7 +129,7 @@ def _source_value(name: str, column: Column) -> str:
 
 
 def _value_to_write(name: str, column: Column) -> str:
-    """Return the SQL of a record's new value: its own if the source knows none or the owner edited it."""
+    """Return the SQL of a record's new value; an unknown or owner-edited value stays."""
     says_nothing = f"NOT r.data ? '{name}'"
     if column.only_if_empty:
         says_nothing += f" OR o.{name} <> ''"

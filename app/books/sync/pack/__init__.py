@@ -1,7 +1,7 @@
 """The exchange format between sources of accounting data and the server, version 1.
 
-A pack is a folder, or the same as a zip: `manifest.json` and an NDJSON file for each entity. Server and agent
-both use this package, so it depends neither on a database nor on the web.
+A pack is a folder, or a zip of it: `manifest.json` and an NDJSON file for each entity. Server and agent both
+use this package, so it depends neither on a database nor on the web.
 """
 
 from app.books.sync.pack.archives import extract_entry, open_archive, zipped

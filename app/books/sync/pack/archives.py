@@ -1,4 +1,4 @@
-"""Zip files from outside: refused if they could unpack to too much or write outside their folder."""
+"""Zip files from outside: refused if they could unpack to too much data or write outside their folder."""
 
 import struct
 import zlib
@@ -19,7 +19,7 @@ CHUNK = 1024 * 1024
 _END, _END_BYTES, _MAX_COMMENT_BYTES = b"PK\x05\x06", 22, 65_535
 _LARGE_END, _LARGE_END_BYTES = b"PK\x06\x07", 20
 _MAX_DIRECTORY_BYTES = MAX_FILES * 2 * 1024
-# Of a file on the usual file systems.
+# The limit for a file name in common file systems.
 MAX_NAME_BYTES = 255
 _ENCRYPTED = 0x1
 _LINK = 0xA000

@@ -1,6 +1,6 @@
 """The rows of each entity of a pack, with their fields in a fixed order.
 
-A field that is absent is unknown to the source, and the store keeps what it has; None says that it is empty.
+An absent field is unknown to the source, so the store keeps its value; None means that the field is empty.
 Money and quantities are texts in plain decimal without needless zeros, so that equal values have equal texts.
 """
 
@@ -14,7 +14,7 @@ MAX_TEXT_LENGTH = 1_000
 MAX_DESCRIPTION_LENGTH = 20_000
 MAX_LIST_LENGTH = 50
 MAX_INVOICE_LINES = 1_000
-# No QR code holds more in its safest readable size (level L).
+# The capacity of a QR code at level L.
 MAX_QR_LENGTH = 2_900
 _NO_ZERO = r"^[^\x00]*$"
 _DECIMAL = r"^-?[0-9]{1,15}(\.[0-9]{1,6})?$"
@@ -34,7 +34,7 @@ def plain_decimal(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text without what a pack cannot hold; a mark says that its end was cut off."""
+    """Return a text without characters that a pack cannot hold; an ellipsis marks a cut end."""
     plain = text.replace("\0", "").encode(errors="replace").decode()
     return plain if len(plain) <= MAX_TEXT_LENGTH else f"{plain[: MAX_TEXT_LENGTH - 1]}…"
 
@@ -94,7 +94,7 @@ class Company(PackRow):
 
 
 class Unit(PackRow):
-    """A unit of quantity; a compound one is `factor` times its `base`."""
+    """A unit of quantity; a compound unit is `factor` times its `base`."""
 
     name: Key
     formal: Text = None
@@ -183,7 +183,7 @@ class Account(PackRow):
 
 
 class Balance(PackRow):
-    """What an account owes: debit is positive."""
+    """The amount that an account owes: debit is positive."""
 
     amount: Number
     asOf: Moment | None = None
@@ -197,7 +197,7 @@ class Stock(PackRow):
 
 
 class Delivery(PackRow):
-    """What was delivered of an order; `key` is the voucher's key, a slash and the line in it."""
+    """A delivered quantity of an order; `key` is the voucher's key, a slash and the line in it."""
 
     orderNo: Key
     variantKey: Key
@@ -207,7 +207,7 @@ class Delivery(PackRow):
 
 
 class Bill(PackRow):
-    """A bill that is not settled; what an account owes is positive, an advance negative."""
+    """An unsettled bill; a debt of the account is positive, an advance negative."""
 
     accountKey: Key
     name: Key
@@ -229,7 +229,7 @@ class InvoiceLine(BaseModel):
 
 
 class EInvoice(BaseModel):
-    """What the tax portal gave an invoice; `signedQr` is the text of its QR code."""
+    """The tax portal's data of an invoice; `signedQr` is the text of its QR code."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -240,7 +240,7 @@ class EInvoice(BaseModel):
 
 
 class Invoice(PackRow):
-    """A sales voucher of an account; one that was cancelled, or is not regular, is not `active`.
+    """A sales voucher of an account; a cancelled voucher, or one that is not regular, is not `active`.
 
     `orderNos` are the references of the orders that it bills.
     """
@@ -256,7 +256,7 @@ class Invoice(PackRow):
 
 
 class LedgerEntry(PackRow):
-    """What a voucher other than a sale adds to what an account owes: a debit is positive, a receipt negative.
+    """A voucher's effect on an account's balance, other than a sale: debit positive, receipt negative.
 
     `voucherKey` is the key of the voucher, which may have entries of several accounts. A voucher that was
     cancelled, or is not regular, is a single row without an account that is not `active`.
@@ -272,7 +272,7 @@ class LedgerEntry(PackRow):
 
 
 class Figure(PackRow):
-    """A record's amount in the books, read again to compare the store with it.
+    """A record's amount in the books, read a second time to compare the store with it.
 
     The record `of` is a customer for balances and bills, whose sum it is, and a variant for stock. An amount
     that the source could not read is None. An opening balance is what a customer's ledger had before the
@@ -287,14 +287,14 @@ class Figure(PackRow):
 
 
 class Tombstone(PackRow):
-    """A record that the source says is gone; `of` is its key, `key` the entity, a slash and its key."""
+    """A record that the source reports as gone; `of` is its key, `key` the entity, a slash and its key."""
 
     entity: Key
     of: Key
 
 
 class Reject(PackRow):
-    """Something that the source could not read; `key` is a running number."""
+    """A value that the source could not read; `key` is a running number."""
 
     entity: Key
     of: Text = None

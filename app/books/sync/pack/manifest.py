@@ -22,7 +22,7 @@ Cursor = dict[str, Any]
 
 
 class Mode(StrEnum):
-    """What a pack holds: everything, what changed since another pack, or stock and balances alone."""
+    """The content of a pack: everything, the changes since another pack, or only stock and balances."""
 
     FULL = "full"
     DELTA = "delta"
@@ -34,7 +34,7 @@ class _StrictModel(BaseModel):
 
 
 class Dataset(_StrictModel):
-    """A company's books of one year; `guid` identifies the company, `dataNm` its books of the year."""
+    """A company's books of one year; `guid` identifies the company, `dataNm` the books of the year."""
 
     dataNm: Annotated[_ShortText, Field(min_length=1)]
     guid: _ShortText = ""
@@ -44,12 +44,12 @@ class Dataset(_StrictModel):
 
     @property
     def key(self) -> str:
-        """Return what the dataset is known by."""
+        """Return the key that identifies the dataset."""
         return self.guid or self.dataNm
 
 
 class Source(_StrictModel):
-    """The program that the rows are from, and the agent that read them."""
+    """The program that the rows come from, and the agent that read them."""
 
     kind: Annotated[_ShortText, Field(min_length=1)]
     product: _ShortText = ""
@@ -60,9 +60,9 @@ class Source(_StrictModel):
 class Snapshot(_StrictModel):
     """When and how the books were read.
 
-    `base` is the id of the pack that a delta builds on, `cursor` how far the books had come. `stockBase` is
-    the pack whose stock and balances the unchanged ones, which are left out, are in. `run` is the one that
-    requested the pack. `takenAt` is the time on the computer that read them, which may be wrong.
+    `base` is the id of the pack that a delta builds on, `cursor` the counters of the books. `stockBase` is
+    the pack with the stock and balances that this one leaves out as unchanged. `run` is the run that
+    requested the pack. `takenAt` is the time on the computer that read the books, which may be wrong.
     """
 
     id: UUID
@@ -75,7 +75,7 @@ class Snapshot(_StrictModel):
 
 
 class PackFile(_StrictModel):
-    """A file of a pack; `complete` if it has every row of its entity that the source has."""
+    """A file of a pack; `complete` if it has all rows of its entity in the source."""
 
     name: str
     entity: Annotated[str, Field(pattern=f"^({'|'.join(ENTITIES)})$")]
@@ -101,13 +101,13 @@ class Manifest(_StrictModel):
         return next((file for file in self.files if file.entity == entity), None)
 
     def as_bytes(self) -> bytes:
-        """Return the manifest as it is written; equal packs have equal bytes."""
+        """Return the manifest as written to the file; equal packs have equal bytes."""
         return orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_INDENT_2)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows as a source yields them. The last batch of an entity says whether these were all."""
+    """Rows from a source. The last batch of an entity determines whether the rows are complete."""
 
     entity: str
     rows: Iterable[Mapping[str, Any]]
@@ -115,7 +115,7 @@ class Batch:
 
 
 def read_manifest(content: bytes | Mapping[str, Any]) -> Manifest:
-    """Return a manifest from bytes or a mapping. Raise PackProblem in plain words."""
+    """Return a manifest from bytes or a mapping. Raise PackProblem with a readable message."""
     if isinstance(content, bytes) and len(content) > MAX_MANIFEST_BYTES:
         raise PackProblem(text("pack.manifest_large"))
     try:
@@ -130,7 +130,7 @@ def read_manifest(content: bytes | Mapping[str, Any]) -> Manifest:
 
 
 def describe_error(error: ValidationError) -> str:
-    """Return the first error in short: where it is, and what it is."""
+    """Return the place and message of the first error."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(part) for part in first["loc"]) or "row"
     return f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"

@@ -4,4 +4,4 @@ from app.shared.sheets.errors import FileProblem
 
 
 class PackProblem(FileProblem):
-    """A pack or archive that is refused."""
+    """A refused pack or archive."""

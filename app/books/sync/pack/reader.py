@@ -1,4 +1,4 @@
-"""Reading of packs. Nothing in a pack is trusted before it is checked."""
+"""Reading of packs. All content of a pack is validated before use."""
 
 import hashlib
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ from app.books.sync.pack.manifest import (
 from app.books.sync.pack.problems import PackProblem
 from app.shared.texts.messages import text
 
-# An invoice with as many lines and orders as it may have, of names in Indian scripts.
+# Enough for an invoice with the maximum number of lines and orders, and names in Indian scripts.
 MAX_LINE_BYTES = 2 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A row that is invalid: its key if it has one, the field, its value, and the reason."""
+    """An invalid row: its key if it has one, the field, its value, and the reason."""
 
     key: str
     field: str
@@ -52,7 +52,7 @@ def unpack_pack(path: Path, folder: Path) -> Manifest:
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:
-    """Compare a folder's files with the manifest. Raise PackProblem for the first that differs."""
+    """Compare a folder's files with the manifest. Raise PackProblem for the first difference."""
     for file in manifest.files:
         path = folder / file.name
         if not path.is_file() or path.stat().st_size != file.bytes:
@@ -62,10 +62,10 @@ def check_files(folder: Path, manifest: Manifest) -> None:
 
 
 def read_rows(folder: Path, file: PackFile) -> Iterator[PackRow | Fault]:
-    """Yield the rows of a file, and a Fault for each row that is invalid.
+    """Yield the rows of a file, and a Fault for each invalid row.
 
-    Raise PackProblem if there are more or fewer rows than the manifest says, or keys are not in strict order,
-    which means that none occurs twice.
+    Raise PackProblem if the number of rows differs from the manifest, or if keys are not in strict order,
+    which also excludes duplicates.
     """
     model = ROWS[file.entity]
     previous_key, rows = b"", 0

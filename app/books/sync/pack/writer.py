@@ -1,4 +1,4 @@
-"""Writing of packs from what a source yields, in bounded memory."""
+"""Writing of packs from a source's batches, in bounded memory."""
 
 import hashlib
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ REJECTS = "rejects"
 
 
 class PackWriter:
-    """Takes batches in any order and writes files sorted by key into an existing, empty folder.
+    """Accepts batches in any order and writes files sorted by key into an existing, empty folder.
 
     Invalid rows and repeated keys are left out and listed in the pack's rejects.
     """
@@ -75,7 +75,7 @@ class PackWriter:
         return accepted
 
     def reject(self, entity: str, key: str, field: str, value: str, reason: str) -> None:
-        """Record something that the source cannot read."""
+        """Record a value that the source cannot read."""
         self._rejected += 1
         self._complete.setdefault(REJECTS, True)
         row = {
@@ -90,7 +90,7 @@ class PackWriter:
         self._put(REJECTS, row["key"], line)
 
     def finish(self, *, store: str, dataset: Dataset, source: Source, snapshot: Snapshot) -> Manifest:
-        """Write the files and, last of all, the manifest."""
+        """Write the files, and the manifest last."""
         files = [self._write(entity) for entity in ROWS if entity in self._complete]
         manifest = Manifest(store=store, dataset=dataset, source=source, snapshot=snapshot, files=files)
         (self._folder / MANIFEST).write_bytes(manifest.as_bytes())

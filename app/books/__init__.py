@@ -1,1 +1,1 @@
-"""The accounting packages: what is read from them or from sheets, and what is sent to them."""
+"""Accounting packages and spreadsheets: data read from them, and orders and receipts sent to them."""

@@ -24,7 +24,7 @@ _SCIENTIFIC = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.IGNORECASE)
 
 
 def shorten(text: str) -> str:
-    """Return a text cut to the length that an error message quotes."""
+    """Return a text, cut to the length that error messages quote."""
     return text if len(text) <= MAX_NUMBER_LENGTH else f"{text[:MAX_NUMBER_LENGTH]}…"
 
 
@@ -78,7 +78,7 @@ def stock(text: str) -> Decimal:
 
 
 def barcode(text: str) -> str:
-    """Return a barcode without blanks. Raises RejectedRow for one whose digits a spreadsheet has rounded."""
+    """Return a barcode without blanks. Raises RejectedRow if a spreadsheet has rounded its digits."""
     plain = plain_barcode(text)
     if scientific := _SCIENTIFIC.fullmatch(plain):
         digits, exponent = scientific[1].replace(".", ""), int(scientific[2])

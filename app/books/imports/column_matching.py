@@ -15,14 +15,14 @@ _COSTS = frozenset(
 
 
 class _System(NamedTuple):
-    """Another shop system: the columns that all its files have, and its names for usual columns."""
+    """A shop system with its own exports: the columns in all of them, and its names for the usual columns."""
 
     marks: frozenset[str]
     names: Mapping[str, str]
 
 
 _SYSTEMS = (
-    # Shopify's export of products.
+    # Shopify's product export.
     _System(
         frozenset(("handle", "title", "variant price")),
         {
@@ -60,7 +60,7 @@ def match_columns(
 
 
 def alike_columns(fields: Sequence[Field], columns: Sequence[str], matches: Mapping[str, int]) -> list[str]:
-    """Return the first group of like-named columns for a field without a column; empty if there is none."""
+    """Return the first group of similar column names for a field without a column; empty if there is none."""
     names, used = usual_names(columns), set(matches.values())
     for field in fields:
         if field.name not in matches and len(found := _columns_of(field, names, used)) > 1:
@@ -92,7 +92,7 @@ def _matched(fields: Sequence[Field], names: Sequence[str], chosen: Mapping[str,
 
 
 def _columns_of(field: Field, names: Sequence[str], used: Collection[int]) -> list[int]:
-    """Return the unused columns that have the surest name of a field."""
+    """Return the unused columns that have a field's most reliable name."""
     label = normalize_name(field.label)
     for usual in field.aliases if label in field.aliases else (label, *field.aliases):
         if found := [at for at, name in enumerate(names) if name == usual and at not in used]:

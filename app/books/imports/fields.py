@@ -9,7 +9,7 @@ from app.shared.sheets.column_names import normalize_name
 class Field:
     """A field of a row: its label for the owner, an example, and the usual names of its column.
 
-    `aliases` are ordered from the surest to the least sure; the label is the surest unless it is among them.
+    `aliases` are ordered from the most to the least reliable; the label comes first unless it is among them.
     Case, punctuation and currency signs do not matter. A required field needs a column, unless the field
     `unless` has one.
     """

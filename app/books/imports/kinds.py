@@ -38,9 +38,9 @@ class RowImporter(Protocol):
 class ImportKind:
     """A kind of spreadsheet.
 
-    At least one field of `required_one_of` needs a column, unless the field `codes` has one: rows with the
-    codes of existing products change only what they have. `passes` is how often the rows count as progress
-    when they are applied.
+    At least one field of `required_one_of` needs a column, unless the field `codes` has one: rows with codes
+    of existing products may leave out all other fields. `passes` is how many times applying the rows counts
+    each of them for progress.
     """
 
     fields: tuple[Field, ...]

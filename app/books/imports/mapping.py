@@ -10,7 +10,8 @@ from app.shared.sheets.errors import BadMapping
 def suggest(kind: ImportKind, columns: Sequence[str], sample: Sequence[Sequence[str]] = ()) -> dict[str, int]:
     """Return the column index of each field whose usual name a column has.
 
-    Columns that are blank in a sample of rows come last: programs leave some of theirs blank.
+    Columns that are blank in the sample rows are matched last, because programs leave some of their columns
+    blank.
     """
     filled = {at for row in sample for at, cell in enumerate(row) if cell.strip()}
     blank = set(range(len(columns))) - filled if sample else set()

@@ -13,8 +13,8 @@ class Import(IntakeRun):
     """A spreadsheet import by the owner.
 
     `columns` are the column names that the owner sees; `mapping` holds the column index of each field.
-    `category` is that of all new products where the file has no column of categories.
-    `encoding` is the code page of a text, as it was detected or chosen.
+    `category` applies to all new products of a file without a category column. `encoding` is the code page of
+    a text file, as it was detected or chosen.
     """
 
     __mapper_args__ = {"polymorphic_identity": "sheet"}
@@ -26,7 +26,7 @@ class Import(IntakeRun):
     columns: Mapped[list[str]] = mapped_column(server_default="{}")
     sample: Mapped[list[Any]] = mapped_column(JSONB, server_default="[]")
     refused: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
-    # What an applied import replaced.
+    # The recorded change, which holds the values that the import replaced.
     change_id: Mapped[UUID | None]
 
     @property

@@ -12,7 +12,7 @@ from tenant_router.session import StoreSession
 
 
 def changes_of(db: StoreSession, runs: Sequence[Import]) -> dict[UUID, CatalogueChange]:
-    """Return what these imports changed, by id, as long as it is kept."""
+    """Return the kept changes of these imports, by id."""
     ids = [run.change_id for run in runs if run.change_id]
     changes = db.scalars(select(CatalogueChange).where(CatalogueChange.id.in_(ids)))
     return {change.id: change for change in changes}

@@ -1,4 +1,4 @@
-"""Rejected rows of a sheet: the first ones kept for display, all in the sheet's own columns in a CSV."""
+"""Rejected rows of a sheet: the first rows for display, and all rows in the sheet's own columns as a CSV."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ class Rejects(RejectedRows):
         if len(self.shown) < MAX_SHOWN:
             self.shown.append(row)
         record, reason, width = row.record, str(row.reason), self._width
-        # With a mark, what a program has made a date of would be taken for a text when it comes again.
+        # Dates stay unmarked: the mark that protects texts would turn them into texts in a corrected file.
         dates = {cell for cell in record.cells.values() if isinstance(cell, DateText)}
         cells = [cell if cell in dates else text_cell(cell) for cell in record.raw]
         filled = cells[:width] + [""] * (width - len(cells))

@@ -106,7 +106,7 @@ class OneImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, run_id):
-        """Cancel an import that is not done. What a worker has written for it is rolled back."""
+        """Cancel an import that is not done. Rows that a worker has written for it are rolled back."""
         import_id = parse_id(run_id, "import.unknown")
         service.cancel(db, import_id, now=datetime.now(UTC))
         return {"result": {"id": import_id}}
@@ -132,7 +132,7 @@ class ApplyImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, run_id):
-        """Import the checked rows into the store: all valid ones, or none if it fails."""
+        """Import the checked rows into the store: all valid rows or, if the import fails, none."""
         return _result(service.apply(db, parse_id(run_id, "import.unknown"), now=datetime.now(UTC)))
 
 
@@ -143,5 +143,8 @@ class UndoImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, run_id):
-        """Undo an applied import, but none of customers, within a day, except for what was edited since."""
+        """Undo an applied import within a day, except for values edited since.
+
+        Customer imports have no undo.
+        """
         return _result(service.undo_import(db, parse_id(run_id, "import.unknown"), now=datetime.now(UTC)))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from app.books.intake.rules import RunState
 from app.shared.sheets.column_names import unique_names
 
-# The other states are those of a sync.
+# States of an import; RunState has further ones for syncs.
 SHEET_STATES = (
     RunState.QUEUED,
     RunState.MAPPING,
@@ -39,7 +39,7 @@ def sample_rows(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
 
 
 def rounded_down(rows: int) -> int:
-    """Return a number of rows that is easy to say: 12,000 for 12,345."""
+    """Return a number of rows rounded down to two digits: 12,000 for 12,345."""
     unit = 10 ** max(0, len(str(rows)) - 2)
     return rows // unit * unit
 

@@ -1,4 +1,4 @@
-"""The worker's side of an import: read the file, check it, apply it. Each step runs once or not at all."""
+"""The worker's side of an import: read the file, check it, apply it. Each step runs at most once."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -40,9 +40,9 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 PROGRESS_STEP = 3
-# A worker has 540 seconds, of which the last batch and the refused rows take some.
+# A worker has 540 seconds; the last batch and the refused rows need part of them.
 MAX_SECONDS = 420.0
-# So many rows show whether the code page is right.
+# This number of rows is enough to detect a wrong code page.
 EXAMINED_ROWS = 200
 ImportClaim = runs.Claim[Import]
 
@@ -54,24 +54,24 @@ def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
 
 
 def check(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
-    """Check all rows without changing anything: what would be added or updated, what is refused and why."""
+    """Check all rows without changing anything. Record what would be added, updated or refused, and why."""
     claimed = claim(Import, run_id, round_, (RunState.VALIDATING,))
     work = partial(_import_rows, db, claimed=claimed, dry_run=True, now=now)
     carry_out(db, claimed, work, now=now)
 
 
 def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
-    """Import all valid rows into the store, or none if it fails, and mark the import as done."""
+    """Import all valid rows into the store and mark the import as done. If the import fails, write none."""
     claimed = claim(Import, run_id, round_, (RunState.APPLYING,))
     work = partial(_import_rows, db, claimed=claimed, dry_run=False, now=now)
     run = carry_out(db, claimed, work, now=now)
     if run is not None and run.state == RunState.DONE:
-        # Else the console shows what the store had before, for up to an hour.
+        # Without this the console would show the old counts for up to an hour.
         after_commit(db, "stores.count", queue="sync")
 
 
 def _read(db: StoreSession, run: Import) -> runs.Values:
-    # The store's own copy, once there is one: the upload may be gone.
+    # Prefer the store's own copy, because the upload may have been deleted.
     source = run_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload or "")
     choices = remembered(db, run.intake, run.kind)
     with local_copy(source, "sheet", FileKind.TABLE) as path:
@@ -167,9 +167,9 @@ def _limited(rows: Iterable[Record]) -> Iterator[Record]:
 
 
 def _row_counter(db: StoreSession, claimed: ImportClaim, lines: int, passes: int) -> Callable[[int], None]:
-    """Return a function that counts rows, each once in a pass, and saves the percentage.
+    """Return a function that counts each row once per pass and saves the percentage.
 
-    It raises Unreadable, with the number of rows that fit, before the time of a worker is over.
+    It raises Unreadable, with the number of rows that fit, before the worker's time limit.
     """
     write_percent = progress_writer(db, claimed, step=PROGRESS_STEP)
     rows, ends_at = 0, monotonic() + MAX_SECONDS

@@ -34,7 +34,7 @@ class KindIn(In):
 
 
 class ImportIn(KindIn):
-    """An upload from signUrl, and the owner's name for the file."""
+    """An upload from signUrl, and the file name that the owner sees."""
 
     upload = fields.Str(data_key="fileName", validate=validate.Length(1, 200), **required("field.required"))
     name = fields.Str(load_default="", validate=validate.Length(max=200))
@@ -43,7 +43,7 @@ class ImportIn(KindIn):
 class MappingIn(In):
     """The column name of each field. A field that is missing or null is not in the file.
 
-    Where none holds the category, `category` is that of all new products: an existing one, or a new name.
+    Without a category column, `category` applies to all new products: an existing category or a new name.
     """
 
     mapping = fields.Dict(
@@ -56,7 +56,7 @@ class MappingIn(In):
 
 
 class CodePageIn(In):
-    """The code page of a text, as a codec is called: cp1252, utf-8."""
+    """The code page of a text file, by its codec name: cp1252, utf-8."""
 
     encoding = fields.Str(validate=validate.Length(max=20), **required("field.required"))
 
@@ -70,7 +70,10 @@ class ImportsIn(PageIn):
 
 
 class ImportCountsOut(Schema):
-    """Row counts of a file; `read` is the sum of all outcomes. `categories` counts new ones of products."""
+    """Row counts of a file; `read` is the sum of all outcomes.
+
+    `categories` counts new categories of products.
+    """
 
     read = fields.Int(dump_default=0, required=True)
     added = fields.Int(dump_default=0, required=True)
@@ -102,10 +105,10 @@ class UndoneOut(Schema):
 class RunOut(IntakeRunOut):
     """An import.
 
-    `encoding` is the code page of a text, null for a workbook. `suggested` and `mapping` are column names by
-    field. `refused` has the first 20 refused rows; `rejectsUrl`
-    serves all of them for ten minutes. An applied import of products, categories or rates of price lists can
-    be undone until `undoUntil`. In the list `sample` and `refused` are empty.
+    `encoding` is the code page of a text file, null for a workbook. `suggested` and `mapping` are column
+    names by field. `refused` has the first 20 refused rows; `rejectsUrl` serves all refused rows for ten
+    minutes. An applied import of products, categories or rates of price lists can be undone until
+    `undoUntil`. In the list `sample` and `refused` are empty.
     """
 
     kind = fields.Str(attribute="run.kind", required=True, validate=KIND)

@@ -28,7 +28,7 @@ from tenant_router.session import StoreSession
 
 CATEGORY = "category"
 WRONG_CODE_PAGE = "import.wrong_code_page"
-# Why an action is not allowed in a state.
+# The reasons why a state does not allow an action.
 _CONFLICT_MESSAGES = {
     RunState.QUEUED: "import.reading",
     RunState.APPLYING: "import.applying",
@@ -82,10 +82,10 @@ def set_mapping(
 
 
 def read_again(db: StoreSession, run_id: UUID, encoding: str, *, now: datetime) -> Import:
-    """Queue to read the columns again, in the code page that the owner chose.
+    """Queue the columns to be read again in the code page that the owner chose.
 
-    Raises NotFound. Raises Conflict if the import's state does not allow it or the file is no text. Raises
-    Invalid for an unknown code page.
+    Raises NotFound. Raises Conflict if the import's state does not allow it or the file is not a text file.
+    Raises Invalid for an unknown code page.
     """
     run = one_run(db, Import, run_id, lock=True)
     if run.state not in MAPPABLE or run.encoding is None:
@@ -115,9 +115,10 @@ def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
 
 
 def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
-    """Undo an applied import as a whole, except for rows that were edited since.
+    """Undo an applied import, except for rows that were edited since.
 
-    Raises NotFound. Raises Conflict if the import changed nothing that can be undone, or too long ago.
+    Raises NotFound. Raises Conflict if the import made no change that can be undone, or was applied too long
+    ago.
     """
     run = one_run(db, Import, run_id, lock=True)
     if run.change_id is None:
@@ -128,7 +129,7 @@ def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
 
 
 def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> None:
-    """Cancel an import and remove its files. Raises NotFound, and Conflict for one that is done."""
+    """Cancel an import and remove its files. Raises NotFound, and Conflict if the import is done."""
     run = one_run(db, Import, run_id, lock=True)
     intake.cancel(db, run, now=now)
     run.sample, run.refused = [], []
@@ -136,26 +137,26 @@ def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> None:
 
 @dataclass(frozen=True)
 class ShownImport(intake.ShownRun[Import]):
-    """An import as its owner sees it, with the change that it made."""
+    """An import as its owner sees it, with the change to the catalogue that it made."""
 
     change: CatalogueChange | None = None
     now: datetime = field(kw_only=True)
 
     @property
     def encoding(self) -> str | None:
-        """Return the code page of a text."""
+        """Return the code page of a text file."""
         return self.run.encoding and self.run.encoding.removesuffix("-sig")
 
     @property
     def suggested(self) -> dict[str, str]:
-        """Return the columns that hold, or seem to hold, the fields, by field."""
+        """Return the column name of each field: the chosen mapping, or else the suggested one."""
         return self.mapping or self._columns(
             mapping.suggest(KINDS[self.run.kind], self.run.columns, self.run.sample)
         )
 
     @property
     def mapping(self) -> dict[str, str]:
-        """Return the columns that hold the fields, by field."""
+        """Return the chosen column name of each field."""
         return self._columns(self.run.mapping)
 
     def _columns(self, places: Mapping[str, int]) -> dict[str, str]:
@@ -163,7 +164,7 @@ class ShownImport(intake.ShownRun[Import]):
 
     @property
     def undo_until(self) -> datetime | None:
-        """Return until when the owner may undo it; None if it can't be undone."""
+        """Return until when the owner may undo the import; None if it can't be undone."""
         change = self.change
         return change.undo_until if change and undo.can_undo(change, now=self.now) else None
 

@@ -34,7 +34,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A row that is empty in all columns that are read."""
+    """A row that is empty in all columns that the import reads."""
 
     record: Record
 
@@ -46,8 +46,8 @@ Walked = Accepted[Parsed] | Refused | PassedOver
 class Part:
     """A part of a file's rows: their outcomes, and their effects on the store.
 
-    `categories` counts new categories of its products, `rates` are what it does to rates, and `replaced` is
-    what it changed, for an undo.
+    `categories` counts new categories of products, `rates` summarizes changed rates, and `replaced` holds the
+    previous values for an undo.
     """
 
     ends: RowEnds
@@ -89,7 +89,7 @@ class CountedRows:
 def walk(
     records: Iterable[Record], parse: Callable[[int, Mapping[str, str]], Parsed]
 ) -> Iterator[Walked[Parsed]]:
-    """Yield the outcome of each row, as far as the file shows it; `parse` gets its number and cells."""
+    """Yield the outcome of each row that can be decided from the file; `parse` gets its number and cells."""
     for record in records:
         if record.says_nothing:
             yield PassedOver(record)
@@ -102,7 +102,7 @@ def walk(
 
 
 def in_batches(each: Iterable[Each], size: int) -> Iterator[Sequence[Each]]:
-    """Yield batches of the given size, and the rest at the end."""
+    """Yield batches of the given size; the last one may be smaller."""
     left = iter(each)
     while batch := list(islice(left, size)):
         yield batch

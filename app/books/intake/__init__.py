@@ -1,1 +1,1 @@
-"""One run takes a sheet or the books into the store: its states, its table, its rejected rows, its end."""
+"""Runs that bring a sheet or the books into the store: states, table, rejected rows, and how they end."""

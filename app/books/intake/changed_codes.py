@@ -1,4 +1,7 @@
-"""Codes that a spreadsheet program may have changed: 123 may be 00123. Only the owner knows which it is."""
+"""Codes that a spreadsheet program may have changed:
+
+00123 becomes 123. Only the owner can decide which is right.
+"""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -15,7 +18,7 @@ _REASONS: dict[Kind, str] = {
 
 
 class ChangedCodes:
-    """Existing codes of a kind that a spreadsheet program changes, by their changed form."""
+    """Existing codes that a spreadsheet program would change, by their changed form."""
 
     def __init__(self, kind: Kind, codes: Iterable[str] = ()) -> None:
         self._reason = _REASONS[kind]
@@ -29,11 +32,11 @@ class ChangedCodes:
             self._by_number[number] = code
 
     def question(self, code: str) -> RejectedRow | None:
-        """Return the question about a code that no record has, if it may be a changed existing one."""
+        """Return the question for the owner if an unknown code may be a changed existing one."""
         existing = self._by_number.get(code)
         return RejectedRow(self._reason, field="code", value=code, code=existing) if existing else None
 
     def check(self, code: str) -> None:
-        """Raise the question about a code that no record has, if there is one."""
+        """Raise the owner's question if an unknown code may be a changed existing one."""
         if question := self.question(code):
             raise question

@@ -15,13 +15,12 @@ STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in RUN_STATES)})
 
 
 class IntakeRun(StoreModel):
-    """A run that brings data into the store: `intake` says whether of an imported sheet or of a sync.
+    """A run that brings data into the store; `intake` is the kind: an imported sheet or a sync.
 
-    `round` grows each time the run is handed on, so that a worker can ignore an outdated message.
-    `file` is the run's own file in storage, as long as it is kept.
-    `message_key` is the key of `message` in the catalogue, if it has one. `rate_changes` are the largest
-    changes of rates, and those that are rounded for buyers. The further columns belong to the two kinds of
-    intake, each declared by its own class.
+    `round` increases each time the run is handed to a worker, so that a worker can ignore an outdated
+    message. `file` is the run's own file in storage, as long as it is kept. `message_key` is the key of
+    `message` in the catalogue, if it has one. `rate_changes` are the largest changes of rates, and the rates
+    that are rounded for buyers. Other columns belong to one kind of intake and are declared by its class.
     """
 
     __tablename__ = "intake_runs"
@@ -31,7 +30,7 @@ class IntakeRun(StoreModel):
     )
     __mapper_args__ = {"polymorphic_on": "intake", "polymorphic_abstract": True}
 
-    # The message about a run that is not there.
+    # The key of the message for an unknown run.
     UNKNOWN: ClassVar[str]
 
     id: Mapped[UUID] = mapped_column(primary_key=True)

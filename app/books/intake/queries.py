@@ -23,7 +23,7 @@ def one_run(db: StoreSession, model: type[AnyRun], run_id: UUID, *, lock: bool =
 def run_page(
     db: StoreSession, model: type[AnyRun], *, page: int, size: int, oldest_first: bool = False
 ) -> tuple[Sequence[AnyRun], int]:
-    """Return a page of runs by the time they were asked for, and the total number."""
+    """Return a page of runs ordered by the time of their request, and the total number."""
     order = (model.asked_at, model.id)
     listed = select(model).order_by(*(order if oldest_first else (part.desc() for part in order)))
     total = db.scalar(select(func.count()).select_from(model)) or 0
@@ -31,7 +31,7 @@ def run_page(
 
 
 def latest_runs(db: StoreSession, limit: int, *, without: ColumnElement[bool]) -> Sequence[IntakeRun]:
-    """Return the latest imports and syncs, `without` some; one at work comes before all that have ended."""
+    """Return the latest imports and syncs except `without`; a run in progress comes before all ended ones."""
     at_work = IntakeRun.state.in_(RUNNING)
     runs = (
         select(IntakeRun)

@@ -32,7 +32,7 @@ class RateChange(NamedTuple):
 
 
 class RoundedRate(NamedTuple):
-    """A rate that is not in whole rupees, and the rounded rate that buyers pay."""
+    """A rate with paise, and the rounded rate that buyers pay."""
 
     name: str
     size: str
@@ -49,7 +49,7 @@ class RoundedRate(NamedTuple):
 class RateChanges:
     """Numbers of sizes with higher and lower rates, and the largest changes by percent.
 
-    `rounded` counts the rates that are rounded for buyers, and has the one with the largest rounding.
+    `rounded` counts the rates that are rounded for buyers, and names the one with the largest rounding.
     """
 
     raised: int = 0

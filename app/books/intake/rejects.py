@@ -13,7 +13,7 @@ from app.books.intake.models import IntakeRun
 from app.store.media.storage import private_url
 from tenant_router.store import Store
 
-# Further rows are only counted: no one would read so long a file.
+# Further rows are only counted: a longer file would be of no use to the owner.
 MAX_WRITTEN = 100_000
 MAX_REASONS = 1_000
 URL_SECONDS = 600

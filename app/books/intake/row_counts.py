@@ -8,14 +8,14 @@ Row = TypeVar("Row")
 
 
 class RowsLost(Exception):
-    """Fewer or more outcomes were counted than the file has rows, so a row would go unnoticed."""
+    """The number of outcomes differs from the number of rows, so a row would go unnoticed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowEnds:
     """The number of rows with each outcome.
 
-    Rows with nothing to read are passed over. Undecided rows wait for the owner's choice.
+    Rows without values are passed over. Undecided rows wait for the owner's choice.
     """
 
     added: int = 0
@@ -58,10 +58,10 @@ class RowCounts:
 
 @dataclass(slots=True)
 class FileRows:
-    """Counts the rows of a file while a source reads them: each is used, refused or passed over, once.
+    """Counts the rows of a file while a source reads them: each row is used, refused or passed over, once.
 
-    The store needs nothing of a row that is passed over, such as a total, a heading or a supplier. `RowEnds`
-    counts the outcomes of the records that are made of the used rows.
+    Rows that are passed over, such as totals, headings and suppliers, hold nothing for the store. `RowEnds`
+    counts the outcomes of the records that are made from the used rows.
     """
 
     read: int = 0
@@ -70,13 +70,13 @@ class FileRows:
     passed_over: int = 0
 
     def counted(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """Yield rows as they are in the file, and count them before any rule leaves one out."""
+        """Yield the rows of the file unchanged, and count them before any rule leaves one out."""
         for row in rows:
             self.read += 1
             yield row
 
     def end(self, *, used: bool, refused: bool) -> None:
-        """Count the outcome of a row; one without a record was refused or passed over."""
+        """Count the outcome of a row; a row without a record was refused or passed over."""
         if used:
             self.used += 1
         elif refused:

@@ -7,8 +7,8 @@ from enum import StrEnum
 class RunState(StrEnum):
     """The state of a run.
 
-    A file is read, its columns are matched if its owner chooses them, its rows are checked. The owner sees
-    what would change, or is asked about what would go, before it is applied.
+    A file is read, its columns are matched if its owner chooses them, and its rows are checked. Before it is
+    applied, the owner sees the changes or confirms removals.
     """
 
     QUEUED = "queued"
@@ -34,7 +34,7 @@ RUNNING = (*WITH_AGENT, *WITH_WORKER)
 APPLIED = (RunState.DONE, RunState.DONE_WITH_REJECTS)
 ENDED = (*APPLIED, RunState.FAILED, RunState.CANCELLED)
 
-# A worker that has not finished by then is presumed dead.
+# A worker that has not finished within this time is presumed dead.
 WORKER_TIMEOUT = timedelta(minutes=30)
 OWNER_TIMEOUT = timedelta(days=7)
 FILE_RETENTION = timedelta(days=30)

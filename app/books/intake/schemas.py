@@ -6,7 +6,7 @@ from app.shared.schemas import MessageKeyOut
 
 
 class RateChangeOut(Schema):
-    """A rate of a size before and after; `field` is rate1 to rate5 or mrp."""
+    """A rate of a size before and after a run; `field` is rate1 to rate5 or mrp."""
 
     code = fields.Str(required=True)
     name = fields.Str(required=True)
@@ -18,7 +18,7 @@ class RateChangeOut(Schema):
 
 
 class RoundedOut(Schema):
-    """The number of rates that a store without paise rounds for buyers, and one of them."""
+    """The number of rates that are rounded for buyers in a store without paise, and an example."""
 
     count = fields.Int(required=True)
     name = fields.Str(required=True)

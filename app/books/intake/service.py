@@ -1,4 +1,4 @@
-"""How runs are handed on, carried out and ended: the same for an imported sheet and a sync."""
+"""Handing over, carrying out and ending runs, both imports and syncs."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
 
 MAX_CLEARED = 100
-# The storage deletes so many files at once.
+# The storage deletes this many files in one request.
 MAX_DISCARDED = 1000
 GIVEN_UP = "run.given_up"
 CANCELLED = "run.cancelled"
@@ -65,8 +65,8 @@ def carry_out(
 ) -> AnyRun | None:
     """Do a step of a run and write its outcome; see `runs.carry_out`.
 
-    If the run has ended without files, those that this worker wrote are deleted: its end deleted only what
-    was there.
+    If the run has ended without files, delete the files that this worker wrote, because the end deleted only
+    the files that existed at that time.
     """
     run = runs.carry_out(db, claimed, work, FAILURES, finish=partial(_finish, claimed.model, now=now))
     if run is None:
@@ -75,7 +75,7 @@ def carry_out(
 
 
 def _unnamed_files(db: StoreSession, run_ids: Collection[UUID]) -> list[str]:
-    """Return the files that these runs may have, of those that have ended and name none."""
+    """Return the possible files of those runs that have ended and name no file."""
     unnamed = IntakeRun.state.in_(ENDED), IntakeRun.file.is_(None), IntakeRun.rejects.is_(None)
     return files_of(db.store, db.scalars(select(IntakeRun.id).where(IntakeRun.id.in_(run_ids), *unnamed)))
 
@@ -113,7 +113,7 @@ def begin(db: StoreSession, run: AnyRun, task: str | None = None, *, now: dateti
 
 
 def enqueue(db: StoreSession, run: IntakeRun, task: str) -> None:
-    """Queue a run for a worker."""
+    """Queue a worker's step of a run."""
     after_commit(db, task, queue="sync", run_id=str(run.id), round=run.round)
 
 
@@ -127,8 +127,8 @@ def end(run: IntakeRun, state: RunState, message: str, *, now: datetime) -> None
 def cancel(db: StoreSession, run: IntakeRun, *, now: datetime) -> None:
     """Cancel a run before it has changed the store, and remove its files. Raise Conflict if it has.
 
-    A run that failed or was canceled before keeps its outcome.
-    Its worker stops at its next report of progress, and what it wrote is rolled back.
+    A run that has failed or was canceled before keeps its outcome. The worker stops at its next report of
+    progress, and its writes are rolled back.
     """
     if run.state in APPLIED:
         raise Conflict("run.done")
@@ -139,7 +139,7 @@ def cancel(db: StoreSession, run: IntakeRun, *, now: datetime) -> None:
 
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:
-    """End runs whose worker died or that the owner has forgotten."""
+    """End runs whose worker died or whose owner did not respond in time."""
     for states, timeout, state, message in (
         (WITH_WORKER, WORKER_TIMEOUT, RunState.FAILED, GIVEN_UP),
         (WITH_OWNER, OWNER_TIMEOUT, RunState.CANCELLED, CANCELLED),
@@ -155,7 +155,7 @@ def sweep(
     message: str,
     now: datetime,
 ) -> None:
-    """End the runs that are late in one of these states. Those that are canceled lose their files."""
+    """End the runs that are late in one of these states. Canceled runs lose their files."""
     outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
     if state == RunState.CANCELLED:
         outcome |= {"file": None, "rejects": None}
@@ -164,7 +164,7 @@ def sweep(
 
 
 def remove_old_files(db: StoreSession, *, now: datetime) -> None:
-    """Remove the files of old runs, of a hundred at a time. The runs stay."""
+    """Remove the files of up to a hundred old runs. The runs stay."""
     has_files = or_(IntakeRun.file.is_not(None), IntakeRun.rejects.is_not(None))
     old = select(IntakeRun.id).where(has_files, IntakeRun.asked_at < now - FILE_RETENTION)
     ids = db.scalars(old.order_by(IntakeRun.asked_at).limit(MAX_CLEARED)).all()
@@ -174,7 +174,7 @@ def remove_old_files(db: StoreSession, *, now: datetime) -> None:
 
 
 def discard_later(db: StoreSession, names: Sequence[str]) -> None:
-    """Queue the removal of files of runs: what is rolled back keeps them."""
+    """Queue the removal of files of runs after the commit; a rollback keeps the files."""
     for start in range(0, len(names), MAX_DISCARDED):
         after_commit(db, "intake.discard", queue="sync", names=names[start : start + MAX_DISCARDED])
 

@@ -13,7 +13,7 @@ MAX_DESCRIPTION_LENGTH = 1_000
 
 @dataclass(frozen=True, slots=True)
 class CategoryRow:
-    """A valid row. None means that the file says nothing: the store's value stays."""
+    """A valid row. A field is None when the file has no value for it; the store then keeps its own."""
 
     code: str | None
     name: str

@@ -30,7 +30,7 @@ MAX_LENGTHS = {
     "salesperson": 150,
     "phone2": MAX_NUMBERS_LENGTH,
 }
-# What people write in a cell that they mean to leave blank.
+# Placeholders that people write instead of leaving a cell blank.
 _PLACEHOLDERS = frozenset(
     ("-", "--", "na", "n/a", "n.a.", "n.a", "nil", "none", "null", "0", "x", "unregistered")
 )
@@ -45,9 +45,9 @@ _ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class PartyRow:
-    """A valid row. `details` are columns of the accounts table; None where the file says nothing.
+    """A valid row. `details` are columns of the accounts table; a value that the file lacks is None.
 
-    `salesperson` is as the file has it: a code or a name.
+    `salesperson` is a code or a name, as the file has it.
     """
 
     code: str | None
@@ -82,7 +82,7 @@ def parse_row(cells: Mapping[str, str]) -> PartyRow:
 
 
 def _check_details(details: dict[str, str | None]) -> None:
-    """Normalize the details as they are stored, and validate them. Raises RejectedRow."""
+    """Normalize the details for storage, and validate them. Raises RejectedRow."""
     for field, value in details.items():
         if value is None:
             continue

@@ -131,7 +131,10 @@ class _ExistingPeople:
             self._other_numbers.add(number)
 
     def account_code(self, row: PartyRow) -> str | None:
-        """Return the code of a row's account; None for a new one without a code. Raises RejectedRow."""
+        """Return the code of a row's account, or None for a new account without a code.
+
+        Raises RejectedRow.
+        """
         number = row.mobile_number
         holders = self._by_number.get(number, [])
         if row.code in self._closed:

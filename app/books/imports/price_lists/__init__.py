@@ -1,1 +1,1 @@
-"""Spreadsheets of the own rates of price lists."""
+"""Spreadsheets of the rates in price lists."""

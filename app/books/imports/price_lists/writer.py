@@ -36,7 +36,7 @@ from tenant_router.session import StoreSession
 
 
 class _Row(NamedTuple):
-    """A valid row. Without a rate, the list's own rate is taken away."""
+    """A valid row. A row without a rate removes the list's own rate for the size."""
 
     list_id: int
     size: Size
@@ -50,7 +50,10 @@ def import_price_lists(
     dry_run: bool = False,
     on_progress: ProgressHandler = lambda _rows: None,
 ) -> Iterator[Part]:
-    """Set own rates of price lists, which are found by their names. A row without a rate takes one away."""
+    """Set the rates of price lists, which are matched by name.
+
+    A row without a rate removes the list's rate.
+    """
     stored = select(StoredPriceList.id, StoredPriceList.name)
     lists = {comparison_key(row.name): row.id for row in db.execute(stored)}
     first: dict[tuple[int, Size], int] = {}
@@ -68,7 +71,7 @@ def import_price_lists(
     for each in accepted(rows):
         by_list[each.row.list_id].append(each)
     if by_list and not dry_run:
-        # What is read from here on stays as it is until the end: the undo compares with it.
+        # Lock out other changes of terms first: the undo compares with the values that are read below.
         outdate(db)
     yield Part(RowEnds(refused=len(refused(rows)), passed_over=passed_over(rows)), refused(rows))
     paise = load_settings(db).rates_in_paise
@@ -79,7 +82,7 @@ def import_price_lists(
 def _import_list(
     db: StoreSession, list_id: int, rows: Sequence[Accepted[_Row]], *, dry_run: bool, paise: bool
 ) -> Part:
-    """Set the rates of one list. Refuse rows of sizes that are not in the catalogue."""
+    """Set the rates of one list. Refuse rows whose sizes are not in the catalogue."""
     existing = before(db, list_id, [each.row.size for each in rows])
     unknown = [
         Refused(each.record, RejectedRow("import.row.no_size", field="code"))

@@ -6,16 +6,16 @@ from dataclasses import replace
 from app.shared.sheets.reading.sheets import Record
 
 IDENTITY = ("code", "name", "category", "brand")
-# How Shopify writes the size of a product that has none.
+# Shopify's name for the only size of a product without sizes.
 _NO_SIZE = "default title"
 
 
 def continued(records: Iterable[Record]) -> Iterator[Record]:
-    """Yield the records; one that continues the product above has its code, name, category and brand.
+    """Yield the records; give each continuation row the code, name, category and brand above it.
 
-    It has no name, and either the code above or a size without a code. A row without a size stays as it is:
-    it may be a total. A row with nothing but the code above is made blank: exports have
-    such rows for pictures.
+    A continuation row has no name, and either the code above or a size without a code. A row without a size
+    is unchanged, because it may be a total. A row with only the code above becomes blank: exports have such
+    rows for pictures.
     """
     above: Mapping[str, str] = {}
     for record in map(_with_plain_size, records):
@@ -30,7 +30,7 @@ def continued(records: Iterable[Record]) -> Iterator[Record]:
             above = {field: cells[field] for field in IDENTITY if field in cells}
             yield record
         else:
-            # What follows a total or a heading is not continued from before it.
+            # A total or a heading ends the product above it; later rows do not continue that product.
             above = above if not any(text.strip() for text in cells.values()) else {}
             yield record
 

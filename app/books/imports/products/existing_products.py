@@ -1,4 +1,4 @@
-"""The store's existing products, as far as an import needs them."""
+"""The data of the store's existing products that an import needs."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ _AMBIGUOUS = ""
 
 
 class _Name(NamedTuple):
-    """How a product is found without a code: by the columns that the file has."""
+    """The fields that identify a product without a code: those whose columns the file has."""
 
     name: str | None
     category: str | None
@@ -41,12 +41,12 @@ class ExistingProduct:
     is_new: bool = False
 
     def add_size(self, size: str, prices: SizePrices) -> None:
-        """Set the prices of a size, also of a new one."""
+        """Set the prices of an existing or new size."""
         self.sizes[size] = prices
         self._names.setdefault(comparison_key(size), size)
 
     def size_like(self, name: str) -> str:
-        """Return its size of a name, whose case and spacing do not matter, or the name of a new one."""
+        """Return the product's size with this name, ignoring case and spacing, or the name of a new size."""
         return self._names.get(comparison_key(name), name)
 
 
@@ -131,7 +131,7 @@ class ExistingProducts:
 
 
 def resolve_size(row: ProductRow, product: ExistingProduct) -> str:
-    """Return the product's size that a row means.
+    """Return the product's size that a row refers to.
 
     Raises RejectedRow when the row names no size and the product has several.
     """
@@ -143,7 +143,7 @@ def resolve_size(row: ProductRow, product: ExistingProduct) -> str:
 
 
 def resulting_prices(row: ProductRow, product: ExistingProduct, size: str) -> SizePrices:
-    """Return the prices of a size after the row. What the row leaves out stays.
+    """Return the prices of a size after the row. Prices that the row leaves out do not change.
 
     Raises RejectedRow when a new size has no rate, or when the new MRP or rate contradicts the stored one.
     """

@@ -139,7 +139,7 @@ FIELDS = (
         "ISI marked, white",
         split_names("description, desc, details, item desc"),
     ),
-    # Without an example, so that the template can be imported: the codes must be of items of the store.
+    # The field has no example, so that the template can be imported: substitutes must be items of the store.
     Field("substitutes", "Substitutes", "", split_names("substitutes, substitute codes, alternatives")),
     Field("priority", "Priority", "10", split_names("priority, sort order, position")),
 )

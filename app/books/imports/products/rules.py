@@ -1,12 +1,12 @@
 """Validation of one row of a product spreadsheet.
 
-A row is one size of one product. A row with a code may leave out all but what it changes; a new product needs
-a name, a category and a rate. Two rows are duplicates when they have the same code and size. In a file
-without codes they are duplicates when they have the same name, category, brand (if the file has one) and
-size. Case and spacing do not matter.
+A row is one size of one product. A row with a code may leave out all fields that it does not change; a new
+product needs a name, a category and a rate. Two rows are duplicates when they have the same code and size. In
+a file without codes they are duplicates when they have the same name, category, brand (if the file has one)
+and size. Case and spacing do not matter.
 
 The first row counts; later duplicates are refused with the number of the first. A duplicate with another rate
-is probably a different pack that only a code or size column could tell apart, so the import does not guess.
+is probably a different pack that only a code or size column could distinguish, so the import does not guess.
 Rows with the same code or name but different sizes are sizes of one product.
 """
 
@@ -40,17 +40,17 @@ from app.catalogue.substitutes.rules import MAX_NAMED
 from app.shared.cleaning import comparison_key, one_line, plain_code
 from app.shared.sheets.errors import RejectedRow, word
 
-# With quotes, a comma and a space for each code.
+# Each code may have quotes, a comma and a space.
 MAX_SUBSTITUTES_LENGTH = MAX_NAMED * (MAX_CODE_LENGTH + 4)
 
 
 @dataclass(frozen=True, slots=True)
 class ProductRow:
-    """A valid row. None means that the file says nothing: the store's value stays.
+    """A valid row. A field is None when the file has no value for it; the store then keeps its own.
 
-    `rates` are those of the grades; the common rate fills in for a grade without its own. `texts` are the
-    product's text fields by column. `category_if_new` is the category that a new product gets.
-    `substitutes` are empty where the file clears them. `brand` also separates products of one name.
+    `rates` has one rate for each grade; the common rate replaces a missing one. `texts` are the product's
+    text fields by column. `category_if_new` is the category of a new product. `substitutes` is empty if the
+    file clears them. `brand` also distinguishes products with the same name.
     """
 
     code: str | None
@@ -75,7 +75,7 @@ class ProductRow:
 
     @property
     def rates_if_new(self) -> tuple[Decimal, ...] | None:
-        """Return the rates of a new size, where rate A fills in for the others, or None without a rate."""
+        """Return the rates of a new size, where rate A replaces missing ones, or None without rate A."""
         rates = [rate if rate is not None else self.rates[0] for rate in self.rates]
         filled = tuple(rate for rate in rates if rate is not None)
         return filled if len(filled) == len(RATE_COLUMNS) else None
@@ -92,7 +92,7 @@ class ProductRow:
 def parse_row(cells: Mapping[str, str], category_of_all: str | None = None) -> ProductRow:
     """Return the row for cells by field name; fields without a column are missing. Raises RejectedRow.
 
-    `category_of_all` is that of all new products, where the file has no column of categories.
+    `category_of_all` is the category of all new products if the file has no category column.
     """
     values = {field: one_line(text) for field, text in cells.items()}
     rates = _rates(values)
@@ -125,7 +125,7 @@ def parse_row(cells: Mapping[str, str], category_of_all: str | None = None) -> P
 
 
 class ProductDuplicates:
-    """Detects repeated rows of one file; further sizes of a product are no repetition."""
+    """Detects repeated rows of one file; another size of a product is not a repetition."""
 
     def __init__(self) -> None:
         self._sizes: dict[tuple[str, ...], tuple[int, tuple[Decimal | None, ...]]] = {}
@@ -191,7 +191,7 @@ def _description(text: str) -> str | None:
 
 
 def _substitutes(text: str) -> tuple[str, ...]:
-    """Return the codes of a cell, separated by commas, each once. One with a comma is in quotes."""
+    """Return the codes in a comma-separated cell, without duplicates. Quotes enclose a code with a comma."""
     if len(text) <= MAX_SUBSTITUTES_LENGTH:
         (codes,) = csv.reader([text], skipinitialspace=True)
         named = tuple(dict.fromkeys(map(plain_code, filter(str.strip, codes))))

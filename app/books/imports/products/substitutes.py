@@ -1,4 +1,4 @@
-"""The substitutes that a product spreadsheet names: which items it knows, and writing them."""
+"""Substitutes in a product spreadsheet: collecting the codes that they may name, and writing them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,7 @@ from app.shared.sheets.reading.sheets import Rows
 from tenant_router.session import Read, StoreSession
 
 FIELD = "substitutes"
-# The codes that an item gets, the best first.
+# The codes of each item's substitutes, the best first.
 Named = Mapping[str, Sequence[str]]
 
 _DIFFERENT = """
@@ -23,20 +23,20 @@ _SET = f"UPDATE store.products o SET substitutes = s.named, updated_at = now() F
 
 
 def codes_of(rows: Rows) -> set[str]:
-    """Return the codes of all items of a sheet that names substitutes: some may be further down."""
+    """Return the codes of all items of a sheet that names substitutes; rows may name items of later rows."""
     if FIELD not in rows.fields:
         return set()
     return {plain_code(record.cells.get("code", "")) for record in rows}
 
 
 def changes(db: StoreSession, named: Named) -> dict[Key, Fields]:
-    """Return what `write` would change of existing items, by key."""
+    """Return the changes that `write` would make to existing items, by key."""
     read = db.read(Read(_CHANGES, _values(named))) if named else []
     return {(code,): {FIELD: Value(before, after)} for code, before, after in read}
 
 
 def write(db: StoreSession, named: Named) -> None:
-    """Set the substitutes of items, also those that the owner named by hand: no one else names any."""
+    """Set the substitutes of items. This replaces substitutes that the owner chose by hand."""
     if named:
         db.run(_SET, **_values(named))
 

@@ -59,11 +59,11 @@ def import_products(
     dry_run: bool = False,
     on_progress: ProgressHandler = lambda _rows: None,
 ) -> Iterator[Part]:
-    """Import rows: insert new products and sizes, update existing ones where the file says something.
+    """Import rows: insert new products and sizes, and update the fields of existing ones that the file has.
 
-    Rows that a rule rejects are refused. Any other error is raised; the caller's transaction rolls everything
-    back. `on_progress` receives the number of rows of each batch; unless it is a dry run, it counts all rows
-    once more while search words are rebuilt.
+    Rows that a rule rejects are refused. Any other error is raised, and the caller's transaction rolls
+    everything back. `on_progress` receives the number of rows of each batch. Unless it is a dry run, all rows
+    are counted once more while search words are rebuilt.
     """
     batch = _ProductBatch(db, substitutes.codes_of(records), dry_run=dry_run)
     duplicates = ProductDuplicates()
@@ -89,7 +89,7 @@ class _ProductBatch:
     def __init__(self, db: StoreSession, codes: set[str], *, dry_run: bool) -> None:
         self._db = db
         self._paise = load_settings(db).rates_in_paise
-        # Those of the file, also of rows that are still to come.
+        # All codes of the file, including those of later rows.
         self._codes = codes
         self._dry_run = dry_run
         self._new_categories: list[dict[str, Any]] = []
@@ -130,7 +130,7 @@ class _ProductBatch:
         self._add_size(row, product, size, prices)
 
     def flush(self, rows: Sequence[Walked[ProductRow]]) -> Part:
-        """Write the rows added so far, and return how each of them ended."""
+        """Write the rows added so far, and return their outcomes."""
         products, sizes = self._changes()
         updated = self._count_updated(products, sizes)
         part = Part(
@@ -222,7 +222,7 @@ class _ProductBatch:
         return code
 
     def _check_substitutes(self, row: ProductRow, code: str | None) -> None:
-        """Raise RejectedRow for the item itself, and for a code that neither store nor file has."""
+        """Raise RejectedRow if a substitute is the item itself, or in neither the store nor the file."""
         if not row.substitutes:
             return
         if code in row.substitutes:
@@ -244,7 +244,7 @@ class _ProductBatch:
 
 
 def _rates(rows: Iterable[ProductRow]) -> Iterator[tuple[str, str, Decimal]]:
-    """Yield the rates of each row, with name and size."""
+    """Yield the name, size and each different rate of every row."""
     for row in rows:
         for rate in {rate for rate in row.rates if rate is not None}:
             yield row.name or row.code or "", row.size or "", rate

@@ -1311,7 +1311,7 @@ export interface paths {
                 };
             };
         };
-        /** Cancel an import that is not done. What a worker has written for it is rolled back. */
+        /** Cancel an import that is not done. Rows that a worker has written for it are rolled back. */
         delete: {
             parameters: {
                 path: {
@@ -1328,7 +1328,7 @@ export interface paths {
         };
     };
     "/api/imports/{run_id}/apply": {
-        /** Import the checked rows into the store: all valid ones, or none if it fails. */
+        /** Import the checked rows into the store: all valid rows or, if the import fails, none. */
         post: {
             parameters: {
                 path: {
@@ -1367,7 +1367,10 @@ export interface paths {
         };
     };
     "/api/imports/{run_id}/undo": {
-        /** Undo an applied import, but none of customers, within a day, except for what was edited since. */
+        /**
+         * Undo an applied import within a day, except for values edited since.
+         * @description Customer imports have no undo.
+         */
         post: {
             parameters: {
                 path: {
@@ -5277,7 +5280,7 @@ export interface paths {
                 };
             };
         };
-        /** Clear a company's data: what the store has of it alone is hidden, and kept for history. */
+        /** Clear a company's data: records that only this company has are hidden, and kept for history. */
         delete: {
             parameters: {
                 query: {
@@ -5311,7 +5314,7 @@ export interface paths {
         };
     };
     "/api/sync/ownFields/{code}": {
-        /** Give up the owner's own values of a product: the next sync writes those of the books again. */
+        /** Discard the owner's own values of a product: the next sync writes the books' values again. */
         delete: {
             parameters: {
                 path: {
@@ -5338,7 +5341,7 @@ export interface paths {
                 };
             };
         };
-        /** Change the choices that are sent; the others stay. */
+        /** Change the choices in the request; the others do not change. */
         put: {
             requestBody: {
                 content: {
@@ -5367,7 +5370,7 @@ export interface paths {
         };
     };
     "/api/sync/{run_id}": {
-        /** Return how far a synchronisation is, or what it has changed. */
+        /** Return the progress of a synchronisation, or its changes. */
         get: {
             parameters: {
                 path: {
@@ -5382,7 +5385,10 @@ export interface paths {
                 };
             };
         };
-        /** Cancel a synchronisation that is not done. What a worker has written for it is rolled back. */
+        /**
+         * Cancel a synchronisation that is not done.
+         * @description Rows that a worker has written for it are rolled back.
+         */
         delete: {
             parameters: {
                 path: {

@@ -1,1 +1,1 @@
-"""What a store sells: categories, products and their sizes."""
+"""The goods of a store: categories, products and their sizes."""

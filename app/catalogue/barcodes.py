@@ -1,4 +1,4 @@
-"""Barcodes as labels, scanners and books have them."""
+"""Barcodes in the notations of labels, scanners and books."""
 
 import re
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ def plain_barcode(text: str) -> str:
 def barcodes_of(text: str) -> tuple[str, ...]:
     """Return the barcodes that a text may be; none for a text with blanks or without a digit.
 
-    A UPC of 12 digits is the same as the EAN with a zero before it. Scanners send either.
+    A UPC of 12 digits equals the EAN with a leading zero, and scanners send either.
     """
     if not text or len(text) > MAX_BARCODE_LENGTH or len(text.split()) != 1:
         return ()
@@ -38,12 +38,12 @@ def is_gtin(text: str) -> bool:
 
 
 def with_check_digit(digits: str) -> str:
-    """Return an article number with its check digit (GS1): from the end, digits count thrice and once."""
+    """Return an article number with its check digit (GS1): from the end, digits have weights 3 and 1."""
     total = 3 * sum(map(int, digits[::-2])) + sum(map(int, digits[-2::-2]))
     return f"{digits}{-total % 10}"
 
 
 def gtin_among(names: Iterable[str | None]) -> str | None:
-    """Return the first of an item's other names that is an article number; books often keep it there."""
+    """Return the first article number among an item's other names, where books often keep it."""
     plain = (plain_barcode(name or "") for name in names)
     return next(filter(is_gtin, plain), None)

@@ -3,7 +3,7 @@
 from app.catalogue.rows import CatalogRow, select_list
 from tenant_router.session import Read
 
-# A store that takes inquiries shows its customers no catalogues. A catalogue without a file is hidden too.
+# A store in inquiry mode shows its customers no catalogues. A catalogue without a file is hidden too.
 _CATALOGS_SHOWN = """(%(everything)s OR (c.file <> ''
    AND NOT (SELECT coalesce((s.switches ->> 'inquiry')::boolean, false) FROM store.settings s)))"""
 _CATALOG_HAS_WORDS = """NOT EXISTS (
@@ -35,9 +35,9 @@ WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
 def catalog_page(
     words: str, page: int, size: int, *, everything: bool, order: tuple[str, bool] = NEWEST_FIRST
 ) -> tuple[Read, Read]:
-    """Return the reads of the catalogues matching every word, newest first, and of their number.
+    """Return the reads of the catalogues matching every word, in this order, and of their number.
 
-    Each row ends with whether a file is being prepared for the catalogue.
+    The last column of each row is whether a file is being prepared for the catalogue.
     """
     values = {"words": " ".join(words.lower().split()), "everything": everything}
     return (

@@ -1,4 +1,4 @@
-"""The tax rates that products have from a day on."""
+"""The tax rates that apply to products from a later day."""
 
 from app.catalogue.fields import TODAY
 from tenant_router.session import StoreSession
@@ -11,9 +11,9 @@ WHERE p.coming_tax_on <= {TODAY}
 
 
 def settle(db: StoreSession) -> None:
-    """Write the rates whose day has come into the products, which have them in all reads already.
+    """Write the tax rates whose day has come into the products; all reads already apply them.
 
-    They are the owner's own from then on, so that no sync brings the old ones back. An edit of tax rates and
-    its preview call it first, so that no rate of the past replaces what is edited.
+    The written rates become the owner's own, so that no sync brings the old ones back. An edit of tax rates
+    and its preview call this first, so that no past rate replaces an edited one.
     """
     db.run(_SETTLE)

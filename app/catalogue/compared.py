@@ -1,15 +1,15 @@
-"""The pages of a list whose order no index has, without comparing all of its products.
+"""Pages of a list whose sort order has no index, without comparing all of its products.
 
-A rate is computed for each buyer, and so is how well a product fits any of several words. In a list of very
-many products only the first are compared; the others follow in the order of the shop. Each product is on one
-page all the same.
+A rate is computed for each buyer, and so is the relevance for any of several words. In a list of very many
+products only the first are compared; the others follow in the order of the shop. Each product is still on
+exactly one page.
 """
 
-# So many are compared. Lists of fewer products are in their order throughout.
+# The number of products to compare. Lists with fewer products are sorted completely.
 MAX_COMPARED = 2_000
 
 _FIRST = "SELECT p.code FROM store.products p WHERE {where} ORDER BY {first} LIMIT %(max_compared)s"
-# An index finds sizes, and those of a product are several: the rest is filled with others.
+# An index finds sizes, of which a product has several, so other products fill the rest.
 _FILLED = """
 WITH nearest AS MATERIALIZED ({nearest})
 SELECT code FROM nearest
@@ -28,20 +28,20 @@ UNION ALL
  LIMIT least(%(size)s, greatest(0, %(start)s + %(size)s - (SELECT count(*) FROM compared)))
  OFFSET greatest(0, %(start)s - (SELECT count(*) FROM compared)))
 """
-# Sorts the rows of such a page, whose columns are those of a product and its place.
+# The order of such a page's rows, whose columns are those of a product and its place.
 PLACES = "p.place NULLS LAST, p.priority, p.code"
 
 
 def first_of(where: str, first: str) -> str:
-    """Return the SELECT of the codes of the products `where` that are compared, given which come first."""
+    """Return the SELECT of the codes of the first products `where` to compare, in the order `first`."""
     return _FIRST.format(where=where, first=first)
 
 
 def filled(nearest: str, where: str, first: str) -> str:
-    """Return the SELECT of the codes of the `nearest` products and, where these are too few, of others."""
+    """Return the SELECT of the codes of the `nearest` products, filled with others if they are too few."""
     return _FILLED.format(nearest=nearest, where=where, first=first)
 
 
 def page(where: str, order: str, compared: str) -> str:
-    """Return the SELECT of a page of the products `where`, of which only the `compared` are in this order."""
+    """Return the SELECT of a page of the products `where`; only the `compared` ones have this order."""
     return _PAGE.format(where=where, order=order, compared=compared)

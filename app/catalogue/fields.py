@@ -11,10 +11,10 @@ from app.store.settings.rules import TaxRegistration
 
 
 class ProductRow(NamedTuple):
-    """A product with one of its sizes and the rate agreed with the party. Without sizes, those are None.
+    """A product with one of its sizes and the rate agreed with the party. Without sizes, these are None.
 
-    Rates, discount and MRP are texts as the database writes them: a page of products has hundreds, and a
-    Decimal for each takes longer than the query.
+    Rates, discount and MRP are texts as the database writes them: a page of products has hundreds, and
+    creating a Decimal for each takes longer than the query.
     """
 
     code: str
@@ -60,23 +60,23 @@ class ProductRow(NamedTuple):
         return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
 
 
-# The SQL of the day of now in the store's time.
+# The SQL of today's date in the store's time zone.
 TODAY = f"(now() AT TIME ZONE '{STORE_TIME.key}')::date"
 
 
 def expected_on_sql(also_passed: str = "false") -> str:
     """Return the SQL of the day on which the next stock of a product `p` is expected.
 
-    A day that has passed says nothing any more; it is null, unless the condition `also_passed` holds.
+    A day that has passed is null, unless the condition `also_passed` holds.
     """
     return f"CASE WHEN {also_passed} OR p.expected_on >= {TODAY} THEN p.expected_on END"
 
 
 def tax_rate_sql(own: str = "false") -> str:
-    """Return the SQL of the tax rate that a product `p` is sold with, null as long as that is not known.
+    """Return the SQL of the tax rate that applies to a product `p`, null as long as it is unknown.
 
-    All pages, carts, orders and downloads take it from here. A coming rate holds from the first moment of its
-    day. It is 0 in a store that may not charge tax; the item keeps its own rate, which is returned where the
+    All pages, carts, orders and downloads use it. A coming rate applies from the first moment of its day. The
+    rate is 0 in a store that may not charge tax; the item keeps its own rate, which is returned if the
     condition `own` holds.
     """
     dated = f"CASE WHEN p.coming_tax_on <= {TODAY} THEN p.coming_tax_rate ELSE p.tax_rate END"
@@ -86,11 +86,11 @@ def tax_rate_sql(own: str = "false") -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A text of a product besides its name: its column, and its name in a sync's pack.
+    """A text of a product other than its name: its column, and its name in a sync's pack.
 
     The owner's form, a product's version, its CSV, the import and the sync derive from these declarations.
-    `label` heads its column in files, `example` shows the owner what belongs there, and `headings` are the
-    names that spreadsheets and accounting tables usually give it, the surest first.
+    `label` heads its column in files, `example` shows the owner typical content, and `headings` are the usual
+    names in spreadsheets and accounting tables, the most reliable first.
     """
 
     column: str

@@ -1,6 +1,6 @@
-"""The shop's sort orders and filters of products: what the caller may use of them, and their SQL.
+"""The shop's sort orders and filters of products: the ones that a caller may use, and their SQL.
 
-A caller cannot sort or filter by what is hidden from them, because the order alone would show it.
+A caller cannot sort or filter by hidden values, because the order alone would reveal them.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _ORDERS = {
     "name": "lower(p.name), p.code",
     "newest": "p.created_at DESC, p.code DESC",
 }
-# For an EXISTS, the planner would gather all these products before the first of the list.
+# With EXISTS, the planner would collect all these products before the first one of the list.
 _HAS_SIZE = """(SELECT true FROM store.variants o
   WHERE o.product_code = p.code AND o.retired_at IS NULL AND {which} LIMIT 1)"""
 
@@ -28,7 +28,7 @@ _HAS_SIZE = """(SELECT true FROM store.variants o
 class Filters:
     """The sort order and the filters of a list. `pricing` computes the rates; without it there are none.
 
-    With `few_sizes`, few sizes have such a rate, and their products are looked up.
+    With `few_sizes`, few sizes have a matching rate, so their products are looked up.
     """
 
     order: str | None = None
@@ -69,7 +69,7 @@ class Filters:
 
     @property
     def sort(self) -> str | None:
-        """Return the SQL of the sort order, or None for that of the list."""
+        """Return the SQL of the sort order, or None for the default order of the list."""
         if self.order in BY_RATE and self.pricing:
             rate = rates.card_rate(self.pricing, stock_shown=self.stock_shown)
             return f"{rate}{' DESC' if BY_RATE[self.order] else ''} NULLS LAST, p.priority, p.code"
@@ -77,14 +77,14 @@ class Filters:
 
     @property
     def size_count(self) -> Read:
-        """Return the read of how many sizes have such a rate, up to one more than few."""
+        """Return the read of the number of sizes with a matching rate, up to one more than few."""
         statement = rates.SIZE_COUNT.format(which=self._candidates)
         return Read(statement, {**self.values, "most": rates.FEW_SIZES + 1})
 
     @property
     def has_nearest(self) -> bool:
         """Return whether the first products by rate can be found without comparing all."""
-        # A filter at the other end finds products by other sizes than the cheapest, or the dearest.
+        # A filter at the other end also finds products by sizes other than their cheapest, or dearest.
         other_end = self.max_rate if self.order == "rate_high" else self.min_rate
         nearest = self.order in BY_RATE and self._within_spans and other_end is None
         return nearest and not self.bought and not self.few_sizes
@@ -102,7 +102,7 @@ class Filters:
 
     @property
     def finds_by_rate(self) -> bool:
-        """Return whether an index finds what the filter by rate asks for."""
+        """Return whether an index finds the products that match the filter by rate."""
         return self.filters_rates and self._within_spans
 
     @property
@@ -111,7 +111,7 @@ class Filters:
         return rates.first_of(self._candidates, self._of_size)
 
     def nearest(self, where: str) -> str:
-        """Return the SQL condition for products among which are the first by rate of those `where`."""
+        """Return the SQL condition for products that include the first by rate of those `where`."""
         if self.pricing is None or self.order not in BY_RATE:
             raise ValueError("the list is not sorted by rate")
         highest = BY_RATE[self.order]
@@ -130,7 +130,7 @@ class Filters:
 
     @property
     def _within_spans(self) -> bool:
-        """Return whether what the caller pays is within the spans of the sizes."""
+        """Return whether the caller's rates are within the spans of the sizes."""
         return self.pricing is not None and not (self.pricing.agreed_rates or self.pricing.lists)
 
     @property
@@ -154,7 +154,7 @@ class Filters:
 
 
 def usable_filters(viewer: Viewer) -> list[str]:
-    """Return which filters a viewer may use: those by rate, by stock, and by what they bought before."""
+    """Return the filters that a viewer may use: by rate, by stock, and by earlier orders."""
     offered = {
         "rate": viewer.visibility.rates,
         "stock": viewer.visibility.stock,

@@ -33,14 +33,14 @@ MOST_ORDERED_FIRST = "order_count DESC"
 class Category(StoreModel):
     """A department of the catalogue. `recount` maintains its counts, so that no page has to count.
 
-    The counts of its products, and of those with a picture, are apart for hidden ones. `sold_count` is the
-    sum of its products' `order_count`. `brands` has a text for each brand: the counts of all its products,
-    of those that are not hidden and of those of them with a picture, and its name.
+    The counts of hidden products, and of hidden products with a picture, are separate. `sold_count` is the
+    sum of its products' `order_count`. `brands` has a text for each brand: the number of all its products, of
+    its visible products, of its visible products with a picture, and its name.
     """
 
     __tablename__ = "categories"
     audited = Audited("category", ("code",), {}, name="name", removed=ActivityKind.DELETIONS)
-    # What is sold changes all day; no answer that is kept for long has it.
+    # Sales change all day, so no cached answer includes them.
     outdates = Outdates(DataVersion.CONTENT, ignored=frozenset({"sold_count"}))
     __table_args__ = (Index("categories_order", "priority", "code"),)
 
@@ -84,7 +84,7 @@ class Product(StoreModel):
     """
 
     __tablename__ = "products"
-    # What is sold changes all day, and no answer that is kept has the words of a search.
+    # Sales change all day, and cached answers include neither them nor the words of searches.
     outdates = Outdates(DataVersion.CONTENT, ignored=frozenset({"order_count", "kind_tokens"}))
     audited = Audited(
         "product",
@@ -99,7 +99,7 @@ class Product(StoreModel):
         Index("products_sold", text(MOST_ORDERED_FIRST), "priority", "code"),
         Index("products_category_sold", "category_code", text(MOST_ORDERED_FIRST), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
-        # Both in the order of bytes, which PostgreSQL leaves out where it names the columns of an index.
+        # Both indexes use byte order, which PostgreSQL leaves out where it names an index's columns.
         Index("products_code", text("lower(code)")),
         Index("products_hsn", "hsn", postgresql_where=text("hsn <> ''")),
         Index("products_kinds", "kind_tokens", postgresql_using="gin"),
@@ -144,13 +144,13 @@ class Product(StoreModel):
     category_code: Mapped[str] = mapped_column(ForeignKey("store.categories.code"))
     unit: Mapped[str] = mapped_column(server_default="")
     hsn: Mapped[str] = mapped_column(server_default="")
-    # It is null where no one has said it: such a product has no price yet.
+    # The rate is null as long as it is unknown; such a product has no price yet.
     tax_rate: Mapped[Percent | None]
     priority: Mapped[int] = mapped_column(server_default="9999")
     catalog_id: Mapped[int | None] = mapped_column(BigInteger)
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))
     pictures: Mapped[list[str]] = mapped_column(server_default="{}")
-    # In how many orders the product is.
+    # The number of orders with this product.
     order_count: Mapped[int] = mapped_column(BigInteger, server_default="0")
     # The brand and size names, maintained by `recount`, and the words under which a search matches.
     sizes: Mapped[str] = mapped_column(server_default="")
@@ -158,15 +158,15 @@ class Product(StoreModel):
     tokens: Mapped[list[str]] = mapped_column(
         Computed(f"{_words_in(f'{_TEXTS} || {_CODE_IN_PARTS}')} || lower(code)", persisted=True)
     )
-    # The words that say what the product is, as in `rules.kind_words`, maintained by `recount`.
+    # The words that name the kind of product, as in `rules.kind_words`, maintained by `recount`.
     kind_tokens: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
-    # Codes that refer to nothing: what accounting takes away is named again when it returns.
+    # The codes are not foreign keys: a product that accounting removes may return later.
     substitutes: Mapped[list[str]] = mapped_column(server_default="{}")
-    # When the next stock is expected.
+    # The day on which the next stock is expected.
     expected_on: Mapped[date | None]
-    # Its tax rate from a day on: `fields.tax_rate_sql` has it from the day's first moment.
+    # The tax rate from `coming_tax_on`; `fields.tax_rate_sql` applies it from the first moment of that day.
     coming_tax_rate: Mapped[Percent | None]
     coming_tax_on: Mapped[date | None]
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
@@ -176,7 +176,7 @@ class Product(StoreModel):
 
 
 class SearchWord(StoreModel):
-    """A word that a search can match, with its spellings with letters left out."""
+    """A word that a search can match, with its spellings after removing letters."""
 
     __tablename__ = "search_words"
     __table_args__ = (
@@ -194,7 +194,7 @@ class SearchWord(StoreModel):
 
 
 class Synonym(StoreModel):
-    """A word of searches that the owner explains: the goods it means have all words of `meaning`."""
+    """A word of searches that the owner explains: the goods that it means have all words of `meaning`."""
 
     __tablename__ = "synonyms"
     audited = Audited(
@@ -210,7 +210,7 @@ class Synonym(StoreModel):
 
 
 class FailedSearch(StoreModel):
-    """A search that found nothing: how often, and when last."""
+    """A search that found nothing: how often it was made, and when last."""
 
     __tablename__ = "failed_searches"
 
@@ -220,9 +220,9 @@ class FailedSearch(StoreModel):
 
 
 def rate_span(size: str = "") -> str:
-    """Return the SQL of what a size costs at least and at most, for any grade, as a point in paise.
+    """Return the SQL of the lowest and highest rate of a size, for any grade, as a point in paise.
 
-    What anyone pays lies between, with or without the discount, unless a rate is agreed with them.
+    Every rate paid is within this span, with or without the discount, unless a rate is agreed with the party.
     """
     rates = ", ".join(size + rate for rate in RATE_COLUMNS)
     return (
@@ -256,7 +256,7 @@ class Variant(StoreModel):
     )
     size_code: Mapped[str] = mapped_column(primary_key=True)
     position: Mapped[int] = mapped_column(SmallInteger, server_default="0")
-    # Books may repeat one; then a scan is a choice.
+    # Books may repeat a barcode; a scan then offers a choice.
     barcode: Mapped[str] = mapped_column(server_default="")
     pieces_per_box: Mapped[str] = mapped_column(server_default="")
     minimum_quantity: Mapped[int] = mapped_column(server_default="1")
@@ -307,10 +307,10 @@ UNDO_TIME = timedelta(hours=24)
 
 
 class CatalogueChange(StoreModel):
-    """What a change of many products replaced, kept for as long as the owner may undo it.
+    """The values that a change of many products replaced, kept as long as the owner may undo it.
 
-    `rows` are the values before and after, as `editing.undo` writes them. `products` is how many products it
-    was for; null if the release before made it.
+    `rows` are the values before and after, as `editing.undo` writes them. `products` is the number of
+    affected products; null for a change from the previous release.
     """
 
     __tablename__ = "catalogue_changes"
@@ -327,15 +327,15 @@ class CatalogueChange(StoreModel):
 
     @property
     def undo_until(self) -> datetime:
-        """Return until when the owner may undo it."""
+        """Return until when the owner may undo the change."""
         return self.created_at + UNDO_TIME
 
 
 class RateHistoryEntry(StoreModel):
-    """Rates of a size that changed at once. Rows are only added, and removed once they are too old.
+    """Rates of a size that changed at once. Rows are only added, and removed when they are too old.
 
-    `changes` are `{"field", "before", "after"}`. `source` says by what, and `by_kind` who, as in the activity
-    log; it is empty for what no one did by hand.
+    `changes` are `{"field", "before", "after"}`. `source` is the kind of change. `by_kind` is the kind of
+    person, as in the activity log; it is empty for automatic changes.
     """
 
     __tablename__ = "rate_history"
@@ -347,7 +347,7 @@ class RateHistoryEntry(StoreModel):
     id: Mapped[Number]
     product_code: Mapped[str]
     size_code: Mapped[str]
-    # The name that the price list had then; empty for the rates that all lists begin with.
+    # The name of the price list at that time; empty for the rates that all lists start from.
     price_list: Mapped[str] = mapped_column(server_default="")
     changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
     changes: Mapped[list[dict[str, Any]]]

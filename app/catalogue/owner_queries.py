@@ -1,4 +1,4 @@
-"""Reads for the owner alone: product details, and categories in the owner's sort order."""
+"""Reads for the owner only: product details, and categories in the owner's sort order."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from app.catalogue.queries import FIRST_PICTURE
 from app.catalogue.rows import OwnersCategoryRow, select_list
 from tenant_router.session import Read
 
-# A hash of what two people could edit at once; a different hash is a different version.
+# A hash of the fields that two people could edit at once; a different hash is a different version.
 _TEXTS = ", ".join(f"p.{column}" for column in TEXT_COLUMNS)
 _VERSION = f"""left(encode(sha256(convert_to(jsonb_build_array(
     p.name, {_TEXTS}, p.description, p.category_code, {tax_rate_sql("true")},
@@ -45,7 +45,7 @@ _HAS_WORDS = """NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
   WHERE strpos(lower(c.code || ' ' || c.name), word) = 0)"""
 _CATEGORY_EXPRESSIONS = {
-    # The list's statement is a format string.
+    # The braces are doubled because the list's statement is a format string.
     "first_picture": f"coalesce({FIRST_PICTURE.replace('{}', '{{}}')}, '')",
     "product_count": "c.product_count + c.hidden_count",
     "without_picture": "c.product_count - c.pictured_count + c.hidden_count - c.hidden_pictured_count",
@@ -65,7 +65,7 @@ _CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}" 
 def product_details(code: str, listing: ProductQuery) -> Read:
     """Return the read of a product's version, own fields and neighbours in the owner's list.
 
-    It also says whether the product comes from accounting, whether it was ordered, and its substitutes.
+    The row also has whether the product comes from accounting, whether it was ordered, and its substitutes.
     """
     order = listing.ordered_by or "priority"
     list_filter = _list_filter(listing)
@@ -127,7 +127,7 @@ def category_list(
 
 
 def one_category(code: str) -> Read:
-    """Return the read of a category as the owner's list shows it."""
+    """Return the read of a category, with the columns of the owner's list."""
     statement = _CATEGORIES.format(which="c.code = %(code)s", order="c.code")
     return Read(statement, {"code": code, "size": 1, "start": 0})
 

@@ -1,19 +1,19 @@
-"""The first hits of a search that very many products have, without ranking all of them.
+"""The first hits of a search with very many hits, without ranking all of them.
 
-Ranking costs the same for each hit, and some words are in half of a catalogue. So the most ordered products
-are looked at first. Of hits that rank best by their words, those in more orders than any other product has
-come before every product that was not looked at, unless the party has bought it or its code was typed. If
-they fill the page, it is made of these; else all hits are ranked.
+Ranking has the same cost for each hit, and some words are in half of a catalogue. So the most ordered
+products are examined first. Among hits with the best rank by words, those in more orders than any unexamined
+product come before all unexamined products, unless the party has bought one or its code was typed. If such
+hits fill the page, it consists of them; otherwise all hits are ranked.
 """
 
 from app.catalogue.models import MOST_ORDERED_FIRST
 from app.catalogue.search import BOUGHT, CODES, SearchQuery
 
-# How many of the most ordered products are looked at, and how many of these to guess the number of hits.
+# The number of most ordered products to examine, and how many of them estimate the number of hits.
 COMPARED, SAMPLE = 1_000, 100
-# Ranking so many takes no longer.
+# Ranking this many hits takes no longer.
 FEW_HITS = 4_000
-# Later pages are seldom filled by these.
+# The most ordered products seldom fill later pages.
 MAX_FIRST = 100
 
 _HITS = """
@@ -38,7 +38,7 @@ WHERE (SELECT page FROM filled) AND {where} AND p.code = ANY(ARRAY(
 
 
 def hits(search: SearchQuery, where: str) -> str:
-    """Return the SELECT of the hits `where` among which are the first ones of the search."""
+    """Return the SELECT of the hits `where` that include the first ones of the search."""
     return _HITS.format(
         where=where,
         condition=search.condition,
@@ -51,5 +51,5 @@ def hits(search: SearchQuery, where: str) -> str:
 
 
 def values() -> dict[str, int]:
-    """Return the parameters of `hits` beside those of the list."""
+    """Return the parameters of `hits` in addition to those of the list."""
     return {"few": FEW_HITS, "popular": COMPARED, "sample": SAMPLE}

@@ -1,7 +1,7 @@
-"""The JSON of products, kept under the rows and the view that it is made of.
+"""The JSON of products, cached under the rows and the view from which it is made.
 
-A list is made again whenever anything of its store changes, and at each minute, mostly from the rows of
-before. JSON that is found under all that it depends on cannot be outdated.
+A list is rebuilt whenever anything of its store changes, and every minute, mostly from unchanged rows. The
+key has everything that the JSON depends on, so cached JSON cannot be outdated.
 """
 
 from collections.abc import Iterator
@@ -23,15 +23,15 @@ from app.store.settings.rules import Settings
 
 Row = tuple[Any, ...]
 
-# A product with its rows takes some 2.5 kB.
+# A product with its rows takes about 2.5 kB.
 MAX_PRODUCTS = 2_000
 MAX_VIEWS = 500
-# Products with more sizes are not kept.
+# Products with more sizes are not cached.
 MAX_SIZES = 20
 
 
 def products_json(rows: list[Row], viewer: Viewer, store_key: str) -> list[orjson.Fragment]:
-    """Return the JSON of product rows, as `products_on_wire` has it: one row per size, in order."""
+    """Return the JSON of product rows, in the form of `products_on_wire`: one row per size, in order."""
     pricing = viewer.pricing.without_rates() if viewer.pricing.lists else viewer.pricing
     view = _view(store_key, viewer.settings, pricing, viewer.visibility, viewer.actor.kind, viewer.rules)
     _making.viewer = viewer
@@ -42,7 +42,10 @@ def products_json(rows: list[Row], viewer: Viewer, store_key: str) -> list[orjso
 
 
 class _Making(local):
-    """The viewer for which a thread makes JSON. No view keeps one, since it may have many rates of lists."""
+    """The viewer for which a thread makes JSON.
+
+    Views do not hold it, since it may have many rates of lists.
+    """
 
     viewer: Any = None
 
@@ -51,7 +54,7 @@ _making = _Making()
 
 
 class _View:
-    """All by which the JSON of a row differs; equal ones are one object, so that looking up is quick."""
+    """Everything that the JSON of a row depends on; equal views are one object, so that look-ups are fast."""
 
     def __init__(self, store_key: str) -> None:
         self.store_key = store_key

@@ -1,4 +1,4 @@
-"""What a list of products is asked for: filters, page and sort order."""
+"""The query for a list of products: filters, page and sort order."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from app.catalogue.search import SearchQuery
 NO_FILTERS = Filters()
 MAX_COUNT = 1_000  # of a search's hits, unless the requested page ends later
 BY_PRIORITY = "p.priority, p.code"
-# Sort orders that an index has, which is read from either end. A product's columns are its position there.
+# Sort orders with an index, which can be read in both directions. The columns are a product's position.
 SORT_COLUMNS = {
     "code": ("{}.code",),
     "name": ("lower({}.name)", "{}.code"),
@@ -19,7 +19,7 @@ SORT_COLUMNS = {
     "updated": ("{}.updated_at", "{}.code"),
     "created": ("{}.created_at", "{}.code"),
 }
-# Those that the shop offers, with whether they are read backwards.
+# The sort orders that the shop offers, with whether they are read backwards.
 _SHOP_ORDERS = {None: ("priority", False), "name": ("name", False), "newest": ("created", True)}
 
 
@@ -29,9 +29,9 @@ class ProductQuery:
 
     By default search hits are sorted by relevance and other products by priority; `ordered_by` overrides it.
     `party` has agreed rates; `account` is the party whose orders count. `after` is the last product of the
-    page before: where an index has the sort order, the page is then read from there, however deep it is.
-    With `compares_all` a list by rate or relevance compares all its products, and not only those that may be
-    on the page, or the first.
+    previous page: if an index has the sort order, the page is read from there, however deep it is. With
+    `compares_all` a list by rate or relevance compares all its products, instead of only the first ones or
+    the candidates for the page.
     """
 
     category: str | None = None
@@ -57,7 +57,7 @@ class ProductQuery:
 
     @property
     def seeks(self) -> bool:
-        """Return whether the page is read from the product before it, and not counted from the first."""
+        """Return whether the page is read starting from the previous product instead of by its offset."""
         return self.after is not None and self.indexed_order is not None
 
     @property
@@ -81,24 +81,24 @@ class ProductQuery:
 
     @property
     def counts_behind(self) -> bool:
-        """Return whether hits behind `after` are counted, since those before it are known to be enough."""
+        """Return whether hits after `after` are counted, since the number of earlier hits is enough."""
         return self.seeks and self.start + self.size >= MAX_COUNT
 
     @property
     def counts_sizes(self) -> bool:
-        """Return whether the hits are found by the rates of their sizes: no other filter is narrower."""
+        """Return whether the sizes' rates find the hits, because no other filter is narrower."""
         return self._has_all and self.filters.has_many_sizes and not self.counts_behind
 
     @property
     def compares_nearest(self) -> bool:
-        """Return whether only products are compared that may be on the page."""
+        """Return whether only candidates for the page are compared."""
         is_early = self.start + self.size <= MAX_NEAREST
         by_rate = self.indexed_order is None and self.filters.has_nearest
         return by_rate and is_early and self._has_all and not self.compares_all
 
     @property
     def compares_first(self) -> bool:
-        """Return whether of very many products only the first are compared: see `compared`."""
+        """Return whether only the first of very many products are compared: see `compared`."""
         if self.indexed_order is not None or self.compares_all:
             return False
         if not self.filters.sorts_by_rate:
@@ -106,22 +106,22 @@ class ProductQuery:
         return not (self._has_all and self.filters.has_nearest)
 
     def sorts_part(self, total: int) -> bool:
-        """Return whether of so many products only the first are in this order."""
+        """Return whether only the first of this many products are in this order."""
         return self.compares_first and total > compared.MAX_COMPARED
 
     @property
     def compared_first(self) -> str:
-        """Return the SQL of the order in which products are compared, if they are too many."""
+        """Return the SQL of the order that selects the products to compare, if there are too many."""
         return BY_PRIORITY if self.search is None else self.search.first
 
     @property
     def compares_nearest_sizes(self) -> bool:
-        """Return whether an index finds those to compare: the sizes nearest to the lowest or highest rate."""
+        """Return whether an index finds the products to compare: sizes nearest to the end of the rates."""
         return self.compares_first and self._has_all and self.filters.finds_nearest_sizes
 
     @property
     def ranks_popular(self) -> bool:
-        """Return whether of many hits only those are ranked that may be on the page."""
+        """Return whether only the candidates for the page are ranked among many hits."""
         if self.search is None or self.search.any_word or self.indexed_order or self.filters.sort:
             return False
         narrowed = self.category or self.brand or self._lacks or self.filters.bought
@@ -129,12 +129,12 @@ class ProductQuery:
 
     @property
     def _has_all(self) -> bool:
-        """Return whether the list has all products of the shop, but for its filters."""
+        """Return whether the list has all products of the shop, apart from its filters."""
         return not (self.category or self.brand or self.search or self._lacks)
 
     @property
     def _lacks(self) -> bool:
-        """Return whether the owner asks for products that are not complete or not shown."""
+        """Return whether the owner requests products that are incomplete or not shown."""
         return self.pictureless or self.hidden or self.untaxed
 
     @property
@@ -150,5 +150,5 @@ class ProductQuery:
 
 
 def sort_columns(name: str) -> list[str]:
-    """Return the SQL columns of a sort order that an index has."""
+    """Return the SQL columns of a sort order with an index."""
     return [column.format("p") for column in SORT_COLUMNS[name]]

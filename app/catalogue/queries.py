@@ -1,6 +1,6 @@
-"""Hand-written reads of the shop's pages, run together with the viewer in one round trip.
+"""Hand-written reads of the shop's pages, run together with the viewer's read in one round trip.
 
-Rows carry all five rates. `schemas` decides from the viewer's visibility which of them leave the server.
+Rows carry all five rates. `schemas` selects from the viewer's visibility the rates to send.
 """
 
 from functools import lru_cache
@@ -34,8 +34,8 @@ _PRODUCT_EXPRESSIONS = {
     "stock": "v.stock::float8",
 }
 
-# Products missing from accounting are never shown. Hidden ones, and if the store says so those without a
-# picture, are shown to its owner alone.
+# Products missing from accounting are never shown. Only the owner sees hidden products and, depending on the
+# store's setting, products without a picture.
 SHOWN = """p.retired_at IS NULL AND (%(everything)s OR NOT p.hidden)
    AND (p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
@@ -75,7 +75,7 @@ class _Page(NamedTuple):
         return Read(self.with_agreed_rates if values["party"] else self.plain, values)
 
 
-# The rates of price lists have many forms.
+# The rates of price lists lead to many variants of a page's SELECT.
 @lru_cache(maxsize=1_000)
 def _page(where: str, order: str, *, description: bool = False, hits: str | None = None) -> _Page:
     products = f"({hits}) p" if hits else f"store.products p WHERE {where}"
@@ -112,7 +112,7 @@ _PRODUCTS_BY_CODES = _page(
     f"p.code = ANY(%(codes)s) AND {SHOWN}", "array_position(%(codes)s::text[], p.code)"
 )
 _ITEM = "(SELECT o.{} FROM store.products o WHERE o.code = %(code)s)"
-# An item that is sold no more is read for those who may have ordered it.
+# Parties that may have ordered an item can read it even if it is no longer sold.
 _SUBSTITUTED = _page(f"p.code = %(code)s AND (%(account)s::text IS NOT NULL OR {SHOWN})", "p.code")
 _NAMED_SUBSTITUTES = _page(
     f"p.code = ANY({_ITEM.format('substitutes')}::text[]) AND {SHOWN}",
@@ -126,7 +126,7 @@ JOIN store.products s ON s.code = n.code AND s.retired_at IS NULL AND NOT s.hidd
 WHERE p.substitutes <> '{}' AND p.retired_at IS NULL AND NOT p.hidden
 ORDER BY p.code, n.place LIMIT %(most)s
 """
-# Also of hidden items, and those that are sold no more: the owner's sheet must not lose them.
+# Includes hidden items and items that are no longer sold: the owner's sheet must not lose them.
 _NAMED_OF = """
 SELECT p.code, n.code
 FROM store.products p
@@ -185,12 +185,12 @@ _ONE_CATEGORY = " WHERE c.code = %(category)s"
 SHOWN_COUNT = """CASE WHEN %(everything)s THEN c.product_count + c.hidden_count
   WHEN (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
-# The first picture that the shop shows of a category without one of its own; an index has those products.
+# The first visible picture of a category's products, if it has no picture; an index has those products.
 FIRST_PICTURE = """(SELECT p.pictures[1] FROM store.products p
     WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{}'
       AND p.retired_at IS NULL AND NOT p.hidden
     ORDER BY p.priority, p.code LIMIT 1)"""
-# So many best sellers are searched for one with a picture.
+# The number of best sellers among which to search for one with a picture.
 _BEST_SELLERS = 100
 _BEST_PICTURE = f"""(SELECT b.pictures[1] FROM (
       SELECT p.pictures, p.order_count, p.priority, p.code FROM store.products p
@@ -223,7 +223,7 @@ WHERE {SHOWN_COUNT} > 0
 ORDER BY c.sold_count DESC, c.priority, c.code LIMIT %(size)s
 """  # noqa: S608 -- our own names; values are parameters
 
-# A position that the caller may not see is none: its row would show where a hidden product is.
+# A position that the caller may not see has no row, because it would reveal a hidden product's place.
 _BEHIND = """({columns}) {sign} (
    SELECT {columns} FROM store.products p WHERE p.code = %(after)s AND {shown})"""
 
@@ -257,7 +257,7 @@ def product_page(listing: ProductQuery) -> tuple[Read, Read]:
 
 
 def _compared(listing: ProductQuery, where: str) -> str:
-    """Return the SELECT of the products that are compared, of those `where`."""
+    """Return the SELECT of the products to compare among those `where`."""
     if listing.compares_nearest_sizes:
         nearest = listing.filters.nearest_sizes(SHOWN)
         return compared.filled(nearest, where, listing.compared_first)
@@ -282,7 +282,7 @@ def _values(listing: ProductQuery) -> dict[str, Any]:
         "start": 0 if listing.seeks else listing.start,
         "before": listing.start,
         "after": listing.after,
-        # Products may have several sizes.
+        # A product may have several sizes.
         "compared": 8 * listing.size + 3 * (listing.start + listing.size),
         "before_last": listing.start + listing.size - 1,
         "max_compared": compared.MAX_COMPARED,
@@ -309,7 +309,7 @@ def _where(listing: ProductQuery) -> str:
 
 
 def _behind(listing: ProductQuery) -> str:
-    """Return the SQL condition for the products behind `after`."""
+    """Return the SQL condition for the products after `after`."""
     name, descending = listing.indexed_order or ("priority", False)
     return _BEHIND.format(columns=", ".join(sort_columns(name)), sign="<" if descending else ">", shown=SHOWN)
 
@@ -323,7 +323,7 @@ def _stored_count(listing: ProductQuery) -> str:
 
 
 def brands(category: str | None, *, everything: bool) -> Read:
-    """Return the read of the brands with the most products, counting the products that are shown."""
+    """Return the read of the brands with the most products, counting visible products."""
     values = {"category": category, "everything": everything, "most": MAX_BRANDS}
     return Read(_BRANDS.format(which=_ONE_CATEGORY if category else ""), values)
 
@@ -336,7 +336,7 @@ def one_product(code: str, *, page: int, size: int, party: str | None, everythin
 
 
 def products_by_codes(codes: list[str], *, party: str | None) -> Read:
-    """Return the read of the shown products among these, in the order of the codes."""
+    """Return the read of the visible products among these, in the order of the codes."""
     values = {"codes": codes, "party": party, "everything": False, "size": len(codes), "start": 0}
     return _PRODUCTS_BY_CODES.read(values)
 
@@ -344,10 +344,10 @@ def products_by_codes(codes: list[str], *, party: str | None) -> Read:
 def substitutes(
     code: str, size: str | None, *, party: str | None, account: str | None, in_stock: bool, most: int
 ) -> tuple[Read, Read, Read]:
-    """Return the reads of an item, its named substitutes, and others of its category with the same size.
+    """Return the reads of an item, its named substitutes, and other items of its category with the same size.
 
-    The item is read even if it is hidden or retired, unless `account` is None. With `in_stock` the others
-    have some of that size.
+    The item is read even if it is hidden or retired, unless `account` is None. With `in_stock` the other
+    items have stock of that size.
     """
     values = {"code": code, "party": party, "everything": False, "size": most, "start": 0}
     sizes = None if size is None else [size]

@@ -1,23 +1,23 @@
-"""The SQL of finding products by what a caller pays, without reading all of them.
+"""The SQL for finding products by the rate that a caller pays, without reading all products.
 
-The index `variants_rates` has what each size costs at least and at most (`models.rate_span`). It finds the
-sizes that may have a rate; what the caller pays then decides. Agreed rates can be outside
-of it, and those of price lists.
+The index `variants_rates` has the lowest and highest rate of each size (`models.rate_span`). It finds
+candidate sizes, for which the rate that the caller pays is then computed. Agreed rates and rates of price
+lists can be outside the span.
 """
 
 from app.catalogue.models import rate_span
 from app.pricing.steps import Pricing, rate_sql
 
-# The products of so many sizes are sooner looked up than met in the order of the list.
+# Up to this many sizes, looking up their products is faster than scanning the list in order.
 FEW_SIZES = 2_000
-# Pages that end later are read in the plain way, because so many products cost as much to look up one by one.
+# Pages that end later are read without the index, since looking up more products costs as much.
 MAX_NEAREST = 500
-# Few catalogues have more for each product.
+# Few catalogues have more sizes for each product.
 SIZES_OF_A_PRODUCT = 3
 
 _AGREED_RATE = """(SELECT r.rate FROM store.party_rates r
   WHERE r.account_code = %(account)s AND r.product_code = o.product_code AND r.size_code = o.size_code)"""
-# The rate on a card is that of its first size in stock, or of its first size.
+# The rate on a card is the rate of the first size in stock, or else of the first size.
 _CARD_RATE = """(SELECT {rate} FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL
   ORDER BY {out_of_stock}o.position, o.size_code LIMIT 1)"""
 _SPAN = rate_span("o.")
@@ -37,10 +37,10 @@ SELECT p.code FROM (
 JOIN store.products p ON p.code = o.product_code AND {{where}}
 ORDER BY o.distance, p.code LIMIT %(max_compared)s
 """  # noqa: S608 -- our own names; values are parameters
-# The ends of the rates.
+# The ends of the range of rates.
 _ENDS = {False: "0", True: "1e15"}
 SIZE_COUNT = "SELECT count(*) FROM (SELECT FROM store.variants o WHERE {which} LIMIT %(most)s) sizes"
-# Any products would do to compare with; those whose spans are nearest to the end are close to the best.
+# Any products can set the bound; products whose spans are nearest to the end set a close one.
 _RATE_OF_AS_MANY = f"""(SELECT (n.rate {{margin}}) * 100 FROM (
     SELECT {{card_rate}} AS rate FROM store.products p WHERE p.code = ANY(ARRAY(
       SELECT o.product_code FROM store.variants o WHERE {{which}}
@@ -49,7 +49,7 @@ _RATE_OF_AS_MANY = f"""(SELECT (n.rate {{margin}}) * 100 FROM (
 
 
 def paid_rate(pricing: Pricing) -> str:
-    """Return the SQL of what a caller pays for a size `o`, given `account` and `rate_values`."""
+    """Return the SQL of the rate that a caller pays for a size `o`, given `account` and `rate_values`."""
     return rate_sql(pricing, _AGREED_RATE)
 
 
@@ -59,32 +59,32 @@ def card_rate(pricing: Pricing, *, stock_shown: bool) -> str:
 
 
 def may_cost(*, at_least: bool, at_most: bool) -> str:
-    """Return the SQL condition for the sizes `o` that anyone may pay `min_rate` to `max_rate` for."""
+    """Return the SQL condition for the sizes `o` that may cost some buyer `min_rate` to `max_rate`."""
     # The paid rate is rounded, by half a rupee at most.
     least = "(%(min_rate)s - 0.5) * 100" if at_least else _NONE
     return _WITHIN.format(least=least, most="(%(max_rate)s + 0.5) * 100" if at_most else _ANY)
 
 
 def products_of(sizes: str) -> str:
-    """Return the SQL condition for the products `p` of the sizes `o` with a condition."""
+    """Return the SQL condition for the products `p` that have one of the sizes `o`."""
     return _PRODUCTS_OF.format(which=sizes)
 
 
 def first_of(sizes: str, of_any_size: str) -> str:
-    """Return the SQL condition for the first of the sizes `o` of each product."""
+    """Return the SQL condition for the first of the matching sizes `o` of each product."""
     return _FIRST.format(which=sizes, of_earlier=of_any_size.replace("o.", "o2."))
 
 
 def nearest_sizes(sizes: str, where: str, *, highest: bool) -> str:
-    """Return the SELECT of the products `where` of the sizes `o` that cost nearly the least, or the most."""
+    """Return the SELECT of the products `where` of the sizes `o` with nearly the lowest or highest rate."""
     return _NEAREST_SIZES.format(which=sizes, where=where, end=_ENDS[highest])
 
 
 def nearest(pricing: Pricing, where: str, sizes: str, *, stock_shown: bool, highest: bool) -> str:
-    """Return the SQL condition for the products among which are those with the lowest or highest rates.
+    """Return the SQL condition for products that include those with the lowest or highest rates.
 
-    The last of a page costs at most as much as the last of as many other products, so its span begins below.
-    If there are fewer others, no product has it.
+    The rate of the page's last product is at most the last rate among as many other products, so its span
+    begins below that. If there are fewer other products, the condition matches none.
     """
     bound = _RATE_OF_AS_MANY.format(
         card_rate=card_rate(pricing, stock_shown=stock_shown),

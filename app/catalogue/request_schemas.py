@@ -41,9 +41,10 @@ class ProductsIn(PageIn):
     """The filters of a product list; `partyCd` is the party that a salesperson orders for.
 
     `groupCd` is ignored: the server knows the group. `withoutImage`, `withoutTax`, `hidden` and sorting by a
-    field only work for the owner. Filters and `sortBy` are ignored where the caller may not see what they
-    need: the rates, the stock, or a party's orders. `nearest` finds what has any of the words. `after` is the
-    code of the last product of the page before: with it a deep page takes no longer than the first.
+    field only work for the owner. Filters and `sortBy` are ignored if the caller may not see the values
+    behind them: the rates, the stock, or a party's orders. `nearest` finds products with any of the words.
+    `after` is the code of the last product of the previous page: with it a deep page takes no longer than the
+    first.
     """
 
     size = per_page(SHOP_PAGE_SIZE)
@@ -76,7 +77,7 @@ class HighlightsIn(In):
 
 
 class OneProductIn(PageIn):
-    """The page of similar products, and the owner's list that the product is opened from."""
+    """The page of similar products, and the owner's list from which the product was opened."""
 
     size = per_page(SIMILAR_PAGE_SIZE)
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
@@ -89,14 +90,14 @@ class OneProductIn(PageIn):
 
 
 class SubstitutesIn(In):
-    """The size that is short; without one, all of them are."""
+    """The size that is short; without one, all sizes are short."""
 
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
     size = fields.Str(data_key="sizeCd", load_default=None, validate=validate.Length(max=MAX_CODE_LENGTH))
 
 
 class BrandsIn(In):
-    """The category whose brands are listed; without one, those of all products."""
+    """The category whose brands are listed; without one, the brands of all products."""
 
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
 

@@ -32,14 +32,14 @@ blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products 
 
 
 def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[shop_answers.Rows]]:
-    """Run the reads with the caller's in one round trip. Reject an ended session before using rows."""
+    """Run the reads and the caller's read in one round trip. Reject an ended session before using rows."""
     reader = shop_answers.CatalogueReader(store_of_request(), current_actor(), party)
     rows = reader.read(*reads)
     return reader.viewer, rows
 
 
 def _shown(body_of: Callable[..., dict[str, Any]]) -> Make:
-    """Return the function that makes the answers of a view, with Flask or without it."""
+    """Return the function that makes the answers of a view, with or without Flask."""
 
     def make(call: Call, query: dict[str, Any]) -> dict[str, Any]:
         reader = shop_answers.CatalogueReader(call.of_store, call.caller, query.get("party"), call.viewer)
@@ -158,16 +158,16 @@ class Substitutes(MethodView):
     @blp.response(200, schemas.SubstitutesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query, code):
-        """Return what to offer instead of an item that is short or sold no more.
+        """Return the substitutes of an item that is short or no longer sold.
 
-        These are the items that the owner named, or else those of its category in the same size. There are
+        These are the items that the owner named, or else items of its category in the same size. There are
         none while the switch `substitutes` is off.
         """
         return json_answer(run(_substitutes, query))
 
 
 def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Response:
-    """Return a product as its owner sees it, with its neighbours, and its version as the ETag."""
+    """Return a product for its owner, with its neighbours, and its version as the ETag."""
     product = with_owner_details(shown["result"], details)
     answer = json_answer(
         {**shown, "result": product, "previous": details.previous_code, "next": details.next_code}

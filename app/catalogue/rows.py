@@ -1,4 +1,4 @@
-"""The rows of the hand-written reads. Their fields are the columns that the reads select, in this order."""
+"""The rows of the hand-written reads. Their fields are the selected columns, in this order."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class BrandRow(NamedTuple):
 
 
 def _shown(picture: str | None, first_picture: str) -> list[str]:
-    """Return the picture of a category: its own, or else that of its first product."""
+    """Return the picture of a category: its own, or else the first product's."""
     return list(filter(None, [picture or first_picture]))
 
 
@@ -31,12 +31,12 @@ class CategoryRow(NamedTuple):
 
     @property
     def images(self) -> tuple[int, list[str]]:
-        """Return the number 0, which is of no use to buyers, and the names of the pictures."""
+        """Return the names of the pictures, with the number 0, since buyers do not use it."""
         return 0, _shown(self.picture, self.first_picture)
 
 
 class OwnersCategoryRow(NamedTuple):
-    """A category as its owner sees it. `picture_id` is 0 if it shows a product's picture."""
+    """A category for its owner. `picture_id` is 0 if it shows a product's picture."""
 
     code: str
     name: str
@@ -57,7 +57,7 @@ class OwnersCategoryRow(NamedTuple):
 
 
 class CatalogRow(NamedTuple):
-    """A catalogue to download. `preparing` says that a file is being prepared for it."""
+    """A catalogue to download. `preparing` is true while a file is being prepared for it."""
 
     id: int
     title: str
@@ -73,7 +73,7 @@ class CatalogRow(NamedTuple):
 
 
 class ShownCatalog(NamedTuple):
-    """A catalogue of a store; for its owner it is also `owners`."""
+    """A catalogue of a store; `owners` is true if its owner reads it."""
 
     catalog: CatalogRow
     store_key: str
@@ -81,10 +81,10 @@ class ShownCatalog(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Return the address of the file, empty without one."""
+        """Return the address of the file, or an empty text without a file."""
         return picture_url(self.catalog.file) if self.catalog.file else ""
 
 
 def select_list(row: type[NamedTuple], table: str, expressions: Mapping[str, str]) -> str:
-    """Return the SELECT list of a row's fields: columns of `table`, but for those with an expression."""
+    """Return the SELECT list of a row's fields: their expressions, or else columns of `table`."""
     return ", ".join(expressions.get(name, f"{table}.{name}") for name in row._fields)

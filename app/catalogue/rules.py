@@ -18,7 +18,7 @@ _SEAMS = re.compile(r"(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])")
 _SHORT_CODE = re.compile(r"(?:i0*|0+)([1-9][0-9]{0,6})")
 _DIGIT = re.compile(r"[0-9]")
 _JOINERS = str.maketrans("", "", "\u200c\u200d")
-# What follows says what a product comes with or is for, not what it is.
+# The words after this describe accessories or the purpose of a product, not its kind.
 _ASIDE = re.compile(r"[,;(\[|]|\s(?:with|without|for)\s")
 _PHRASES = re.compile(r"[,;&/|()+]|\band\b")
 _ENDING = re.compile(r"(?:ies|es|e|s|y)$")
@@ -32,21 +32,21 @@ _COLOURS = frozenset(
 )
 
 MAX_WORDS = 10
-# No product's word is as long. The ways to split a word, and their letters, grow with its square.
+# No word of a product is longer. The ways to split a word, and their letters, grow with its square.
 MAX_WORD_LENGTH = 64
 MIN_PREFIX_LENGTH = 2
 MIN_SUBSTRING_LENGTH = 4
 MIN_CODE_LENGTH = 3
-# A heading of the tariff; fewer digits are a size.
+# The length of a tariff heading; fewer digits are a size.
 MIN_HSN_LENGTH = 4
-# An abbreviation keeps so many letters before it leaves some out.
+# The number of letters that an abbreviation keeps before it leaves some out.
 KEPT_LENGTH = 3
 MIN_FUZZY_LENGTH = 3
 MIN_KIND_LENGTH = 3
 LONG_WORD_LENGTH = 7
 MAX_FUZZY_LENGTH = 24
 
-# The same units as price lists and people spell them.
+# The spellings of the same units in price lists and searches.
 _UNITS = [
     frozenset(names.split())
     for names in (
@@ -65,7 +65,7 @@ _UNITS = [
 
 @dataclass(frozen=True, slots=True)
 class SearchChunk:
-    """A part of a search between blanks: its words, and the codes that it may be instead."""
+    """A part of a search between blanks: its words, and the codes that it may stand for."""
 
     words: tuple[str, ...]
     codes: tuple[str, ...]
@@ -73,7 +73,7 @@ class SearchChunk:
 
 @dataclass(frozen=True, slots=True)
 class SearchTerm:
-    """A typed word with the store's words that equal it, and those that it matches in any way."""
+    """A typed word with the store's words that equal it, and the words that it matches in any way."""
 
     typed: str
     equal: frozenset[str]
@@ -81,7 +81,7 @@ class SearchTerm:
 
 
 SearchTerms = tuple[SearchTerm, ...]
-# What words mean in those of the store's goods, as the owner says.
+# The meanings of words, in the words of the store's goods, as the owner entered them.
 Synonyms = Mapping[str, Sequence[str]]
 
 
@@ -104,10 +104,10 @@ def words_of(text: str) -> list[str]:
 
 
 def kind_words(name: str, category: str) -> list[str]:
-    """Return the words that say what a product is: `fan` of `Ceiling Fan 1200 mm, with Remote`.
+    """Return the words that name the kind of a product: `fan` of `Ceiling Fan 1200 mm, with Remote`.
 
-    A name says it at its end, or before a size or a colour. If its category is called so too, all words of
-    that category's name count: `Mixer Grinder 500 W` is a `mixer` as well, `Mixer Coupler Set` is a `set`.
+    The kind is at the end of a name, or before a size or a colour. If it is also in the category's name, all
+    words of that name count: `Mixer Grinder 500 W` is a `mixer` too, `Mixer Coupler Set` is a `set`.
     """
     words = words_of(_ASIDE.split(name.lower(), maxsplit=1)[0])
     heads = {word for word, after in pairwise([*words, ""]) if _ends(word, after)}
@@ -142,7 +142,7 @@ def codes_of(text: str) -> tuple[str, ...]:
 
 
 def may_begin_code(text: str) -> bool:
-    """Return whether a text without blanks may be the beginning of a code: it has a digit and some length."""
+    """Return whether a text without blanks may begin a code: it has a digit and the minimum length."""
     return len(text) >= MIN_CODE_LENGTH and bool(_DIGIT.search(text))
 
 
@@ -152,12 +152,15 @@ def may_begin_hsn(text: str) -> bool:
 
 
 def abbreviated_beginnings(word: str) -> list[str]:
-    """Return the letters that a word which this one abbreviates must start with, if it may be abbreviated."""
+    """Return the letters with which words abbreviated by this one start, if it may be an abbreviation."""
     return [] if len(word) <= KEPT_LENGTH or _DIGIT.search(word) else [word[:KEPT_LENGTH]]
 
 
 def abbreviates(word: str, other: str) -> bool:
-    """Return whether a word is another one with letters left out after its beginning: `modl` of `modular`."""
+    """Return whether a word abbreviates another by leaving out letters after its start:
+
+    `modl` of `modular`.
+    """
     letters = iter(other)
     return any(other.startswith(begin) for begin in abbreviated_beginnings(word)) and all(
         letter in letters for letter in word
@@ -165,7 +168,7 @@ def abbreviates(word: str, other: str) -> bool:
 
 
 def forms(word: str) -> frozenset[str]:
-    """Return a word with its English singular and plural, and with the other names of a unit or of goods."""
+    """Return a word with its English singular and plural, and with other names of the same unit or goods."""
     for unit in _UNITS:
         if word in unit:
             return unit
@@ -180,7 +183,10 @@ def forms(word: str) -> frozenset[str]:
 
 
 def listed_forms(word: str) -> list[str]:
-    """Return the forms under which trade words and synonyms list a word, the word without joiners first."""
+    """Return the forms under which trade words and synonyms list a word, starting with the word itself.
+
+    Joiners are removed.
+    """
     return list(dict.fromkeys(one.translate(_JOINERS) for one in (word, *sorted(_singulars(word)))))
 
 
@@ -199,12 +205,12 @@ def _plurals(one: str) -> set[str]:
 
 
 def halves(word: str) -> list[tuple[str, str]]:
-    """Return the ways to split a word that may be two words written as one."""
+    """Return the ways to split a word that may consist of two words."""
     return [(word[:at], word[at:]) for at in range(2, len(word) - 1)]
 
 
 def allowed_edits(word: str) -> int:
-    """Return how many typing errors a word may have: none in two letters or a number, two in a long word."""
+    """Return the allowed typing errors of a word: none in two letters or a number, two in a long word."""
     if not MIN_FUZZY_LENGTH <= len(word) <= MAX_FUZZY_LENGTH or _DIGIT.search(word):
         return 0
     return 2 if len(word) >= LONG_WORD_LENGTH else 1
@@ -237,12 +243,12 @@ def edits_between(one: str, other: str, limit: int) -> int:
 def interpretations(
     chunks: Sequence[SearchChunk], vocabulary: frozenset[str], codes: frozenset[str], synonyms: Synonyms
 ) -> Iterator[SearchTerms]:
-    """Yield what a search means in the store's words: the strict reading first, then a looser one.
+    """Yield the meanings of a search in the store's words: the strict reading first, then a looser one.
 
-    In the strict reading a word matches equal words and those it is a prefix of. Failing these, it matches
-    words that contain it, then words it misspells, then two words written as one, then words it abbreviates.
-    The loose reading combines them all. A chunk is read as a code unless the store also has its words. The
-    owner's synonyms are part of both readings.
+    In the strict reading a word matches equal words and words that start with it. If there are none, it
+    matches words that contain it, then words it misspells, then two words written as one, then words it
+    abbreviates. The loose reading combines them all. A chunk is read as a code unless the store also has its
+    words. The owner's synonyms are part of both readings.
     """
     strict: list[SearchTerm] = []
     loose: list[SearchTerm] = []
@@ -266,12 +272,12 @@ def _exact_term(word: str, words: Set[str]) -> SearchTerm:
 
 
 def _known_forms(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
-    """Return the word with those of its singular and plural forms that the store has."""
+    """Return the word with the singular and plural forms of it that the store has."""
     return forms(word) & vocabulary | {word}
 
 
 def _meant_terms(word: str, vocabulary: frozenset[str], synonyms: Synonyms) -> list[SearchTerm]:
-    """Return a term for each word of the owner's synonym. Products with the word itself match them all."""
+    """Return a term for each word of the owner's synonym. Products with the typed word match all terms."""
     meaning = next((synonyms[form] for form in listed_forms(word) if form in synonyms), ())
     own = _known_forms(word, vocabulary)
     begun = own | _starting_with(word, vocabulary)
@@ -303,7 +309,7 @@ def _loose_term(word: str, vocabulary: frozenset[str]) -> SearchTerm:
 def nearest_terms(
     word: str, vocabulary: frozenset[str], synonyms: Synonyms, closest: str | None
 ) -> list[SearchTerm]:
-    """Return what a word means or matches in any way, or else the closest word; none without either."""
+    """Return the meaning of a word, or its matches of any kind, or else the closest word, if there is one."""
     if meant := _meant_terms(word, vocabulary, synonyms):
         return meant
     term = _loose_term(word, vocabulary)
@@ -347,7 +353,7 @@ def _corrections(word: str, vocabulary: frozenset[str]) -> dict[str, int]:
 
 
 def _too_short_to_correct(word: str, other: str) -> bool:
-    """Return whether a three-letter word differs in its first letter and more, where anything would match."""
+    """Return whether a three-letter word differs too much to correct: in its first letter and one more."""
     return len(other) == MIN_FUZZY_LENGTH and word[0] != other[0] and sorted(word) != sorted(other)
 
 

@@ -41,11 +41,11 @@ class ImagesOut(Schema):
 
 
 class VariantOut(Schema):
-    """A size. Customers get the rate of their own grade and the rate they pay; the owner gets all five.
+    """A size. Customers get their own grade's rate and the rate they pay; the owner gets all five.
 
-    A size is not `orderable` while there is less of it than the smallest quantity, unless the store takes
-    back-orders. As the stock itself, it is omitted for users who may not see stock. A size without a barcode
-    has no BARCODE.
+    A size is not `orderable` while its stock is below the smallest quantity, unless the store takes
+    back-orders. Like the stock itself, `orderable` is omitted for users who may not see stock. A size without
+    a barcode has no BARCODE.
     """
 
     SIZE_CD = fields.Str(required=True)
@@ -73,25 +73,25 @@ class DepartmentOut(Schema):
 
 
 class SubstituteOut(Schema):
-    """An item that the owner names to be offered instead of another."""
+    """An item that the owner named as a substitute of another."""
 
     ITEM_CD = fields.Str(required=True)
     ITEM_NAME = fields.Str(required=True)
 
 
 class ComingTaxOut(Schema):
-    """Another tax rate of a product, and the day from which on it holds."""
+    """A coming tax rate of a product, and its first day."""
 
     RATEOFTAX = Money(required=True)
     FROM = fields.Str(required=True)
 
 
 class ProductOut(Schema):
-    """A product. ITEM_DESC is part of the detail only, because lists are read on slow phones.
+    """A product. Only the detail has ITEM_DESC, because lists are read on slow phones.
 
-    RATEOFTAX is null if the books do not say it. Such a product has no price yet: RATE is 0.
+    RATEOFTAX is null if the books do not have it. Such a product has no price yet: RATE is 0.
 
-    EXPECTED_ON is the day by which the next stock is expected. Customers get it where the store takes
+    EXPECTED_ON is the day by which the next stock is expected. Customers get it if the store takes
     back-orders.
 
     The owner gets whether it is HIDDEN from customers and whether it comes from accounting. With the detail
@@ -127,9 +127,9 @@ class ProductOut(Schema):
 class ProductPaginationOut(PaginationOut):
     """The position of a page.
 
-    A search or a brand counts its first thousand hits; `atLeast` says that there are more. `sortedFirst` says
-    that there are more products than are compared: so many are in the order asked for, by rate or by how well
-    they fit, and the others follow in the order of the shop.
+    A search or a brand counts its first thousand hits; `atLeast` is true if there are more. `sortedFirst` is
+    set if there are more products than are compared: this many are in the requested order, by rate or
+    relevance, and the others follow in the order of the shop.
     """
 
     atLeast = fields.Bool()
@@ -139,7 +139,7 @@ class ProductPaginationOut(PaginationOut):
 class ProductPageOut(Schema):
     """A page of products, and the filters that the caller may use.
 
-    `didYouMean` are corrected words for a search that finds little.
+    `didYouMean` are corrected words for a search with few hits.
     """
 
     didYouMean = fields.Str()
@@ -158,13 +158,13 @@ class ProductDetailOut(Schema):
 
 
 class SubstitutesOut(Schema):
-    """What to offer instead of an item, the best first."""
+    """The substitutes of an item, the best first."""
 
     result = fields.List(fields.Nested(ProductOut), required=True)
 
 
 class Images(fields.Nested):
-    """The pictures of a row, large and small, null without any, in responses."""
+    """The pictures of a row, large and small, null without pictures, in responses."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(ImagesOut, required=True, allow_none=True, **kwargs)
@@ -196,7 +196,7 @@ class CategoryPageOut(Schema):
 
 
 class BrandOut(Schema):
-    """A brand, and how many products of it the caller may see."""
+    """A brand, and how many of its products the caller may see."""
 
     name = fields.Str(data_key="BRAND", required=True)
     product_count = fields.Int(data_key="itemCount", required=True)
@@ -209,7 +209,7 @@ class BrandsOut(Schema):
 class CatalogOut(Schema):
     """A downloadable catalogue. FILE_NAME is its path below the storage URL, FILE_URL the whole URL.
 
-    The owner also gets its STATE. Without a file both names are empty, and it is `preparing` or was
+    The owner also gets its STATE. Without a file both names are empty, and the state is `preparing` or
     `refused`.
     """
 
@@ -229,7 +229,7 @@ class CatalogPageOut(Schema):
 
 
 class OneCatalogOut(Schema):
-    """One catalogue, wrapped in a list as the storefront has always read it."""
+    """One catalogue, in a list for compatibility with the storefront."""
 
     result = fields.List(fields.Nested(CatalogOut), required=True)
 
@@ -257,7 +257,7 @@ def product_list(products: Sequence[Any], total: int, listing: ProductQuery) -> 
 
 
 def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
-    """Return the products of product rows: one row per size, a product's sizes together."""
+    """Return the products of product rows: one row per size, with a product's sizes in sequence."""
     products: list[dict[str, Any]] = []
     sizes: list[dict[str, Any]] = []
     names = visible_rates(viewer)
@@ -338,8 +338,8 @@ def _packing(minimum: int, step: int, pieces_per_box: str, boxes: bool) -> Packi
 def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules, *, stock_shown: bool) -> Packing:
     """Return the packing of a size for a buyer with these rules.
 
-    Where no more may be ordered than is in stock, those who may see it are offered no more than that. What
-    is ordered already is only known in the cart.
+    If orders are limited to the stock, buyers who may see the stock are offered no more than that. Quantities
+    in other orders are only considered in the cart.
     """
     own = _packing(row.minimum_quantity, row.quantity_step, row.pieces_per_box, settings.boxes)
     packed = rules.packed(own, row.code, row.category_code)
@@ -355,7 +355,7 @@ class PackingOut(Schema):
     MAX_OQTY = fields.Int()
 
 
-# Its callers only take it over into what they return.
+# Callers only copy its values into their results, so the cached mapping is safe to share.
 @lru_cache(maxsize=1_000)
 def packing_on_wire(pack: Packing) -> Mapping[str, int]:
     """Return the JSON of a packing, with a maximum only if there is one."""
@@ -364,7 +364,7 @@ def packing_on_wire(pack: Packing) -> Mapping[str, int]:
 
 
 def pays(pricing: Pricing, row: ProductRow) -> Decimal:
-    """Return what a caller pays for a size: 0 as long as its tax is not known."""
+    """Return the rate that a caller pays for a size: 0 as long as its tax is not known."""
     if row.tax_rate is None:
         return NOTHING
     of = (row.code, row.size_code or "")
@@ -399,7 +399,7 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
 
 
 def category_on_wire(row: CategoryRow) -> dict[str, Any]:
-    """Return the JSON of a category, as `CategoryOut` has it."""
+    """Return the JSON of a category, in the form of `CategoryOut`."""
     return {
         "DEPT_CD": row.code,
         "dept_name": row.name,

@@ -13,8 +13,8 @@ from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
 
-# The store's words that a search may mean, each kind of match by its own index, the existing codes, and what
-# the owner says that a word means.
+# The store's words that a search may mean, with one index for each kind of match, the existing codes, and the
+# owner's synonyms.
 _CANDIDATES = """
 SELECT w.word, 'word' FROM store.search_words w WHERE w.word = ANY(string_to_array(%(exact)s, ' '))
 UNION SELECT b.word, 'word'
@@ -33,10 +33,10 @@ UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, 'barcode' FROM store.
        WHERE v.barcode = ANY(string_to_array(%(barcodes)s, ' ')) AND v.barcode <> '' AND v.retired_at IS NULL
        LIMIT 100)
 """
-# Codes may contain blanks.
+# The separator is a line break, because codes may contain blanks.
 CODES = "string_to_array(%(codes)s, E'\\n')"
-# Products whose code or HSN begins as typed, in the order of bytes, and those of a category with that code.
-# Each is a range of an index: of an equal category PostgreSQL would expect most products.
+# Products whose code or HSN begins with the text, in byte order, and products of a category with that code.
+# Each condition is a range of an index: for an equal category PostgreSQL would expect most products.
 _BEGINS = """ OR lower(p.code) COLLATE "C" >= %(begin)s AND lower(p.code) COLLATE "C" < %(end)s
 OR p.hsn <> '' AND p.hsn COLLATE "C" >= %(hsn_begin)s AND p.hsn COLLATE "C" < %(hsn_end)s
 OR p.category_code BETWEEN %(begin)s AND %(begin)s OR p.category_code BETWEEN %(capital)s AND %(capital)s"""
@@ -51,7 +51,7 @@ BOUGHT = "SELECT b.product_code FROM store.bought_products b WHERE b.account_cod
 class SearchQuery:
     """An interpreted search: matches products that have every word, or one of the codes.
 
-    With `any_word` one of the words is enough; products that have more of them come first. Products with a
+    With `any_word` one of the words is enough; products with more of the words come first. Products with a
     code that starts with `beginning` match too.
     """
 
@@ -63,7 +63,7 @@ class SearchQuery:
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the parameters of its condition and its rank."""
+        """Return the parameters of the condition and the rank."""
         values: dict[str, Any] = {"text": self.text, "codes": "\n".join(self.codes)}
         for number, word in enumerate(self.words, 1):
             values[f"typed{number}"] = word.typed
@@ -82,31 +82,31 @@ class SearchQuery:
 
     @property
     def condition(self) -> str:
-        """Return the SQL condition for its hits."""
+        """Return the SQL condition for the hits."""
         return _condition(len(self.words), any_word=self.any_word, begins=bool(self.beginning))
 
     @property
     def group(self) -> str:
-        """Return the SQL of how well a product fits the words, the best first."""
+        """Return the SQL of how well a product fits the words; lower is better."""
         return _group(len(self.words))
 
     @property
     def best_group(self) -> str:
-        """Return the SQL of a group that no hit is before."""
+        """Return the SQL of the best group that a hit can have."""
         return _best_group(len(self.words))
 
     @property
     def first(self) -> str:
-        """Return the SQL of a sort by how many words a hit has; of those with all, what is in most orders."""
+        """Return the SQL of a sort by the number of words in a hit and, for equal numbers, by orders."""
         return _first(len(self.words), any_word=self.any_word)
 
     def rank(self, *, party: bool) -> str:
-        """Return the SQL of its sort by relevance, for a party or for anybody."""
+        """Return the SQL of the sort by relevance, for a party or for any caller."""
         return _rank(len(self.words), party=party, any_word=self.any_word)
 
 
 class TypedText(NamedTuple):
-    """A search among several, with the codes and the barcodes that it may be."""
+    """A search among several, with its possible codes and barcodes."""
 
     text: str
     codes: tuple[str, ...]
@@ -122,7 +122,7 @@ class StoreWords(NamedTuple):
     barcoded: dict[str, list[str]]
 
     def interpretations(self, chunks: list[rules.SearchChunk]) -> Iterator[rules.SearchTerms]:
-        """Yield what a search means in these words, as `rules.interpretations` does."""
+        """Yield the meanings of a search in these words, as `rules.interpretations` does."""
         return rules.interpretations(chunks, self.words, self.codes, self.synonyms)
 
     def products_with(self, barcodes: Iterable[str]) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
 
 
 def readings(texts: list[TypedText], run: Callable[[Read], _Rows]) -> list[list[SearchQuery]]:
-    """Return what each text may mean, the strict reading first. The words are read once for all texts."""
+    """Return the readings of each text, the strict one first. The words are read once for all texts."""
     split = [rules.split_search(typed.text) for typed in texts]
     barcodes = [barcode for typed in texts for barcode in typed.barcodes]
     store = read_words([chunk for chunks in split for chunk in chunks], run, barcodes)
@@ -170,7 +170,7 @@ def readings(texts: list[TypedText], run: Callable[[Read], _Rows]) -> list[list[
 def read_words(
     chunks: list[rules.SearchChunk], run: Callable[[Read], _Rows], barcodes: Sequence[str] = ()
 ) -> StoreWords:
-    """Return what the store has of a search, and the products with these barcodes."""
+    """Return the store's words and codes that a search may mean, and the products with these barcodes."""
     found: dict[str, list[str]] = {"word": [], "code": [], "synonym": [], "barcode": []}
     for text, kind in run(_candidates(chunks, barcodes)) if chunks else []:
         found[kind].append(text)
@@ -209,7 +209,7 @@ def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Rea
 def _condition(words: int, *, any_word: bool = False, begins: bool = False) -> str:
     """Return the SQL condition for products with all (or any) of `words` words, or with the code itself.
 
-    With `begins` it is enough that a code starts as typed.
+    With `begins` products whose code starts with the typed text match too.
     """
     matches = f"p.tokens && {_once('like{}')}"
     found = _any_word(words, matches) if any_word else _all_words(words, matches)
@@ -220,8 +220,8 @@ def _condition(words: int, *, any_word: bool = False, begins: bool = False) -> s
 def _rank(words: int, *, party: bool, any_word: bool = False) -> str:
     """Return the SQL of the sort by relevance.
 
-    The code itself comes first, then the products of each group of `_group`. Within each group, what the
-    party has bought before comes first, then what is in most orders.
+    The code itself comes first, then the products of each group of `_group`. Within each group, products that
+    the party bought before come first, then products in most orders.
     """
     bought = f"p.code NOT IN ({BOUGHT}), " if party else ""
     return _matched(words, any_word=any_word) + (
@@ -236,7 +236,7 @@ def _first(words: int, *, any_word: bool) -> str:
 
 
 def _matched(words: int, *, any_word: bool) -> str:
-    """Return the SQL that sorts by how many of the words a product has, if it need not have all."""
+    """Return the SQL that sorts by the number of matched words, if a product need not have all."""
     matched = " + ".join(f"(p.tokens && {_once(f'like{number}')})::int" for number in range(1, words + 1))
     return f"{matched} DESC, " if any_word and words else ""
 
@@ -245,11 +245,11 @@ def _matched(words: int, *, any_word: bool) -> str:
 def _group(words: int) -> str:
     """Return the SQL of the group of a hit.
 
-    First come products that are what is searched for, before those that only mention it. Whole words in the
-    name come before text within the name and other matches.
+    Products of the searched kind come before products that only mention it. Whole words in the name come
+    before text within the name and other matches.
     """
     equal = f"p.name_tokens && {_once('whole{0}')}"
-    # A search with thousands of hits ranks every one, so this uses the cheapest test.
+    # A search with thousands of hits ranks all of them, so this uses the cheapest test.
     holds = f"({equal} OR strpos(lower(p.name), %(typed{{0}})s) > 0)"
     whole, held = _all_words(words, equal), _all_words(words, holds)
     kind, last_kind, kind_begun = (
@@ -271,7 +271,7 @@ def _best_group(words: int) -> str:
 
 
 def _once(words: str) -> str:
-    """Return the SQL array of the words in a value. As a subquery it is split once, not for each product."""
+    """Return the SQL array of the words in a value. The subquery splits it once, not for each product."""
     return f"(SELECT string_to_array(%({words})s, ' '))"
 
 

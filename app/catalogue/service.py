@@ -1,4 +1,4 @@
-"""Maintaining the counts and search words that the catalogue's pages depend on."""
+"""Maintenance of the counts and search words that the catalogue's pages depend on."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
@@ -9,10 +9,10 @@ from app.catalogue.rules import kind_words
 from app.shared.locks import Lock
 from tenant_router.session import Read, StoreSession
 
-# Products whose texts one statement sets. A change of a product writes to all its indexes: twenty thousand at
-# once take longer than a statement may.
+# The number of products whose texts one statement sets. A change of a product writes to all its indexes, so
+# twenty thousand at once exceed the statement timeout.
 BATCH = 1_000
-# What categories keep of their products. One statement reads each category once.
+# The counts of products that categories store. One statement reads each category once.
 _COUNTS = """
 UPDATE store.categories c
 SET (product_count, pictured_count, hidden_count, hidden_pictured_count, sold_count) = (
@@ -56,7 +56,7 @@ _KINDS = """
 SELECT p.code, p.name, c.name, p.kind_tokens
 FROM store.products p JOIN store.categories c ON c.code = p.category_code{which}
 """
-# Products that are being changed are skipped: their own change sets their kinds, and waiting could deadlock.
+# Products locked by another change are skipped: that change sets their kinds, and waiting could deadlock.
 _SET_KINDS = """
 UPDATE store.products p SET kind_tokens = string_to_array(k.words, ' ')
 FROM unnest(%(changed)s::text[], %(kinds)s::text[]) AS k (code, words)
@@ -77,7 +77,7 @@ FROM (
 WHERE w.word <> '' AND NOT EXISTS (SELECT FROM store.search_words o WHERE o.word = w.word)
 ON CONFLICT DO NOTHING
 """
-# Statements of their own: Citus cannot plan an INSERT from a WITH.
+# These are separate statements, because Citus cannot plan an INSERT from a WITH.
 _DELETE_GONE_WORDS = """
 DELETE FROM store.search_words WHERE word NOT IN (
   SELECT DISTINCT unnest(trim_array(tokens, 1)) FROM store.products WHERE tokens IS NOT NULL)
@@ -95,7 +95,7 @@ def recount(db: StoreSession, on_progress: Callable[[float], None] = lambda _par
     """Recount the products of each category and rebuild the store's search words.
 
     Call it last in any transaction that adds, moves, renames or removes products or sizes. `on_progress`
-    receives the part of the work that each batch of products was.
+    receives each batch's share of the work.
     """
     db.lock(Lock.RECOUNT)
     db.flush()
@@ -109,7 +109,7 @@ def recount(db: StoreSession, on_progress: Callable[[float], None] = lambda _par
 
 
 def _set_texts(db: StoreSession, codes: list[str], kinds: Mapping[str, str]) -> None:
-    """Set the texts and kinds of these products, and add the words under which a search finds them."""
+    """Set the texts and kinds of these products, and add their words to the search words."""
     db.run(_SET_TEXTS, codes=codes, changed=list(kinds), kinds=list(kinds.values()))
     db.run(_ADD_WORDS, codes=codes)
 
@@ -124,7 +124,7 @@ def recount_one(
 ) -> None:
     """Do what `recount` does for one product that was added, changed or removed.
 
-    `categories` are its old and new ones, `had_words` its search words before the change.
+    `categories` are its old and new categories, `had_words` its search words before the change.
     """
     db.flush()
     db.lock(Lock.RECOUNT)
@@ -137,7 +137,7 @@ def recount_one(
 
 
 def set_kinds_of_category(db: StoreSession, category: str) -> None:
-    """Set these words of the products of a category, whose name is part of them."""
+    """Set the kinds of a category's products, which depend on the category's name."""
     of_category = Read(_KINDS.format(which=" WHERE p.category_code = %(category)s"), {"category": category})
     db.run(_SET_KINDS, **_changed_kinds(db, of_category))
 
@@ -147,13 +147,13 @@ def _kinds_of(codes: Collection[str]) -> Read:
 
 
 def _changed_kinds(db: StoreSession, products: Read) -> dict[str, list[str]]:
-    """Return the products whose kinds are no longer right, with the right ones."""
+    """Return the products whose kinds have changed, with the new kinds."""
     _, kinds = _kinds(db, products)
     return {"changed": list(kinds), "kinds": list(kinds.values())}
 
 
 def _kinds(db: StoreSession, products: Read) -> tuple[list[str], dict[str, str]]:
-    """Return the codes of products, and the right kinds of those whose kinds are not."""
+    """Return the codes of products, and the new kinds of those whose kinds have changed."""
     codes: list[str] = []
     changed: dict[str, str] = {}
     for code, name, category, before in db.stream(products):
@@ -170,7 +170,7 @@ def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
 
 
 def recount_sold(db: StoreSession, products: Collection[str]) -> None:
-    """Sum up the orders of the categories of these products again."""
+    """Recompute the sums of orders for the categories of these products."""
     query = select(Product.category_code).where(Product.code.in_(products)).distinct()
     db.run(_SOLD, codes=_locked_categories(db, db.scalars(query)))
 

@@ -1,4 +1,4 @@
-"""The answers of the shop to one caller, for Flask's views and for `app.edge.direct_lane` alike."""
+"""The answers of the shop to one caller, shared by Flask's views and `app.edge.direct_lane`."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,10 +23,10 @@ Rows = list[tuple[Any, ...]]
 
 
 class CatalogueReader:
-    """Reads what the shop shows to a caller, or to the party that they look for, in one request.
+    """Reads the shop for a caller, or for the party that they order for, in one request.
 
-    `viewer` is the caller as the store sees them now; if they are not known yet, their row is read in the
-    same round trip as each read.
+    `viewer` is the caller's current state in the store; if it is not known yet, the caller's row is read in
+    the same round trip as each read.
     """
 
     def __init__(self, store: Store, actor: Actor, party: str | None, viewer: Viewer | None = None) -> None:
@@ -35,7 +35,7 @@ class CatalogueReader:
         self._viewer = viewer
 
     def read(self, *reads: Read) -> list[Rows]:
-        """Run the reads in one round trip. Raise as `viewer_from` does before any row is used."""
+        """Run the reads in one round trip. Raise the errors of `viewer_from` before any row is used."""
         if self._known is not None:
             return read(self.store, *reads) if reads else []
         viewer_rows, *rows = read(self.store, viewer_read(self.actor, self.party), *reads)
@@ -43,12 +43,12 @@ class CatalogueReader:
         return rows
 
     def run(self, query: Read) -> Rows:
-        """Return the rows of one read, without looking at the caller."""
+        """Return the rows of one read, without reading the caller."""
         return read(self.store, query)[0]
 
     @property
     def viewer(self) -> Viewer:
-        """Return the caller; only after a read."""
+        """Return the caller; available only after a read."""
         if self._viewer is None:
             raise RuntimeError("nothing was read")
         return self._viewer
@@ -65,13 +65,13 @@ class CatalogueReader:
 
     @property
     def account(self) -> str | None:
-        """Return the party whose earlier orders count: the caller, or the one a salesperson orders for."""
+        """Return the party whose earlier orders count: the caller, or the party a salesperson orders for."""
         if self.actor.kind is Access.PARTY:
             return self.actor.code
         return self.party if self.actor.kind is Access.SALESPERSON else None
 
     def products(self, rows: Rows) -> list[Fragment]:
-        """Return the JSON of product rows, as far as the caller may see them."""
+        """Return the JSON of product rows, limited to what the caller may see."""
         return products_json(rows, self.viewer, self.store.key)
 
 
@@ -93,7 +93,7 @@ def product_list(reader: CatalogueReader, query: dict[str, Any], **owner_options
     )
     rows, count = reader.read(*queries.product_page(listing))
     if not rows and (listing.seeks or listing.compares_nearest):
-        # The product before the page may be gone meanwhile, or there may be too few to compare with.
+        # The product before the page may have been deleted, or too few products may be left to compare with.
         listing = replace(listing, after=None, compares_all=True)
         rows, count = reader.read(*queries.product_page(listing))
     everything, pictured = count[0]
@@ -107,7 +107,7 @@ def product_list(reader: CatalogueReader, query: dict[str, Any], **owner_options
 
 
 def _filters(reader: CatalogueReader, query: dict[str, Any]) -> Filters:
-    """Return the sort order and filters that the caller requests and may use."""
+    """Return the requested sort order and filters that the caller may use."""
     order = request_schemas.SHOP_SORT_ORDERS.get(query["order"])
     names = ("in_stock", "bought", "min_rate", "max_rate")
     requested = Filters(order, **{name: query[name] for name in names})
@@ -134,7 +134,7 @@ def highlights(reader: CatalogueReader, _query: dict[str, Any]) -> dict[str, Any
 
 
 def one_product(reader: CatalogueReader, query: dict[str, Any], code: str) -> dict[str, Any]:
-    """Return a product and a page of best sellers in its category; raise NotFound if it is not shown."""
+    """Return a product and a page of best sellers in its category; raise NotFound if it is not visible."""
     page, size = query["page"], query["size"]
     reads = queries.one_product(code, page=page, size=size, party=reader.rates_party, everything=False)
     rows, similar = reader.read(*reads)

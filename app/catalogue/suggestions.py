@@ -14,9 +14,9 @@ from tenant_router.session import Read
 
 _Run = Callable[[Read], list[tuple[Any, ...]]]
 
-# A search with more hits than this needs no other words.
+# A search with more hits than this gets no suggestions.
 FEW_HITS = 3
-# An existing word is only doubted for one that finds this many times more.
+# An existing word is only replaced by a word that finds this many times more.
 MUCH_MORE = 5
 MIN_SIMILARITY = 0.6
 _CHOICES = 8
@@ -44,7 +44,7 @@ def suggest(text: str, hits: int, run: _Run) -> str | None:
 
 
 def nearest(text: str, run: _Run) -> SearchQuery:
-    """Return the search for products with any of the words, or with the closest ones that the store has."""
+    """Return the search for products with any of the words, or with the store's closest words."""
     chunks = rules.split_search(text)
     store = read_words(chunks, run)
     typed = [word for chunk in chunks for word in chunk.words]
@@ -62,7 +62,7 @@ def corrected_words(
 ) -> list[str]:
     """Return the words with unknown ones replaced by the closest of the vocabulary, or left out.
 
-    A single known word is also replaced if it is probably misspelt. A word with a synonym never is.
+    A single known word is also replaced if it is probably misspelt. A word with a synonym is never replaced.
     """
     doubted = doubt_known and len(words) == 1
     corrected: list[str] = []
@@ -103,6 +103,6 @@ def _vocabulary(run: _Run) -> frozenset[str]:
 
 
 def count(search: SearchQuery, most: int, run: _Run) -> int:
-    """Return how many products that the shop shows a search finds, up to so many."""
+    """Return the number of visible products that a search finds, counting at most `most`."""
     statement = _HITS.format(which=search.condition, shown=SHOWN, most=most)
     return run(Read(statement, {**search.values, "everything": False}))[0][0]

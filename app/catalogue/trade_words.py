@@ -1,8 +1,8 @@
-"""Names of goods as Indian shops say and write them, by their English name on price lists.
+"""Indian shops' names of goods, by their English name on price lists.
 
-A search for any of them finds the others. A line has the English names, then what people type: Hindi and
-Gujarati in Latin letters, in Devanagari and in Gujarati script. Words that also mean other goods are left
-out, since a search would show both.
+A search for any of them finds the others. A line has the English names, then the names that people type:
+Hindi and Gujarati in Latin letters, in Devanagari and in Gujarati script. Words that also mean other goods
+are left out, since a search would show both.
 """
 
 _ELECTRICAL = """
@@ -164,5 +164,5 @@ def _groups(lines: str) -> dict[str, frozenset[str]]:
     return {word: group for group in groups for word in group}
 
 
-# The names of the same goods, by each of them.
+# The names of the same goods, by each name.
 TRADE_WORDS = _groups(_ELECTRICAL + _HARDWARE + _HOME + _FOOD_AND_CLOTHES)

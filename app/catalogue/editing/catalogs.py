@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 
 
 def add(db: StoreSession, *, title: str, description: str, file: str, cover: str | None) -> Catalog:
-    """Add a catalogue, shown to customers once its PDF is prepared. Raise Invalid if a name is no upload."""
+    """Add a catalogue, shown once its PDF is prepared. Raise Invalid if a name is not an upload."""
     catalog = Catalog(title=title, description=description, file="")
     db.add(catalog)
     db.flush()
@@ -73,7 +73,7 @@ def _target_for(
     column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None],
     rejected: Callable[[StoreSession, str, str], None] | None = None,
 ) -> AttachmentTarget:
-    """Return the attachment target of a catalogue's file column. A rejected file leaves the old one."""
+    """Return the attachment target of a catalogue's file column. A rejected file keeps the old one."""
     name = column.key
 
     def present(db: StoreSession, target: str) -> list[str] | None:
@@ -97,7 +97,7 @@ def _locked_if_exists(db: StoreSession, target: str) -> Catalog | None:
 
 
 def _remove_without_file(db: StoreSession, target: str, _reason: str) -> None:
-    """Remove a new catalogue whose PDF was rejected; one with an earlier PDF keeps it."""
+    """Remove a new catalogue whose PDF was rejected; a catalogue with an earlier PDF keeps it."""
     catalog = _locked_if_exists(db, target)
     if catalog is not None and not catalog.file:
         remove(db, catalog.id)

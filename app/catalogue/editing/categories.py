@@ -40,8 +40,8 @@ def change(db: StoreSession, code: str, values: Mapping[str, Any]) -> Category:
 def remove(db: StoreSession, code: str) -> None:
     """Remove a category that has no products and was never ordered from.
 
-    Raises NotFound. Raises Conflict if the category is in use, or comes from accounting, which would bring it
-    back.
+    Raises NotFound. Raises Conflict if the category is in use, or comes from accounting, which would add it
+    again.
     """
     category = _locked(db, code, to_remove=True)
     if any(references.category_in_accounting(db, code)):
@@ -56,7 +56,7 @@ def remove(db: StoreSession, code: str) -> None:
 
 
 def assign_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
-    """Assign a catalogue to all products of a category, or remove theirs. Return the number of products.
+    """Assign a catalogue to all products of a category, or remove it. Return the number of products.
 
     Raises NotFound for the category, Invalid for the catalogue.
     """

@@ -1,4 +1,4 @@
-"""Changing many products at once: their rates, category, catalogue, tax and visibility, or deleting them."""
+"""Changing the rates, category, catalogue, tax or visibility of many products at once, or deleting them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,11 +25,11 @@ from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
 MAX_PRODUCTS = 10_000
-# The rates that a preview shows.
+# The maximum number of rates in a preview.
 MAX_EXAMPLES = 1_000
-# The products that a preview of a coming tax rate names.
+# The maximum number of product names in a preview of a coming tax rate.
 MAX_NAMES = 20
-# Accounting does not set these, so they are never the owner's own.
+# Accounting does not set these columns, so they never become the owner's own fields.
 _OF_STORE = ("hidden", "retired_at", "coming_tax_rate", "coming_tax_on")
 _KEPT = """
 SELECT p.code FROM store.products p WHERE p.code = ANY(%(codes)s) AND (p.from_accounting OR {ordered})
@@ -46,7 +46,7 @@ class RateChange:
     step: Decimal
 
     def apply(self, size: Row) -> dict[str, Decimal]:
-        """Return the rates of a size that change."""
+        """Return the changed rates of a size."""
         rates = {
             grade: rules.changed_rate(size[grade], percent=self.percent, amount=self.amount, step=self.step)
             for grade in self.grades
@@ -56,7 +56,7 @@ class RateChange:
 
 @dataclass(frozen=True, slots=True)
 class ComingTax:
-    """A tax rate from a day on, for products with the rate `now_at` alone, and whose HSN code begins so."""
+    """A later tax rate for products with the rate `now_at` and an HSN code that begins with `hsn`."""
 
     rate: Decimal
     from_day: date
@@ -64,7 +64,7 @@ class ComingTax:
     hsn: str = ""
 
     def is_for(self, product: Row) -> bool:
-        """Return whether a product gets the rate."""
+        """Return whether the change applies to a product."""
         has_rate = self.now_at is None or product["tax_rate"] == self.now_at
         return has_rate and product["hsn"].startswith(self.hsn)
 
@@ -83,7 +83,7 @@ class Example:
 
 @dataclass(slots=True)
 class Outcome:
-    """How many products a change is for, and how many sizes or products it cannot change."""
+    """The number of products that a change affects, and of sizes or products that it cannot change."""
 
     products: int = 0
     skipped: int = 0
@@ -141,9 +141,10 @@ def change_products(
 def set_coming_tax(
     db: StoreSession, codes: Sequence[str], coming: ComingTax | None, *, preview: bool, now: datetime
 ) -> Outcome:
-    """Give products another tax rate from a day on; None removes the coming one.
+    """Set another tax rate of products from a later day; None removes the coming rate.
 
-    Until that day a sync brings the rate of the books. Raise Invalid for a day that is not to come.
+    Until that day a sync may still change the current rate. Raise Invalid for a day that is not in the
+    future.
     """
     if coming and coming.from_day <= now.astimezone(STORE_TIME).date():
         raise Invalid("many.tax_day", field="coming_tax.from_day")
@@ -166,9 +167,9 @@ def set_coming_tax(
 
 
 def delete(db: StoreSession, codes: Sequence[str], *, preview: bool, now: datetime) -> Outcome:
-    """Delete products that the owner added and no one has ordered.
+    """Delete products that the owner added and that were never ordered.
 
-    They are gone at once, but their rows are kept as long as the deletion can be undone.
+    They are hidden immediately, but their rows are kept as long as the deletion can be undone.
     """
     ordered = " OR ".join(references.product_ordered_sql())
     kept = {code for (code,) in db.run(_KEPT.format(ordered=ordered), codes=list(codes))}
@@ -204,7 +205,7 @@ def _done(
     preview: bool,
     now: datetime,
 ) -> Outcome:
-    """Write the changed fields of products, unless it is a preview, and return what was done."""
+    """Write the changed fields of products, unless it is a preview, and return the outcome."""
     outcome = Outcome(products=len(changed))
     if changed and not preview:
         recorded = undo.Recorded(products=_write(db, PRODUCTS, rows, changed))
@@ -217,7 +218,7 @@ def _done(
 def _write(
     db: StoreSession, table: OwnedTable, rows: Mapping[Key, Row], changed: Mapping[Key, Row]
 ) -> dict[Key, Fields]:
-    """Write the changed fields and mark them as the owner's own. Return what they replace."""
+    """Write the changed fields and mark them as the owner's own. Return the replaced values."""
     written, replaced = {}, {}
     for key, fields in changed.items():
         row = rows[key]

@@ -34,7 +34,7 @@ class Many(MethodView):
     def put(self, body):
         """Change rates, category, catalogue, tax or visibility of many products, or delete them.
 
-        The tax may change from a day on.
+        The tax may change from a later day.
         """
         now, preview = datetime.now(UTC), body["preview"]
         codes = _codes(body)
@@ -90,7 +90,7 @@ class UndoMany(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, change_id):
-        """Undo a change within a day, except for what was edited since."""
+        """Undo a change within a day, except for rows that were edited since."""
         try:
             number = UUID(change_id)
         except ValueError:

@@ -13,7 +13,7 @@ from app.shared.texts.messages import text
 MAX_CODES = 1_000
 STEPS = ("0.01", "0.5", "1", "5", "10")
 IMPORT = "import"
-# Kinds of change by their stored names; every other one is an import.
+# Kinds of change by their stored names; all other names are imports.
 KINDS = {
     "rates": "rates",
     "category_code": "category",
@@ -30,14 +30,17 @@ WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(RATE_C
 
 
 class StrictIn(In):
-    """The input of a change of many rows. An unknown field is refused: it may ask that nothing changes."""
+    """The input of a change of many rows.
+
+    Unknown fields are refused, because one may be meant to limit the change.
+    """
 
     class Meta(In.Meta):
         unknown = RAISE
 
 
 class ListedIn(StrictIn):
-    """The list whose products are all meant: its category, its words and its filters."""
+    """The list whose products all change: its category, its words and its filters."""
 
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
@@ -64,7 +67,7 @@ class RatesIn(StrictIn):
 
 
 class ComingTaxIn(StrictIn):
-    """A tax rate from a day on, for products with the rate `nowAt` alone, and whose HSN code begins so."""
+    """A later tax rate for products with the rate `nowAt` and an HSN code that begins with `hsn`."""
 
     rate = Money(data_key="RATEOFTAX", required=True, validate=validate.Range(min=0, max=100))
     from_day = fields.Date(data_key="fromDay", required=True, error_messages=WRONG_DAY)
@@ -75,8 +78,8 @@ class ComingTaxIn(StrictIn):
 class ManyIn(StrictIn, DottedIn):
     """One change of the products with these `codes`, or of all products of a list.
 
-    With `preview` nothing changes. A `comingTax` that is null removes a coming tax rate. REMOVED deletes what
-    the owner added and no one has ordered.
+    With `preview` nothing changes. A `comingTax` that is null removes a coming tax rate. REMOVED deletes
+    products that the owner added and that were never ordered.
     """
 
     codes = fields.List(
@@ -118,11 +121,11 @@ class ExampleOut(Schema):
 
 
 class ManyBody(Schema):
-    """How many products change, and what stays: sizes whose rate would break a rule, products in use.
+    """The number of changed products, and of skipped sizes and products.
 
-    `examples` are the first 1,000 changed rates, and `names` the first products that get another tax rate
-    from a day on; a preview alone has them. The change can be undone by its
-    `changeId` for a day.
+    A size is skipped if its new rate would break a rule, a product if it is in use. Only a preview has
+    `examples`, the first 1,000 changed rates, and `names`, the first products with a coming tax rate. The
+    change can be undone by its `changeId` for a day.
     """
 
     products = fields.Int(required=True)
@@ -136,7 +139,7 @@ ManyOut = result_of("ManyOut", ManyBody)
 
 
 class UndoneBody(Schema):
-    """How many products and sizes are as before, and how many were edited since and stay."""
+    """The numbers of restored products and sizes, and of those left because they were edited since."""
 
     at = Time(attribute="undone_at", required=True)
     restored = fields.Int(required=True)
@@ -154,9 +157,9 @@ class KindOfChange(fields.Str):
 
 
 class RecentChangeOut(Schema):
-    """A change that can be undone until `undoUntil`; `undoneAt` if it was.
+    """A change that can be undone until `undoUntil`; `undoneAt` is set if it was undone.
 
-    `products` may be unknown; of pictures and imports of categories it is the number of categories.
+    `products` may be unknown; for pictures and imports of categories it is the number of categories.
     """
 
     id = fields.UUID(data_key="changeId", required=True)

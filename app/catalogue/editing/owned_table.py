@@ -1,7 +1,7 @@
-"""Read and write many rows of a table in one statement each, without touching the owner's values.
+"""Reading and writing many rows of a table in one statement each, without touching the owner's values.
 
-`own_fields` of a row names the columns that the owner edited by hand. Files and the books do not change
-these; only the owner does.
+`own_fields` of a row names the columns that the owner edited by hand. Only the owner changes these, never
+files or the books.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,7 +15,8 @@ from tenant_router.session import Read, StoreSession
 
 Key = tuple[str, ...]
 Row = Mapping[str, Any]
-# A list is read, compared and written as its lines: a cluster does not take a cast of a column to a list.
+# Lists are read, compared and written as lines of text: a cluster does not accept a cast of a column to a
+# list.
 LINES = "text[]"
 LINE_BREAK = "chr(10)"
 
@@ -42,11 +43,11 @@ Fields = Mapping[str, Value]
 class OwnedTable:
     """A table of a store: its keys, of which the first is the code, and other columns with their types.
 
-    Rows from a file have some of the columns. None in such a row means that the file says nothing about that
-    column: an existing row keeps its value, and a new row gets the one of `insert_defaults`, because COPY
-    can't use the table's default for a single row. The owner's values stay, unless the owner wrote the file:
-    then the table does not `keep_own`. `insert_only` columns are set on new rows only.
-    `extra_assignments` is SQL that is added to every update.
+    Rows from a file have some of the columns. None means that the file has no value for the column: an
+    existing row keeps its value, and a new row gets the one of `insert_defaults`, because COPY can't use the
+    table's default for a single row. The owner's values stay, unless `keep_own` is false for a file that the
+    owner wrote. `insert_only` columns are set on new rows only. `extra_assignments` is SQL that is added to
+    every update.
     """
 
     name: str
@@ -93,7 +94,7 @@ class OwnedTable:
         )
 
     def add(self, db: StoreSession, rows: Sequence[Row]) -> None:
-        """Insert new rows with COPY. All have the same columns."""
+        """Insert new rows with COPY. All rows have the same columns."""
         if not rows:
             return
         names = list(rows[0])
@@ -104,7 +105,7 @@ class OwnedTable:
                 )
 
     def changes(self, db: StoreSession, rows: Sequence[Row]) -> dict[Key, Fields]:
-        """Return what an update would change, by key: the changed columns, each before and after."""
+        """Return the changes that an update would make, by key: each changed column before and after."""
         if not rows:
             return {}
         keys = ", ".join(f"o.{key}" for key in self.keys)
@@ -127,7 +128,7 @@ class OwnedTable:
         }
 
     def update(self, db: StoreSession, rows: Sequence[Row]) -> None:
-        """Update the existing rows that differ. Rows that are equal are not written."""
+        """Update the existing rows that differ. Equal rows are not written."""
         if not rows:
             return
         new = self._new_values(rows[0])
@@ -145,7 +146,7 @@ class OwnedTable:
         return [name for name in row if name not in self.insert_only]
 
     def _new_values(self, row: Row) -> dict[str, str]:
-        """Return the SQL of the values that the columns of a row get."""
+        """Return the SQL of the new values of a row's columns."""
         kept = {
             name: f"coalesce(n.{name}, o.{name})" for name in self._updatable(row) if name not in self.keys
         }
@@ -177,7 +178,7 @@ class OwnedTable:
 
 
 def unless_own(name: str, value: str) -> str:
-    """Return the SQL of a column's new value, or its own where the owner edited it."""
+    """Return the SQL of a column's new value, which is the old one if the owner edited it."""
     return f"CASE WHEN '{name}' = ANY(o.own_fields) THEN o.{name} ELSE {value} END"
 
 
@@ -233,12 +234,12 @@ CATEGORIES = OwnedTable(
 
 
 def touch(db: StoreSession, codes: Collection[str], *, now: datetime) -> None:
-    """Set when these products were last changed."""
+    """Set the time of the last change of these products."""
     db.run(_TOUCH, codes=sorted(codes), now=now)
 
 
 def as_text(value: Any) -> str | None:
-    """Return a column's value as the text that the database reads."""
+    """Return a column's value in the text form of the database."""
     if isinstance(value, datetime):
         return value.isoformat()
     return None if value is None else str(value)

@@ -1,4 +1,4 @@
-"""Changing, adding and removing products by hand. Fields that the owner changes are marked as their own."""
+"""Changing, adding and removing products by hand. Changed fields are marked as the owner's own."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -95,7 +95,7 @@ def add(
 
 
 def remove(db: StoreSession, code: str) -> None:
-    """Remove a product, with its pictures, that the owner added and no one has ordered.
+    """Remove a product, with its pictures, that the owner added and that was never ordered.
 
     Raises NotFound, and Conflict if the product comes from accounting or was ordered.
     """
@@ -204,7 +204,7 @@ def _remove_size(db: StoreSession, product: Product, size: Variant | None, *, ot
 
 
 def _change_size(size: Variant, values: Values) -> tuple[dict[str, str], dict[str, tuple[Any, Any]]]:
-    """Change a size. Return errors by column, and what changed: the values before and after."""
+    """Change a size. Return errors by column, and the changed values before and after."""
     values = {name: value for name, value in values.items() if name not in NON_COLUMNS}
     changed = rules.changes({name: getattr(size, name) for name in values}, values)
     replaced = {name: (getattr(size, name), value) for name, value in changed.items()}

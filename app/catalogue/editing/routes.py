@@ -24,13 +24,13 @@ blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's
 
 
 def _rows(read: Read) -> list[tuple[Any, ...]]:
-    """Return the rows as this transaction sees them."""
+    """Return the rows that this transaction sees."""
     db.flush()
     return db.read(read)
 
 
 def _product(code: str, status: int = 200) -> Response:
-    """Return a product as its owner sees it, with its version as the ETag."""
+    """Return a product for its owner, with its version as the ETag."""
     actor = current_actor()
     viewer = viewer_from(_rows(viewer_read(actor, None))[0], actor, None, _rows)
     one, _ = queries.one_product(code, page=0, size=1, party=None, everything=True)
@@ -60,7 +60,7 @@ class Products(MethodView):
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
     def put(self, body):
-        """Change the passed fields of a product and of the listed sizes; everything else stays as it is."""
+        """Change the passed fields of a product and of the listed sizes; other fields keep their values."""
         values, sizes = _split(body["values"])
         products.change(
             db,
@@ -90,7 +90,7 @@ class OneProduct(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, code):
-        """Remove a product that the owner added and no one has ordered."""
+        """Remove a product that the owner added and that was never ordered."""
         products.remove(db, code)
         return {"result": {"ITEM_CD": code}}
 
@@ -102,7 +102,7 @@ class ProductsCatalog(MethodView):
     @blp.response(200, schemas.CategoryCatalogOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, body):
-        """Assign a catalogue to all products of a category, or remove theirs."""
+        """Assign a catalogue to all products of a category, or remove it."""
         count = categories.assign_catalog(db, body["code"], body["catalog"])
         return {"result": {"DEPT_CD": body["code"], "CATALOG": body["catalog"], "products": count}}
 

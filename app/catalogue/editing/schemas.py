@@ -1,4 +1,4 @@
-"""Schemas of the owner's catalogue changes, and of what only the owner sees."""
+"""Schemas of the owner's catalogue changes, and of details that only the owner sees."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -60,7 +60,7 @@ class SingleLine(fields.Str):
 
 
 class RichText(fields.Str):
-    """HTML markup, reduced to what a description needs."""
+    """HTML markup, reduced to the tags allowed in descriptions."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(validate=validate.Length(max=MAX_DESCRIPTION_LENGTH), **kwargs)
@@ -131,8 +131,8 @@ class SizeIn(In):
 class ProductDataIn(In):
     """The editable fields of a product. ITEM_DESC is markup and is sanitized.
 
-    SUBSTITUTES are the codes of the items to offer instead of it, the best first. EXPECTED_ON is the day by
-    which its next stock is expected.
+    SUBSTITUTES are the codes of the items to offer in place of the product, the best first. EXPECTED_ON is
+    the day by which its next stock is expected.
     """
 
     name = SingleLine(MAX_NAME_LENGTH, min_length=1, message="product.name", data_key="ITEM_NAME")
@@ -229,7 +229,7 @@ class CategoryPriorityIn(In):
 
 
 class CategoryCatalogIn(In):
-    """A catalogue for all products of a category; null removes theirs."""
+    """A catalogue for all products of a category; null removes it."""
 
     code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
     catalog = fields.Int(strict=True, required=True, allow_none=True, validate=ID_RANGE)
@@ -244,7 +244,7 @@ class CatalogTextIn(In):
 
 
 class NewCatalogIn(CatalogTextIn):
-    """A catalogue. `files` is the fileName of an uploaded PDF, `imgUrl` that of an uploaded cover."""
+    """A catalogue. `files` is the fileName of an uploaded PDF, `imgUrl` the fileName of an uploaded cover."""
 
     title = SingleLine(MAX_NAME_LENGTH, required=True, **CATALOG_TITLE)
     file = SingleLine(MAX_FILE_NAME_LENGTH, required=True, **CATALOG_FILE)
@@ -300,7 +300,7 @@ RemovedProductOut = result_of("RemovedProductOut", RemovedProductBody)
 
 
 class OwnerDetails(NamedTuple):
-    """What only the owner sees of a product."""
+    """The details of a product that only the owner sees."""
 
     version: str
     own_fields: list[str]

@@ -9,7 +9,7 @@ SCHEMES = {"https", "mailto", "tel"}
 
 
 def sanitized(markup: str) -> str:
-    """Return the markup with allowed tags. Other tags lose their markup; scripts and styles are dropped."""
+    """Return the markup with allowed tags. Other tags are removed, scripts and styles with their content."""
     import nh3
 
     clean = nh3.clean(

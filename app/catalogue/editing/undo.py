@@ -1,6 +1,6 @@
-"""Recording what a change of many products replaces, so that the owner can undo it for a while.
+"""Recording the values that a change of many products replaces, so that the owner can undo it for a while.
 
-An undo restores only what still is as the change left it. What was edited since stays, and is counted.
+An undo restores only values that are unchanged since. Values that were edited since stay, and are counted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,9 +37,9 @@ from app.store.media.service import discard
 from tenant_router.session import StoreSession
 
 MAX_RECENT = 20
-# The kind of a change whose products are deleted for good once it cannot be undone.
+# The kind of a change whose products are deleted permanently once it cannot be undone.
 DELETION = "delete"
-# The kinds of changes that imports make end so.
+# The suffix of the kinds of changes that imports make.
 IMPORTED = "_import"
 
 
@@ -48,9 +48,9 @@ StoredFields = Mapping[str, Sequence[Any]]
 
 @dataclass
 class Recorded:
-    """What a change did: changed fields by the keys of their rows, and the keys of new rows.
+    """A recorded change: changed fields by the keys of their rows, and the keys of new rows.
 
-    `own_rates` are those of price lists; the keys are the id of a list, a product code and a size code.
+    `own_rates` are rates of price lists; their keys are the id of a list, a product code and a size code.
     """
 
     products: dict[Key, Fields] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Recorded:
 
     @property
     def product_count(self) -> int:
-        """Return how many products the change is for, or categories if it is for no products."""
+        """Return the number of affected products, or of categories if there are no products."""
         keys = (*self.products, *self.sizes, *self.new_sizes)
         products = {*self.new_products, *(key[0] for key in keys), *(key[1] for key in self.own_rates)}
         return len(products) or len(self.categories) + len(self.new_categories)
@@ -74,7 +74,7 @@ class Recorded:
 
     @classmethod
     def joined(cls, parts: Iterable["Recorded"]) -> "Recorded":
-        """Return the combined undo of several parts of a change; no two parts have the same rows."""
+        """Return the combination of several parts of a change; no two parts have the same rows."""
         whole = cls()
         for part in parts:
             for name, recorded in vars(part).items():
@@ -85,7 +85,7 @@ class Recorded:
 
 _TABLES = {"products": PRODUCTS, "sizes": SIZES, "categories": CATEGORIES}
 _OWN_RATES = "own_rates"
-# What the owner edited since, gave a picture, or someone ordered stays.
+# Keep products that the owner edited since, that have a picture, or that were ordered.
 _DELETE_PRODUCTS = """
 DELETE FROM store.products p WHERE p.code = ANY(%(codes)s)
   AND p.own_fields = '{{}}' AND p.pictures = '{{}}' AND NOT ({used}) RETURNING p.code
@@ -106,7 +106,7 @@ DELETE FROM store.categories c WHERE c.code = ANY(%(codes)s) AND c.own_fields = 
 
 
 def record(db: StoreSession, kind: str, recorded: Recorded, *, now: datetime) -> UUID | None:
-    """Keep what a change replaced. Return its id, or None if it changed nothing."""
+    """Save the replaced values of a change. Return its id, or None if it changed nothing."""
     if recorded.is_empty:
         return None
     change = CatalogueChange(
@@ -122,7 +122,7 @@ def record(db: StoreSession, kind: str, recorded: Recorded, *, now: datetime) ->
 
 
 def _record_activity(db: StoreSession, kind: str, recorded: Recorded) -> None:
-    """Record what the owner changed; an import, which a worker applies, was recorded when it was started."""
+    """Record the owner's change; an import, which a worker applies, was recorded when it was started."""
     rows = (
         (key, fields) for changed in (recorded.products, recorded.sizes) for key, fields in changed.items()
     )
@@ -160,7 +160,7 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
     codes: set[str] = set()
     restored = total = 0
     for name, table in _TABLES.items():
-        # The release before recorded no categories.
+        # Changes from the previous release have no categories.
         entries = {tuple(key): fields for key, fields in rows.get(name, ())}
         keys = _restore(db, table, entries)
         if table is SIZES:
@@ -198,7 +198,7 @@ def can_undo(change: CatalogueChange, *, now: datetime) -> bool:
 
 
 def remove_old(db: StoreSession, *, now: datetime) -> None:
-    """Delete what can no longer be undone, and with it the products that were deleted then."""
+    """Delete changes that can no longer be undone, and the products of deletions among them."""
     old = CatalogueChange.created_at < now - UNDO_TIME
     deletions = select(CatalogueChange).where(old, CatalogueChange.kind == DELETION)
     query = deletions.where(CatalogueChange.undone_at.is_(None)).options(undefer(CatalogueChange.rows))
@@ -214,7 +214,7 @@ def remove_old(db: StoreSession, *, now: datetime) -> None:
 
 
 def _restore(db: StoreSession, table: OwnedTable, entries: Mapping[Key, StoredFields]) -> list[Key]:
-    """Restore the rows that are as the change left them, and return their keys."""
+    """Restore the rows that are unchanged since, and return their keys."""
     if not entries:
         return []
     current = table.locked(db, {key[0] for key in entries})
@@ -260,7 +260,7 @@ def _own_rates(rows: Mapping[str, Any]) -> references.OwnRates:
 
     return {
         (int(list_id), product, size): (rate(before), rate(after))
-        # The release before recorded none.
+        # Changes from the previous release have no own rates.
         for (list_id, product, size), fields in rows.get(_OWN_RATES, ())
         for before, after, _ in (fields[rate_history.OWN_RATE],)
     }

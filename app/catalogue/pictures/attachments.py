@@ -42,7 +42,7 @@ def _assign_to_category(db: StoreSession, code: str, names: list[str]) -> None:
 
 
 def _used_by_categories(db: StoreSession, names: Collection[str]) -> set[str]:
-    """Return those that categories have, or would have again after an undo."""
+    """Return the names that categories use, or would use again after an undo."""
     current = select(Category.picture).where(Category.picture.in_(names))
     return {name for name in db.scalars(current) if name} | kept(db, names)
 

@@ -1,7 +1,7 @@
-"""Replacing the pictures of many categories at once, which can be undone for a day.
+"""Replacing the pictures of many categories at once, with an undo for a day.
 
-A change is recorded as the others of the catalogue are: its `rows` have the category's picture before and
-the upload that replaced it, by category code. The earlier pictures are kept as long as that.
+A change is recorded like other changes of the catalogue: its `rows` have the category's earlier picture and
+the upload that replaced it, by category code. The earlier pictures are kept until then.
 """
 
 from collections.abc import Collection, Iterable
@@ -20,7 +20,7 @@ from app.store.media.service import discard
 from tenant_router.session import Read, StoreSession
 
 KIND = "pictures"
-# A category's picture before a change, and the upload that the change gave it.
+# A category's picture before a change, and the upload that the change assigned.
 Replaced = tuple[str | None, str]
 
 _SET_PICTURES = """
@@ -38,7 +38,7 @@ def record(
 ) -> None:
     """Note that an upload replaces the picture of a category, as part of a change.
 
-    Raises Conflict if the id belongs to another kind of change, or to one that is undone.
+    Raises Conflict if the id belongs to another kind of change, or to a change that was undone.
     """
     row = insert(CatalogueChange).values(id=change_id, kind=KIND, rows={}, products=0, created_at=now)
     db.execute(row.on_conflict_do_nothing())
@@ -53,9 +53,10 @@ def record(
 
 
 def restore(db: StoreSession, rows: dict[str, Any]) -> int:
-    """Give categories back the pictures from before a change. Return for how many.
+    """Restore the pictures of categories from before a change. Return how many were restored.
 
-    A category that got another picture since keeps it. What is still being prepared is not assigned any more.
+    A category that got another picture since keeps it. An upload that is still being prepared is not assigned
+    any more.
     """
     replaced: dict[str, Replaced] = {code: (before, upload) for code, (before, upload) in rows.items()}
     query = select(Category.code, Category.picture).where(Category.code.in_(replaced)).order_by(Category.code)
@@ -79,7 +80,7 @@ def discard_kept(db: StoreSession, changes: Iterable[CatalogueChange]) -> None:
 
 
 def kept(db: StoreSession, names: Collection[str]) -> set[str]:
-    """Return those of the files that a change would bring back."""
+    """Return the files that the undo of a change would restore."""
     return {name for (name,) in db.read(Read(_KEPT, {"kind": KIND, "names": list(names)}))}
 
 

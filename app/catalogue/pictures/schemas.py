@@ -24,7 +24,7 @@ class PicturesIn(In):
 
 
 class ReplacedIn(PicturesIn):
-    """The new pictures of a code instead of the old ones; an empty list removes them."""
+    """The new pictures of a code, which replace the old ones; an empty list removes them."""
 
     picture = fields.List(
         fields.Str(validate=NAME),
@@ -43,8 +43,8 @@ class ReplacedIn(PicturesIn):
 class BulkIn(In):
     """One upload for a code.
 
-    With a `changeId`, which the client makes up and shares among the files of an upload, it replaces the
-    picture of a category. The change can be undone as those of many products.
+    With a `changeId` the upload replaces the picture of a category. The client generates the id, and all
+    files of a bulk upload share it. The change can be undone like a change of many products.
     """
 
     code = fields.Str(validate=CODE, **required("field.required"))

@@ -1,4 +1,4 @@
-"""Assigning pictures to products and categories. A code belongs to one or the other."""
+"""Assigning pictures to products and categories. A code belongs to either a product or a category."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,8 +60,8 @@ def remove_all(db: StoreSession, number: int) -> int:
 def append(db: StoreSession, code: str, name: str, *, change_id: UUID | None, now: datetime) -> int:
     """Append one upload to a code's pictures, as a bulk upload does. Return the picture number.
 
-    With the id of a change it replaces the picture of a category, and is recorded, so that it can be undone.
-    Raises NotFound for the code, Invalid if the code is full, and whatever `put` raises.
+    With the id of a change the upload replaces the picture of a category, and is recorded, so that it can be
+    undone. Raises NotFound for the code, Invalid if the code is full, and the errors of `put`.
     """
     owner = _by_code(db, code)
     names = current_names(db, owner.purpose, owner.code)

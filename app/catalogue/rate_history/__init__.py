@@ -1,1 +1,1 @@
-"""The history of rates: what changed them, when, by whom, and from what to what."""
+"""The history of rates: their changes, with time, cause, person, and values before and after."""

@@ -1,4 +1,4 @@
-"""The route of the history of rates, for the owner."""
+"""The route of the rate history, for the owner."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -18,9 +18,9 @@ class RateHistory(MethodView):
     @blp.arguments(schemas.RateHistoryIn(), location="query")
     @blp.response(200, schemas.RateHistoryPageOut)
     def get(self, params):
-        """Return how the rates of a product's sizes changed, newest first: when, by what, from what to what.
+        """Return the changes of the rates of a product's sizes, newest first: time, source, before and after.
 
-        Changes are kept for two years. A new size is none.
+        Changes are kept for two years. A new size does not count as a change.
         """
         code, page, size = params["code"], params["page"], params["size"]
         listed = service.entries(db, code, page=page, size=size)

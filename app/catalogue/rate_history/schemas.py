@@ -13,7 +13,7 @@ FIELDS = {**{name: WIRE_NAMES[name] for name in PRICES}, OWN_RATE: OWN_RATE}
 
 
 class RateHistoryIn(PageIn):
-    """Of which product, and which page."""
+    """The product, and the page of its history."""
 
     code = fields.Str(data_key="itemCd", required=True, validate=validate.Length(min=1, max=MAX_CODE_LENGTH))
     size = per_page(10)
@@ -27,7 +27,7 @@ class ChangedField(fields.Str):
 
 
 class ChangedRateOut(Schema):
-    """A rate before and after; null is none."""
+    """A rate before and after; null means no rate."""
 
     field = ChangedField(required=True, validate=validate.OneOf(list(FIELDS.values())))
     before = fields.Str(required=True, allow_none=True)
@@ -35,9 +35,9 @@ class ChangedRateOut(Schema):
 
 
 class RateHistoryEntryOut(Schema):
-    """The rates of a size that changed at once, of a price list if it names one.
+    """The rates of a size that changed at once, in a price list if the entry names one.
 
-    `by` is empty if no one changed them by hand.
+    `by` is empty for automatic changes.
     """
 
     id = fields.Int(required=True)

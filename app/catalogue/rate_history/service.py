@@ -1,4 +1,4 @@
-"""The history of rates: which rate of a size changed, when, by whom or what, and from what to what."""
+"""The history of rates: which rate of a size changed, with time, person or cause, and both values."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from tenant_router.session import StoreSession
 RETENTION = timedelta(days=2 * 365)
 MAX_REMOVED = 1_000
 PRICES = (*RATE_COLUMNS, "mrp", "discount_percent")
-# What a price list has of a size.
+# The field of a size's rate in a price list.
 OWN_RATE = "rate"
 _ADD = """
 INSERT INTO store.rate_history
@@ -31,7 +31,7 @@ Key = tuple[str, ...]
 
 
 class RateSource(StrEnum):
-    """What changed a rate."""
+    """The kind of change."""
 
     FORM = "form"
     MANY = "many"
@@ -47,7 +47,7 @@ def record(
     *,
     price_list: str = "",
 ) -> None:
-    """Record the changed fields of these sizes, each with its value before and after; only prices count."""
+    """Record the changed prices of these sizes, each with its value before and after."""
     rows = {key: changes for key, fields in sizes.items() if (changes := _changes(fields))}
     if rows:
         values = {
@@ -77,7 +77,7 @@ def entries(db: StoreSession, code: str, *, page: int, size: int) -> list[RateHi
 
 
 def entry_count(db: StoreSession, code: str) -> int:
-    """Return how often the rates of a product's sizes changed."""
+    """Return the number of changes of the rates of a product's sizes."""
     query = select(func.count()).select_from(RateHistoryEntry)
     return db.scalar(query.where(RateHistoryEntry.product_code == code)) or 0
 

@@ -12,7 +12,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
-# No person searches in vain more often: a script cannot fill the list.
+# More than any person's failed searches, so that a script cannot fill the list.
 RECORDED = "30 per hour"
 
 blp = Blueprint("searches", __name__, url_prefix="/api/searches", description="Search words of the store")
@@ -26,7 +26,7 @@ class FailedSearches(MethodView):
     def get(self, query):
         """Return a page of the searches that found nothing, the most frequent first.
 
-        A store keeps 500 of them; the oldest and rarest go first.
+        A store keeps 500 of them; the oldest and rarest are deleted first.
         """
         page, size = query["page"], query["size"]
         found, total = service.failed_page(db, page=page, size=size)
@@ -63,6 +63,6 @@ class OneSynonym(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.RemovedOut)
     def delete(self, word):
-        """Remove a synonym. Removing one that is already gone is not an error."""
+        """Remove a synonym. Removing one that no longer exists is not an error."""
         service.remove_synonym(db, word)
         return {"result": {"word": word}}

@@ -20,7 +20,7 @@ MAX_SYNONYMS = 500
 MAX_MEANING_WORDS = 5
 MAX_EXPLAINED = 25
 
-# A search stays a day longer for each time it was made, at most a year. Only the removed rows are locked.
+# A search is kept one more day for each repetition, at most a year. Only the removed rows are locked.
 _REMOVE_LEAST = """
 DELETE FROM store.failed_searches WHERE words IN (
   SELECT f.words FROM store.failed_searches f
@@ -30,7 +30,7 @@ DELETE FROM store.failed_searches WHERE words IN (
 
 
 def record(db: StoreSession, text: str, *, now: datetime) -> None:
-    """Count a search that finds nothing. A text without words, or one that finds something, is ignored."""
+    """Count a search that finds nothing. A text without words, or a search with hits, is ignored."""
     words = " ".join(plain_signs(text).lower().split())
     if not rules.split_search(words) or count(interpret_search(words, db.read), 1, db.read):
         return
@@ -78,7 +78,7 @@ def set_synonym(db: StoreSession, *, word: str, meaning: str, replaces: bool) ->
 
 
 def remove_synonym(db: StoreSession, word: str) -> None:
-    """Remove a synonym. One that is already gone is ignored."""
+    """Remove a synonym, if it exists."""
     stored = db.get(Synonym, word)
     if stored is not None:
         db.delete(stored)
@@ -100,9 +100,9 @@ def _check_meaning(db: StoreSession, word: str, parts: list[str]) -> None:
 
 
 def _remove_explained(db: StoreSession, word: str) -> None:
-    """Remove failed searches with this word that now find something, `MAX_EXPLAINED` at most.
+    """Remove up to `MAX_EXPLAINED` failed searches with this word that now have hits.
 
-    The most frequent are tried first. The others fail no more, so they go in time.
+    The most frequent are tried first. The others no longer fail, so they expire.
     """
     failed = db.scalars(select(FailedSearch.words).order_by(FailedSearch.times.desc(), FailedSearch.words))
     with_word = (

@@ -1,1 +1,1 @@
-"""What to offer instead of an item that is short or sold no more."""
+"""The substitutes of an item that is short or no longer sold."""

@@ -1,4 +1,4 @@
-"""What to offer instead of an item: `web/src/shared/offline/download/substitutes.ts` decides the same."""
+"""Selection of substitutes; `web/src/shared/offline/download/substitutes.ts` applies the same rules."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -10,9 +10,9 @@ MAX_OFFERED = 6
 
 
 class Size(NamedTuple):
-    """A size as a buyer sees it. `rate` is None where rates are hidden from them.
+    """A size for a buyer. `rate` is None if rates are hidden from them.
 
-    It can be ordered if it has a rate and, as far as the buyer may see the stock, is in stock.
+    The size can be ordered if it has a rate and, if the buyer may see the stock, is in stock.
     """
 
     code: str
@@ -36,10 +36,10 @@ class Item(NamedTuple):
 def substitutes(
     short: Item, size_code: str | None, named: Iterable[Item], others: Iterable[Item]
 ) -> list[Item]:
-    """Return what to offer instead of an item, or of one of its sizes: a few items, none of them twice.
+    """Return the substitutes of an item, or of one of its sizes: a few items, without repetitions.
 
-    These are the named ones that can be ordered, in their order. If none can, they are those of the same
-    category that can be ordered in the same size, nearest in rate first.
+    These are the named items that can be ordered, in their order. If there are none, they are items of the
+    same category that can be ordered in the same size, nearest in rate first.
     """
     offered = [item for item in _different(named, short) if item.is_orderable]
     if not offered:
@@ -57,12 +57,12 @@ def _different(items: Iterable[Item], short: Item) -> list[Item]:
 def _short_sizes(short: Item, size_code: str | None) -> Sequence[Size]:
     if size_code is None:
         return short.sizes
-    # A size that is gone is still known by its name.
+    # A deleted size still has its name.
     return [size for size in short.sizes if size.code == size_code] or [Size(size_code, 1, None, False)]
 
 
 def _distance(short: Sequence[Size], item: Item) -> Decimal | None:
-    """Return how far an item's rate is from the short one; None without a size that would do."""
+    """Return the difference between an item's rate and the short one; None without a suitable size."""
     return min(
         (
             abs(size.rate - other.rate) if size.rate and other.rate else Decimal(0)
@@ -75,5 +75,5 @@ def _distance(short: Sequence[Size], item: Item) -> Decimal | None:
 
 
 def _is_same(size: Size, other: Size) -> bool:
-    """Return whether two sizes are the same; those without a name are if as many are in a box."""
+    """Return whether two sizes are the same; sizes without a name match by the number in a box."""
     return size.code == other.code and (size.code != "" or size.pieces_per_box == other.pieces_per_box)

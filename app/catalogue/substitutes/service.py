@@ -1,4 +1,4 @@
-"""The substitutes that a caller of the shop is offered."""
+"""The substitutes that the shop offers to a caller."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -13,12 +13,12 @@ from app.people.auth.viewer import Viewer
 from app.pricing.rules import pieces_in_box, stock_suffices
 from tenant_router.session import read
 
-# So many items of a category are compared, the first ones in the shop's order.
+# The number of a category's items to compare, in the shop's order.
 MAX_COMPARED = 60
 
 
 def offered(reader: CatalogueReader, query: dict[str, Any], code: str) -> dict[str, Any]:
-    """Return what to offer instead of an item; nothing if there is no such item or the store does not."""
+    """Return the substitutes of an item; none for an unknown item or if the store's switch is off."""
     reader.read()
     viewer = reader.viewer
     if not viewer.settings.substitutes:
@@ -45,7 +45,7 @@ def _by_item(rows: Rows) -> dict[str, Rows]:
 
 
 def _items(rows: Rows, viewer: Viewer) -> list[Item]:
-    """Return the items of product rows with what the viewer sees of their sizes."""
+    """Return the items of product rows, limited to what the viewer sees of their sizes."""
     return [
         Item(code, sizes[0].category_code, [_size(row, viewer) for row in sizes if row.size_code is not None])
         for code, sizes in (

@@ -4094,7 +4094,7 @@ export interface paths {
                 };
             };
         };
-        /** Change the passed fields of a product and of the listed sizes; everything else stays as it is. */
+        /** Change the passed fields of a product and of the listed sizes; other fields keep their values. */
         put: {
             parameters: {
                 header?: {
@@ -4166,7 +4166,7 @@ export interface paths {
         };
     };
     "/api/products/catalog": {
-        /** Assign a catalogue to all products of a category, or remove theirs. */
+        /** Assign a catalogue to all products of a category, or remove it. */
         put: {
             requestBody: {
                 content: {
@@ -4278,7 +4278,7 @@ export interface paths {
         };
     };
     "/api/products/item/{code}": {
-        /** Remove a product that the owner added and no one has ordered. */
+        /** Remove a product that the owner added and that was never ordered. */
         delete: {
             parameters: {
                 path: {
@@ -4359,7 +4359,7 @@ export interface paths {
     "/api/products/many": {
         /**
          * Change rates, category, catalogue, tax or visibility of many products, or delete them.
-         * @description The tax may change from a day on.
+         * @description The tax may change from a later day.
          */
         put: {
             requestBody: {
@@ -4389,7 +4389,7 @@ export interface paths {
         };
     };
     "/api/products/many/{change_id}/undo": {
-        /** Undo a change within a day, except for what was edited since. */
+        /** Undo a change within a day, except for rows that were edited since. */
         post: {
             parameters: {
                 path: {
@@ -4425,8 +4425,8 @@ export interface paths {
     };
     "/api/products/rates/history": {
         /**
-         * Return how the rates of a product's sizes changed, newest first: when, by what, from what to what.
-         * @description Changes are kept for two years. A new size is none.
+         * Return the changes of the rates of a product's sizes, newest first: time, source, before and after.
+         * @description Changes are kept for two years. A new size does not count as a change.
          */
         get: {
             parameters: {
@@ -4447,8 +4447,8 @@ export interface paths {
     };
     "/api/products/substitutes/{code}": {
         /**
-         * Return what to offer instead of an item that is short or sold no more.
-         * @description These are the items that the owner named, or else those of its category in the same size. There are
+         * Return the substitutes of an item that is short or no longer sold.
+         * @description These are the items that the owner named, or else items of its category in the same size. There are
          *     none while the switch `substitutes` is off.
          */
         get: {
@@ -5009,7 +5009,7 @@ export interface paths {
     "/api/searches/failed": {
         /**
          * Return a page of the searches that found nothing, the most frequent first.
-         * @description A store keeps 500 of them; the oldest and rarest go first.
+         * @description A store keeps 500 of them; the oldest and rarest are deleted first.
          */
         get: {
             parameters: {
@@ -5067,7 +5067,7 @@ export interface paths {
         };
     };
     "/api/searches/synonyms/{word}": {
-        /** Remove a synonym. Removing one that is already gone is not an error. */
+        /** Remove a synonym. Removing one that no longer exists is not an error. */
         delete: {
             parameters: {
                 path: {

@@ -1,1 +1,1 @@
-"""Orders: placing them, and the statuses of each item from Pending on."""
+"""Orders: placing them, and the statuses of each item after Pending."""

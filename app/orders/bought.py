@@ -1,4 +1,4 @@
-"""What a buyer ordered: most recently, usually, and last of each size."""
+"""The earlier orders of a buyer: recent products, usual items, and the last order of each size."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -14,13 +14,13 @@ from tenant_router.session import Read, StoreSession
 
 RECENT_ORDERS = 20
 RECENT_PRODUCTS = 12
-# Calendar months with this one: enough to see a season, few enough to forget what is not bought any more.
+# Calendar months including this one: enough for a season, few enough to forget discontinued items.
 USUAL_MONTHS = 6
 USUAL_ORDERS = 300
 USUAL_ITEMS = 5_000
 MAX_USUAL = 100
 
-# Two indexes answer it, whatever the number of orders: the newest of the buyer, then their items.
+# Two indexes serve this query, whatever the number of orders: the buyer's newest orders, then their items.
 _RECENT_PRODUCTS = """
 SELECT i.product_code
 FROM (SELECT o.id FROM store.orders o WHERE {whose} ORDER BY o.id DESC LIMIT %(orders)s) recent
@@ -78,7 +78,7 @@ ORDER BY l.product_code, l.ordered_at DESC, l.size_code
 
 
 class LastBought(NamedTuple):
-    """What a party ordered last of a size."""
+    """A party's last order of a size."""
 
     product_code: str
     size_code: str
@@ -89,7 +89,7 @@ class LastBought(NamedTuple):
 
 
 def usual_items(db: StoreSession, *, party: str, now: datetime) -> list[UsualItem]:
-    """Return what a party orders in most months, of the last six."""
+    """Return the items that a party ordered in most of the last six months."""
     values = {
         "party": party,
         "since": months_from(now, USUAL_MONTHS),
@@ -103,14 +103,14 @@ def usual_items(db: StoreSession, *, party: str, now: datetime) -> list[UsualIte
 
 
 def last_bought(db: StoreSession, *, party: str, codes: Sequence[str]) -> list[LastBought]:
-    """Return what a party ordered last of each size of these products. A worker notes it after the order."""
+    """Return a party's last order of each size of these products. A worker records it after the order."""
     return [LastBought(*row) for row in db.read(Read(_LAST, {"party": party, "codes": list(codes)}))]
 
 
 def usual_items_of(
     db: StoreSession, parties: Sequence[str], *, now: datetime, most: int
 ) -> dict[str, list[UsualItem]]:
-    """Return what each of these parties orders in most months, of the last six.
+    """Return the items that each of these parties ordered in most of the last six months.
 
     At most `most` of their purchases are read; a party whose purchases are not all among them is left out.
     """
@@ -129,7 +129,7 @@ def usual_items_of(
 
 
 def last_bought_of(db: StoreSession, parties: Sequence[str], *, most: int) -> dict[str, list[LastBought]]:
-    """Return what each of these parties ordered last of each size; left out as by `usual_items_of`."""
+    """Return each party's last order of each size; parties are left out as in `usual_items_of`."""
     rows = db.read(Read(_LAST_OF, {"parties": sorted(parties), "most": most + 1}))
     return {party: [LastBought(*row[1:]) for row in own] for party, own in _complete(parties, rows, most)}
 
@@ -137,9 +137,9 @@ def last_bought_of(db: StoreSession, parties: Sequence[str], *, most: int) -> di
 def _complete(
     parties: Sequence[str], rows: Sequence[tuple[Any, ...]], most: int
 ) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
-    """Yield each party with all of its rows, which come in the order of their parties.
+    """Yield each party with all of its rows, which are sorted by party.
 
-    If there are more than `most`, the last party may lack some, and those without any are not known.
+    If there are more rows than `most`, the last party may lack some, and parties without rows are unknown.
     """
     by_party = {party: list(own) for party, own in groupby(rows, key=itemgetter(0))}
     if len(rows) > most:

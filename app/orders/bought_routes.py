@@ -1,4 +1,4 @@
-"""Routes of what the caller, or the party that a salesperson orders for, ordered before."""
+"""Routes of the earlier orders of the caller, or of the party that a salesperson orders for."""
 
 from datetime import UTC, datetime
 
@@ -24,7 +24,7 @@ PARTIES = (Access.PARTY, Access.SALESPERSON)
 
 
 def _party(requested: str | None) -> tuple[Viewer, str | None]:
-    """Return the caller with the party whose orders to read, None for a salesperson without one."""
+    """Return the caller and the party whose orders to read, None for a salesperson without a party."""
     viewer = load_viewer(db, current_actor(), requested or None)
     if not viewer.settings.buy_again or viewer.settings.only_products:
         raise Forbidden("bought.off")
@@ -54,7 +54,7 @@ class UsualItems(MethodView):
     @blp.response(200, bought_schemas.UsualOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
-        """Return what a party orders in most months, in usual quantities and at today's rates."""
+        """Return the items that a party orders in most months, in usual quantities and at today's rates."""
         viewer, party = _party(query["party"])
         items = bought.usual_items(db, party=party, now=datetime.now(UTC)) if party else []
         planned = [PlannedItem(each.product_code, each.size_code, each.quantity, each.name) for each in items]
@@ -70,7 +70,7 @@ class LastBought(MethodView):
     @blp.response(200, bought_schemas.LastBoughtOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body):
-        """Return what a party ordered last of each size of these products: quantity, rate and day."""
+        """Return a party's last order of each size of these products: quantity, rate and day."""
         viewer, party = _party(body["party"])
         items = bought.last_bought(db, party=party, codes=body["codes"]) if party else []
         return {"result": items, "viewer": viewer}

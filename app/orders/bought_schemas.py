@@ -1,4 +1,4 @@
-"""Schemas of what a buyer ordered before."""
+"""Schemas of a buyer's earlier orders."""
 
 from marshmallow import Schema, fields, validate
 

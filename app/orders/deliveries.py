@@ -1,4 +1,4 @@
-"""Deliveries reported by the accounting package. It decides what was delivered and completed."""
+"""Deliveries reported by the accounting package, which decides what was delivered and completed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now:
     }
     moved: dict[OrderStatus, Counter[int]] = defaultdict(Counter)
     items = locked_items(db, sorted(numbers))
-    # Of an item that was closed in part, the books deliver what was not.
+    # If the rest of an item was canceled, deliveries count for the part that was not.
     open_sizes = {_size(item) for item in items if item.status != OrderStatus.CANCELED}
     for item in items:
         if item.status == OrderStatus.CANCELED and _size(item) in open_sizes:

@@ -55,7 +55,7 @@ class NamedState(fields.Str):
 
 
 class TaxSummaryOut(Schema):
-    """The tax as the proforma invoice has it, of a store that prints these; see `taxes` for its parts."""
+    """The tax on the proforma invoice of a store that prints these; see `taxes` for its parts."""
 
     place = NamedState(data_key="placeOfSupply", required=True)
     round_off = Rate(data_key="roundOff", required=True)
@@ -63,14 +63,14 @@ class TaxSummaryOut(Schema):
 
 
 class TakeBackOut(Schema):
-    """A status that can be undone, and of how many items."""
+    """A status that can be undone, and the number of items."""
 
     status = fields.Str(required=True, validate=validate.OneOf(list(STATUS_BEFORE)))
     items = fields.Int(required=True)
 
 
 class PrintOut(Schema):
-    """A print of an order: a file of it that was made for the owner."""
+    """A print of an order: a file that was made for the owner."""
 
     paper = fields.Str(required=True, validate=validate.OneOf(list(Paper)))
     at = Time(required=True)
@@ -78,7 +78,7 @@ class PrintOut(Schema):
 
 
 class CreditDecisionOut(Schema):
-    """A decision for an order beyond the credit: a salesperson overrode it, or the owner released it."""
+    """A decision on an order over the credit limit: an override by a salesperson, or the owner's release."""
 
     decision = fields.Str(required=True, validate=validate.OneOf(DECISIONS))
     reason = fields.Str(required=True)
@@ -101,7 +101,7 @@ class StoredDay(fields.Date):
 
 
 class OrderInvoiceOut(Schema):
-    """An invoice of the books that bills the order; what the tax portal gives is empty if it is no e-invoice.
+    """An invoice of the books that bills the order; the tax portal's fields are empty without an e-invoice.
 
     `qr` is the portal's signed QR code as a picture (a data URI).
     """
@@ -115,7 +115,7 @@ class OrderInvoiceOut(Schema):
 
 
 class OrderDetailsOut(Answer):
-    """The parts of one order that a list leaves out; `OrderDetailBody` says who gets them."""
+    """The parts of one order that a list leaves out; `OrderDetailBody` describes who gets them."""
 
     books = fields.Nested(BooksOut, allow_none=True)
     link = PublicAddress()
@@ -134,13 +134,12 @@ class OrderDetailsOut(Answer):
 class OrderDetailBody(OrderDetailsOut, OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
-    `taxes` is empty where a state is unknown, or rates are hidden; `taxSummary` is null for those, and where
-    the store prints no proforma invoices. `supply` is for those
-    who see rates and have no link alone. `takeBack` are the statuses that the owner may undo now, with the
-    number of items that have them. `prints` are the last prints. Only the owner
-    gets these and `creditDecisions`. `dispatches` are those of parts, the earliest first; `left` is what may
-    still be dispatched, for the owner alone. `invoices` are for customers and salespeople who see rates, and
-    for the owner.
+    `taxes` is empty if a state is unknown, or rates are hidden; `taxSummary` is also null if the store prints
+    no proforma invoices. `supply` is for viewers who see rates and do not use a link. `takeBack` are the
+    statuses that the owner may undo now, with the number of items that have them. `prints` are the last
+    prints. Only the owner gets these and `creditDecisions`. `dispatches` are the dispatches of parts,
+    earliest first; `left` is the quantity that may still be dispatched, for the owner only. `invoices` are
+    for customers and salespeople who see rates, and for the owner.
     """
 
 

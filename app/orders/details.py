@@ -34,7 +34,7 @@ def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: da
     if kind in (Access.PARTY, Access.SALESPERSON, Access.OWNER):
         books = accounting_queue.vouchers_of(db, OrderVoucher, [order.id]).get(order.id)
         details["books"] = books if kind is Access.OWNER else accounting_queue.shown_to_buyers(books)
-    # The code of an invoice contains its amount. A guest proves the order alone.
+    # An invoice's QR code contains its amount. Guests and link holders have only proved to know the order.
     if viewer.visibility.rates and kind not in (Access.GUEST, Access.LINK):
         details["invoices"] = invoices_of_order(db, order.id)
     if kind is Access.OWNER:

@@ -31,8 +31,8 @@ class FindOrder(MethodView):
     def post(self, numbers):
         """Return a link to a guest's order, by its number and the mobile number given with it.
 
-        Wrong attempts are limited by address and by mobile number. Orders of customers with an account are
-        not found here.
+        Wrong attempts are limited by address and by mobile number. Orders of customers with an account cannot
+        be found here.
         """
         with counted_attempt(Attempt.GUEST_ORDER, number=numbers["mobile_number"]):
             return {"result": {"link": links.find_order(db, **numbers, now=datetime.now(UTC))}}
@@ -61,7 +61,7 @@ class LinkedOrder(MethodView):
     def get(self, token):
         """Return the order that a link opens: its items, amounts and progress.
 
-        Of its customer it names only the name, the city and the last digits of the mobile number.
+        The customer's data is limited to the name, the city and the last digits of the mobile number.
         """
         now = datetime.now(UTC)
         viewer, order = links.open_link(db, token, now=now)

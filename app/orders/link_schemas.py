@@ -34,7 +34,7 @@ class PublicAddress(fields.Str):
 
 
 class OrderLinkBody(Schema):
-    """The address of an order for anyone who has it, good for thirty days."""
+    """The address of an order, which works for anyone for thirty days."""
 
     link = PublicAddress(required=True)
 

@@ -30,9 +30,9 @@ class OrderLink:
 
 
 def token_of(store_key: str, order_id: int, placed_at: datetime, *, now: datetime) -> str:
-    """Return the token for an order of this store. It is the same all day, so that equal answers are equal.
+    """Return the token for an order of this store. It is the same all day, so equal answers stay equal.
 
-    It begins with digits, because telemetry leaves out what has digits.
+    The token begins with digits, because telemetry leaves out texts with digits.
     """
     start_of_day = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     made_at = max(start_of_day, placed_at)
@@ -45,20 +45,20 @@ def path_of(store_key: str, order_id: int, placed_at: datetime, *, now: datetime
 
 
 def read_token(store_key: str, token: str) -> OrderLink | None:
-    """Return what a token says; None if we did not sign it, or signed it for another store."""
+    """Return the content of a token; None unless this server signed it for this store."""
     try:
         order_id, made_at = _signer(store_key).unsign(token).decode().split(".")
     except BadSignature:
         return None
     signature = token.rpartition(".")[2]
     if base64_encode(base64_decode(signature)) != signature.encode():
-        # Decoding ignores padding and other letters, so one signature can be written in many ways.
+        # Decoding ignores padding and some other characters, so one signature could be written in many ways.
         return None
     return OrderLink(int(order_id), datetime.fromtimestamp(int(made_at), UTC))
 
 
 def actor_of(db: StoreSession, token: str, *, now: datetime) -> Actor:
-    """Return the holder of a link. Wrong tokens count as attempts of their address.
+    """Return the holder of a link. Wrong tokens count as attempts from their address.
 
     Raises NotFound if its order is unknown, and Gone if the link has expired.
     """
@@ -74,7 +74,7 @@ def _actor_of(db: StoreSession, token: str, now: datetime) -> Actor:
             select(Order.placed_at, Order.account_code.is_(None)).where(Order.id == link.order_id)
         ).one_or_none()
     )
-    # A store's number may be used again. A link that is older than its order belongs to an erased store.
+    # A store's number may be reused, so a link that is older than its order belongs to an erased store.
     if link is None or not order or link.made_at < order[0].replace(microsecond=0):
         raise NotFound("order.unknown")
     if now - link.made_at > LIFETIME:
@@ -83,14 +83,14 @@ def _actor_of(db: StoreSession, token: str, now: datetime) -> Actor:
 
 
 def holder_of(db: StoreSession, token: str, *, now: datetime) -> Viewer:
-    """Return the holder of a link as the viewer. Raises as `actor_of` does."""
+    """Return the holder of a link as the viewer. Raises the errors of `actor_of`."""
     return load_viewer(db, actor_of(db, token, now=now), None)
 
 
 def open_link(db: StoreSession, token: str, *, now: datetime) -> tuple[Viewer, ListedOrder]:
-    """Return the order of a link, and its holder, who sees the rates that its customer sees.
+    """Return the order of a link, and its holder, who sees the same rates as the order's customer.
 
-    Raises as `actor_of` does.
+    Raises the errors of `actor_of`.
     """
     viewer = holder_of(db, token, now=now)
     order = one_order(db, viewer.actor, int(viewer.actor.code))
@@ -102,7 +102,7 @@ def open_link(db: StoreSession, token: str, *, now: datetime) -> tuple[Viewer, L
 def find_order(db: StoreSession, *, number: int, mobile_number: str, now: datetime) -> str:
     """Return the path of a guest's order, by its number and the mobile number given with it.
 
-    Raises NotFound if the two do not belong together.
+    Raises NotFound if the two do not match an order.
     """
     proof = Proof(number, mobile_number).condition
     order = db.execute(select(Order.id, Order.placed_at).where(proof)).one_or_none()

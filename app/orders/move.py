@@ -1,4 +1,4 @@
-"""Moving order items to another status: either all requested items or, if one must not move, none."""
+"""Moving order items to another status: all requested items or, if one must not move, none."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -37,7 +37,7 @@ def move_items(
     now: datetime,
     transport: Transport | None = None,
 ) -> list[int]:
-    """Move order items. Return the ids of their orders. `transport` is noted on orders that are dispatched.
+    """Move order items. Return the ids of their orders. `transport` is noted on dispatched orders.
 
     Raises NotFound, also for orders the caller may not see, and Conflict for a move that the rules forbid.
     """
@@ -80,7 +80,7 @@ def move_orders(
 def take_back(
     db: StoreSession, *, order_id: int, status: OrderStatus, reason: str, by: Actor, now: datetime
 ) -> list[int]:
-    """Take the items that got a status today back to the status before, with dispatches. Return their ids.
+    """Undo the status that items got today, including its dispatches. Return the items' ids.
 
     Raises NotFound for an unknown order, Conflict if it has no such items, and Invalid if their goods are in
     a return.
@@ -103,7 +103,7 @@ def take_back(
 
 
 class Returnable(NamedTuple):
-    """A status that the owner may undo now, and how many items have it."""
+    """A status that the owner may undo now, and the number of items with it."""
 
     status: OrderStatus
     items: int
@@ -112,7 +112,7 @@ class Returnable(NamedTuple):
 def returnable(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[Returnable]:
     """Return the statuses of an order's items that the owner may undo.
 
-    They got it today, and not from accounting. A dispatch of a part is undone as a whole.
+    The items got the status today, and not from accounting. A dispatch of a part is undone as a whole.
     """
     dispatches = dispatches_of_status(db, items, now=now)
     found = [*_changed_today(db, items, now=now), *(item for each in dispatches for item in each.lines)]
@@ -121,7 +121,7 @@ def returnable(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -
 
 
 def _changed_today(db: StoreSession, items: Collection[OrderItem], *, now: datetime) -> list[OrderItem]:
-    """Return the items that got their status today and of which no dispatch or delivery is recorded."""
+    """Return the items that got their status today and have no recorded dispatch or delivery."""
     candidates = [item for item in items if item.status in STATUS_BEFORE and not item.sent_quantity]
     changed = (
         select(StatusChange.item_id, StatusChange.after)

@@ -12,7 +12,7 @@ from app.shared.texts.messages import text
 
 
 class StatusName(fields.Str):
-    """A status by its own name or by another one of the specification."""
+    """A status, by its own name or by another name in the specification."""
 
     def __init__(self, among: Collection[OrderStatus] = tuple(OrderStatus), **kwargs: Any) -> None:
         legacy = [name for name, status in LEGACY_STATUS_NAMES.items() if status in among]
@@ -35,7 +35,7 @@ class LrNumberIn(In):
 class MoveIn(In):
     """The orders or items to move, by id, and their new status; for a dispatch also the transport.
 
-    `lrNo` is the LR number of all of them, `lrNos` are those of single orders.
+    `lrNo` is the LR number of all of them, `lrNos` are the LR numbers of single orders.
     """
 
     ids = Ids(data_key="id", required=True)
@@ -49,7 +49,7 @@ class MoveIn(In):
 
 
 class TakeBackIn(In):
-    """The status to undo, and why. The customer reads the reason."""
+    """The status to undo, and the reason, which the customer sees."""
 
     status = StatusName(STATUS_BEFORE.keys(), required=True)
     reason = fields.Str(
@@ -63,14 +63,14 @@ class TakeBackIn(In):
 
 
 class ReleaseIn(In):
-    """The held orders to let go, and why, which only the store reads."""
+    """The held orders to release, and the reason, which only the store sees."""
 
     ids = Ids(data_key="id", required=True)
     reason = note()
 
 
 class NotesIn(In):
-    """Notes of an order; what is left out stays as it is."""
+    """Notes of an order; a note that is left out does not change."""
 
     internal_note = fields.Str(data_key="internalNote", validate=validate.Length(max=MAX_LONG_NOTE))
     customer_note = fields.Str(data_key="customerNote", validate=validate.Length(max=MAX_LONG_NOTE))

@@ -1,4 +1,4 @@
-"""The pictures of dispatches and returns: who may see their order sees them."""
+"""The pictures of dispatches and returns, visible to callers who may see the order."""
 
 from collections.abc import Collection
 
@@ -15,16 +15,16 @@ from tenant_router.session import StoreSession
 
 @pictures_in_use.register
 def named_pictures(db: StoreSession, names: Collection[str]) -> set[str]:
-    """Return those of the pictures that dispatches and returns name."""
+    """Return the pictures among these that dispatches and returns name."""
     named = select(func.unnest(OrderDocument.pictures)).where(OrderDocument.pictures.overlap(list(names)))
     return set(db.scalars(named)).intersection(names)
 
 
 @picture_seen_by.register
 def is_of_seen_order(db: StoreSession, name: str, actor: Actor) -> bool:
-    """Return whether a picture is of an order that the caller may see.
+    """Return whether a picture belongs to an order that the caller may see.
 
-    Customers do not see dispatches that were undone, and who has only a link sees no returns.
+    Customers do not see undone dispatches, and link holders see no returns.
     """
     shown = select(OrderDocument.order_id).where(
         OrderDocument.pictures.contains([name]), OrderDocument.state != DispatchState.UNDONE

@@ -1,4 +1,4 @@
-"""How often each product was ordered, which makes the best sellers, and what each party ordered last."""
+"""The number of orders of each product, for best sellers, and the last order of each party."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from app.orders.items.rules import OrderStatus
 from app.shared.locks import Lock
 from tenant_router.session import StoreSession
 
-# Orders are counted, not pieces: many buy a geyser once, and one buyer takes a thousand saddles.
+# Orders are counted instead of pieces: many buy a geyser once, and one buyer takes a thousand saddles.
 _COUNT = """
 UPDATE store.products p SET order_count = s.orders
 FROM (SELECT o.code, count(DISTINCT i.order_id) AS orders
@@ -20,7 +20,7 @@ FROM (SELECT o.code, count(DISTINCT i.order_id) AS orders
       WHERE o.code = ANY(%(codes)s) GROUP BY o.code) s
 WHERE p.code = s.code AND p.order_count IS DISTINCT FROM s.orders
 """
-# Statements of their own: Citus cannot plan an INSERT from a WITH.
+# These are separate statements, because Citus cannot plan an INSERT from a WITH.
 _FORMER_BUYERS = """
 DELETE FROM store.bought_products b
 WHERE b.product_code = ANY(%(codes)s) AND NOT EXISTS (
@@ -61,13 +61,13 @@ WHERE (b.order_id, b.quantity, b.rate) IS DISTINCT FROM (excluded.order_id, excl
 
 
 def count_orders(db: StoreSession, *, order_ids: list[int]) -> None:
-    """Count the orders of the products in these orders again. Running it twice gives the same result."""
+    """Recount the orders of the products in these orders. Running it twice gives the same result."""
     codes = select(OrderItem.product_code).where(OrderItem.order_id.in_(order_ids)).distinct()
     _count(db, db.scalars(codes).all())
 
 
 def count_all_orders(db: StoreSession) -> None:
-    """Count the orders of the whole catalogue, as after loading past orders."""
+    """Count the orders of the whole catalogue, for example after loading past orders."""
     _count(db, db.scalars(select(Product.code)).all())
 
 

@@ -1,4 +1,4 @@
-"""Putting the items of an earlier order into the cart again, at today's rates."""
+"""Adding the items of an earlier order to the cart again, at today's rates."""
 
 from app.orders.cart.planned import Added, PlannedItem, add_items
 from app.orders.items.queries import ListedOrder
@@ -8,10 +8,10 @@ from tenant_router.session import StoreSession
 
 
 def repeat(db: StoreSession, viewer: Viewer, listed: ListedOrder) -> Added:
-    """Add an order's items to the viewer's cart, as far as they are sold and in stock.
+    """Add those items of an order that are sold and in stock to the viewer's cart.
 
-    Canceled items are left out, unless the whole order was canceled. Free pieces are, as today's schemes give
-    their own. Raises as `check_may_buy` does.
+    Canceled items are left out, unless the whole order was canceled. Free pieces are left out, because
+    today's schemes give their own. Raises the errors of `check_may_buy`.
     """
     items = [each.item for each in listed.items if not each.item.free]
     kept = [item for item in items if item.status != OrderStatus.CANCELED] or items

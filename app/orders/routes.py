@@ -75,7 +75,7 @@ def _of_all_parties(query: dict) -> dict:
 
 
 def _count_wrong(proof: queries.Proof | None) -> None:
-    """Count a proof that identified no order."""
+    """Count a proof that matched no order."""
     if proof is not None:
         _, by_number = rules_of(Attempt.GUEST_ORDER, number=proof.mobile_number)
         count(by_number)
@@ -131,8 +131,8 @@ class Orders(MethodView):
     def post(self, body):
         """Place an order. Repeating the same `Idempotency-Key` returns the same order.
 
-        Rates, tax and totals are computed by the server. If they differ from the amounts shown to the buyer,
-        the answer is 409 with the current ones.
+        The server computes rates, tax and totals. If they differ from the amounts shown to the buyer, the
+        answer is 409 with the current ones.
         """
         return run(_place, body)
 
@@ -229,7 +229,7 @@ class OrderNotes(MethodView):
     @blp.response(200, move_schemas.NotedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, body, order_id):
-        """Set an order's notes, transporter and LR number. The internal note is the owner's alone."""
+        """Set an order's notes, transporter and LR number. Only the owner sees the internal note."""
         notes.set_notes(db, order_id, body)
         return {"result": order_id}
 
@@ -242,7 +242,7 @@ class TakenBack(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, order_id):
-        """Take the items that were approved or dispatched today back to the status before, with a reason."""
+        """Undo today's approval or dispatch of items, with a reason."""
         by, now = current_actor(), datetime.now(UTC)
         return {"result": move.take_back(db, order_id=order_id, by=by, now=now, **body)}
 
@@ -253,7 +253,7 @@ class RepeatedOrder(MethodView):
     @blp.response(200, AddedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, order_id):
-        """Add an order's items to the cart again, as far as they are sold, at today's rates and minimums.
+        """Add an order's items to the cart again, if they are sold, at today's rates and minimums.
 
         A salesperson fills the cart of the order's party.
         """
@@ -290,7 +290,7 @@ class OrderAccounting(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, order_id):
-        """Settle an order that was refused or is missing in the books: the owner has corrected it there."""
+        """Settle an order that was refused or is missing in the books, after the owner corrected it there."""
         _check_exists(order_id)
         return {"result": accounting_queue.settle(db, OrderVoucher, order_id, now=datetime.now(UTC))}
 
@@ -302,7 +302,7 @@ class Release(MethodView):
     @blp.response(200, move_schemas.MovedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, body):
-        """Let orders go that are held for their customers' credit. One that is not held stays as it is."""
+        """Release orders that are held for their customers' credit. Other orders do not change."""
         by, now = current_actor(), datetime.now(UTC)
         return {"result": credit.release(db, body["ids"], reason=body["reason"].strip(), by=by, now=now)}
 

@@ -39,7 +39,7 @@ TYPES = (*COUNTED_TYPES, "search")
 
 
 class ProofIn(In):
-    """What identifies an order as a guest's own: the mobile number entered with it, and its number."""
+    """The proof that an order is a guest's own: the mobile number entered with it, and its number."""
 
     mobile_number = fields.Str(
         data_key="pMobileNo", pre_load=clean_number, load_default="", validate=validate.Length(max=20)
@@ -117,10 +117,10 @@ class OrderItemOut(ComesLaterOut):
     """An item. Its amounts are omitted for users who may not see rates.
 
     `scheme` names the schemes that gave something for it, empty if none did; LIST_RATE is the rate before
-    them, if they lowered it. DISCOUNT_AMT is the item's share of what is off several, before tax. `free`
-    pieces were given for nothing.
+    them, if they lowered it. DISCOUNT_AMT is the item's share of a discount on several items, before tax.
+    `free` pieces are gifts.
 
-    `may` are the statuses to which the caller may move it. Only one order says `why`, lists do not.
+    `may` are the statuses to which the caller may move it. Lists leave out `why`.
     """
 
     oitmid = fields.Int(required=True)
@@ -162,7 +162,7 @@ class OrderBooksOut(Schema):
 
 
 class OrderCreditOut(Schema):
-    """The customer's credit as it was when they ordered beyond it, and what the store's policy was."""
+    """The customer's credit when they ordered over the limit, and the store's policy at that time."""
 
     policy = fields.Str(required=True, validate=validate.OneOf(list(CreditPolicy)))
     exceeded = fields.List(fields.Str(validate=validate.OneOf(list(Exceeded))), required=True)
@@ -174,13 +174,13 @@ class OrderCreditOut(Schema):
 
 
 class OrderOut(Schema):
-    """An order. Its amounts are without canceled items; `PLACED_AMT` is the net amount as it was placed.
+    """An order. Its amounts exclude canceled items; `PLACED_AMT` is the net amount as it was placed.
 
-    `freeDelivery` says that a rule of the store promises it, `missingAmt` how much a cancellation left the
-    order below the minimum value. Only the owner gets `internalNote`, `printCount`, and `books`, which is
-    null if the order was never queued for accounting. Customers and salespeople get `books` with one order
-    alone, without reasons. A `held` order waits for the owner. Only the owner and salespeople get `credit`,
-    null for an order within the credit.
+    `freeDelivery` means that a rule of the store promises it, `missingAmt` is the amount by which a
+    cancellation left the order below the minimum value. Only the owner gets `internalNote`, `printCount`, and
+    `books`, which is null if the order was never queued for accounting. Customers and salespeople get `books`
+    only with a single order, without reasons. A `held` order waits for the owner. Only the owner and
+    salespeople get `credit`, null for an order within the limit.
     """
 
     orderId = fields.Int(required=True)
@@ -234,7 +234,7 @@ class OwnerOrderPageOut(OrderPageOut):
     counts = fields.Nested(CountsOut, required=True)
 
 
-# What a link does not show of its order.
+# The fields of an order that are hidden from link holders.
 HIDDEN_BY_LINKS = {
     **dict.fromkeys(("REMARKS1", "REMARKS2", "REMARKS3"), ""),
     **dict.fromkeys(("PARTY_CD", "SMAN_CD", "SMAN_NAME")),
@@ -254,10 +254,11 @@ def order_on_wire(
 ) -> dict[str, Any]:
     """Return the JSON of an order with its items, without amounts if the viewer may not see rates.
 
-    `completes` says that the owner completes orders by hand. In a list no item says why it has its rate.
+    `completes` means that the owner completes orders by hand. In a list, items have no explanation of their
+    rates.
     """
     order, rates = listed.order, viewer.visibility.rates
-    # A guest who found an order by its numbers may read it, not change it.
+    # A guest who found an order by its numbers may read it, but not change it.
     own = viewer.actor.kind is not Access.GUEST or order.guest_session == viewer.actor.session
     held = order.held_at is not None and order.status != OrderStatus.CANCELED
     shown: dict[str, Any] = {
@@ -307,7 +308,7 @@ def order_on_wire(
 
 
 def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] | None:
-    """Return an address block as the viewer may see it."""
+    """Return the parts of an address block that the viewer may see."""
     return without_contacts(block) if block and viewer.actor.kind is Access.LINK else block
 
 

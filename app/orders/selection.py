@@ -1,4 +1,4 @@
-"""Orders as the owner selects them: in brief, by id or all that match the filter of the list."""
+"""Orders selected by the owner: in brief, by id or all that match the filter of the list."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from app.orders.items.rules import OrderStatus, possible_moves
 from app.shared.actor import Access, Actor
 from tenant_router.session import StoreSession
 
-# As many as one change of statuses may have.
+# The maximum number of orders in one change of statuses.
 MAX_SELECTED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class BriefOrder:
-    """An order and what the owner may do with its items; the open items are those that may still move.
+    """An order and the owner's actions for its items; open items are those that may still move.
 
     `link` is the path of its page for people who are not signed in.
     """
@@ -34,19 +34,19 @@ class BriefOrder:
 
     @property
     def address(self) -> dict[str, Any]:
-        """The address block of the guest or the customer."""
+        """Return the address block of the guest or the customer."""
         return self.order.delivery or self.order.party
 
     @property
     def mobile_number(self) -> str:
-        """The mobile number of the guest or the customer, empty if it is not known."""
+        """Return the mobile number of the guest or the customer, or an empty text if it is not known."""
         return self.address.get("mobile_number") or self.address.get("phone1") or ""
 
 
 def orders_by_ids(
     db: StoreSession, ids: Collection[int], *, completes: bool, now: datetime
 ) -> list[BriefOrder]:
-    """Return those of some orders that exist, newest first."""
+    """Return the existing orders among these, newest first."""
     query = select(Order).where(Order.id.in_(ids)).order_by(*sort_order(OrderFilter()))
     return _brief(db, list(db.scalars(query)), completes=completes, now=now)
 
@@ -54,7 +54,7 @@ def orders_by_ids(
 def matching_orders(
     db: StoreSession, actor: Actor, filters: OrderFilter, *, completes: bool, now: datetime
 ) -> list[BriefOrder]:
-    """Return the first orders that match a filter, on all pages of the list, in its order."""
+    """Return the first orders on all pages of the list that match a filter, in its order."""
     query = select(Order).where(*filter_conditions(actor, filters, now)).order_by(*sort_order(filters))
     return _brief(db, list(db.scalars(query.limit(MAX_SELECTED))), completes=completes, now=now)
 

@@ -13,7 +13,7 @@ from app.shared.schemas import ID_RANGE, In, IsSet, Money, SortName, TextOrEmpty
 
 
 class SelectionIn(In):
-    """Which orders: those with these ids, else the first thousand that match the filter of the list."""
+    """The selected orders: those with these ids, else the first thousand that match the list's filter."""
 
     ids = fields.List(
         fields.Int(strict=True, validate=ID_RANGE),

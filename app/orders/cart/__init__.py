@@ -1,1 +1,1 @@
-"""What a buyer has picked and not yet ordered."""
+"""The items that a buyer has selected and not yet ordered."""

@@ -1,4 +1,4 @@
-"""The cart of a guest who signs in: its items join the cart of the account."""
+"""The cart of a guest who signs in: its items are added to the cart of the account."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from tenant_router.session import StoreSession
 
 @guest_signed_in.register
 def join_guest_cart(db: StoreSession, guest: Actor, person: Actor) -> GuestCart | None:
-    """Move the items of a guest's cart to a customer's, as far as they are sold, and empty the guest's.
+    """Move the items of a guest's cart that are still sold to a customer's cart, and empty the guest's cart.
 
     A salesperson has no cart without a party: nothing is moved then, and the items are returned as waiting.
     """

@@ -1,4 +1,4 @@
-"""What of an ordered quantity comes later: how carts and orders say so."""
+"""The part of an ordered quantity that comes later, in carts and orders."""
 
 from datetime import date
 from typing import Any
@@ -9,10 +9,10 @@ WHAT = ("part", "all")
 
 
 class ComesLaterOut(Schema):
-    """What of a quantity is not in stock: part or all of it `comesLater`, by EXPECTED_ON if that is known.
+    """The missing stock of a quantity: part or all of it `comesLater`, by EXPECTED_ON if that is known.
 
-    LATER_QUANTITY is omitted for users who may not see stock. All are omitted if nothing comes later; a line
-    of a cart also has EXPECTED_ON before.
+    LATER_QUANTITY is omitted for users who may not see stock. All are omitted if nothing comes later, except
+    that a cart line has a known EXPECTED_ON whenever the store takes back-orders.
     """
 
     comesLater = fields.Str(validate=validate.OneOf(WHAT))
@@ -23,7 +23,7 @@ class ComesLaterOut(Schema):
 def comes_later_on_wire(
     quantity: int, later: int, expected_on: date | None, *, stock_shown: bool
 ) -> dict[str, Any]:
-    """Return the JSON of so much of a quantity that comes later."""
+    """Return the JSON of the part of a quantity that comes later."""
     if later <= 0:
         return {}
     shown: dict[str, Any] = {"comesLater": "all" if later == quantity else "part"}

@@ -1,4 +1,4 @@
-"""Items of an earlier order, a saved list or a paste: what of them is sold today, and adding it to a cart."""
+"""Items of an earlier order, a saved list or a paste: checking them today, and adding them to a cart."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 
 
 class LeftOut(StrEnum):
-    """Why an item could not be put into the cart."""
+    """The reason why an item could not be put into the cart."""
 
     UNAVAILABLE = "unavailable"
     NO_RATE = "no_rate"
@@ -25,7 +25,7 @@ class LeftOut(StrEnum):
 
 
 class PlannedItem(NamedTuple):
-    """A size and its quantity. `name` is that of the product when it was planned."""
+    """A size and its quantity. `name` is the product's name when the item was planned."""
 
     product_code: str
     size_code: str
@@ -38,12 +38,12 @@ class PlannedItem(NamedTuple):
 
     @property
     def shown_name(self) -> str:
-        """The name, or the code of an item whose name is not known."""
+        """Return the name, or the code of an item whose name is not known."""
         return self.name or self.product_code
 
 
 class PlannedLine(NamedTuple):
-    """A planned item as the catalogue has it today: `line` with a quantity that fits, or why not."""
+    """A planned item in today's catalogue: `line` with a quantity that fits, or the reason without one."""
 
     item: PlannedItem
     line: PricedLine | None
@@ -51,7 +51,7 @@ class PlannedLine(NamedTuple):
 
 
 class LeftOutItem(NamedTuple):
-    """An item that could not be put into the cart, and why."""
+    """An item that could not be put into the cart, and the reason."""
 
     item: PlannedItem
     reason: LeftOut
@@ -66,7 +66,10 @@ class ChangedItem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The result: `before` has what the cart had of each size that was put in, for taking it back."""
+    """The result of adding items:
+
+    `before` has the cart's earlier quantity of each added size, for an undo.
+    """
 
     before: list[PlannedItem]
     left_out: list[LeftOutItem]
@@ -74,16 +77,16 @@ class Added:
 
 
 def planned_lines(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) -> list[PlannedLine]:
-    """Return these items at today's rates, minimums and steps. A size that occurs twice is one line."""
+    """Return these items at today's rates, minimums and steps. Repeated sizes become one line."""
     items = _merged(items)
     priced = service.catalogue_lines(db, viewer, [item.size for item in items]) if items else {}
     return [_planned(item, priced.get(item.size), viewer) for item in items]
 
 
 def add_items(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) -> Added:
-    """Add these items to the viewer's cart, as far as they are sold and in stock.
+    """Add those of these items that are sold and in stock to the viewer's cart.
 
-    Raises as `check_may_buy` does.
+    Raises the errors of `check_may_buy`.
     """
     service.check_may_buy(viewer)
     in_cart = service.sizes_of(service.lines_of(db, viewer, locked=True))
@@ -130,7 +133,7 @@ def _reason(line: PricedLine, viewer: Viewer) -> LeftOut | None:
         return LeftOut.NO_RATE
     if line.back_orders:
         return None
-    # A viewer who may not see the stock must not learn of it here.
+    # Viewers who may not see the stock must not learn it from this check.
     if line.left is not None and not stock_suffices(line.left, line.packing):
         return LeftOut.OUT_OF_STOCK
     if viewer.visibility.stock and not stock_suffices(line.stock, line.packing):

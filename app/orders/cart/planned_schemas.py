@@ -1,4 +1,4 @@
-"""Schemas of planned items: adding many to a cart, and what became of them."""
+"""Schemas of planned items: adding many to a cart, and the results."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from app.shared.schemas import In, required
 
 
 class PlannedItemIn(In):
-    """A size and how many of it to add."""
+    """A size and the quantity to add."""
 
     product_code = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
     size_code = fields.Str(data_key="sizeCd", load_default="", validate=CODE)
@@ -38,7 +38,7 @@ class SizeQuantityOut(Schema):
 
 
 class LeftOutOut(Schema):
-    """An item that could not be put into the cart, and why."""
+    """An item that could not be put into the cart, and the reason."""
 
     itemCd = fields.Str(attribute="item.product_code", required=True)
     ITEM_NAME = fields.Str(attribute="item.shown_name", required=True)
@@ -47,7 +47,7 @@ class LeftOutOut(Schema):
 
 
 class ChangedOut(Schema):
-    """An item whose minimum or step changed: what was ordered, and what was put into the cart."""
+    """An item whose quantity a minimum or step changed: the ordered quantity, and the one in the cart."""
 
     ITEM_NAME = fields.Str(attribute="item.shown_name", required=True)
     SIZE_CD = fields.Str(attribute="item.size_code", required=True)
@@ -56,7 +56,7 @@ class ChangedOut(Schema):
 
 
 class AddedOut(CartOut):
-    """The cart, with what it had before of each size that was put in, so that it can be undone."""
+    """The cart, with the earlier quantity of each added size, so that adding can be undone."""
 
     before = fields.List(fields.Nested(SizeQuantityOut), required=True)
     left_out = fields.List(fields.Nested(LeftOutOut), data_key="leftOut", required=True)
@@ -64,9 +64,9 @@ class AddedOut(CartOut):
 
 
 class PlannedLineOut(Schema):
-    """A planned item with its quantity. `line` is what would be in the cart today, null if it is not sold.
+    """A planned item with its quantity. `line` is its cart line today, null if it is no longer sold.
 
-    `reason` says why it cannot be ordered; it is null if it can.
+    `reason` is why it cannot be ordered; it is null if it can.
     """
 
     itemCd = fields.Str(attribute="item.product_code", required=True)
@@ -81,7 +81,7 @@ ADDED = AddedOut(only=["before", "left_out", "changed"])
 
 
 class ShownLine(NamedTuple):
-    """A planned line with the JSON of its line, made as in a cart; `months` is for usual items."""
+    """A planned line with the JSON of its cart line; `months` is for usual items."""
 
     item: PlannedItem
     reason: LeftOut | None

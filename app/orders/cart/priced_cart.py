@@ -1,4 +1,4 @@
-"""A cart as its buyer sees it: all lines at current rates, with what the store's schemes give."""
+"""A cart for its buyer: all lines at current rates, with the effects of the store's schemes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from tenant_router.store import Store
 
 
 class Cart(NamedTuple):
-    """A cart with its viewer, and where its goods are supplied to."""
+    """A cart with its viewer, and the state to which its goods are supplied."""
 
     viewer: Viewer
     schemed: SchemedLines
@@ -22,16 +22,16 @@ class Cart(NamedTuple):
 
 
 def cart_from(viewer: Viewer, rows: Sequence[Rows], read_many: ReadMany) -> Cart:
-    """Return the cart for the rows of `cart_reads`; `read_many` reads what its schemes need."""
+    """Return the cart for the rows of `cart_reads`; `read_many` reads the data of its schemes."""
     lines, states = rows
     schemed = with_schemes([priced_line(row, viewer) for row in lines], viewer, read_many)
     return Cart(viewer, schemed, supply_from(states))
 
 
 def opened_cart(store: Store, actor: Actor, party: str | None) -> Cart:
-    """Return the caller's cart at current rates, or that of a salesperson's party, in one round trip.
+    """Return the cart of the caller, or of a salesperson's party, at current rates in one round trip.
 
-    Schemes that are limited, or give an item that is not in the cart, take a second one.
+    Schemes that are limited, or that give an item outside the cart, take a second round trip.
     """
     (row,), *rows = read(store, viewer_read(actor, party), *cart_reads(actor, party))
     viewer = viewer_from(row, actor, party, lambda query: read(store, query)[0])

@@ -11,11 +11,11 @@ from app.shared.hooks import Hook
 from tenant_router.session import Read, Write, inserts
 
 MAX_LINES = 500
-# The SQL of how much of a size `v` is ordered and still comes out of its stock.
+# The SQL of the quantity of a size `v` that is ordered and not yet deducted from its stock.
 open_quantity_sql = Hook[[bool], str]("cart.open_quantity_sql")
-# The SELECT of what `schemes` have given so far: scheme, worth, orders, and those of a `customer`.
+# The SELECT of what `schemes` have given so far: scheme, worth, orders, and the same for a `customer`.
 scheme_uses_sql = Hook[[bool], str]("cart.scheme_uses_sql")
-# `_limited` puts in its place what is left of the size.
+# `_limited` replaces this with the remaining stock of the size.
 _LEFT = "NULL::int /* left */"
 
 
@@ -59,14 +59,14 @@ class LineRow(NamedTuple):
         return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
 
 
-# Of a line `l`, and of a size without one.
+# Columns for a line `l`, and for a size without a line.
 _OF_LINE = {"id": "l.id", "quantity": "l.quantity", "seen_rate": "l.rate"}
 _OF_NO_LINE = {"id": "NULL", "quantity": "0", "seen_rate": "NULL"}
 _OF_PRODUCT = ("name", "category_code", "unit", "hsn", "picture_id", "pictures")
 
 
 def _columns(line: Mapping[str, str]) -> str:
-    """Return the columns of a `LineRow`: of a line, its product `p`, its size `v` and the agreed rate `r`."""
+    """Return the columns of a `LineRow` from a line, its product `p`, size `v` and agreed rate `r`."""
     columns = {
         **line,
         **{name: f"p.{name}" for name in _OF_PRODUCT},
@@ -107,7 +107,7 @@ _REMOVE_LINES = "DELETE FROM store.cart_lines WHERE buyer = %(buyer)s AND id = A
 _ONE_LINE = _LINES.replace("ORDER BY", "AND l.id = %(line)s ORDER BY")
 _LINES_LOCKED = _LINES.rstrip() + " FOR UPDATE OF l"
 
-# LATERAL and LIMIT: without them the plan for any number of sizes reads all variants.
+# Without LATERAL and LIMIT the plan for any number of sizes reads all variants.
 _CATALOGUE_SIZES = f"""
 SELECT {_columns(_OF_NO_LINE)}
 FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS requested (product_code, size_code)
@@ -128,14 +128,14 @@ FROM store.cart_lines l WHERE l.buyer = ANY(%(buyers)s) ORDER BY l.id LIMIT %(mo
 
 
 def left_sql(*, without_order: bool = False) -> str:
-    """Return the SQL of how much of a size `v` is in stock and not ordered yet, or not by others."""
+    """Return the SQL of the stock of a size `v` that is not ordered yet, or not ordered by others."""
     (ordered,) = open_quantity_sql(without_order)
     return f"floor(v.stock - {ordered})::int"
 
 
 @cache
 def _limited(statement: str, *, without_order: bool = False) -> str:
-    """Return a statement that also reads what is left of each size, if the store limits orders to that."""
+    """Return a statement that also reads the remaining stock of each size, if orders are limited to it."""
     is_on = "(SELECT (s.switches ->> 'stock_limit')::boolean FROM store.settings s)"
     return statement.replace(_LEFT, f"CASE WHEN {is_on} THEN {left_sql(without_order=without_order)} END")
 
@@ -146,16 +146,16 @@ def cart_lines(buyer: str, party: str | None, *, locked: bool = False) -> Read:
 
 
 def cart_line(buyer: str, party: str | None, line_id: int) -> Read:
-    """Return the read of one line of a buyer's cart: a change of it must not cost more in a long cart."""
+    """Return the read of one line of a buyer's cart, so that a change costs the same in a long cart."""
     return Read(_limited(_ONE_LINE), {"buyer": buyer, "party": party, "line": line_id})
 
 
 def catalogue_sizes(
     sizes: list[tuple[str, str]], party: str | None, *, without_order: int | None = None
 ) -> Read:
-    """Return the read of catalogue sizes, given as (product code, size code), in the shape of cart lines.
+    """Return the read of catalogue sizes, given as (product code, size code), with the columns of cart lines.
 
-    Their stock is that without an order which is being changed.
+    `without_order` excludes an order that is being changed from the ordered quantities.
     """
     codes = {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes], "party": party}
     statement = _limited(_CATALOGUE_SIZES, without_order=without_order is not None)
@@ -163,19 +163,22 @@ def catalogue_sizes(
 
 
 def lines_of_buyers(buyers: list[str], most: int) -> Read:
-    """Return the read of what several carts hold: buyer, line, product, size and quantity."""
+    """Return the read of the lines of several carts: buyer, line, product, size and quantity."""
     return Read(_LINES_OF_BUYERS, {"buyers": buyers, "most": most})
 
 
 def scheme_uses(schemes: Collection[int], customer: str, *, without_order: int | None = None) -> Read:
-    """Return the read of what these schemes have given so far, to all and to one customer, or to others."""
+    """Return the read of what these schemes have given so far, to everyone and to one customer.
+
+    `without_order` excludes an order that is being changed.
+    """
     (statement,) = scheme_uses_sql(without_order is not None)
     values = {"schemes": list(schemes), "customer": customer, "without_order": without_order}
     return Read(statement, values)
 
 
 def full_without(buyer: str, product: str, size: str, *, most: int) -> Read:
-    """Return the read of a row if a cart of at most so many lines has no room for this size."""
+    """Return the read of a row if a cart with a limit of `most` lines has no room for this size."""
     return Read(_FULL_WITHOUT, {"buyer": buyer, "product": product, "size": size, "most": most})
 
 
@@ -185,7 +188,7 @@ def shown_product(product: str) -> Read:
 
 
 def set_lines(lines: Sequence[dict[str, object]]) -> list[Write]:
-    """Return the writes of these lines; their rows are the lines' ids. A size in the cart is replaced."""
+    """Return the writes of these lines; their rows are the lines' ids. An existing line is replaced."""
     return inserts("store.cart_lines", lines, _SET_LINES)
 
 

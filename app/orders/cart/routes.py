@@ -1,4 +1,4 @@
-"""Routes of the cart: the caller's own, or that of the party a salesperson has selected."""
+"""Routes of the cart: the caller's own, or the cart of the party that a salesperson has selected."""
 
 from http import HTTPStatus
 from typing import Any
@@ -89,7 +89,7 @@ class CartLines(MethodView):
     @blp.response(200, planned_schemas.AddedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body):
-        """Add several sizes to what is in the cart, as far as they are sold, at today's rates."""
+        """Add several sizes to the cart, if they are sold, at today's rates."""
         actor = current_actor()
         viewer = load_viewer(db, actor, body["party"] or None)
         added = planned.add_items(db, viewer, [planned.PlannedItem(**line) for line in body["lines"]])
@@ -102,6 +102,6 @@ class CartLine(MethodView):
     @access(*BUYERS, checked_by_view=True)
     @blp.response(200, schemas.TakenOut)
     def delete(self, line_id):
-        """Remove a line. Removing a line that is already gone is not an error."""
+        """Remove a line. Removing a line that no longer exists is not an error."""
         service.remove_line(db, current_actor(), line_id=line_id)
         return {"result": {"cartId": line_id}}

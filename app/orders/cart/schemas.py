@@ -20,7 +20,7 @@ from app.shared.schemas import ID_RANGE, In, Money, Rate, number, required, resu
 from app.shared.texts.messages import text
 
 CODE = validate.Length(max=50)
-# A quantity below the minimum is rejected in `rules`, whose message names the item's minimum.
+# `rules` rejects a quantity below the minimum, because its message names the item's minimum.
 QUANTITY = validate.Range(max=MAX_ITEM_QUANTITY, error=text("cart.maximum", number=MAX_ITEM_QUANTITY))
 
 
@@ -62,13 +62,12 @@ class SetLinesIn(CartIn):
 
 
 class PricedLineOut(ComesLaterOut):
-    """A size with its quantity. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see
-    rates.
+    """A size with its quantity. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users without rates.
 
-    Where a scheme gives something for the line, SCHEMES has its name, LIST_RATE the rate before it if that
-    was higher, and DISCOUNT_AMT the line's share of what is off all lines, before tax. MAX_OQTY is omitted
-    without a maximum. CL_STK is omitted for users who may not see stock; a quantity above it may be ordered.
-    A line that is not `available` is no longer sold and does not count in the totals.
+    If a scheme gives something for the line, SCHEMES has its name, LIST_RATE the earlier rate if that was
+    higher, and DISCOUNT_AMT the line's share of the discount on all lines, before tax. MAX_OQTY is omitted
+    without a maximum. CL_STK is omitted for users who may not see stock; a higher quantity may be ordered. A
+    line that is not `available` is no longer sold and does not count in the totals.
     """
 
     ITEM_CD = fields.Str(required=True)
@@ -105,7 +104,7 @@ class CartLineOut(PricedLineOut):
 
 
 class InsertedOut(Schema):
-    """The id of a line. Where the store takes back-orders, also the line: part of it may come later."""
+    """The id of a line. If the store takes back-orders, also the line, because part of it may come later."""
 
     insertId = fields.Int(required=True)
     line = fields.Nested(CartLineOut)
@@ -114,12 +113,12 @@ class InsertedOut(Schema):
 class TotalsOut(Schema):
     """Cart totals. The amounts are omitted for users who may not see rates.
 
-    `minAmt` is the least value of an order and `freeDeliveryAmt` the one from which delivery is free; both
-    are of `netAmt`, and omitted if no rule sets them.
+    `minAmt` is the least value of an order and `freeDeliveryAmt` the value from which delivery is free; both
+    apply to `netAmt`, and are omitted if no rule sets them.
 
-    `savedAmt` is what schemes take off `itemAmt`, omitted without any.
+    `savedAmt` is the amount that schemes take off `itemAmt`, omitted without any.
 
-    `taxNames` are CGST and SGST (or UTGST) within a state, IGST between states, GST where one is unknown.
+    `taxNames` are CGST and SGST (or UTGST) within a state, IGST between states, GST if a state is unknown.
     """
 
     taxNames = fields.List(fields.Str(validate=validate.OneOf(TAX_NAMES)))
@@ -134,7 +133,7 @@ class TotalsOut(Schema):
 
 
 class FreeLineOut(Schema):
-    """Pieces that a scheme gives for nothing. They become lines of the order."""
+    """Free pieces from a scheme. They become lines of the order."""
 
     ITEM_CD = fields.Str(required=True)
     ITEM_NAME = fields.Str(required=True)
@@ -147,10 +146,10 @@ class FreeLineOut(Schema):
 
 
 class SchemeHintOut(Schema):
-    """How much more reaches a slab of a scheme, and what that slab gives.
+    """The distance to a slab of a scheme, and the slab's gift.
 
     `missing` are pieces or rupees without tax, as the scheme counts. `amount` is percent off, rupees off each
-    piece or off all lines, or free pieces, by what it `gives`.
+    piece or off all lines, or free pieces, depending on `gives`.
     """
 
     schemeId = fields.Int(required=True)
@@ -162,7 +161,7 @@ class SchemeHintOut(Schema):
 
 
 class CartOut(Schema):
-    """A cart. `free` and `hints` are omitted where no scheme holds."""
+    """A cart. `free` and `hints` are omitted if no scheme applies."""
 
     result = fields.List(fields.Nested(CartLineOut), required=True)
     free = fields.List(fields.Nested(FreeLineOut))
@@ -199,7 +198,7 @@ def cart_on_wire(schemed: SchemedLines, viewer: Viewer, store_key: str, *, suppl
 
 
 def _schemes_on_wire(schemed: SchemedLines, viewer: Viewer) -> dict[str, Any]:
-    """Return the JSON of what schemes give beyond the rates of lines; nothing where none holds."""
+    """Return the JSON of gifts of schemes other than lower rates; empty if no scheme applies."""
     if not schemed.hold:
         return {}
     return {
@@ -223,7 +222,7 @@ def free_line_on_wire(line: PricedLine, viewer: Viewer) -> dict[str, Any]:
 
 
 def hint_on_wire(outcome: Outcome) -> dict[str, Any]:
-    """Return the JSON of what is missing to a slab."""
+    """Return the JSON of the distance to a slab."""
     slab = outcome.next_slab
     return {
         "schemeId": outcome.scheme.id,
@@ -236,7 +235,7 @@ def hint_on_wire(outcome: Outcome) -> dict[str, Any]:
 
 
 def values_on_wire(rules: BuyerRules) -> dict[str, Any]:
-    """Return the JSON of the order values that rules set."""
+    """Return the JSON of the order values set by rules."""
     values = {"minAmt": rules.minimum_value, "freeDeliveryAmt": rules.free_delivery_value}
     return {name: number(value) for name, value in values.items() if value is not None}
 
@@ -270,7 +269,7 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
             line.quantity, line.back_ordered, line.expected_on, stock_shown=line.stock_shown
         )
     if viewer.visibility.rates:
-        # A scheme is no change of the rate.
+        # A scheme does not count as a change of the rate.
         rate = line.rate if line.list_rate is None else line.list_rate
         changed = line.seen_rate is not None and line.seen_rate != rate
         if line.list_rate is not None:

@@ -20,10 +20,10 @@ ReadMany = Callable[..., list[list[tuple[Any, ...]]]]
 
 @dataclass(frozen=True, slots=True)
 class SchemedLines:
-    """Lines at the rates of the schemes, the free pieces, and what came of each scheme.
+    """Lines at the rates of the schemes, the free pieces, and the outcome of each scheme.
 
     `gifts` names the lines by their indexes in `lines`, and `free` has one line for each gift of free pieces.
-    `hold` says whether any scheme is for the buyer.
+    `hold` is true if any scheme applies to the buyer.
     """
 
     lines: list[PricedLine]
@@ -38,7 +38,7 @@ class SchemedLines:
 
     @property
     def saved(self) -> Decimal:
-        """Return what the buyer saves, without tax, and without the worth of free pieces."""
+        """Return the buyer's savings before tax, without the worth of free pieces."""
         return sum((each.worth for each in self.gifts if not each.free), Decimal(0))
 
 
@@ -50,13 +50,13 @@ def with_schemes(
     *,
     without_order: int | None = None,
 ) -> SchemedLines:
-    """Return the lines with the schemes of the viewer, or with these. Without any, nothing is read.
+    """Return the lines with the schemes of the viewer, or with `schemes`. Without any, nothing is read.
 
-    Only schemes that are for goods of the lines are looked at. An order that is being changed does not count
-    among what the schemes have given.
+    Only schemes for goods of the lines are considered. An order that is being changed does not count among
+    the earlier uses of the schemes.
     """
     schemes = viewer.schemes if schemes is None else schemes
-    # Where the lines that count are among all.
+    # The indexes of the available lines among all lines.
     indexes = [index for index, line in enumerate(lines) if line.available]
     counted = lines if len(indexes) == len(lines) else [lines[index] for index in indexes]
     coverings = schemes.covering(counted)
@@ -81,7 +81,7 @@ def _names_by_index(gifts: Sequence[Gift]) -> dict[int, tuple[str, ...]]:
     """Return the names of the schemes that give something, by the index of a line."""
     names: dict[int, tuple[str, ...]] = {}
     for each in gifts:
-        # Lines that took the same schemes before share one tuple.
+        # Lines with the same schemes share one tuple.
         before, after = (), (each.scheme.name,)
         for index in each.lines:
             others = names.get(index, ())
@@ -98,7 +98,7 @@ def _facts(
     read: ReadMany,
     without_order: int | None,
 ) -> tuple[dict[int, Used], dict[Size, PricedLine]]:
-    """Return what the limited schemes gave so far, and the sizes that may be given, in one round trip."""
+    """Return the earlier uses of limited schemes, and the sizes that may be given, in one round trip."""
     giving_pieces = [each for each in schemes if each.gives is Gives.FREE]
     in_cart = sizes_of(lines) if giving_pieces else {}
     limited = [each.id for each in schemes if each.is_limited]
@@ -115,12 +115,12 @@ def _facts(
 
 
 def _most_free(line: PricedLine) -> int | None:
-    """Return how many pieces may be given, beside those of the lines; None is no limit."""
+    """Return how many pieces may be given in addition to the lines' quantities; None means no limit."""
     return None if line.back_orders else line.left
 
 
 def _after_paid(free: Sequence[PricedLine], paid: Sequence[PricedLine]) -> list[PricedLine]:
-    """Return the free pieces with what is left for them of each size, the paid ones going first."""
+    """Return the free pieces with the remaining stock of each size, after deducting the paid lines."""
     taken = Counter[Size]()
     for line in paid if free else ():
         taken[line.product_code, line.size_code] += line.quantity if line.available else 0

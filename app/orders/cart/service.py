@@ -46,12 +46,12 @@ class PricedLine(NamedTuple):
     """A cart line at the current rate; `seen_rate` is the rate when the line was last changed.
 
     A line that is not `available` is no longer sold, or has no rate and would be sold for nothing. It is
-    shown, but neither counted nor ordered. `left` is how much may be ordered in a store that sells only what
-    is in stock, else None; `stock_shown` says whether the buyer may learn of it. With `back_orders` more may
-    be ordered, and comes later, by `expected_on` if that is known. `schemes` are the names of those that give
-    something for the line; then `list_rate` is the rate before them, where they lowered it. `discount` is the
-    line's share of what they take off all lines together. `free` pieces are given. `why` explains the rate
-    before schemes.
+    shown, but neither counted nor ordered. `left` is the quantity that may be ordered in a store that limits
+    orders to the stock, otherwise None; `stock_shown` is true if the buyer may see it. With `back_orders` a
+    higher quantity may be ordered, and the rest comes later, by `expected_on` if that is known. `schemes` are
+    the names of the schemes that give something for the line; `list_rate` is then the rate before them, if
+    they lowered it. `discount` is the line's share of discounts on all lines together. `free` pieces are
+    gifts. `why` explains the rate before schemes.
     """
 
     id: int | None
@@ -87,18 +87,18 @@ class PricedLine(NamedTuple):
         return line_net(self.rate, self.tax_rate, self.quantity, self.discount)
 
     def given(self, schemes: tuple[str, ...], off: Decimal | None, discount: Decimal | None) -> "PricedLine":
-        """Return the line with what schemes of these names give for it.
+        """Return the line with the gifts of the schemes with these names.
 
-        This is what is `off` each piece, and its share of a `discount` of several lines, if any.
+        The gifts are the amount `off` each piece, and its share of a `discount` on several lines, if any.
         """
-        # Most lines of a cart may take a scheme, and `_replace` takes three times as long.
+        # Most lines of a cart may have a scheme, and `_replace` takes three times as long.
         rate, listed = (self.rate, self.list_rate) if off is None else (self.rate - off, self.rate)
         scheme = listed, schemes, self.free, discount or NOTHING
         return PricedLine._make((*self[:_RATE], rate, *self[_RATE + 1 : _LIST_RATE], *scheme))
 
     @property
     def back_ordered(self) -> int:
-        """Return how much of the quantity comes later."""
+        """Return the part of the quantity that comes later."""
         if self.left is None or not self.back_orders:
             return 0
         return back_ordered(self.quantity, self.left, self.packing.step)
@@ -108,13 +108,13 @@ _RATE, _LIST_RATE = (PricedLine._fields.index(name) for name in ("rate", "list_r
 
 
 def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
-    """Return a row of `queries` as a line at the rate this viewer pays."""
+    """Return a row of `queries` as a line at the rate that this viewer pays."""
     line = LineRow._make(row)
     code, rates, tax = line.product_code, line.rates, line.tax_rate
-    # An inquiry asks the store, also for what it has not.
+    # An inquiry may include items that are not in stock.
     left = None if viewer.settings.inquiry else line.left
     rate, why = NOTHING, None
-    # Without its tax, no one knows what an item costs.
+    # Without its tax, an item's price is unknown.
     if tax is not None:
         of = code, line.size_code
         size = SizeRates(rates, line.discount_percent, line.agreed_rate, of, line.mrp)
@@ -127,7 +127,7 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         boxes=viewer.settings.boxes,
     )
     shown_left = left if viewer.visibility.stock and viewer.settings.limits_to_stock else None
-    # By position: names for so many fields take a third of the time that a line takes.
+    # Arguments by position, because keywords for this many fields take a third of a line's time.
     return PricedLine(
         line.id,
         code,
@@ -148,7 +148,8 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         viewer.visibility.stock,
         viewer.settings.takes_back_orders,
         line.expected_on,
-        # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
+        # A store in inquiry mode takes orders for items without a rate, because customers inquire about the
+        # rate.
         line.available and (rate > 0 or viewer.settings.inquiry),
         rates,
         line.hsn,
@@ -157,13 +158,13 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
 
 
 def cart_reads(actor: Actor, party: str | None) -> tuple[Read, Read]:
-    """Return the reads for `opened.cart_from`."""
+    """Return the reads for `priced_cart.cart_from`."""
     acting = acting_party(actor, party)
     return cart_lines(actor.buyer(acting), acting), supply_read(acting)
 
 
 def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[PricedLine]:
-    """Return the lines of the viewer's cart. Pass `locked` to keep two requests from ordering it at once."""
+    """Return the lines of the viewer's cart. With `locked`, two requests cannot order the cart at once."""
     rows = db.read(cart_lines(viewer.buyer, viewer.party, locked=locked))
     return [priced_line(row, viewer) for row in rows]
 
@@ -185,7 +186,7 @@ def check_may_buy(viewer: Viewer) -> None:
 
 
 def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:
-    """Raise Invalid on `field` if the quantity breaks the packing rules of the size, or is not in stock."""
+    """Raise Invalid on `field` if the quantity breaks the packing rules of the size, or exceeds the stock."""
     check_stock(line, quantity, field=field)
     problem = quantity_problem(quantity, line.packing)
     if problem:
@@ -193,7 +194,7 @@ def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") 
 
 
 def check_stock(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:
-    """Raise Invalid on `field` if a store that sells only what is in stock has not so much left."""
+    """Raise Invalid on `field` if orders are limited to the stock and the quantity exceeds it."""
     if line.back_orders:
         return
     problem = stock_problem(quantity, line.left, shown=line.stock_shown)
@@ -204,9 +205,9 @@ def check_stock(line: PricedLine, quantity: int, *, field: str = "quantity") -> 
 def offered_line(
     db: StoreSession, viewer: Viewer, rows: list[tuple[Any, ...]], product: str, size: str | None
 ) -> PricedLine:
-    """Return the size of `catalogue_sizes` rows at the viewer's rate.
+    """Return the size from rows of `catalogue_sizes` at the viewer's rate.
 
-    Raise Invalid if there is no such product or size.
+    Raise Invalid if the product or size does not exist.
     """
     if size is None:
         raise Invalid("cart.size", field="size")
@@ -216,9 +217,9 @@ def offered_line(
 
 
 def unknown_size(db: StoreSession, product: str, *, prefix: str = "") -> Invalid:
-    """Return the error of a size that is not in the catalogue: the product is unknown, or has other sizes.
+    """Return the error for a size that is not in the catalogue: the product is unknown, or has other sizes.
 
-    `prefix` is where the request has the fields.
+    `prefix` is the path of the fields in the request.
     """
     if db.read(shown_product(product)):
         return Invalid("cart.size", field=f"{prefix}size")
@@ -228,11 +229,11 @@ def unknown_size(db: StoreSession, product: str, *, prefix: str = "") -> Invalid
 def put_line(
     db: StoreSession, actor: Actor, *, party: str | None, product: str, size: str | None, quantity: int
 ) -> tuple[Viewer, PricedLine]:
-    """Set the quantity of a size in the cart, adding a line if there is none; commit.
+    """Set the quantity of a size in the cart, adding a line if there is none, and commit.
 
     Return the line with its viewer.
 
-    Raises as `viewer_from` and `check_may_buy` do, and Invalid for what cannot be bought.
+    Raises the errors of `viewer_from` and `check_may_buy`, and Invalid for a size that cannot be bought.
     """
     acting = acting_party(actor, party)
     (row,), offered, full = db.pipeline(
@@ -254,7 +255,7 @@ def put_line(
 
 
 def line_writes(viewer: Viewer, lines: Sequence[PricedLine]) -> list[Write]:
-    """Return the writes that set the quantities of these checked sizes in the cart."""
+    """Return the writes that set the quantities of these validated sizes in the cart."""
     return queries.set_lines(
         [
             {
@@ -277,7 +278,7 @@ def set_lines(
 
     Return the viewer, and the rows of `cart_reads`.
 
-    Raises as `put_line` does.
+    Raises the errors of `put_line`.
     """
     acting = acting_party(actor, party)
     kept = [size for size, quantity in quantities.items() if quantity]
@@ -316,7 +317,7 @@ def sizes_of(lines: Sequence[PricedLine]) -> dict[Size, PricedLine]:
 def catalogue_lines(
     db: StoreSession, viewer: Viewer, sizes: list[Size], *, without_order: int | None = None
 ) -> dict[Size, PricedLine]:
-    """Return the sizes that the catalogue has, at the viewer's rates, with the stock that an order leaves."""
+    """Return the sizes in the catalogue at the viewer's rates, with the stock excluding `without_order`."""
     rows = db.read(catalogue_sizes(sizes, viewer.party, without_order=without_order))
     return sizes_of([priced_line(row, viewer) for row in rows])
 
@@ -326,7 +327,7 @@ def change_quantity(
 ) -> tuple[Viewer, PricedLine]:
     """Change the quantity of a line in the caller's cart, commit, and return the line with its viewer.
 
-    Raises as `put_line` does, and NotFound for any other line.
+    Raises the errors of `put_line`, and NotFound for any other line.
     """
     acting = acting_party(actor, party)
     reading = cart_line(actor.buyer(acting), acting, line_id)
@@ -349,12 +350,12 @@ def _only_line(rows: list[tuple[Any, ...]], viewer: Viewer) -> PricedLine:
 
 
 def remove_line(db: StoreSession, actor: Actor, *, line_id: int) -> None:
-    """Remove a line and commit. A line that is already gone, or in another buyer's cart, is ignored."""
+    """Remove a line and commit. A line that no longer exists, or is in another buyer's cart, is ignored."""
     ((row,),) = db.pipeline(viewer_read(actor, None))
     viewer = loaded_viewer(db, row, actor, None)
     removal = queries.remove_line(viewer.buyer, line_id)
     if actor.kind is Access.SALESPERSON:
-        # The request carries no party, so the line may be in any of the salesperson's own carts.
+        # The request names no party, so the line may be in any of the salesperson's carts.
         removal = queries.remove_line_of_any(f"sman:{actor.code}:", line_id)
     db.pipeline(removal, commit=True)
 

@@ -1,4 +1,4 @@
-"""Why an item has its rate: what an order keeps of it, and who may ask."""
+"""The explanation of an item's rate: its form in an order, and who may see it."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -10,7 +10,7 @@ from app.shared.actor import Access
 
 
 def kept(explanation: Explanation) -> dict[str, Any]:
-    """Return what an item of an order keeps, as JSON; numbers are texts."""
+    """Return the explanation in the form that an order item stores, as JSON; numbers are texts."""
     return {
         "source": explanation.source,
         "name": explanation.name,
@@ -20,10 +20,10 @@ def kept(explanation: Explanation) -> dict[str, Any]:
 
 
 def explanation_of(why: Mapping[str, Any], rate: Decimal) -> Explanation:
-    """Return what an item kept; `rate` is its rate before schemes."""
+    """Return the explanation from an order item's JSON; `rate` is its rate before schemes."""
     return Explanation(why["source"], why["name"], Decimal(why["found"]), Decimal(why["percent"]), rate)
 
 
 def may_ask_why(viewer: Viewer) -> bool:
-    """Return whether a viewer may learn why: an order's link passes through many hands."""
+    """Return whether a viewer may see explanations; a link holder may not, because links are passed on."""
     return viewer.visibility.rates and viewer.actor.kind is not Access.LINK

@@ -1,4 +1,4 @@
-"""Response schemas of why an item has its rate, and its tax: what each viewer may learn."""
+"""Response schemas of the explanations of an item's rate and tax, limited to what each viewer may see."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ from app.shared.schemas import Rate, number
 
 
 class WhyOut(Schema):
-    """Why the rate before schemes is what it is: where it comes from, and the percent that came off it.
+    """The explanation of a rate before schemes: its source, and the discount in percent.
 
-    `name` is that of the price list, or the letter of the grade, for the owner alone. `found` is the rate
-    before the discount and the rounding, omitted where it is the same, or not for the viewer.
+    `name` is the name of the price list or the letter of the grade, for the owner only. `found` is the rate
+    before the discount and the rounding, omitted if it is the same, or hidden from the viewer.
     """
 
     source = fields.Str(required=True, validate=validate.OneOf([each.name for each in SOURCES]))
@@ -29,7 +29,7 @@ class WhyOut(Schema):
 class SupplyOut(Schema):
     """The states from and to which goods are supplied, and why the tax is IGST, or CGST with SGST.
 
-    A state that is not known is empty.
+    An unknown state is empty.
     """
 
     seller = fields.Str(required=True)
@@ -38,7 +38,7 @@ class SupplyOut(Schema):
 
 
 def why_on_wire(explanation: Explanation, viewer: Viewer) -> dict[str, Any]:
-    """Return the JSON of why a rate is what it is, for a viewer who may ask."""
+    """Return the JSON of an explanation of a rate, for a viewer who may see explanations."""
     shown: dict[str, Any] = {"source": explanation.source}
     if viewer.actor.kind is Access.OWNER and explanation.name:
         shown["name"] = explanation.name
@@ -50,7 +50,7 @@ def why_on_wire(explanation: Explanation, viewer: Viewer) -> dict[str, Any]:
 
 
 def _may_see_found(explanation: Explanation, viewer: Viewer) -> bool:
-    """Return whether a viewer may see the rate before the discount: their grade's may be hidden from them."""
+    """Return whether a viewer may see the rate before the discount, as their grade's rate may be hidden."""
     visibility = viewer.visibility
     if explanation.discount_percent and not visibility.discount:
         return False

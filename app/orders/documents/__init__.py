@@ -1,1 +1,1 @@
-"""Documents of orders: what happens to their lines after they were placed."""
+"""Documents of orders: dispatches, returns and changes of their lines."""

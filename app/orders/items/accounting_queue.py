@@ -1,4 +1,4 @@
-"""The queue of vouchers to write into the accounting package: of orders, and of receipts.
+"""The queue of vouchers to write into the accounting package, for orders and receipts.
 
 A voucher is queued in the transaction that changes its subject; the agent on the store's computer fetches it.
 """
@@ -51,7 +51,7 @@ def new_vouchers(kind: type[Voucher], subject_ids: Collection[int]) -> Insert:
 
 
 def again(kind: type[Voucher], **changes: Any) -> dict[str, Any]:
-    """Return the values that let a voucher wait once more, with another `rev`."""
+    """Return the values that make a voucher wait again, with another `rev`."""
     return {"rev": kind.rev + 1, "state": "waiting", **with_key(None), "at": func.now(), **changes}
 
 
@@ -81,7 +81,7 @@ def vouchers_of(
 
 
 def settle(db: StoreSession, kind: type[AnyVoucher], subject_id: int, *, now: datetime) -> AnyVoucher:
-    """Mark as settled in the books by hand, so that it is not sent again until it changes.
+    """Mark a voucher as settled in the books by hand, so that it is not sent again until it changes.
 
     Raises Conflict if it does not wait for the owner's decision.
     """
@@ -99,8 +99,8 @@ def queue_changes(
     """Queue orders for accounting after a change; `changed` means that their items changed.
 
     An order is queued once it has the status that the owner chose. An order already in accounting is altered
-    or canceled; one that went back to an earlier status than that is canceled until it has it again.
-    A store without an agent queues nothing, and a held order waits until it is let go.
+    or canceled; an order that went back to a status before the chosen one is canceled there until it returns
+    to it. A store without an agent queues nothing, and a held order waits until it is released.
     """
     sent_from = first_status(db, VoucherKind.ORDER)
     if sent_from is None:
@@ -126,26 +126,26 @@ def queue_changes(
 
 
 def new_order(order_id: int, *, sent_from: str | None) -> list[Write]:
-    """Return the writes that queue an order that was just placed, by the row of `first_status_read`."""
+    """Return the writes that queue a newly placed order, given the row of `first_status_read`."""
     if sent_from is None or OrderStatus.PENDING not in _QUEUED_STATUSES[sent_from]:
         return []
     return inserts("store.vouchers", [{"kind": OrderVoucher.KIND.value, "subject_id": order_id}])
 
 
 def completes_by_hand(db: StoreSession) -> bool:
-    """Return whether the owner completes orders, as no accounting software does it."""
+    """Return whether the owner completes orders, because no accounting software does."""
     return first_status(db, VoucherKind.ORDER) is None
 
 
 def queue_again(db: StoreSession, order_id: int) -> OrderVoucher:
-    """Queue an order again, whether it was sent before or not. The caller has checked that it exists.
+    """Queue an order again, whether or not it was sent before. The caller has checked that it exists.
 
     Raises Conflict if no agent is connected.
     """
     if first_status(db, VoucherKind.ORDER) is None:
         raise Conflict("books.never")
     new = new_vouchers(OrderVoucher, [order_id])
-    # What was deleted in the books is created there; what cannot be found to be canceled stays as it is.
+    # A voucher that was deleted in the books is created again, unless it was to be canceled.
     is_gone = (OrderVoucher.state == "missing") & (OrderVoucher.action != "cancel")
     action = case((is_gone, "create"), else_=OrderVoucher.action)
     guid = case((is_gone, None), else_=OrderVoucher.guid)
@@ -155,7 +155,7 @@ def queue_again(db: StoreSession, order_id: int) -> OrderVoucher:
 
 
 class BuyersBooks(NamedTuple):
-    """The accounting state of an order as its buyers see it, without the reason for a refusal."""
+    """The accounting state of an order for its buyers, without the reason for a refusal."""
 
     state: str
     number: str | None
@@ -165,7 +165,7 @@ class BuyersBooks(NamedTuple):
 
 
 def shown_to_buyers(books: OrderVoucher | None) -> BuyersBooks | None:
-    """Return what an order's buyers may know of its accounting state."""
+    """Return the part of an order's accounting state that its buyers may see."""
     if books is None or books.state == "by_hand":
         return None
     if books.state == "in_books":

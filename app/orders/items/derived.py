@@ -1,4 +1,4 @@
-"""What an order's row derives from its items: its status and its canceled amounts."""
+"""The values of an order that derive from its items: its status and its canceled amounts."""
 
 from collections.abc import Collection, Iterable
 from decimal import Decimal
@@ -12,7 +12,7 @@ from app.orders.items.rules import OrderStatus, is_partly_dispatched, order_stat
 from app.shared.hooks import Hook
 from tenant_router.session import StoreSession
 
-# What the customers of these orders owe may have changed.
+# Called when the dues of these orders' customers may have changed.
 dues_changed = Hook[[StoreSession, Collection[int]], None]("orders.dues_changed")
 
 
@@ -22,7 +22,7 @@ def remaining(items: Iterable[OrderItem]) -> list[OrderItem]:
 
 
 def derive(db: StoreSession, orders: Collection[int]) -> None:
-    """Update what these orders derive from their items. The caller has locked them."""
+    """Update the values that these orders derive from their items. The caller has locked them."""
     items: dict[int, list[OrderItem]] = {}
     query = select(OrderItem).where(OrderItem.order_id.in_(orders))
     for item in db.scalars(query):
@@ -38,6 +38,6 @@ def _derive(order: Order, items: Collection[OrderItem]) -> None:
     left = remaining(items)
     order.status = order_status(statuses)
     order.partly_dispatched = is_partly_dispatched(statuses)
-    # What remains may have lost a discount, so more than the canceled items' amounts may differ.
+    # The remaining items may have lost a discount, so the difference is not just the canceled amounts.
     order.canceled_item_amount = order.placed_item_amount - sum((item.taxable for item in left), Decimal(0))
     order.canceled_net_amount = order.placed_net_amount - sum((item.net_amount for item in left), Decimal(0))

@@ -24,10 +24,10 @@ class DocumentKind(StrEnum):
 
 
 class OrderDocument(ByPerson, StoreModel):
-    """Something that happens to lines of an order. Each kind has a class with the columns that it fills.
+    """A document about lines of an order. Each kind has a class with the columns that it fills.
 
-    `key` is that of the request, so that repeating it adds nothing again. `decided_at`, `decided_by` and
-    `reason` say when, by which person and why it got its present state.
+    `key` is the key of the request, so that a repeated request adds nothing. `decided_at`, `decided_by` and
+    `reason` are the time, person and reason of its current state.
     """
 
     __tablename__ = "order_documents"
@@ -45,7 +45,7 @@ class OrderDocument(ByPerson, StoreModel):
         ),
         CheckConstraint("boxes BETWEEN 0 AND 9999", name="order_documents_boxes"),
         CheckConstraint("eway_bill ~ '^([0-9]{12})?$'", name="order_documents_eway_bill"),
-        # A text names a column that only a kind has: its class adds it after the table.
+        # A column of a single kind is named by text, because its class adds it after the table.
         Index("order_documents_order", "order_id", "kind", "id"),
         Index("order_documents_key", "order_id", "kind", "key", unique=True),
         Index("order_documents_newest", "kind", desc("id")),
@@ -64,7 +64,7 @@ class OrderDocument(ByPerson, StoreModel):
             postgresql_where=text("kind = 'credit_note'"),
         ),
         Index("order_documents_return", text("return_id"), unique=True),
-        # An order has one change that waits.
+        # An order has at most one waiting change.
         Index(
             "order_documents_waiting_change",
             "order_id",
@@ -94,14 +94,14 @@ class OrderDocument(ByPerson, StoreModel):
 
     @property
     def decided_by(self) -> str:
-        """The person who gave it its present state."""
+        """Return the person who set its current state."""
         return self.decided_by_name or self.decided_by_code
 
 
 class Dispatch(OrderDocument):
     """Goods of an order that left the store together; `number` counts within the order.
 
-    A dispatch that was undone no longer holds: its goods are in the store.
+    An undone dispatch is no longer valid: its goods are in the store.
     """
 
     __mapper_args__ = {"polymorphic_identity": DocumentKind.DISPATCH}
@@ -114,21 +114,21 @@ class Dispatch(OrderDocument):
 
     @property
     def picture(self) -> str:
-        """The picture of the goods, empty without one."""
+        """Return the picture of the goods, or an empty text without one."""
         return self.pictures[0] if self.pictures else ""
 
 
 class Return(OrderDocument):
-    """Goods of an order that its customer asks to return, or that the owner recorded."""
+    """Goods of an order that its customer requests to return, or that the owner recorded as returned."""
 
     __mapper_args__ = {"polymorphic_identity": DocumentKind.RETURN}
 
 
 class CreditNote(OrderDocument):
-    """The credit note of a return, as it was issued: no later change of the store or customer changes it.
+    """The credit note of a return, as issued: later changes of the store or customer do not affect it.
 
     `number` counts within the financial year that starts in `year`. The states are codes. `invoices` are the
-    number and day of those in the books that had billed the order.
+    numbers and days of the invoices in the books that had billed the order.
     """
 
     __mapper_args__ = {"polymorphic_identity": DocumentKind.CREDIT_NOTE}
@@ -149,16 +149,15 @@ class CreditNote(OrderDocument):
 
     @property
     def printed_number(self) -> str:
-        """The number on its paper."""
+        """Return the number on its paper."""
         return credit_note_number(self.year, self.number)
 
 
 class Change(OrderDocument):
-    """Other quantities or more items for an order: asked for by its customer, or set by the owner.
+    """Other quantities or additional items for an order: requested by its customer, or set by the owner.
 
-    `net_before` and `net_after` are the order's amounts when it was asked for; once accepted, those when it
-    was made. `requested` are the items that it changes as they were priced when it was asked for, `made` as
-    it was made.
+    `net_before` and `net_after` are the order's amounts at the time of the request or, once accepted, of the
+    change. `requested` are the changed items as priced for the request, `made` as priced for the change.
     """
 
     __mapper_args__ = {"polymorphic_identity": DocumentKind.CHANGE}
@@ -170,16 +169,17 @@ class Change(OrderDocument):
 
     @property
     def by_owner(self) -> bool:
-        """Return whether the owner made it."""
+        """Return whether the owner made the change."""
         return self.by_role == Access.OWNER
 
 
 class DocumentLine(StoreModel):
     """A quantity of an order item in a document.
 
-    A dispatch has what leaves, a return what is to come back, why, and how much of it was `accepted`, null
-    until it was decided. A credit note has the HSN and the amount before tax. A change has the quantity
-    `before` and the new one: 0 takes the item out of the order.
+    A line of a dispatch has the dispatched quantity. A line of a return has the quantity to return, the
+    reason, and how much of it was `accepted`, null before the decision. A line of a credit note has the HSN
+    and the amount before tax. A line of a change has the quantity `before` and the new one: 0 removes the
+    item from the order.
     """
 
     __tablename__ = "document_lines"
@@ -214,7 +214,7 @@ class DocumentLine(StoreModel):
 
 
 class ReturnDecision(OrderEvent):
-    """A decision of the owner on a return. The return itself has the last one."""
+    """A decision of the owner on a return. The return itself has the last decision."""
 
     __mapper_args__ = {"polymorphic_identity": "return"}
 

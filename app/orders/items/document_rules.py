@@ -11,7 +11,7 @@ class DispatchState(StrEnum):
 
 
 class ReturnState(StrEnum):
-    """The state of a return: its last decision, or that it waits for one."""
+    """The state of a return: its last decision, or waiting."""
 
     WAITING = "waiting"
     ACCEPTED = "accepted"
@@ -20,7 +20,7 @@ class ReturnState(StrEnum):
 
 
 class ChangeState(StrEnum):
-    """The states of a change. A waiting change has lapsed once the order may not be changed any more."""
+    """The states of a change. A waiting change has lapsed once the order may no longer be changed."""
 
     WAITING = "waiting"
     ACCEPTED = "accepted"
@@ -32,6 +32,6 @@ class ChangeState(StrEnum):
 def credit_note_number(year: int, serial: int) -> str:
     """Return the number of a credit note, in at most 16 characters (CGST Rules, rule 53).
 
-    The series begins again with each financial year, which is in the number: CN/26-27/1.
+    The numbers start again with each financial year, which is part of the number: CN/26-27/1.
     """
     return f"CN/{year % 100:02}-{(year + 1) % 100:02}/{serial}"

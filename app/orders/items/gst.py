@@ -1,4 +1,4 @@
-"""The tax of an order as all its pages, papers and files have it."""
+"""The tax of an order, the same on all its pages, papers and files."""
 
 from decimal import Decimal
 from itertools import starmap
@@ -26,51 +26,54 @@ class TaxPart(NamedTuple):
 
 
 def prints_proformas(settings: Settings, seller: Company, registration: str) -> bool:
-    """Return whether orders of this registration are printed as proforma invoices: that takes a GSTIN."""
+    """Return whether orders of this registration are printed as proforma invoices, which requires a GSTIN."""
     has_state = bool(seller.gstin and seller_state(seller.gstin, seller.state_code))
     return settings.prints_proformas and registration == TaxRegistration.REGULAR and has_state
 
 
 def prints_bills_of_supply(settings: Settings, registration: str) -> bool:
-    """Return whether orders of this registration are bills of supply: an inquiry supplies nothing."""
+    """Return whether orders of this registration are bills of supply.
+
+    A store in inquiry mode has none, because an inquiry supplies nothing.
+    """
     return registration != TaxRegistration.REGULAR and not settings.inquiry
 
 
 def issues_credit_notes(settings: Settings, seller: Company, order: Order) -> bool:
-    """Return whether the store issues credit notes for goods of an order that come back."""
+    """Return whether the store issues credit notes for returned goods of an order."""
     registration = order.tax_registration
     return prints_proformas(settings, seller, registration) or prints_bills_of_supply(settings, registration)
 
 
 def is_untaxed(order: Order, tax: PaperTax) -> bool:
-    """Return whether the papers of an order show no tax: its seller could not charge it on that day."""
+    """Return whether the papers of an order show no tax, because its seller could not charge it then."""
     return order.tax_registration != TaxRegistration.REGULAR and not tax.tax
 
 
 def buyer_for(account: Account | None, order: Any) -> Buyer:
-    """Return where the buyer of an order, or of a row with its addresses, is.
+    """Return the buyer's place, for an order or for a row with its addresses.
 
-    A closed account has lost its details, so the order's own address says where it was.
+    A closed account has no details any more, so the order's own address is used.
     """
     buyer = buyer_of(account) if account else Buyer()
     return buyer_at(order.delivery or order.party) if buyer == Buyer() else buyer
 
 
 def supply_of(seller: Company, account: Account | None, order: Any) -> Supply:
-    """Return where the goods of an order, or of a row with its addresses, are supplied from and to."""
+    """Return the states from and to which goods are supplied, for an order or a row with its addresses."""
     state = seller_state(seller.gstin, seller.state_code)
     switches = account.switches if account else ()
     return supply_to(buyer_for(account, order), seller=state, switches=switches)
 
 
 def supply_of_order(db: StoreSession, order: Order) -> Supply:
-    """Return where the goods of an order are supplied from and to."""
+    """Return the states from and to which an order's goods are supplied."""
     account = db.get(Account, order.account_code) if order.account_code else None
     return supply_of(company(db), account, order)
 
 
 def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> PaperTax:
-    """Return the taxes of an order; of one that was canceled as a whole, those of what was placed."""
+    """Return the taxes of an order, or of all placed items if the whole order was canceled."""
     order, items = listed.order, [each.item for each in listed.items]
     counted = items if order.status == OrderStatus.CANCELED else remaining(items)
     codes = {each.item.id: each.hsn or "" for each in listed.items}
@@ -86,7 +89,7 @@ def shown_taxes(
 ) -> tuple[list[TaxPart], PaperTax | None]:
     """Return the parts of an order's tax, and their summary if the store prints proforma invoices.
 
-    There are none of an order whose seller may not charge tax.
+    An order whose seller may not charge tax has none.
     """
     if not viewer.visibility.rates:
         return [], None

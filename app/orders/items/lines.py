@@ -1,4 +1,4 @@
-"""Order items as the lines of the rules."""
+"""Order items in the form of the rules' lines."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class ItemQuantity(NamedTuple):
 
 
 def later_quantity(item: OrderItem) -> int:
-    """Return how much of an item comes later: what was back-ordered, or all that is left with a day."""
+    """Return the quantity of an item that comes later: the back-ordered part, or the rest if it has a day."""
     left = max(0, line_of(item).left)
     if item.back_ordered_quantity:
         return min(left, item.back_ordered_quantity)
@@ -24,12 +24,12 @@ def later_quantity(item: OrderItem) -> int:
 
 
 def left_of(items: Iterable[OrderItem]) -> list[ItemQuantity]:
-    """Return how much of each item may still be dispatched, without items of which nothing is left."""
+    """Return the quantity of each item that may still be dispatched, without items that have none left."""
     left = [ItemQuantity(item.id, line_of(item).left) for item in items]
     return [each for each in left if each.quantity > 0]
 
 
 def line_of(item: OrderItem) -> Line:
-    """Return an item as the rules see it."""
+    """Return an item in the form of the rules."""
     status = OrderStatus(item.status)
     return Line(status, item.quantity, item.delivered_quantity, item.dispatched_quantity)

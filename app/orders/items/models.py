@@ -39,13 +39,12 @@ _WORDS = """lower(number::text
 
 
 class Order(StoreModel):
-    """One order. `party` is the customer's address on the day of the order; `delivery` is a guest's own.
+    """An order. `party` is the customer's address on the day of the order; `delivery` is a guest's address.
 
     `status`, `partly_dispatched` and the canceled amounts are derived from the items by `derived.py`, and
-    stored for filters and sums. Use `item_amount` and `net_amount`, which are without canceled items. The
-    columns of these names keep the amounts as placed. The canceled amounts of older orders are null until the
-    upkeep has derived them. `words` has an index that narrows a search down before the exact condition
-    applies.
+    stored for filters and sums. Use `item_amount` and `net_amount`, which exclude canceled items. The columns
+    of these names keep the amounts as placed. The canceled amounts of older orders are null until the upkeep
+    has derived them. `words` has an index that narrows a search before the exact condition applies.
     """
 
     __tablename__ = "orders"
@@ -102,7 +101,7 @@ class Order(StoreModel):
     item_count: Mapped[int]
     placed_item_amount: Mapped[Rupees] = mapped_column("item_amount")
     placed_net_amount: Mapped[Rupees] = mapped_column("net_amount")
-    # The seller's on the day of the order.
+    # The seller's registration on the day of the order.
     tax_registration: Mapped[str] = mapped_column(server_default=TaxRegistration.REGULAR)
     canceled_item_amount: Mapped[Rupees] = mapped_column(server_default="0")
     canceled_net_amount: Mapped[Rupees] = mapped_column(server_default="0")
@@ -112,11 +111,11 @@ class Order(StoreModel):
     customer_note: Mapped[str] = mapped_column(server_default="")
     transporter: Mapped[str] = mapped_column(server_default="")
     lr_number: Mapped[str] = mapped_column(server_default="")
-    # A rule promises it from the order's value on; see `order_value.py`.
+    # Whether a rule promises free delivery for the order's value; see `order_value.py`.
     free_delivery: Mapped[bool] = mapped_column(server_default="false")
-    # How much a cancellation left the order below the minimum value.
+    # The amount by which a cancellation left the order below the minimum value.
     missing_value: Mapped[Rupees] = mapped_column(server_default="0")
-    # Since when it waits for the owner, as it went beyond the customer's credit; see `credit.py`.
+    # The time since which it waits for the owner, because it exceeds the credit limit; see `credit.py`.
     held_at: Mapped[datetime | None]
     credit: Mapped[dict[str, Any] | None]
     print_count: Mapped[int] = mapped_column(server_default="0")
@@ -131,7 +130,7 @@ class Order(StoreModel):
 
     @hybrid_property
     def item_amount(self) -> Decimal:
-        """The amount without tax, without canceled items."""
+        """Return the amount without tax, excluding canceled items."""
         return self.placed_item_amount - self.canceled_item_amount
 
     @item_amount.inplace.expression
@@ -141,7 +140,7 @@ class Order(StoreModel):
 
     @hybrid_property
     def net_amount(self) -> Decimal:
-        """The amount with tax, without canceled items."""
+        """Return the amount with tax, excluding canceled items."""
         return self.placed_net_amount - self.canceled_net_amount
 
     @net_amount.inplace.expression
@@ -154,7 +153,7 @@ class OrderItem(StoreModel):
     """One line of an order: a size of a product at the rate when it was placed.
 
     `scheme` has the names of the schemes that gave something for it. `list_rate` is the rate before them,
-    null where they left it. `free` pieces have no rate.
+    null if they did not change it. `free` pieces have no rate.
     """
 
     __tablename__ = "order_items"
@@ -185,31 +184,31 @@ class OrderItem(StoreModel):
     category_code: Mapped[str]
     unit: Mapped[str] = mapped_column(server_default="")
     quantity: Mapped[int]
-    # What the books delivered, and what the owner dispatched in parts; `sent_quantity` is the larger.
+    # The quantities that the books delivered and that the owner dispatched; `sent_quantity` is the larger.
     delivered_quantity: Mapped[int] = mapped_column(server_default="0")
     dispatched_quantity: Mapped[int] = mapped_column(server_default="0")
     rate: Mapped[Rupees]
     list_rate: Mapped[Rupees | None]
-    # Its share of what schemes take off all items together, before tax.
+    # The item's share of the schemes' discounts on all items together, before tax.
     discount_amount: Mapped[Rupees] = mapped_column(server_default="0")
     tax_rate: Mapped[Percent]
     net_amount: Mapped[Rupees]
-    # Null where the product had none: then it is the one that the product has now.
+    # Null if the product had none then; the product's current code applies instead.
     hsn: Mapped[str | None]
     status: Mapped[str] = mapped_column(server_default="Pending")
     scheme: Mapped[str] = mapped_column(server_default="")
     free: Mapped[bool] = mapped_column(server_default="false")
-    # How much of it was not in stock when it was ordered, and when that is expected.
+    # The quantity that was not in stock when it was ordered, and the day by which it is expected.
     back_ordered_quantity: Mapped[int] = mapped_column(server_default="0")
     expected_on: Mapped[date | None]
-    # Why the rate before schemes is what it is; see `why.py`.
+    # The explanation of the rate before schemes; see `why.py`.
     why: Mapped[dict[str, Any] | None]
 
     order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
 
     @hybrid_property
     def taxable(self) -> Decimal:
-        """The amount before tax."""
+        """Return the amount before tax."""
         return taxable_value(self.rate, self.quantity, self.discount_amount)
 
     @taxable.inplace.expression
@@ -219,15 +218,15 @@ class OrderItem(StoreModel):
 
     @property
     def sent_quantity(self) -> int:
-        """The quantity that left the store: see `quantities.py`."""
+        """Return the quantity that left the store: see `quantities.py`."""
         return max(self.delivered_quantity, self.dispatched_quantity)
 
 
 class SchemeUse(StoreModel):
-    """What a scheme gave for an item of an order, without tax.
+    """The gift of a scheme for an item of an order, without tax.
 
     An item that earned free pieces has a use without worth that names the item of these pieces. That item's
-    own use has the `terms` of `scheme_slabs`, and so has each other use.
+    own use, like every other use, has the `terms` of `scheme_slabs`.
     """
 
     __tablename__ = "scheme_uses"
@@ -245,7 +244,7 @@ class SchemeUse(StoreModel):
 
 
 class LastPurchase(StoreModel):
-    """What a party ordered last of a size, and at which rate. A canceled item is no purchase."""
+    """A party's last order of a size, with its rate. Canceled items do not count."""
 
     __tablename__ = "last_purchases"
 
@@ -261,19 +260,19 @@ class LastPurchase(StoreModel):
 
 
 class ByPerson:
-    """Columns that name a person who did something."""
+    """Columns that name the person who did something."""
 
     by_code: Mapped[str]
     by_name: Mapped[str]
 
     @property
     def by(self) -> str:
-        """The name, or the code of a person without one."""
+        """Return the name, or the code of a person without one."""
         return self.by_name or self.by_code
 
 
 class OrderEvent(ByPerson, StoreModel):
-    """A step that was taken with an order, and when. Rows are only ever added.
+    """An event of an order, and when it happened. Rows are only ever added.
 
     Each kind has a class with the columns that it alone fills.
     """
@@ -317,7 +316,7 @@ DECISIONS = OVERRIDDEN, RELEASED = "overridden", "released"
 
 
 class CreditDecision(OrderEvent):
-    """Why an order beyond the credit was placed in spite of it, or released."""
+    """The reason why an order over the credit limit was placed or released."""
 
     __mapper_args__ = {"polymorphic_identity": "credit"}
 
@@ -325,7 +324,7 @@ class CreditDecision(OrderEvent):
 
 
 class OrderPrint(OrderEvent):
-    """A print of an order for the owner: a file that was made, however often it was downloaded since."""
+    """A print of an order for the owner: a generated file, however often it was downloaded since."""
 
     __mapper_args__ = {"polymorphic_identity": "print"}
 
@@ -339,17 +338,17 @@ class VoucherKind(StrEnum):
     RECEIPT = "receipt"
 
 
-# `optional`: as a voucher that the accountant has to confirm. `by_hand`: the owner has settled it there.
+# `optional`: a voucher that the accountant has to confirm. `by_hand`: the owner has settled it in the books.
 BOOKS_STATES = ("waiting", "in_books", "optional", "refused", "unknown", "missing", "by_hand")
 
 
 class Voucher(StoreModel):
     """The accounting state of an order or of a payment, which is its subject.
 
-    Each kind has a class with its own columns. `rev` increases with every change. `reference` names it in
-    the books. It is set once, even if the owner chooses another prefix later. `counter` is the books' counter
-    at the last known change of the voucher there. `message` says why it is not in the books; `message_key` is
-    its key in the catalogue.
+    Each kind has a class with its own columns. `rev` increases with every change. `reference` names it in the
+    books. It is set once, even if the owner chooses another prefix later. `counter` is the books' counter at
+    the last known change of the voucher there. `message` is why it is not in the books; `message_key` is its
+    key in the catalogue.
     """
 
     __tablename__ = "vouchers"

@@ -1,4 +1,4 @@
-"""What the owner notes on orders: texts for the office and the customer, the transport, and prints."""
+"""The owner's notes on orders: texts for the office and the customer, the transport, and prints."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -16,16 +16,16 @@ MAX_PRINTS_SHOWN = 20
 
 
 class Paper(StrEnum):
-    """What of an order was printed."""
+    """The printed paper of an order."""
 
     ORDER = "order"
     SLIP = "packingSlip"
 
 
 class Transport(NamedTuple):
-    """Who brings the goods, and the number of the lorry receipt: one for all, or of single orders by id.
+    """The transporter and the number of the lorry receipt: one for all orders, or for single orders by id.
 
-    An empty text is left as it is.
+    An empty text changes nothing.
     """
 
     transporter: str
@@ -59,8 +59,8 @@ def set_transport(db: StoreSession, orders: Collection[int], transport: Transpor
 
 
 def count_print(db: StoreSession, orders: Collection[int], paper: Paper, *, by: Actor, now: datetime) -> None:
-    """Count that this caller printed these orders, and record it."""
-    # In a fixed order, as changes of statuses lock them.
+    """Increase the print count of these orders, and record the print."""
+    # Update in a fixed order, in which changes of statuses lock orders too.
     db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
     counted = update(Order).where(Order.id.in_(orders)).values(print_count=Order.print_count + 1)
     db.execute(counted.execution_options(synchronize_session=False))

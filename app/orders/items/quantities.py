@@ -1,9 +1,9 @@
-"""Rules of the quantities of an order item: what left the store, what is left, and what may come back.
+"""Rules of an order item's quantities: sent, left to dispatch, and returnable.
 
-A line has two quantities that left the store. What the books delivered is the books' own total. What was
-dispatched here is a total too: a dispatch adds to the larger of both, so goods that the books have delivered
-already are not dispatched again. The larger of both is the delivered quantity. When the books deliver later
-what was dispatched here, their total grows up to the same number, and nothing is counted twice.
+A line has two totals of quantities that left the store: the quantity that the books delivered, and the
+quantity dispatched here. A dispatch adds to the larger of both, so goods that the books have already
+delivered are not dispatched again. The larger of both is the delivered quantity. When the books later deliver
+the goods dispatched here, their total grows to the same number, and nothing is counted twice.
 """
 
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from app.orders.items.rules import OPEN, SENT, TO_DISPATCH, OrderStatus, status_
 
 
 class Line(NamedTuple):
-    """A line of an order: what was ordered, what the books delivered, and what was dispatched here."""
+    """A line of an order: the quantities ordered, delivered by the books, and dispatched here."""
 
     status: OrderStatus
     quantity: int
@@ -22,34 +22,34 @@ class Line(NamedTuple):
 
     @property
     def sent(self) -> int:
-        """The quantity that left the store."""
+        """Return the quantity that left the store."""
         return max(self.delivered, self.dispatched)
 
     @property
     def left(self) -> int:
-        """The quantity that may still be dispatched; none of a line that its status alone dispatched."""
+        """Return the quantity that may still be dispatched; 0 for a line dispatched by its status alone."""
         dispatched_whole = self.status is OrderStatus.DISPATCHED and not self.sent
         return self.quantity - self.sent if self.status in TO_DISPATCH and not dispatched_whole else 0
 
 
 def after_dispatch(line: Line, quantity: int) -> Line:
-    """Return a line after some of what is left was dispatched. Dispatched in part it is Approved."""
+    """Return a line after a dispatch. A partly dispatched line is Approved."""
     return _settled(line._replace(dispatched=line.sent + quantity))
 
 
 def can_take_back(line: Line, quantity: int) -> bool:
-    """Return whether a dispatched quantity may come back: neither delivered by the books nor completed."""
+    """Return whether a dispatched quantity may be undone: neither delivered by the books nor completed."""
     return line.status in TO_DISPATCH and line.delivered <= line.dispatched - quantity
 
 
 def after_take_back(line: Line, quantity: int, *, others_hold: bool) -> Line:
-    """Return a line after a dispatched quantity came back; `others_hold` are other dispatches of it."""
+    """Return a line after an undone dispatch; `others_hold` is whether it has other valid dispatches."""
     back = line._replace(dispatched=line.dispatched - quantity if others_hold else 0)
     return _settled(back._replace(status=OrderStatus.APPROVED))
 
 
 def returnable(line: Line) -> int:
-    """Return the quantity that left the store: all of a line that was dispatched by its status alone."""
+    """Return the quantity that left the store; a line dispatched by its status alone has all of it."""
     if line.status is OrderStatus.CANCELED:
         return 0
     if line.status in SENT:

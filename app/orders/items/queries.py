@@ -41,7 +41,7 @@ COUNTED_TYPES = ("total", *(status.value for status in OrderStatus), HELD, CHANG
 class ListedItem(NamedTuple):
     """An order item with its product's current pictures, and its HSN code.
 
-    The code is the product's where the order does not keep it.
+    If the order has no code, it is the product's.
     """
 
     item: OrderItem
@@ -51,7 +51,7 @@ class ListedItem(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Items that moved together from one status to another; `by` is empty if the caller may not know."""
+    """Items that moved together from one status to another; `by` is empty if the caller may not see it."""
 
     at: datetime
     before: str | None
@@ -75,8 +75,8 @@ class ListedOrder(NamedTuple):
 class OrderFilter:
     """Filters, sort order and page of an order list.
 
-    `words` match number, name and mobile number; for customers also the names of items, and for the owner
-    the names of products and the city.
+    `words` match number, name and mobile number; for customers also the names of items, and for the owner the
+    names of products and the city.
     """
 
     type: str = "total"
@@ -113,7 +113,7 @@ def sort_order(filters: OrderFilter) -> list[ColumnElement[Any]]:
 
 
 def visible_to(actor: Actor) -> ColumnElement[bool]:
-    """Return the condition for orders the caller may see: all, their parties', or their own."""
+    """Return the condition for orders that the caller may see: all, their parties' orders, or their own."""
     if actor.kind is Access.OWNER:
         return true()
     if actor.kind is Access.SALESPERSON:
@@ -128,7 +128,7 @@ def visible_to(actor: Actor) -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How a guest identifies an order of another session: its number and the mobile number left with it."""
+    """A guest's proof for an order of another session: its number and the mobile number given with it."""
 
     number: int
     mobile_number: str
@@ -140,7 +140,7 @@ class Proof:
 
 
 def proof_of(actor: Actor, *, number: str, mobile_number: str) -> Proof | None:
-    """Return the proof a guest sent for an order of another session, or None if it is incomplete."""
+    """Return the proof that a guest sent for an order of another session, or None if it is incomplete."""
     if actor.kind is not Access.GUEST or not mobile_number:
         return None
     if not (number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER_DIGITS):
@@ -154,10 +154,10 @@ def order_page(
     """Return a page of orders and their total number. With a proof, return the one order it identifies."""
     conditions = [proof.condition] if proof else filter_conditions(actor, filters, now)
     if filters.words:
-        # Whether the index helps depends on the words, so a plan cached for other words must not be used.
+        # The benefit of the index depends on the words, so a plan cached for other words must not be used.
         db.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
     counted = select(func.count()).select_from(Order).where(*conditions)
-    # Each row carries the total; only an empty page after the first is counted by another query.
+    # Each row has the total, so only an empty page after the first needs a separate count.
     page = (
         select(Order, Salesperson.name)
         .add_columns(counted.scalar_subquery())
@@ -209,7 +209,7 @@ def one_order(
 
 
 def orders_by_id(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[ListedOrder]:
-    """Return those of some orders that the caller may see, by number."""
+    """Return the orders among these that the caller may see, by number."""
     query = (
         select(Order, Salesperson.name)
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
@@ -220,13 +220,13 @@ def orders_by_id(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[L
 
 
 def order_numbers(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[int]:
-    """Return the numbers of those of some orders that the caller may see, in ascending order."""
+    """Return the numbers of the orders among these that the caller may see, in ascending order."""
     query = select(Order.number).where(Order.id.in_(ids), visible_to(actor)).order_by(Order.number)
     return list(db.scalars(query))
 
 
 def tax_registrations(db: StoreSession, ids: Collection[int]) -> set[str]:
-    """Return the registrations that the seller of these orders had."""
+    """Return the seller's registrations on these orders."""
     return set(db.scalars(select(Order.tax_registration).where(Order.id.in_(ids))))
 
 
@@ -244,7 +244,7 @@ def _with_items(db: StoreSession, orders: Sequence[tuple[Order, str | None]]) ->
 
 
 def timeline(db: StoreSession, order_id: int, *, named: bool) -> list[Step]:
-    """Return an order's history, oldest first, with the people who made it if they are to be `named`."""
+    """Return an order's history, oldest first, including the people if `named`."""
     change = StatusChange
     together = (
         change.at,
@@ -282,7 +282,7 @@ def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
         for name in apart
     ]
     counts: dict[str, int] = dict(db.execute(select(*by_status, *others).select_from(Order)).one()._mapping)
-    # A held order is pending, too, and is listed with the held ones alone.
+    # A held order is also pending, but is listed only with the held ones.
     return counts | {"Pending": counts["Pending"] - counts[HELD]}
 
 
@@ -296,7 +296,7 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
         return and_(Order.held_at.is_not(None), Order.status != OrderStatus.CANCELED)
     if name == CHANGE_ASKED:
         waiting = select(Change.order_id).where(Change.state == ChangeState.WAITING)
-        # Once something has left the store, the order is not changed any more; see `changes/rules.py`.
+        # An order can no longer be changed once goods have left the store; see `changes/rules.py`.
         left = exists().where(
             OrderItem.order_id == Order.id,
             OrderItem.status != OrderStatus.CANCELED,
@@ -328,7 +328,7 @@ def _size_ordered_sql() -> str:
 
 @open_quantity_sql.register
 def _open_quantity_sql(without_order: bool) -> str:
-    """Return the quantity of a size that is ordered and not dispatched: the books take that off the stock."""
+    """Return the SQL of a size's ordered quantity before dispatch; the books deduct dispatched goods."""
     others = " AND i.order_id <> %(without_order)s" if without_order else ""
     return f"""(SELECT coalesce(sum(i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)), 0)
         FROM store.order_items i
@@ -338,7 +338,7 @@ def _open_quantity_sql(without_order: bool) -> str:
 
 @scheme_uses_sql.register
 def _scheme_uses_sql(without_order: bool) -> str:
-    """Return the SELECT of what schemes have given so far. A canceled item gives back what it had."""
+    """Return the SELECT of what schemes have given so far. Gifts for canceled items do not count."""
     others = "AND u.order_id <> %(without_order)s" if without_order else ""
     return f"""
 SELECT u.scheme_id, sum(u.worth), count(DISTINCT u.order_id),

@@ -1,4 +1,4 @@
-"""Rules of orders: which status may follow which, for whom, and how an order's own status is derived."""
+"""Rules of orders: the allowed changes of status for each caller, and the derived status of an order."""
 
 import re
 from collections import defaultdict
@@ -27,7 +27,7 @@ class OrderStatus(StrEnum):
     COMPLETED = "Completed"
 
 
-# Statuses of an item in the store, and of one that has left it, in the order of its life.
+# Statuses of items in the store, and of items that have left it, in the order of progress.
 OPEN = (OrderStatus.PENDING, OrderStatus.APPROVED)
 TO_DISPATCH = (*OPEN, OrderStatus.DISPATCHED)
 SENT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
@@ -37,7 +37,7 @@ LEGACY_STATUS_NAMES = {"Dispatch": OrderStatus.DISPATCHED, "Confirm": OrderStatu
 
 _CANCEL = {OrderStatus.PENDING: {OrderStatus.CANCELED}}
 MOVES: Mapping[Access, Mapping[OrderStatus, Collection[OrderStatus]]] = {
-    # An item may move to any later status, past the ones between.
+    # An item may move to any later status, skipping those in between.
     Access.OWNER: {
         status: {*TO_DISPATCH[index + 1 :], OrderStatus.CANCELED} for index, status in enumerate(OPEN)
     },
@@ -46,7 +46,7 @@ MOVES: Mapping[Access, Mapping[OrderStatus, Collection[OrderStatus]]] = {
     Access.SALESPERSON: _CANCEL,
 }
 
-# The status that an item had before, to which the owner may take it back on the same day.
+# The previous status of an item, to which the owner may undo its status on the same day.
 STATUS_BEFORE: Mapping[OrderStatus, OrderStatus] = {
     status: before for before, status in pairwise(TO_DISPATCH)
 }
@@ -55,7 +55,7 @@ STATUS_BEFORE: Mapping[OrderStatus, OrderStatus] = {
 def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple[str, int] | None:
     """Return the problem of an order's lines (product, size): a message key and the number in it.
 
-    Each size of a product has one line. The amount has an upper bound.
+    Each size of a product may have only one line. The amount has an upper bound.
     """
     if len(set(lines)) < len(lines):
         return "order.twice", 0
@@ -69,8 +69,8 @@ def may_move(
 ) -> bool:
     """Return whether this kind of caller may move an item from one status to another.
 
-    `completes` says that the owner completes orders, as no accounting software does it. An item of which some
-    was dispatched is `started`, and not canceled: its amount is of the whole line.
+    `completes` means that the owner completes orders, because no accounting software does. A partly
+    dispatched item is `started` and cannot be canceled, because its amount is for the whole line.
     """
     if started and to is OrderStatus.CANCELED:
         return False
@@ -110,7 +110,7 @@ def is_partly_dispatched(items: Collection[OrderStatus]) -> bool:
 
 
 def status_label(status: str, *, partly: bool) -> str:
-    """Return the status of an order in a file."""
+    """Return the status of an order for a file."""
     return "Partly dispatched" if partly else status
 
 
@@ -119,8 +119,8 @@ def status_after_delivery(
 ) -> OrderStatus:
     """Return an item's status after a delivery or dispatch. Canceled items stay canceled.
 
-    `delivered` is the total of the books. `dispatched` is that of the owner's dispatches: with one of a part,
-    the item stays Approved until all of it has left.
+    `delivered` is the total of the books. `dispatched` is the total of the owner's dispatches: after a
+    partial dispatch, the item stays Approved until all of it has left.
     """
     done = current is OrderStatus.COMPLETED and delivered <= 0
     if current is OrderStatus.CANCELED or done or max(delivered, dispatched) <= 0:
@@ -166,7 +166,7 @@ def guest_block_problem(block: Mapping[str, str | None]) -> tuple[str, str] | No
     """Return the first invalid field of a guest's delivery block, with its message, or None.
 
     Name, e-mail (only non-empty), mobile number (ten characters), address and city are checked in this order;
-    the rest is optional.
+    other fields are optional.
     """
     for name, message in GUEST_BLOCK:
         value = (block.get(name) or "").strip()
@@ -181,7 +181,7 @@ SHOWN_DIGITS = 4
 
 
 def without_contacts(block: Mapping[str, str]) -> dict[str, str]:
-    """Return an address block as a link shows it: name, place, and the last digits of mobile numbers."""
+    """Return an address block for link holders: name, place, and the last digits of mobile numbers."""
 
     def shown(name: str, value: str) -> str:
         if name in PHONES and len(value) > SHOWN_DIGITS:
@@ -192,7 +192,7 @@ def without_contacts(block: Mapping[str, str]) -> dict[str, str]:
 
 
 class Purchase(NamedTuple):
-    """An item that a party ordered, with the first day of the month in which they did."""
+    """An item that a party ordered, with the first day of the order's month."""
 
     product_code: str
     size_code: str
@@ -202,7 +202,7 @@ class Purchase(NamedTuple):
 
 
 class UsualItem(NamedTuple):
-    """A size that a party orders in most months, in the quantity that is in the middle of what they order."""
+    """A size that a party orders in most months, in the median of its quantities."""
 
     product_code: str
     size_code: str
@@ -212,9 +212,9 @@ class UsualItem(NamedTuple):
 
 
 def usual_items(purchases: Iterable[Purchase]) -> list[UsualItem]:
-    """Return the sizes that are in more than half of the months with an order, and in at least two.
+    """Return the sizes ordered in more than half of the months with an order, and in at least two.
 
-    Those of the most months come first. `purchases` are newest first: a size is named as it was last.
+    Sizes with most months come first. `purchases` are newest first: a size has its latest name.
     """
     by_size: dict[tuple[str, str], list[Purchase]] = defaultdict(list)
     months: set[date] = set()

@@ -1,6 +1,6 @@
-"""The orders and items that are sales. Dashboard, reports, cards and the daily summary count these alone.
+"""The orders and items that count as sales in the dashboard, reports, cards and the daily summary.
 
-An order that is held for its customer's credit is no sale until the owner releases it.
+An order held for its customer's credit is not a sale until the owner releases it.
 """
 
 from sqlalchemy import ColumnElement, and_
@@ -10,7 +10,7 @@ from app.orders.items.rules import OrderStatus
 
 NOT_HELD = Order.held_at.is_(None)
 IS_SOLD = and_(Order.status != OrderStatus.CANCELED, NOT_HELD)
-# Of an item, joined with its order.
+# The condition for an item, joined with its order.
 IS_ITEM_SOLD = and_(OrderItem.status != OrderStatus.CANCELED, NOT_HELD)
 
 

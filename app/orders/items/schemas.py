@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, validate
 from app.shared.schemas import MAX_ID
 from app.shared.texts.messages import text
 
-# As many items as an order can have.
+# The maximum number of items of an order.
 MAX_LINES = 1_000
 MAX_QUANTITY = 2**31 - 1
 MAX_IDS = 1000
@@ -16,7 +16,7 @@ MAX_LONG_NOTE = 500
 
 
 def note(**kwargs: Any) -> fields.Str:
-    """Return the field of a short text that may be left out."""
+    """Return the field of an optional short text."""
     return fields.Str(load_default="", validate=validate.Length(max=MAX_NOTE), **kwargs)
 
 

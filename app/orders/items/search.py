@@ -1,4 +1,4 @@
-"""The search in lists of orders: which orders a caller finds by some words."""
+"""The search in lists of orders: the orders that a caller finds by some words."""
 
 from sqlalchemy import ColumnElement, CompoundSelect, String, and_, cast, exists, func, or_, select, union
 
@@ -13,8 +13,8 @@ MIN_INDEXED_LETTERS = 3
 def found_by(actor: Actor, words: str) -> ColumnElement[bool]:
     """Return the condition for a search.
 
-    Customers, whose own orders are few, also find them by their items, and the owner by product or city. A
-    number is only an order's or a mobile number.
+    Customers, who have few orders, also find them by their items, and the owner by product or city. A number
+    can only be an order number or a mobile number.
     """
     if words.isdigit():
         return matches_words(words)
@@ -29,8 +29,8 @@ def found_by(actor: Actor, words: str) -> ColumnElement[bool]:
 def _found_by_owner(words: str) -> CompoundSelect[int]:
     """Return the query of the orders whose own words, product or city match, each part with its own index.
 
-    A party's city is that of its account, which is shorter than reading every order. Guests have theirs in
-    the order.
+    A party's city is read from its account, which is faster than reading every order. Guests have their city
+    in the order.
     """
     lower_words = words.lower()
     products = select(Product.code).where(
@@ -47,7 +47,7 @@ def _found_by_owner(words: str) -> CompoundSelect[int]:
 
 
 def matches_words(words: str) -> ColumnElement[bool]:
-    """Return the condition for a search: number or mobile number start with the words, or the name has them.
+    """Return the condition for a search: a number or mobile number starts with the words, or a name has them.
 
     The trigram index needs three letters or more. The exact condition then filters its hits.
     """

@@ -1,4 +1,4 @@
-"""Giving items of orders a status: lock, record, derive, notify."""
+"""Setting the status of order items: lock, record, derive, notify."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 
 
 def locked_items(db: StoreSession, orders: Collection[int]) -> list[OrderItem]:
-    """Lock the orders in a fixed order, so that concurrent changes take turns. Return their items."""
+    """Lock the orders in a fixed order, which serializes concurrent changes. Return their items."""
     db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
     query = select(OrderItem).where(OrderItem.order_id.in_(orders)).order_by(OrderItem.id)
     return list(db.scalars(query.execution_options(populate_existing=True)))
@@ -30,7 +30,7 @@ def change_status(
     now: datetime,
     reason: str = "",
 ) -> None:
-    """Give items a status, record it, and notify the people concerned after the commit."""
+    """Set the status of items, record it, and notify the people concerned after the commit."""
     moved = Counter[int]()
     for item in items:
         set_status(db, item, to, by=by, now=now, reason=reason)
@@ -51,7 +51,7 @@ def announce(
 ) -> None:
     """Notify the people concerned by moved items after the commit.
 
-    `moved` has the number of items by order, of `among` in all if that is to be said.
+    `moved` has the number of items by order; a non-zero `among` is the total for the notification.
     """
     orders = sorted(moved)
     after_commit(
@@ -71,7 +71,7 @@ def announce(
 def set_status(
     db: StoreSession, item: OrderItem, to: OrderStatus, *, by: Actor, now: datetime, reason: str = ""
 ) -> None:
-    """Give an item a status, and record the change."""
+    """Set the status of an item, and record the change."""
     record_status(db, item, before=item.status, after=to, by=by, now=now, reason=reason)
     item.status = to
 

@@ -1,1 +1,1 @@
-"""What a salesperson takes along to where there is no connection."""
+"""The download that lets a salesperson work without a connection."""

@@ -24,16 +24,16 @@ class Offline(MethodView):
     @downloads
     @blp.response(200, schemas.OfflineOut)
     def get(self):
-        """Return what a salesperson needs to order without a connection.
+        """Return the data that a salesperson needs to order without a connection.
 
-        The catalogue with what each of their parties sees and pays, the parties, their carts, and what they
-        ordered before. It has at most 20,000 products. With `If-None-Match` it answers 304 if nothing has
-        changed.
+        It has the catalogue with the visible data and rates of each party, the parties, their carts, and
+        their earlier orders. It has at most 20,000 products. With `If-None-Match` the answer is 304 if
+        nothing has changed.
         """
         viewer = load_viewer(db, current_actor(), None)
         download = service.download(db, viewer, now=datetime.now(UTC))
         body = b"".join(schemas.download_on_wire(download, db.store.key))
         answer = Response(body, content_type="application/json")
-        # A weak tag stays the same however the answer is compressed.
+        # A weak tag stays the same for all compressions of the answer.
         answer.set_etag(sha256(body).hexdigest()[:32], weak=True)
         return answer.make_conditional(request)

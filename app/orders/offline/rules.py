@@ -1,4 +1,4 @@
-"""Rules of the download: which parties see the same, and whose rates are complete."""
+"""Rules of the download: the parties that see the same data, and the parties with complete rates."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -11,10 +11,10 @@ from app.pricing.steps import Pricing
 
 
 class PartyTerms(NamedTuple):
-    """What parties of one kind see: what they pay unless it was agreed, the listed rates, and the stock.
+    """The terms of a group of parties: the rates unless agreed ones apply, the listed rates, and the stock.
 
-    `rules` are those of quantity and value; a party with rules or price lists for it alone
-    has no others.
+    `rules` are the rules of quantity and value; a party with its own rules or price lists shares its terms
+    with no other.
     """
 
     pricing: Pricing
@@ -24,29 +24,29 @@ class PartyTerms(NamedTuple):
 
     @property
     def shown_rules(self) -> BuyerRules | None:
-        """The rules of value, which only those who see rates may know."""
+        """Return the rules of value, which are only for parties that see rates."""
         return self.rules if self.listed else None
 
 
 class AllTerms(NamedTuple):
-    """The different terms of a salesperson's parties, and which each party has; `None` is no party."""
+    """The different terms of a salesperson's parties, and the terms of each party; `None` means no party."""
 
     all: list[PartyTerms]
     of: dict[str | None, int]
 
     @property
     def without_party(self) -> int:
-        """Return the terms of no party."""
+        """Return the terms without a party."""
         return self.of[None]
 
     @property
     def listed(self) -> list[int]:
-        """Return the listed rates that any of them sees."""
+        """Return the listed rates that any of the parties sees."""
         return sorted({number for terms in self.all for number in terms.listed})
 
     @property
     def stock(self) -> bool:
-        """Return whether any of them sees the stock."""
+        """Return whether any of the parties sees the stock."""
         return any(terms.stock for terms in self.all)
 
 
@@ -67,7 +67,7 @@ def _terms(pricing: Pricing, visibility: Visibility, rules: BuyerRules) -> Party
 def cut_off(parties: Iterable[str], most: int) -> str | None:
     """Return the party at which more than `most` rows were cut off; its rows may be incomplete.
 
-    Rows come in the order of their parties, and one more than `most` at the most.
+    Rows are sorted by party, and are at most one more than `most`.
     """
     rows = list(parties)
     return rows[-1] if len(rows) > most else None

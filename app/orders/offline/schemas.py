@@ -1,6 +1,6 @@
 """Response schemas of the download.
 
-The JSON of its products is built by hand, as in a list: it may hold all of a large store.
+The JSON of its products is built by hand, as in a list, because it may have all products of a large store.
 """
 
 from collections.abc import Iterator
@@ -37,16 +37,16 @@ class RateName(fields.Str):
 
 
 class KnownAmount(Rate):
-    """An amount that is left out where there is none, in responses."""
+    """An amount that is left out if it is None, in responses."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
         return missing if value is None else super()._serialize(value, attr, obj, **kwargs)
 
 
 class PartyTermsOut(Schema):
-    """The details of a size that parties of one kind see: listed rates, and the stock or not.
+    """The details of a size that a group of parties sees: listed rates, and whether the stock.
 
-    Also the values of an order that rules set for them.
+    It also has the order values that rules set for them.
     """
 
     rates = fields.List(RateName(), attribute="listed", required=True)
@@ -56,7 +56,7 @@ class PartyTermsOut(Schema):
 
 
 class OfflineVariantOut(VariantOut):
-    """A size with what each of the `terms` pays, and with rules how many each may order."""
+    """A size with the rate under each of the `terms` and, if there are rules, the allowed quantities."""
 
     RATES = fields.List(Rate())
     PACKINGS = fields.List(fields.Nested(PackingOut))
@@ -69,7 +69,7 @@ class OfflineProductOut(ProductOut):
 
 
 class OfflinePartyOut(AccountOut):
-    """A party with the number of its terms; null where its rates would be too many."""
+    """A party with the number of its terms; null if it has too many rates."""
 
     termsNumber = fields.Int(required=True, allow_none=True)
 
@@ -94,7 +94,7 @@ class OfflineLineOut(Schema):
 
 
 class OfflineUsualItemOut(Schema):
-    """An item that a party orders in `months` of the last six, and in which quantity."""
+    """An item that a party orders in `months` of the last six, with the usual quantity."""
 
     product_code = fields.Str(data_key="ITEM_CD", required=True)
     size_code = fields.Str(data_key="SIZE_CD", required=True)
@@ -112,16 +112,16 @@ class OfflineBoughtOut(Schema):
 
 
 class OfflineSubstitutesOut(Schema):
-    """The codes of the items that the owner named to be offered instead of an item, the best first."""
+    """The codes of the substitutes that the owner named for an item, the best first."""
 
     product_code = fields.Str(data_key="ITEM_CD", required=True)
     substitutes = fields.List(fields.Str(), required=True)
 
 
 class OfflineBody(Answer):
-    """Everything that a salesperson needs to order without a connection. `termsNumber` is that of no party.
+    """The data that a salesperson needs to order without a connection. `termsNumber` is for no party.
 
-    `bought` lacks what is not known for certain: `usual` or `last` is null for a party with too many orders.
+    `bought` leaves out uncertain data: `usual` or `last` is null for a party with too many orders.
     """
 
     terms = fields.List(fields.Nested(PartyTermsOut), attribute="terms.all", required=True)
@@ -168,7 +168,7 @@ def _product(rows: list[ProductRow], download: Download, store_key: str) -> dict
 
 
 def _size(row: ProductRow, download: Download) -> dict[str, Any]:
-    """Return a size with what a party of each terms pays, in place of the rate of one caller."""
+    """Return a size with the rate under each of the terms, in place of one caller's rate."""
     viewer = download.viewer
     size = variant_on_wire(row, viewer, rate_names(download.terms.listed))
     if size.pop("RATE", None) is not None:

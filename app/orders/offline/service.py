@@ -1,4 +1,4 @@
-"""Collecting what a salesperson needs to order for their parties without a connection."""
+"""Collecting the data that a salesperson needs to order for their parties without a connection."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -58,7 +58,7 @@ class PartyBought(NamedTuple):
 
 
 class NamedSubstitutes(NamedTuple):
-    """The items that the owner named to be offered instead of an item, the best first."""
+    """The substitutes that the owner named for an item, the best first."""
 
     product_code: str
     substitutes: list[str]
@@ -68,8 +68,8 @@ class NamedSubstitutes(NamedTuple):
 class Download:
     """A download for a salesperson; `products` are read as they are consumed, each with its sizes.
 
-    `viewer` sees what any of the parties sees. A party that `terms` lacks has too many agreed rates; one
-    that `bought` lacks has too many orders, or the store does not show them.
+    `viewer` sees everything that any of the parties sees. A party without `terms` has too many agreed rates;
+    a party missing from `bought` has too many orders, or the store does not show them.
     """
 
     viewer: Viewer
@@ -87,7 +87,7 @@ class Download:
 
 
 def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
-    """Return what this salesperson may see of the catalogue, for each of their parties."""
+    """Return the data of the catalogue that this salesperson may see, for each of their parties."""
     parties = parties_of(db, viewer.actor.code)
     seen = {None: viewer} | {party.code: for_party(viewer, party, db.read) for party in parties}
     rated = viewer.visibility.rates

@@ -1,1 +1,1 @@
-"""Placing an order: what it must satisfy, and what it writes."""
+"""Placing an order: its checks and its writes."""

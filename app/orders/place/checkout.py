@@ -1,4 +1,4 @@
-"""An order request, and the checks that it passes before anything is priced."""
+"""An order request, and its checks before anything is priced."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ EXTRA_FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class RequestedLine:
-    """An ordered line. With a line id it must still be in the cart with this quantity."""
+    """An ordered line. A line id must still be in the cart with this quantity."""
 
     product: str
     size: str | None
@@ -37,7 +37,10 @@ class RequestedLine:
 
 @dataclass(frozen=True, slots=True)
 class OrderRequest:
-    """A request to place an order. The amounts are those shown to the buyer, to compare with the server's."""
+    """A request to place an order.
+
+    Its amounts are those shown to the buyer, for comparison with the server's.
+    """
 
     lines: Sequence[RequestedLine]
     payment_mode: str
@@ -100,7 +103,7 @@ def checked_request(
 
 
 def _checked_address(block: Mapping[str, str | None]) -> dict[str, str]:
-    """Return a guest's address as it is stored. Raises Invalid for the first missing or wrong field."""
+    """Return a guest's address in stored form. Raises Invalid for the first missing or wrong field."""
     address = {name: written(name, (value or "").strip()) for name, value in block.items()}
     state = address.get("state", "")
     problem = guest_block_problem(address)

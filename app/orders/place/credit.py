@@ -1,4 +1,4 @@
-"""Credit at order time: what an order beyond the credit meets, and who let it go."""
+"""Credit at order time: the effect of the credit limit on an order, and overrides and releases."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -25,9 +25,9 @@ from tenant_router.session import Read, StoreSession, Write, inserts
 
 
 class CreditCheck(NamedTuple):
-    """What came of the check of a new order: what it keeps of it, and whether it is held.
+    """The result of a new order's credit check: what the order stores of it, and whether it is held.
 
-    `override` is the reason of a salesperson who placed it in spite of a hold or block.
+    `override` is the reason of a salesperson who placed it despite a hold or block.
     """
 
     kept: dict[str, Any] | None = None
@@ -37,8 +37,8 @@ class CreditCheck(NamedTuple):
 
 @open_orders_sql.register
 def _open_orders_sql(without_order: bool) -> str:
-    # What was dispatched of a line is no longer open, as a line that was dispatched as a whole. Where the
-    # books do not say what is owed, `money/dues` bills the rest of each line: it rounds in the same way.
+    # The dispatched part of a line is no longer open, as if the whole line was dispatched. If the books do
+    # not report dues, `money/dues` bills the dispatched part of each line, with the same rounding.
     others = "AND o.id <> %(without_order)s" if without_order else ""
     return f"""SELECT coalesce(sum(round(i.net_amount
         * (i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)) / i.quantity, 2)), 0)
@@ -50,12 +50,12 @@ def _open_orders_sql(without_order: bool) -> str:
 def check_credit(
     viewer: Viewer, found: dict[str, Any] | None, amount: Decimal, *, reason: str, today: date
 ) -> CreditCheck:
-    """Check a new order of this amount; `found` is the JSON of the credit, None where it is not checked.
+    """Check a new order of this amount; `found` is the JSON of the credit, None if it is not checked.
 
-    Raises Invalid for an order that the policy blocks, and Forbidden for a `reason` of someone who may not
+    Raises Invalid for an order that the policy blocks, and Forbidden for a `reason` of a person who may not
     override it.
     """
-    # An inquiry is no order yet.
+    # An inquiry is not an order yet.
     if found is None or viewer.settings.inquiry:
         return CreditCheck()
     credit = credit_from(found)
@@ -72,7 +72,7 @@ def check_credit(
     if credit.policy is CreditPolicy.HOLD:
         return CreditCheck(kept, held=True)
     if not viewer.visibility.rates:
-        # An amount would say what the order comes to.
+        # An amount would reveal the total of the order.
         raise Invalid("credit.blocked", field="credit_reason")
     raise _blocked(credit, amount, exceeded, today)
 
@@ -80,7 +80,7 @@ def check_credit(
 def check_credit_of_change(
     db: StoreSession, viewer: Viewer, order_id: int, amount: Decimal, *, today: date
 ) -> CreditCheck:
-    """Check an order that is being changed and comes to this amount. Raises as `check_credit` does."""
+    """Check the new amount of an order that is being changed. Raises the errors of `check_credit`."""
     if viewer.party is None or not viewer.settings.credit_control:
         return CreditCheck()
     credit = credit_sql(without_order=True)
@@ -98,7 +98,7 @@ def _blocked(credit: Credit, amount: Decimal, exceeded: Collection[Exceeded], to
 
 
 def _kept(credit: Credit, amount: Decimal, exceeded: Collection[Exceeded], today: date) -> dict[str, Any]:
-    """Return what the order keeps of the credit, as JSON; amounts are texts."""
+    """Return the part of the credit that the order stores, as JSON; amounts are texts."""
     return {
         "policy": credit.policy,
         "exceeded": list(exceeded),
@@ -112,7 +112,7 @@ def _kept(credit: Credit, amount: Decimal, exceeded: Collection[Exceeded], today
 
 
 def override_writes(order_id: int, reason: str, by: dict[str, Any]) -> list[Write]:
-    """Return the write that records why a salesperson placed an order beyond the credit."""
+    """Return the write that records why a salesperson placed an order over the credit limit."""
     if not reason:
         return []
     row = {"kind": "credit", "order_id": order_id, "decision": OVERRIDDEN, "reason": reason, **by}
@@ -120,9 +120,9 @@ def override_writes(order_id: int, reason: str, by: dict[str, Any]) -> list[Writ
 
 
 def release(db: StoreSession, ids: Collection[int], *, reason: str, by: Actor, now: datetime) -> list[int]:
-    """Let held orders go, so that they can be approved and go to the books. Return the ids of all of them.
+    """Release held orders, so that they can be approved and sent to the books. Return the ids of all.
 
-    Orders that are not held stay as they are. Raises NotFound for an unknown order.
+    Orders that are not held do not change. Raises NotFound for an unknown order.
     """
     query = select(Order).where(Order.id.in_(ids), visible_to(by)).order_by(Order.id).with_for_update()
     orders = list(db.scalars(query.execution_options(populate_existing=True)))
@@ -154,6 +154,6 @@ def check_not_held(db: StoreSession, order_ids: Collection[int]) -> None:
 
 
 def decisions_of(db: StoreSession, order_id: int) -> list[CreditDecision]:
-    """Return who let an order go beyond the credit, the earliest first."""
+    """Return the overrides and releases of an order over the credit limit, the earliest first."""
     query = select(CreditDecision).where(CreditDecision.order_id == order_id).order_by(CreditDecision.id)
     return list(db.scalars(query))

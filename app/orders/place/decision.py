@@ -1,4 +1,4 @@
-"""The decision on a new order: its lines, amounts, schemes and credit, or why it is refused."""
+"""The decision on a new order: its lines, amounts, schemes and credit, or the reason for a refusal."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -86,9 +86,9 @@ def check_lines(lines: list[PricedLine]) -> None:
 def _check_total(
     viewer: Viewer, request: OrderRequest, schemed: SchemedLines, *, before: list[PricedLine]
 ) -> None:
-    """Raise PricesChanged unless the buyer saw the present amounts, or those `before` schemes.
+    """Raise PricesChanged unless the buyer saw the current amounts, or the amounts `before` schemes.
 
-    A device that was offline knows of no schemes.
+    A device that was offline does not know the schemes.
     """
     present = [cart.totals(schemed.lines), *([cart.totals(before)] if schemed.gifts else [])]
     if not any(_matches(viewer, request, sums) for sums in present):
@@ -101,7 +101,7 @@ def _matches(viewer: Viewer, request: OrderRequest, sums: Amounts) -> bool:
 
 
 def check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
-    """Raise Invalid if the order's value is too small. Buyers who see no rates need no minimum."""
+    """Raise Invalid if the order's value is too small. Buyers who see no rates have no minimum."""
     least = viewer.rules.minimum_value
     missing = missing_value(least, cart.totals(lines).net)
     if missing and least is not None and viewer.visibility.rates:
@@ -110,11 +110,11 @@ def check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
 
 
 def _in_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) -> list[PricedLine]:
-    """Return the lines with the present stock of each size.
+    """Return the lines with the current stock of each size.
 
-    Raise Invalid if that is too little, as when another order was placed since the cart was read; with
-    back-orders the rest comes later. `left` was read after the order counter was locked, so it counts every
-    order before this one.
+    Raise Invalid if the stock is too small, for example because of another order since the cart was read;
+    with back-orders the rest comes later. `left` was read after the order counter was locked, so it includes
+    every earlier order.
     """
     now = {(product, size): quantity for product, size, quantity in left or ()}
     fresh = [

@@ -1,4 +1,4 @@
-"""Rules of an order's value, counted again once something of it was canceled or changed."""
+"""Rules of an order's value, applied again after items were canceled or changed."""
 
 from collections.abc import Collection
 
@@ -17,7 +17,7 @@ from tenant_router.session import StoreSession
 
 
 def buyer_of(order: Order) -> Actor:
-    """Return who placed an order: it is priced for them."""
+    """Return the actor who placed an order, for whom it is priced."""
     if order.salesperson_code:
         return Actor(Access.SALESPERSON, order.salesperson_code)
     if order.account_code:
@@ -26,15 +26,15 @@ def buyer_of(order: Order) -> Actor:
 
 
 def buyer_as_viewer(db: StoreSession, order: Order) -> Viewer:
-    """Return who placed an order as the viewer, with the rules and rates that hold for them now."""
+    """Return the viewer who placed an order, with the rules and rates that currently apply to them."""
     account = db.get(Account, order.account_code) if order.account_code else None
     return as_buyer(db, buyer_of(order), account)
 
 
 def recount_values(db: StoreSession, orders: Collection[int]) -> None:
-    """Count free delivery and the minimum value again for orders of which something was canceled.
+    """Recompute free delivery and the minimum value of orders with newly canceled items.
 
-    An order that was canceled as a whole keeps what it was placed with.
+    An order that was canceled as a whole keeps its original values.
     """
     if load_settings(db).order_rules:
         remaining = select(Order).where(Order.id.in_(orders), Order.status != OrderStatus.CANCELED)
@@ -43,9 +43,9 @@ def recount_values(db: StoreSession, orders: Collection[int]) -> None:
 
 
 def recount_value(db: StoreSession, order: Order, viewer: Viewer) -> None:
-    """Count free delivery and the minimum value of an order again; both sides are notified of what is lost.
+    """Recompute free delivery and the minimum value of an order, and notify both sides of a loss.
 
-    Without a rule of free delivery, what was promised stays. Buyers who see no rates are asked for no value.
+    Without a rule of free delivery, a promised one stays. Buyers who see no rates have no minimum value.
     """
     rules, net, had_free = viewer.rules, order.net_amount, order.free_delivery
     missing = missing_value(rules.minimum_value, net) if viewer.visibility.rates else NOTHING

@@ -1,7 +1,8 @@
 """Placing an order: two round trips, one order per idempotency key, all amounts computed by the server.
 
-The first round trip locks the cart and the order counter, takes a number, and reads all that decides. A
-request with the same key waits for the locks, and then sees the order. The second writes all and commits.
+The first round trip locks the cart and the order counter, takes a number, and reads all data for the
+decision. A request with the same key waits for the locks, and then finds the order. The second round trip
+writes everything and commits.
 """
 
 import hashlib
@@ -44,7 +45,7 @@ def place(
 ) -> Placed:
     """Place an order and commit, or return the order that was placed with the same key before.
 
-    Raises as `viewer_from` does, Invalid if a rule is broken, PricesChanged or Conflict if the cart has
+    Raises the errors of `viewer_from`, Invalid if a rule is broken, PricesChanged or Conflict if the cart has
     changed, and Forbidden for a salesperson who must punch in first.
     """
     key, fingerprint = request.key or _derived_key(db, actor, party, request), request.fingerprint()
@@ -55,7 +56,7 @@ def place(
     if facts.request_hash not in (None, fingerprint):
         raise Invalid("order.key_reused", field="idempotency_key")
     if facts.order_id is not None and facts.order_number is not None:
-        db.rollback()  # the number
+        db.rollback()  # undoes taking the number
         return Placed(facts.order_id, facts.order_number, held=bool(facts.order_held))
     punched_in = is_punch_in(rows.get("punch", []))
     request = checked_request(viewer, request, punched_in=punched_in, labels=facts.labels or [])
@@ -80,7 +81,7 @@ def place(
 def _first_trip(
     db: StoreSession, actor: Actor, party: str | None, request: OrderRequest, *, key: str, now: datetime
 ) -> dict[str, Rows]:
-    """Take the locks and read what the order depends on, in one round trip."""
+    """Take the locks and read the data for the order, in one round trip."""
     acting = acting_party(actor, party)
     buyer = actor.buyer(acting)
     sizes = [(line.product, line.size or "") for line in request.lines if line.line_id is None]
@@ -112,8 +113,8 @@ def _first_trip(
 def _derived_key(db: StoreSession, actor: Actor, party: str | None, request: OrderRequest) -> str:
     """Derive a key from the cart's state for clients that send none. Line ids are never reused.
 
-    If nothing of the request is in the cart any more, it is the request that emptied the cart, sent again,
-    provided that its contents are the same. Otherwise it is a new request.
+    If none of the requested lines are in the cart any more, the request with the same contents that emptied
+    the cart was sent again. With other contents it is a new request.
     """
     acting = acting_party(actor, party)
     buyer = actor.buyer(acting)
@@ -151,7 +152,7 @@ def _priced_lines(
     in_cart: list[PricedLine],
     offered: Rows,
 ) -> list[PricedLine]:
-    """Return the ordered lines at current rates; a size that is not in the cart is taken as `offered`."""
+    """Return the ordered lines at current rates; sizes outside the cart are taken from `offered`."""
     by_id = {line.id: line for line in in_cart}
     by_size = cart.sizes_of(in_cart)
     rows = {(product, size): (number, product, size, *rest) for number, product, size, *rest in offered}

@@ -1,4 +1,4 @@
-"""Hand-written statements of placing an order: its facts, and the locks, number and ids that it takes."""
+"""Hand-written statements of placing an order: the facts that it reads, and its locks, number and ids."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -26,11 +26,12 @@ _NEW_ITEM_IDS = "SELECT nextval('store.order_items_id_seq') FROM generate_series
 
 
 class Facts(NamedTuple):
-    """What an order depends on: its number, the store's labels, the order that has its key, and others.
+    """The facts of an order: its number, the store's labels, the earlier order with its key, and others.
 
-    `request_hash` and those beginning with `order_` are of the request that used the key before, or None.
-    `left` is how much of each size may be ordered, None where that is not limited to the stock. `credit` is
-    the JSON of the party's credit, None where the store does not check it. `address` is None without a party.
+    `request_hash` and the fields that begin with `order_` belong to the earlier request with the key, or are
+    None. `left` is the quantity of each size that may be ordered, None if orders are not limited to the
+    stock. `credit` is the JSON of the party's credit, None if the store does not check it. `address` is None
+    without a party.
     """
 
     number: int
@@ -69,10 +70,11 @@ def facts_read(
     salesperson: str | None,
     today: date,
 ) -> Read:
-    """Return the read for `facts_from`. It follows `take_number`, so it sees the orders that were waited for.
+    """Return the read for `facts_from`. It follows `take_number`, so it sees all orders before this one.
 
-    `most` is how many orders the store may have from `day` on; `first_status` is a read of one value, and
-    `sizes` are those to order beside what is in the cart. `salesperson` is the code of one who orders.
+    `most` is the limit of the store's orders from `day` on; `first_status` is a read of one value, and
+    `sizes` are the ordered sizes outside the cart. `salesperson` is the code of a salesperson who places the
+    order.
     """
     values = {"buyer": buyer, "key": key, "party": party, "start": day, "most": most}
     values |= {"salesperson": salesperson, "today": today}
@@ -84,8 +86,8 @@ def facts_read(
 def _facts(first_status: str) -> str:
     """Return the statement of `facts_read`.
 
-    Labels are large, and needed only if the checkout has a field of the store's own. The day's orders are
-    counted only if it may be full: then the order whose number is less by the limit is of the same day.
+    Labels are large, and needed only if the checkout has custom fields. The day's orders are counted only if
+    the limit may be reached: then the order whose number is lower by the limit is of the same day.
     """
     return f"""
 SELECT s.next_order_number - 1,
@@ -126,7 +128,7 @@ def facts_from(row: tuple[Any, ...]) -> Facts:
 
 
 def new_ids(items: int) -> Write:
-    """Return the statement that draws ids: the order's, its message's, and those of its items."""
+    """Return the statement that draws the ids of the order, its message and its items."""
     return Write(_NEW_IDS, {"items": items})
 
 

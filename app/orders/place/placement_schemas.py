@@ -19,7 +19,7 @@ CART_NAMES = {"ITEM_CD": "itemCd", "SIZE_CD": "sizeCd", "QUANTITY": "quantity"}
 class OrderLineIn(In):
     """A line of the order: a cart line, or an item with size and quantity.
 
-    Existing clients send the lines with the names of `GET /cart`; both spellings are taken.
+    Existing clients send the lines with the names of `GET /cart`; both spellings are accepted.
     """
 
     line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=ID_RANGE)
@@ -58,7 +58,7 @@ class AdvancePayment(Money):
 
 
 class PlaceOrderIn(In):
-    """An order as the client sends it. Its amounts are compared with the server's own."""
+    """An order from a client. Its amounts are compared with the server's."""
 
     party = fields.Str(data_key="partyId", load_default=None, allow_none=True, validate=CODE)
     item_amount = Money(data_key="itemAmt", load_default=None, allow_none=True, validate=AMOUNT)

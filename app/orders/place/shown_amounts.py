@@ -1,4 +1,4 @@
-"""Amounts that a caller was shown, compared with the present ones."""
+"""Comparison of the amounts that a caller was shown with the current ones."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -9,9 +9,9 @@ from app.people.auth.viewer import Viewer
 def is_as_shown(
     viewer: Viewer, amounts: Iterable[tuple[Decimal | None, Decimal]], *, tolerance: Decimal = Decimal(0)
 ) -> bool:
-    """Return whether each shown amount is the present one; an amount that was not sent is not compared.
+    """Return whether each shown amount is the current one; an amount that was not sent is not compared.
 
-    For callers who see no rates the answer is always yes: any other would tell them the amount.
+    For callers who see no rates the result is always true: a false result would reveal the amount.
     """
     if not viewer.visibility.rates:
         return True

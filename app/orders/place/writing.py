@@ -30,7 +30,7 @@ class Ids(NamedTuple):
 def write(
     decision: Decision, ids: Ids, *, in_cart: list[PricedLine], request_key: tuple[str, str]
 ) -> list[Write]:
-    """Return the statements that place an order, and take its lines out of the cart.
+    """Return the statements that place an order, and remove its lines from the cart.
 
     `request_key` is the key of the request, and a digest of its contents.
     """
@@ -57,7 +57,7 @@ def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int
 
 
 def _order(decision: Decision) -> dict[str, Any]:
-    """Return the row of a new order. It keeps the party's present address even if the account changes."""
+    """Return the row of a new order. It keeps the party's current address even if the account changes."""
     viewer, request, facts = decision.viewer, decision.request, decision.facts
     sums = cart.totals(decision.schemed.all)
     actor = viewer.actor
@@ -120,7 +120,8 @@ def scheme_uses(
     free_ids = iter(item_ids[len(schemed.lines) :])
     for gift in schemed.gifts:
         terms = terms_of(gift.scheme)
-        # A cancellation checks the remaining items, so each has the terms. Of free pieces only they do.
+        # A cancellation checks the remaining items, so each has the terms. For a gift of free pieces only the
+        # free item has them.
         common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer}
         common["terms"] = None if gift.free else terms
         free_id = next(free_ids) if gift.free else None

@@ -1,1 +1,1 @@
-"""Orders that are written as text, as they come by chat: read, and matched to the store's items."""
+"""Orders written as text, for example in a chat: parsed, and matched to the store's items."""

@@ -1,4 +1,4 @@
-"""Orders that come as a spreadsheet, read into written lines."""
+"""Orders in spreadsheets, converted to written lines."""
 
 import json
 from pathlib import Path
@@ -7,17 +7,17 @@ from app.shared.errors import Invalid
 from app.shared.sandbox import Limits, SandboxFailed, run_in_sandbox, turn
 from tenant_router.store import Store
 
-# Five hundred rows are some 30 kB; it is read while the buyer waits.
+# Five hundred rows have about 30 kB; the file is read while the buyer waits.
 MAX_BYTES = 512 * 1024
 CHILD = Path(__file__).with_name("files_child.py")
-# A workbook of five hundred rows takes half a second of the processor.
+# A workbook of five hundred rows takes half a second of processor time.
 LIMITS = Limits(memory=256 * 1024 * 1024, cpu_seconds=5)
 
 
 def written_lines(store: Store, path: Path) -> list[str]:
     """Return the lines that `sheets.lines_of` reads, in a separate process.
 
-    Raises Invalid for the file's field, and Unavailable if too many wait.
+    Raises Invalid on the file's field, and Unavailable if too many requests are waiting.
     """
     try:
         with turn(store.key):

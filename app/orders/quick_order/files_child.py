@@ -1,6 +1,7 @@
 """A program that reads the spreadsheet of an order; `app/shared/sandbox.py` limits it.
 
-`files_child.py PATH` prints as JSON its lines, or the key and values of the reason why it can't be read.
+`files_child.py PATH` prints the lines as JSON, or the key and values of the reason why the file can't be
+read.
 """
 
 import json
@@ -9,7 +10,7 @@ from pathlib import Path
 
 
 def main(path: str) -> None:
-    # An isolated interpreter knows no folder of ours.
+    # An isolated interpreter has no folder of the project in its path.
     sys.path.append(str(Path(__file__).parents[3]))
     from app.orders.quick_order.sheets import lines_of
     from app.shared.sheets.errors import Unreadable

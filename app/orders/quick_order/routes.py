@@ -22,7 +22,7 @@ BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 @blp.route("/lines")
 class WrittenLines(MethodView):
-    # An owner tries out their schemes with it.
+    # Owners use it to try out their schemes.
     @access(*BUYERS, Access.OWNER)
     @blp.arguments(schemas.WrittenIn())
     @blp.response(200, schemas.WrittenOut)
@@ -31,7 +31,7 @@ class WrittenLines(MethodView):
         """Read a written order, such as a message, and match its lines to items. Nothing is ordered."""
         viewer = load_viewer(db, current_actor(), body["party"] or None)
         matched = service.match_text(db, viewer, body["text"])
-        # Several lines may mean the same product.
+        # Several lines may match the same product.
         rows = dict.fromkeys(row for line in matched for row in line.rows)
         products = products_on_wire(rows, viewer, db.store.key)
         return json_answer({**dumped(schemas.LINES, {"result": matched}), "products": products})
@@ -44,7 +44,7 @@ class WrittenFile(MethodView):
     @blp.arguments(schemas.WrittenFileIn(), location="files")
     @blp.response(200, schemas.WrittenFileOut)
     def post(self, form):
-        """Read a spreadsheet into written lines, a CSV file or a workbook. Nothing is matched or ordered."""
+        """Read a spreadsheet, a CSV file or a workbook, into written lines. Nothing is matched or ordered."""
         with TemporaryDirectory(prefix="order-") as folder:
             path = Path(folder) / "order"
             form["file"].save(path)

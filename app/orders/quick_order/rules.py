@@ -1,6 +1,6 @@
-"""Reading written orders: lines, quantities and units in English, Hindi and Gujarati as they are typed.
+"""Parsing of written orders: lines, quantities and units, as people type English, Hindi and Gujarati.
 
-What is not certain is left open: the caller asks.
+Uncertain parts stay open for the buyer to answer.
 """
 
 import re
@@ -20,7 +20,7 @@ MAX_LINES = 200
 _NUMBER = r"\d{1,7}"
 _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 _NUMBER_WORD = "|".join(sorted(map(re.escape, NUMBERS), key=len, reverse=True))
-# Vowel signs of Indian scripts are no letters to a regular expression, so that there is no word boundary.
+# Vowel signs of Indian scripts are not letters in regular expressions, so `\b` does not work.
 _END = r"(?=$|[\s,;:/)\]=–—-])"
 _COUNTED = re.compile(
     rf"(?<![\w./])(?:(?P<digits>{_NUMBER})|(?P<word>{_NUMBER_WORD}))\s*[-.]?\s*(?P<unit>{_UNIT})\.?{_END}",
@@ -31,7 +31,7 @@ _TIMES = re.compile(rf"^\s*(?P<digits>{_NUMBER})\s*[x×*]\s+", re.IGNORECASE)
 _LEADING = re.compile(rf"^\s*(?P<digits>{_NUMBER})\s+(?=\D)")
 _TRAILING = re.compile(rf"\s(?P<digits>{_NUMBER})\s*$")
 _SQUARE = re.compile(r"\s*\bsq\.?mm\b|(?<=\d)sq\.?\s?mm\b", re.IGNORECASE)
-# What WhatsApp writes before each of several copied messages: "[28/11, 9:41 am] Ramesh: ", and on an export
+# WhatsApp's prefix of each of several copied messages: "[28/11, 9:41 am] Ramesh: ", and in an export
 # "28/11/26, 9:41 am - Ramesh: ".
 _SENDER = re.compile(
     r"^\W*\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?"
@@ -43,9 +43,9 @@ _BULLET = re.compile(r"^\s*(?:[-•*▪➤✅]+|\(?\d{1,2}[.)](?!\d))\s*")
 
 @dataclass(frozen=True, slots=True)
 class WrittenLine:
-    """A line of a written order. `quantity` is None if it says none.
+    """A line of a written order. `quantity` is None if the line has none.
 
-    `certain` says whether the quantity can be nothing else. A `bare` number, without unit or mark, may be a
+    `certain` is true if the quantity has only one reading. A `bare` number, without unit or mark, may be a
     part of the item's name.
     """
 
@@ -64,19 +64,19 @@ class WrittenLine:
 
     @property
     def coded(self) -> tuple[str, str]:
-        """Return what may be a code, which is the whole line or its first word, and the rest."""
+        """Return the possible code, which is the whole line or its first word, and the rest."""
         item = self.item.strip(" -–—")
         first, _, rest = item.partition(" ")
         return (first, rest) if any(map(str.isdigit, first)) else (item, "")
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Return the codes that the line may mean, in the ways they are typed."""
+        """Return the codes that the line may mean, in their usual spellings."""
         return (*codes_of(self.item.strip(" -–—")), *codes_of(self.coded[0]))
 
     @property
     def barcodes(self) -> tuple[str, ...]:
-        """Return the barcodes that the line may mean: all of it, or its first word."""
+        """Return the barcodes that the line may mean: the whole line, or its first word."""
         return tuple(dict.fromkeys((*barcodes_of(self.item.strip(" -–—")), *barcodes_of(self.coded[0]))))
 
     @property
@@ -88,7 +88,7 @@ class WrittenLine:
 def read_lines(text: str) -> list[WrittenLine]:
     """Return the lines of a written order, at most one more than `MAX_LINES`.
 
-    A line with several items is split at commas where each part has a quantity of its own.
+    A line with several items is split at commas if each part has its own quantity.
     """
     lines: list[WrittenLine] = []
     for row in _plain(text).splitlines():
@@ -99,7 +99,7 @@ def read_lines(text: str) -> list[WrittenLine]:
 
 
 def _plain(text: str) -> str:
-    """Return the plain signs of a text, with full-width letters as usual ones."""
+    """Return a text with plain signs, and with normal instead of full-width letters."""
     return plain_signs(unicodedata.normalize("NFKC", text))
 
 
@@ -117,7 +117,7 @@ def _line(text: str) -> WrittenLine:
     text = text.strip(" \t.-–—")
     counted = list(_COUNTED.finditer(text))
     if counted:
-        # "2 box 12W bulb": the first at the start, else the last, such as of "100 m coil, 2 coil".
+        # Use the first match at the start, as in "2 box 12W bulb", else the last, as in "100 m coil, 2 coil".
         found = counted[0] if counted[0].start() == 0 else counted[-1]
         number = int(found["digits"]) if found["digits"] else NUMBERS[found["word"].lower()]
         unit = UNITS[found["unit"].lower()]
@@ -152,7 +152,7 @@ def _is_detail(rest: str) -> bool:
 class Candidate:
     """A product that a line may mean, with the words of all its texts, and of each size.
 
-    `pieces_per_box` is None where that is not known, or differs by size. `barcodes` are those of its sizes.
+    `pieces_per_box` is None if it is unknown, or differs by size. `barcodes` are the barcodes of its sizes.
     """
 
     code: str
@@ -167,7 +167,7 @@ class Candidate:
 class Meaning:
     """The product and size that a line means, each None if the buyer has to choose.
 
-    With `as_last_time` several would fit, and the party has bought this one of them alone.
+    With `as_last_time` several would fit, and this is the only one of them that the party has bought.
     """
 
     code: str | None
@@ -177,19 +177,19 @@ class Meaning:
     as_last_time: bool = False
 
 
-# Products with their sizes that a party has bought.
+# The products, with their sizes, that a party has bought.
 Bought = Set[tuple[str, str]]
 
 
 def meaning(
     line: WrittenLine, candidates: Sequence[Candidate], *, complete: bool, bought: Bought = frozenset()
 ) -> Meaning:
-    """Return what a line means among its candidates, which are all of its hits if `complete`.
+    """Return the meaning of a line among its candidates, which are all of its hits if `complete`.
 
-    A product is certain if it alone has every word of the line, or if the line is its code or barcode, or
-    begins with it and has only words of the product besides. A size is certain if the product has one, or the
-    line is the barcode of it alone, or has all words of it and of no other. Where several fit, the one that
-    the party has bought is meant.
+    A product is certain in two cases: it is the only one with every word of the line, or the line is its code
+    or barcode, optionally followed by words of the product. A size is certain in three cases: the product has
+    only one, the line is the barcode of only this size, or it is the only size whose words are all in the
+    line. If several fit, the one that the party has bought is chosen.
     """
     words = line.words
     exact = [each for each in candidates if _is_code(each, line) or _barcoded(each, line)]
@@ -209,7 +209,7 @@ def meaning(
     if size is None and (size := _bought_size(product, line, bought)) is not None:
         as_last_time = True
     elif as_last_time and size is not None and (product.code, size) not in bought:
-        # They bought another size of it: others fit this size as well.
+        # The party bought only another size, and other products fit the typed size too.
         return Meaning(None, None, _quantity(line, None), certain=False)
     quantity = _quantity(line, product)
     doubtful = as_last_time or (product in numbers and not exact)
@@ -218,7 +218,7 @@ def meaning(
 
 
 def _ways_to_say(line: WrittenLine) -> tuple[list[str], list[str]]:
-    """Return the words of a line, and the same with abbreviations spelled out."""
+    """Return the words of a line, and the same words with abbreviations spelled out."""
     return line.words, line.spelled_out
 
 
@@ -231,7 +231,7 @@ def _is_code(product: Candidate, line: WrittenLine) -> bool:
 
 
 def _barcoded(product: Candidate, line: WrittenLine) -> list[str]:
-    """Return the sizes whose barcode the line is, or begins with before words of the product."""
+    """Return the sizes whose barcode is the line, or its beginning before words of the product."""
     item = barcodes_of(line.item.strip(" -–—"))
     first, rest = line.coded
     begun = barcodes_of(first) if _has(product.words, words_of(rest)) else ()
@@ -250,12 +250,12 @@ def _size(product: Candidate, line: WrittenLine, words: Sequence[str]) -> str | 
         return scanned[0]
     typed = frozenset(form for word in words for form in forms(word))
     named = [(size, own) for size, own in product.sizes if own and own <= typed]
-    # The longest name alone: "1.5 sq mm" has all words of "5 mm" only if both numbers are typed.
+    # Only the longest name counts: "1.5 sq mm" has all words of "5 mm" only if both numbers are typed.
     return named[0][0] if len(named) == 1 else None
 
 
 def _bought_size(product: Candidate, line: WrittenLine, bought: Bought) -> str | None:
-    """Return the only size that the party has bought of a product, if the line does not name another one."""
+    """Return the only size of a product that the party has bought, unless the line names another one."""
     sizes = [(size, own) for size, own in product.sizes if (product.code, size) in bought]
     if len(sizes) != 1:
         return None
@@ -265,7 +265,7 @@ def _bought_size(product: Candidate, line: WrittenLine, bought: Bought) -> str |
 
 
 def _quantity(line: WrittenLine, product: Candidate | None) -> int | None:
-    """Return how many pieces a line asks for, or None if that depends on what is not known."""
+    """Return the number of pieces in a line, or None if it depends on unknown facts."""
     if line.quantity is None:
         return None
     if line.unit in (None, Unit.PIECE):

@@ -12,7 +12,7 @@ MAX_TEXT = 20_000
 
 
 class WrittenIn(CartIn):
-    """An order as it was written."""
+    """An order as written text."""
 
     text = fields.Str(
         validate=[filled("quick_order.text"), validate.Length(max=MAX_TEXT)], **required("quick_order.text")
@@ -33,16 +33,16 @@ class WrittenFileIn(In):
 
 
 class WrittenFileOut(Schema):
-    """The lines of the spreadsheet as they would be written."""
+    """The lines of the spreadsheet in the form of written lines."""
 
     result = fields.List(fields.Str(), required=True)
 
 
 class WrittenLineOut(Schema):
-    """A line with what it means. Without `itemCd`, `sizeCd` or `quantity` the buyer has to say which.
+    """A line with its meaning. The buyer has to choose a missing `itemCd`, `sizeCd` or `quantity`.
 
-    `certain` says that nothing is left to ask. With `asLastTime` several items or sizes fit, and the party
-    has bought this one of them alone. `choices` are the codes of products that it may mean, the likeliest
+    `certain` is true if no choice is left. With `asLastTime` several items or sizes fit, and this is the only
+    one of them that the party has bought. `choices` are the codes of products that it may mean, the likeliest
     first.
     """
 
@@ -56,7 +56,7 @@ class WrittenLineOut(Schema):
 
 
 class WrittenOut(Schema):
-    """The lines, and each product that one of them may mean."""
+    """The lines, and all products that any of them may mean."""
 
     result = fields.List(fields.Nested(WrittenLineOut), required=True)
     products = fields.List(fields.Nested(ProductOut), required=True)

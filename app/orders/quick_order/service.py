@@ -25,14 +25,14 @@ from app.pricing.rules import pieces_in_box
 from app.shared.errors import Invalid
 from tenant_router.session import Read, StoreSession
 
-# A line with as many hits is a choice; the buyer sees the first of them.
+# A line with this many hits is a choice; the buyer sees the first of them.
 MAX_HITS = 12
 
 _Rows = list[tuple[Any, ...]]
 
 
 class MatchedLine(NamedTuple):
-    """A written line, what it certainly means, and the rows of the products that it may mean."""
+    """A written line, its certain meaning, and the rows of the products that it may mean."""
 
     line: WrittenLine
     meaning: Meaning
@@ -40,14 +40,14 @@ class MatchedLine(NamedTuple):
 
     @property
     def choices(self) -> list[str]:
-        """The codes of the products, the likeliest first."""
+        """Return the codes of the products, the likeliest first."""
         return list(dict.fromkeys(ProductRow._make(row).code for row in self.rows))
 
 
 def match_text(db: StoreSession, viewer: Viewer, text: str) -> list[MatchedLine]:
     """Return the lines of a written order with their items.
 
-    Raises Invalid for a text without a line or with too many, and as `check_may_buy` does.
+    Raises Invalid for a text without lines or with too many, and the errors of `check_may_buy`.
     """
     check_may_buy(viewer)
     lines = read_lines(text)
@@ -55,7 +55,7 @@ def match_text(db: StoreSession, viewer: Viewer, text: str) -> list[MatchedLine]
         raise Invalid("quick_order.text", field="text")
     if len(lines) > MAX_LINES:
         raise Invalid("quick_order.most", field="text", number=MAX_LINES)
-    # A line with an abbreviation is searched both ways, and is a choice.
+    # A line with an abbreviation is searched in both forms, and is a choice.
     both = [
         (line, words)
         for line in lines
@@ -64,14 +64,14 @@ def match_text(db: StoreSession, viewer: Viewer, text: str) -> list[MatchedLine]
     hits = _hits(db, viewer, both)
     rows: dict[int, _Rows] = defaultdict(list)
     for (line, _), found in zip(both, hits, strict=True):
-        # Both ways may find the same.
+        # Both forms may find the same rows.
         rows[id(line)] += [row for row in found if row not in rows[id(line)]]
     bought = _bought(db, viewer.party, [row for found in rows.values() for row in found])
     return [_matched(line, rows[id(line)], bought) for line in lines]
 
 
 def _bought(db: StoreSession, party: str | None, rows: _Rows) -> Bought:
-    """Return the products with their sizes that a party has bought, among those of the rows."""
+    """Return the products with their sizes in the rows that a party has bought."""
     if party is None:
         return frozenset()
     codes = sorted({ProductRow._make(row).code for row in rows})
@@ -81,7 +81,7 @@ def _bought(db: StoreSession, party: str | None, rows: _Rows) -> Bought:
 def _hits(
     db: StoreSession, viewer: Viewer, lines: Sequence[tuple[WrittenLine, tuple[str, ...]]]
 ) -> list[_Rows]:
-    """Return the rows of each line's hits by its strictest reading that has any, in three round trips."""
+    """Return the rows of each line's hits by its strictest reading with hits, in three round trips."""
     typed = [TypedText(" ".join(words) or line.item, line.codes, line.barcodes) for line, words in lines]
     by_line = readings(typed, db.read)
     found: list[_Rows] = [[] for _ in lines]

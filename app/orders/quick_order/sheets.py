@@ -11,7 +11,7 @@ from app.shared.sheets.column_names import normalize_name
 from app.shared.sheets.errors import Unreadable
 from app.shared.sheets.reading.sheets import Spreadsheet, examine
 
-# As many as a cart holds.
+# The maximum number of lines in a cart.
 MAX_ROWS = 500
 MAX_LINE_LENGTH = 300
 CODE = frozenset({"code", "item code", "product code", "item no", "part no", "sku", "itemcd", "item cd"})
@@ -26,8 +26,8 @@ _KNOWN = CODE | NAME | SIZE | QUANTITY
 def lines_of(path: Path) -> list[str]:
     """Return a line of a written order for each row of a CSV file or workbook: "CODE size × 10".
 
-    A code wins over a name. Rows of a sheet without these column names are lines as they are. Raises
-    Unreadable for what is no spreadsheet, is empty or has too many rows.
+    A code takes precedence over a name. In a sheet without these column names, rows are used as lines
+    unchanged. Raises Unreadable for a file that is not a spreadsheet, is empty or has too many rows.
     """
     sheet = examine(path, _count)
     columns = _columns(sheet)
@@ -49,7 +49,7 @@ def _count(names: Sequence[str]) -> int:
 
 
 def _columns(sheet: Spreadsheet) -> dict[str, int]:
-    """Return where a sheet has the code, name, size and quantity; empty if it does not say."""
+    """Return the columns of code, name, size and quantity in a sheet; empty without such names."""
     names = [normalize_name(name) for name in sheet.columns]
     kinds = {"code": CODE, "name": NAME, "size": SIZE, "quantity": QUANTITY}
     found = {
@@ -61,7 +61,7 @@ def _columns(sheet: Spreadsheet) -> dict[str, int]:
 
 
 def _line(cells: Sequence[str], columns: dict[str, int]) -> str:
-    """Return the line of a row; empty if it names no item, which has a letter or a digit."""
+    """Return the line of a row; empty if the row names no item, which has a letter or a digit."""
 
     def cell(kind: str) -> str:
         index = columns.get(kind, len(cells))

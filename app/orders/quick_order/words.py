@@ -1,10 +1,10 @@
-"""The words of written orders in English, Hindi and Gujarati as they are typed: units, numbers, fillers."""
+"""The words of written orders, as people type English, Hindi and Gujarati: units, numbers, fillers."""
 
 from enum import StrEnum
 
 
 class Unit(StrEnum):
-    """What a quantity counts."""
+    """The unit of a quantity."""
 
     PIECE = "piece"
     BOX = "box"
@@ -30,7 +30,7 @@ UNITS = {
     }.items()
     for name in names.split()
 }
-# Taken for numbers only before a unit: "do" is a word too.
+# These words are numbers only before a unit: "do" is also an ordinary word.
 NUMBERS = {
     name: number
     for number, names in {
@@ -53,15 +53,15 @@ NUMBERS = {
     }.items()
     for name in names.split()
 }
-# A number before one of these says what the thing is, not how many.
+# A number before one of these is a property of the item, not a quantity.
 DETAILS = _words(
     "a amp amps ampere w watt watts v volt volts mm cm m in inch inches ft feet foot sq sqmm hp kw kva ah",
     "l ltr litre liter kg g gm gram grams k kelvin pin way pole core module modules mod gang star blade",
     "burner jar jars speed phase step segment yard hz ka ma km p tr sweep",
 )
-# What the trade calls a thing beside its name: a line with one of these may mean either.
+# Trade names in addition to an item's name: a line with one of these may mean either.
 ABBREVIATIONS = {"db": "distribution board", "ext": "extension", "chg": "charger", "tubelight": "tube"}
-# Words of a message that name nothing.
+# Words of a message that name no item.
 FILLERS = _words(
     "please pls plz kindly send bhejo bhej bhejna bhejdo dena de dijiye chahiye chaiye joie joiye joye joiae",
     "mokalo moklo aapo apo aap ke ki ka ko ni no na nu and aur ane wala wali wale vala vali vado of the bhai",

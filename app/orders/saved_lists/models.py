@@ -21,7 +21,7 @@ class SavedList(StoreModel):
 
 
 class SavedListItem(StoreModel):
-    """A size in a list. `name` is that of the product when it was saved, for when it is not sold any more."""
+    """A size in a list. `name` is the product's name when it was saved, used if it is no longer sold."""
 
     __tablename__ = "saved_list_items"
 

@@ -1,4 +1,4 @@
-"""Routes of the lists that a party keeps; a salesperson uses those of the selected party."""
+"""Routes of the lists that a party keeps; a salesperson uses the lists of the selected party."""
 
 from datetime import UTC, datetime
 
@@ -31,7 +31,7 @@ class Lists(MethodView):
     @blp.response(200, schemas.ListsOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
-        """Return the lists of the party, those that changed last first."""
+        """Return the lists of the party, most recently changed first."""
         _, party = _party(query["party"])
         return {"result": service.lists_of(db, party)}
 
@@ -54,7 +54,7 @@ class OneList(MethodView):
     @blp.response(200, schemas.OneListOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query, list_id):
-        """Return a list with its items at today's rates; what is not sold any more is named."""
+        """Return a list with its items at today's rates; items no longer sold have only their name."""
         viewer, party = _party(query["party"])
         saved = service.list_of(db, party, list_id)
         lines = planned_lines(db, viewer, service.items_of(db, saved))
@@ -78,7 +78,7 @@ class OneList(MethodView):
     @blp.response(200, schemas.SavedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, query, list_id):
-        """Remove a list. Removing one that is already gone is not an error."""
+        """Remove a list. Removing one that no longer exists is not an error."""
         _, party = _party(query["party"])
         service.remove_list(db, party, list_id)
         return {"result": {"id": list_id}}

@@ -15,7 +15,7 @@ MAX_NAME = 60
 
 
 class ListIn(CartIn):
-    """A list's name and items; without `lines` a list keeps those that it has."""
+    """A list's name and items; without `lines` a list keeps its items."""
 
     name = fields.Str(
         validate=[filled("saved_list.name"), validate.Length(max=MAX_NAME)], **required("saved_list.name")

@@ -28,7 +28,7 @@ class ListedList(NamedTuple):
 def check_has_lists(viewer: Viewer) -> str:
     """Return the party whose lists the viewer uses.
 
-    Raises Forbidden if the store has no lists, and as `check_may_buy` does.
+    Raises Forbidden if the store has no lists, and the errors of `check_may_buy`.
     """
     if not viewer.settings.buy_again:
         raise Forbidden("bought.off")
@@ -39,7 +39,7 @@ def check_has_lists(viewer: Viewer) -> str:
 
 
 def lists_of(db: StoreSession, party: str) -> list[ListedList]:
-    """Return a party's lists, those that changed last first."""
+    """Return a party's lists, most recently changed first."""
     counted = (
         select(func.count())
         .select_from(SavedListItem)
@@ -100,7 +100,10 @@ def change_list(
     items: Sequence[PlannedItem] | None,
     now: datetime,
 ) -> SavedList:
-    """Rename a list and, unless `items` is None, replace its items. Raises as `add_list` and `list_of` do."""
+    """Rename a list and, unless `items` is None, replace its items.
+
+    Raises the errors of `add_list` and `list_of`.
+    """
     saved, name = list_of(db, party, list_id, locked=True), " ".join(name.split())
     _check_free(name, [each.name for each in lists_of(db, party) if each.id != list_id])
     saved.name, saved.changed_at = name, now
@@ -112,7 +115,7 @@ def change_list(
 
 
 def remove_list(db: StoreSession, party: str, list_id: int) -> None:
-    """Remove a list. One that is already gone, or of another party, is ignored."""
+    """Remove a list. A list that no longer exists, or belongs to another party, is ignored."""
     db.execute(delete(SavedList).where(SavedList.id == list_id, SavedList.account_code == party))
 
 

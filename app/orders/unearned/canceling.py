@@ -1,4 +1,4 @@
-"""At a cancellation, what remains of an order keeps only the gifts that it earns."""
+"""The effect of a cancellation on gifts: the rest of the order keeps only the gifts that it earns."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,11 +15,11 @@ from tenant_router.session import StoreSession
 def take_unearned(
     db: StoreSession, orders: Collection[int], canceled: Collection[OrderItem]
 ) -> list[OrderItem]:
-    """Lower what remains to what it earns, and return the items of free pieces that go with canceled ones.
+    """Reduce the remaining gifts to those earned, and return items of free pieces to cancel as well.
 
-    A canceled item takes its own gift away. Free pieces that some of the remaining items earn stay, and items
-    that share a discount have what a lower slab gives. A rate that was ordered stays, and what has left the
-    store keeps its gift. The caller has locked the orders.
+    A canceled item loses its own gift. Free pieces that some of the remaining items earn stay, and items that
+    share a discount get the discount of a lower slab. The rate of an order item stays, and goods that have
+    left the store keep their gift. The caller has locked the orders.
     """
     gifts = gifts_of(db, orders, without={item.id for item in canceled})
     for together in gifts.off:
@@ -28,19 +28,19 @@ def take_unearned(
     return [
         each.item
         for each in gifts.free
-        # It follows from the scheme, so it is no move of the one who cancels.
+        # The scheme requires this cancellation, whatever the caller's own permission to move the item.
         if is_open(each.item) and not _keeps_some(each, gifts.earners.get(each.item.id, ()))
     ]
 
 
 def is_open(item: OrderItem) -> bool:
-    """Return whether nothing of an item has left the store, so that it may still be canceled."""
+    """Return whether no part of an item has left the store, so that it may still be canceled."""
     started = item.dispatched_quantity > 0
     return may_move(Access.OWNER, OrderStatus(item.status), OrderStatus.CANCELED, started=started)
 
 
 def _keeps_some(free: Gift, earners: Sequence[OrderItem]) -> bool:
-    """Reduce free pieces to those that are earned. Return whether there are any."""
+    """Reduce free pieces to the earned ones. Return whether there are any."""
     item, use = free
     pieces = still_earned(free.terms, [taker_of(each) for each in earners]) if earners else 0
     earned = min(item.quantity, pieces)
@@ -52,7 +52,7 @@ def _keeps_some(free: Gift, earners: Sequence[OrderItem]) -> bool:
 
 
 def _lower(together: Sequence[Gift]) -> None:
-    """Give items that share a discount what they earn of it together."""
+    """Reduce the discount that items share to what they earn of it together."""
     takers = [taker_of(item, worth=use.worth) for item, use in together]
     fixed = {item.id for item, _ in together if not is_open(item)}
     earned = earned_worths(together[0].terms, takers, fixed=fixed)

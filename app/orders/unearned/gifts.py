@@ -1,4 +1,4 @@
-"""Reads of what schemes gave for orders, with the items that earned it."""
+"""Reads of the gifts of schemes for orders, with the items that earned them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -14,7 +14,7 @@ from tenant_router.session import StoreSession
 
 
 class Gift(NamedTuple):
-    """An item with what a scheme gave for it, under terms that the order keeps."""
+    """An item with the gift of a scheme for it, under terms that the order keeps."""
 
     item: OrderItem
     use: SchemeUse
@@ -25,7 +25,7 @@ class Gift(NamedTuple):
 
 
 class Gifts(NamedTuple):
-    """Free pieces, the items that earned each of them by its id, and what was off items, by scheme."""
+    """Free pieces, the items that earned each of them by its id, and the discounts on items, by scheme."""
 
     free: Sequence[Gift]
     earners: Mapping[int, Sequence[OrderItem]]
@@ -33,7 +33,7 @@ class Gifts(NamedTuple):
 
 
 def gifts_of(db: StoreSession, orders: Collection[int], *, without: Collection[int] = ()) -> Gifts:
-    """Return what schemes gave for the items of orders that are not canceled, and not `without` these."""
+    """Return the gifts for the items of orders that are not canceled and not in `without`."""
     query = (
         select(SchemeUse, OrderItem)
         .join(OrderItem, OrderItem.id == SchemeUse.item_id)
@@ -58,6 +58,6 @@ def gifts_of(db: StoreSession, orders: Collection[int], *, without: Collection[i
 
 
 def taker_of(item: OrderItem, *, quantity: int | None = None, worth: Decimal = NOTHING) -> Taker:
-    """Return an item as the rules see it, by default with all of its quantity."""
+    """Return an item in the form of the rules, by default with its whole quantity."""
     rate = item.rate if item.list_rate is None else item.list_rate
     return Taker(item.id, item.product_code, item.quantity if quantity is None else quantity, rate, worth)

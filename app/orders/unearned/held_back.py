@@ -1,4 +1,4 @@
-"""Reads of what was held back of returns."""
+"""Reads of the amounts held back for returns."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -23,7 +23,7 @@ class HeldBack(NamedTuple):
 
 
 def held_back_of(db: StoreSession, which: ColumnElement[bool]) -> dict[int, list[HeldBack]]:
-    """Return what is held back, by return, of returns that meet a condition."""
+    """Return the amounts held back, by return, for returns that meet a condition."""
     query = (
         select(UnearnedGift, OrderItem.tax_rate)
         .join(OrderItem, OrderItem.id == UnearnedGift.item_id)

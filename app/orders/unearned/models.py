@@ -7,9 +7,9 @@ from app.shared.models import Rupees, StoreModel
 
 
 class UnearnedGift(StoreModel):
-    """A gift of an order item that a return left with the customer unearned, and what the owner holds back.
+    """A gift of an order item that a return left unearned, and the amount that the owner holds back.
 
-    `quantity` are the pieces that have the gift. Both amounts are without tax, and below zero where a later
+    `quantity` is the number of pieces with the gift. Both amounts are without tax, and negative if a later
     return brought a gift back.
     """
 

@@ -1,6 +1,6 @@
-"""At a return, the owner reads what the customer keeps unearned, and holds its worth back or leaves it.
+"""The effect of a return on gifts: the owner may hold back the worth of gifts that are kept unearned.
 
-Goods that are still in the store are not kept: the owner can cancel them.
+Goods that are still in the store do not count as kept, because the owner can cancel them.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ from tenant_router.session import StoreSession
 
 
 class KeptGift(NamedTuple):
-    """A gift of an item that is kept unearned: of how many pieces, and its worth with tax."""
+    """A gift of an item that is kept unearned: the number of its pieces, and its worth with tax."""
 
     item: OrderItem
     quantity: int
@@ -34,7 +34,7 @@ class KeptGift(NamedTuple):
 
 
 class Keeping(NamedTuple):
-    """The gifts that a return leaves unearned, their worth, and what can be held back, both with tax."""
+    """The gifts that a return leaves unearned, their worth, and the most that can be held back, with tax."""
 
     gifts: Sequence[KeptGift]
     worth: Decimal
@@ -56,7 +56,7 @@ class _Facts(NamedTuple):
 
 
 def keeping_of(db: StoreSession, order_id: int, accepted: Mapping[int, int]) -> Keeping:
-    """Return which gifts would be kept unearned if these quantities of an order's items were accepted."""
+    """Return the gifts that would be kept unearned if these quantities of an order's items were accepted."""
     facts = _facts(db, order_id, accepted)
     gifts = [
         KeptGift(facts.items[key], facts.kept[key].quantity, balance.added_with_tax)
@@ -78,11 +78,12 @@ def keeping_of(db: StoreSession, order_id: int, accepted: Mapping[int, int]) -> 
 def decide_unearned(
     db: StoreSession, return_id: int, order_id: int, accepted: Mapping[int, int], *, hold_back: bool | None
 ) -> None:
-    """Record what is held back, as these quantities of a return are being accepted.
+    """Record the amounts held back when these quantities of a return are accepted.
 
-    Raises Invalid if something is kept unearned and the owner has not chosen.
+    Raises Invalid if a gift is kept unearned and the owner has not chosen.
     """
-    # Two returns that are accepted at once would count the same gift, and a close changes the items.
+    # Without the lock, two returns accepted at once would count the same gift; closing also changes the
+    # items.
     locked_items(db, [order_id])
     facts = _facts(db, order_id, accepted)
     worth = sum((balance.added_with_tax for balance in facts.balances.values() if balance.added > 0), NOTHING)
@@ -144,14 +145,17 @@ def _accepted_before(db: StoreSession, order_id: int) -> dict[int, int]:
 
 
 def _less(kept: Mapping[int, _Kept], before: Mapping[int, _Kept]) -> dict[int, _Kept]:
-    """Return what is kept because of returns, without what was `before` any, as by a closed rest."""
+    """Return the gifts kept because of returns, without those `before` any return.
+
+    The latter are kept for another reason, such as a closed rest.
+    """
     none = _Kept(0, NOTHING)
     less = {key: each._replace(worth=each.worth - before.get(key, none).worth) for key, each in kept.items()}
     return {key: each for key, each in less.items() if each.worth > 0}
 
 
 def _kept(gifts: Gifts, returned: Mapping[int, int]) -> dict[int, _Kept]:
-    """Return what customers keep unearned, by item, once these quantities of an order are back."""
+    """Return the gifts kept unearned, by item, once these quantities of an order are back."""
     found: dict[int, _Kept] = {}
     for free in gifts.free:
         item, use = free
@@ -188,7 +192,7 @@ def _add_off(found: dict[int, _Kept], together: Sequence[Gift], returned: Mappin
 
 
 def _outside(item: OrderItem, returned: Mapping[int, int]) -> int:
-    """Return how many pieces of an item left the store and are not back."""
+    """Return the number of pieces of an item that left the store and are not back."""
     return returnable(line_of(item)) - returned.get(item.id, 0)
 
 

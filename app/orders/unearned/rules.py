@@ -1,4 +1,4 @@
-"""Rules of gifts that are no longer earned: what items still earn under the terms that their order keeps."""
+"""Rules of gifts that are no longer earned: what items still earn under the terms stored with their order."""
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_DOWN, Decimal
@@ -14,7 +14,7 @@ HUNDRED = Decimal(100)
 
 
 class Taker(NamedTuple):
-    """An item at its rate before schemes: the quantity that counts, and what its gift is worth for it."""
+    """An item at its rate before schemes: the quantity that counts, and the worth of its gift."""
 
     key: int
     product_code: str
@@ -24,16 +24,16 @@ class Taker(NamedTuple):
 
 
 def is_shared(terms: Mapping[str, Any] | None) -> bool:
-    """Return whether a gift of these terms is off several items together."""
+    """Return whether a gift with these terms is a discount on several items together."""
     return terms is not None and terms["gives"] == Gives.AMOUNT
 
 
 def earned_worths(
     terms: Mapping[str, Any], takers: Sequence[Taker], *, fixed: Collection[int] = ()
 ) -> list[Decimal]:
-    """Return the worth of what each item still earns; those `fixed` by their keys keep all of theirs.
+    """Return the worth that each item still earns; items whose keys are `fixed` keep all of theirs.
 
-    Below their slab they have what a lower one gives, if there is one, and never more than they had.
+    Below their slab, items get the gift of a lower slab, if there is one, and never more than before.
     """
     if is_shared(terms):
         return _shares(terms, takers, fixed)
@@ -55,7 +55,7 @@ def _shares(terms: Mapping[str, Any], takers: Sequence[Taker], fixed: Collection
 
 
 class Balance(NamedTuple):
-    """A gift that is kept unearned, without tax: in all, as decided before, and as held back before."""
+    """A gift kept unearned, without tax: in total, as decided before, and as held back before."""
 
     worth: Decimal
     before: Decimal
@@ -64,7 +64,7 @@ class Balance(NamedTuple):
 
     @property
     def added(self) -> Decimal:
-        """The worth that is kept more than before; below zero, some of it came back."""
+        """Return the worth kept in addition to before; negative if some of it came back."""
         return self.worth - self.before
 
     @property
@@ -73,7 +73,7 @@ class Balance(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """The worth that a decision is about, and how much of it is held back, both without tax."""
+    """The worth that a decision is about, and the part of it that is held back, both without tax."""
 
     worth: Decimal
     held_back: Decimal
@@ -85,10 +85,10 @@ def with_tax(worth: Decimal, tax_rate: Decimal) -> Decimal:
 
 
 def decided(balances: Mapping[int, Balance], credit: Decimal, *, hold_back: bool) -> dict[int, Decided]:
-    """Return what is decided on each gift, by item, for a return that is worth this credit with tax.
+    """Return the decision on each gift, by item, for a return with this credit including tax.
 
-    A gift that came back is credited as far as it was held back. No more is held back than the credit; the
-    remainder is asked about with the next return.
+    A gift that came back is credited as far as it was held back. The amount held back is limited to the
+    credit; the next return includes the rest in its decision.
     """
     found: dict[int, Decided] = {}
     for key, balance in balances.items():
@@ -110,5 +110,5 @@ def decided(balances: Mapping[int, Balance], credit: Decimal, *, hold_back: bool
 
 
 def without_tax(net: Decimal, tax_rate: Decimal) -> Decimal:
-    """Return the most that comes to no more than an amount with its tax."""
+    """Return the largest amount that is not above `net` with its tax."""
     return (net * HUNDRED / (HUNDRED + tax_rate)).quantize(PAISA, ROUND_DOWN)

@@ -1,1 +1,1 @@
-"""Changes of orders: what customers ask for, and what the owner decides, until the goods leave."""
+"""Changes of orders: requests of customers, and decisions of the owner, until goods are dispatched."""

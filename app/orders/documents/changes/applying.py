@@ -1,4 +1,4 @@
-"""Making a change: an order's items as they were priced again."""
+"""Applying a change: giving an order the items of its new pricing."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,9 +29,9 @@ def apply(
     by: Actor,
     now: datetime,
 ) -> None:
-    """Give an order the items, quantities and amounts with which it was priced again; its books follow.
+    """Set an order's items, quantities and amounts to its new pricing, and queue it for the books.
 
-    The caller has locked the order. What goes is canceled, with a reason.
+    The caller has locked the order. Removed items are canceled, with a reason.
     """
     staying = _staying(db, order, items, repriced, by=by, now=now)
     for item in repriced.gone:
@@ -67,13 +67,13 @@ def _staying(
     by: Actor,
     now: datetime,
 ) -> list[OrderItem]:
-    """Return the items of all lines in their order, after setting or adding them."""
+    """Return the items of all lines in their order, after updating or adding them."""
     position = max(item.position for item in items)
     staying: list[OrderItem] = []
     for item, line in zip((*repriced.kept, *repriced.kept_free), repriced.schemed.all, strict=True):
         if item is None:
             position += 1
-            # It has the status of the order.
+            # An added item has the status of the order.
             values = {**item_values(position, line), "status": order.status}
             added = OrderItem(**values, order_id=order.id)
             db.add(added)
@@ -88,7 +88,7 @@ def _staying(
 
 
 def _set_uses(db: StoreSession, order: Order, repriced: Repriced, staying: Sequence[OrderItem]) -> None:
-    """Replace what schemes gave for the items that stay."""
+    """Replace the uses of schemes by the remaining items."""
     ids = [item.id for item in staying]
     db.execute(delete(SchemeUse).where(SchemeUse.item_id.in_(ids)))
     uses = scheme_uses(repriced.schemed, ids, order=order.id, customer=repriced.viewer.customer)

@@ -23,22 +23,22 @@ class ListedChange(NamedTuple):
 
     @property
     def state(self) -> ChangeState:
-        """The state of the change now."""
+        """Return the current state of the change."""
         return shown_state(ChangeState(self.change.state), changeable=self.changeable)
 
     @property
     def items(self) -> list[RepricedItem]:
-        """The items that it changes: as it was made, else as it was asked for."""
+        """Return the changed items, as applied or else as requested."""
         return restored(self.change.made or self.change.requested)
 
     @property
     def added(self) -> list[RepricedItem]:
-        """The items that are to be added to the order."""
+        """Return the items to add to the order."""
         return [each for each in self.items if not each.before and not each.free]
 
     @property
     def requested(self) -> Requested:
-        """The quantities and items that the change asks for."""
+        """Return the requested quantities and items of the change."""
         return Requested(
             [RequestedQuantity(line.item_id, line.quantity) for line in self.change.lines],
             [RequestedItem(each.product_code, each.size_code, each.quantity) for each in self.added],
@@ -46,6 +46,6 @@ class ListedChange(NamedTuple):
 
 
 def changes_of(db: StoreSession, order_id: int, *, changeable: bool) -> Sequence[ListedChange]:
-    """Return the changes of an order that may be changed or not, the earliest first."""
+    """Return the changes of an order, the earliest first; `changeable` is whether it may still be changed."""
     of_order = select(Change).where(Change.order_id == order_id).order_by(Change.id).options(WITH_ITEMS)
     return [ListedChange(each, changeable) for each in db.scalars(of_order)]

@@ -1,8 +1,8 @@
-"""Pricing an order again with other quantities and with items that are added.
+"""Pricing an order again with other quantities and with additional items.
 
-An item whose quantity stays keeps its rate. One whose quantity changes or that is added has the rate of
-today, and obeys the rules of quantity and stock. The schemes of today then apply to all of them, as if the
-order was placed now.
+An item with the same quantity keeps its rate. An item with another quantity, or an additional one, has
+today's rate and obeys the rules of quantity and stock. Today's schemes then apply to all of them, as if the
+order were placed now.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,7 +27,7 @@ from tenant_router.session import StoreSession
 
 
 class RepricedItem(NamedTuple):
-    """An item before and after a change; rate and amount are None where it is not in the order."""
+    """An item before and after a change; rate and amount are None if it is not in the order."""
 
     product_code: str
     product_name: str
@@ -47,7 +47,7 @@ class RepricedItem(NamedTuple):
 
 
 def stored(items: Sequence[RepricedItem]) -> list[dict[str, Any]]:
-    """Return items as a change stores them."""
+    """Return items in the form that a change stores."""
     return [
         {name: str(value) if isinstance(value, Decimal) else value for name, value in item._asdict().items()}
         for item in items
@@ -64,10 +64,10 @@ def restored(items: Sequence[dict[str, Any]]) -> list[RepricedItem]:
 
 
 class Repriced(NamedTuple):
-    """An order priced again: `kept` are its items with the lines of `schemed`, `removed` those that go.
+    """An order's new pricing: `kept` are its items for the lines of `schemed`, `removed` the others.
 
-    `free` are its items of free pieces as they are now; `kept_free` has those with the free lines of
-    `schemed`. Both have None where the order has no item for a line yet.
+    `free` are its current items of free pieces; `kept_free` has the items for the free lines of `schemed`.
+    Both `kept` lists have None for a line without an item in the order.
     """
 
     viewer: Viewer
@@ -82,18 +82,18 @@ class Repriced(NamedTuple):
 
     @property
     def gone(self) -> list[OrderItem]:
-        """The items that leave the order, among them free pieces that are not earned any more."""
+        """Return the items that leave the order, including free pieces that are no longer earned."""
         return [*self.removed, *(item for item in self.free if item not in self.kept_free)]
 
     @property
     def items(self) -> list[RepricedItem]:
-        """All items before and after."""
+        """Return all items before and after."""
         pairs = zip((*self.kept, *self.kept_free), self.schemed.all, strict=True)
         return [*(_changed(item, line) for item, line in pairs), *(_removed(item) for item in self.gone)]
 
     @property
     def differing(self) -> list[RepricedItem]:
-        """The items of which anything differs."""
+        """Return the items that differ in any way."""
         return [item for item in self.items if item.differs]
 
 
@@ -105,11 +105,11 @@ def reprice(
     *,
     today: date,
 ) -> Repriced:
-    """Price an order again with the requested quantities of some items, and with the items that are added.
+    """Price an order again with the requested quantities of some items, and with additional items.
 
-    The quantity 0 takes an item out of it. The caller has locked the order. Raises Invalid on a line that
-    breaks a rule, and for an order of too many items, of too little or too much, or beyond the customer's
-    credit.
+    The quantity 0 removes an item. The caller has locked the order. Raises Invalid for a line that breaks a
+    rule, and for an order with too many items, with a value that is too small or too large, or over the
+    customer's credit limit.
     """
     left = remaining(items)
     paid = [item for item in left if not item.free]
@@ -147,7 +147,7 @@ def reprice(
     if after.net > order.net_amount:
         credit = check_credit_of_change(db, viewer, order.id, after.net, today=today)
     check_lines(schemed.lines)
-    # An order that loses all is canceled and needs no least value. One that grows is no worse than before.
+    # An order without items is canceled and needs no minimum value. A larger order is no worse than before.
     if lines and after.net < order.net_amount:
         check_value(viewer, schemed.all)
     free = [item for item in left if item.free]
@@ -165,7 +165,7 @@ def reprice(
 
 
 def packings_of(db: StoreSession, order: Order, items: Sequence[OrderItem]) -> dict[int, Packing]:
-    """Return the packings of what its customer may have in other quantities, by the ids of the items."""
+    """Return the packings of the items whose quantities the customer may change, by the ids of the items."""
     paid = [item for item in remaining(items) if not item.free]
     viewer = buyer_as_viewer(db, order)
     sizes = [_size_of(item) for item in paid]
@@ -211,7 +211,7 @@ def _size_of(item: OrderItem | RequestedItem) -> Size:
 
 
 def _kept_free(free: Sequence[OrderItem], lines: Sequence[PricedLine]) -> list[OrderItem | None]:
-    """Return the item of free pieces of each line."""
+    """Return the item of free pieces for each line, or None."""
     left = list(free)
     kept_free: list[OrderItem | None] = []
     for line in lines:
@@ -254,7 +254,7 @@ def _removed(item: OrderItem) -> RepricedItem:
 
 
 def _unsold(item: OrderItem) -> PricedLine:
-    """Return an item that is no longer sold as a line. It may stay in the order as it is."""
+    """Return an item that is no longer sold as a line. It may stay in the order unchanged."""
     return PricedLine(
         id=None,
         product_code=item.product_code,

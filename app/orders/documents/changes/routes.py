@@ -23,7 +23,7 @@ class OrderChanges(MethodView):
     @blp.response(200, schemas.OrderChangesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, order_id):
-        """Return the changes of an order, and whether the caller may ask for another one."""
+        """Return the changes of an order, and whether the caller may request another one."""
         actor = current_actor()
         found = service.changes_seen_by(db, order_id, actor)
         return {"result": found, "viewer": load_viewer(db, actor, None)}
@@ -34,10 +34,10 @@ class OrderChanges(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, order_id):
-        """Ask to change an order that was not dispatched yet; it waits until the owner accepts it.
+        """Request a change of an order that was not dispatched yet; it waits until the owner accepts it.
 
-        What the owner changes is made at once. An order has one change that waits. If the new amount is not
-        the one that was shown, the answer is 409.
+        A change by the owner is applied immediately. An order has at most one waiting change. If the new
+        amount differs from the shown one, the answer is 409.
         """
         change = service.ask(
             db,
@@ -77,8 +77,8 @@ class ChangeDecision(MethodView):
     def put(self, body, order_id, change_id):
         """Accept or decline a change as the owner, or withdraw it as the customer.
 
-        An accepted change is made at the rates of this moment. If the new amount is not the one that was
-        shown, the answer is 409.
+        An accepted change is applied at the current rates. If the new amount differs from the shown one, the
+        answer is 409.
         """
         decision = ChangeState(body["decision"])
         service.decide(

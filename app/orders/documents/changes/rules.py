@@ -12,14 +12,14 @@ DECISIONS = (ChangeState.ACCEPTED, ChangeState.DECLINED, ChangeState.WITHDRAWN)
 
 
 class RequestedQuantity(NamedTuple):
-    """The quantity that an order item is to have; 0 takes it out of the order."""
+    """The new quantity of an order item; 0 removes it from the order."""
 
     item_id: int
     quantity: int
 
 
 class RequestedItem(NamedTuple):
-    """A size of a product that is to be added to an order."""
+    """A size of a product to add to an order."""
 
     product: str
     size: str
@@ -27,33 +27,36 @@ class RequestedItem(NamedTuple):
 
 
 class Requested(NamedTuple):
-    """What a change is to make of an order: other quantities of its items, and items that are added."""
+    """The request of a change: other quantities of an order's items, and additional items."""
 
     lines: Sequence[RequestedQuantity]
     added: Sequence[RequestedItem] = ()
 
     @property
     def quantities(self) -> dict[int, int]:
-        """The requested quantities by item."""
+        """Return the requested quantities by item."""
         return dict(self.lines)
 
 
 def can_change(lines: Collection[Line]) -> bool:
-    """Return whether an order may be changed: something of it is open, and nothing has left the store."""
+    """Return whether an order may be changed: some items are open, and none has left the store."""
     open_lines = [line for line in lines if line.status is not OrderStatus.CANCELED]
     return bool(open_lines) and not any(line.sent or line.status not in OPEN for line in open_lines)
 
 
 def may_decide(kind: Access, decision: ChangeState) -> bool:
-    """Return whether this kind of caller decides so: the owner accepts or declines, buyers withdraw."""
+    """Return whether this kind of caller may make the decision.
+
+    The owner accepts or declines, buyers withdraw.
+    """
     return (decision is ChangeState.WITHDRAWN) is not (kind is Access.OWNER)
 
 
 def shown_state(state: ChangeState, *, changeable: bool) -> ChangeState:
-    """Return the state of a change of an order that may be changed or not."""
+    """Return the state of a change, depending on whether its order may still be changed."""
     return ChangeState.LAPSED if state is ChangeState.WAITING and not changeable else state
 
 
 def differing(quantities: Mapping[int, int], requested: Mapping[int, int]) -> dict[int, int]:
-    """Return those of the requested quantities that differ from the present ones, by item."""
+    """Return the requested quantities that differ from the current ones, by item."""
     return {item: quantity for item, quantity in requested.items() if quantity != quantities[item]}

@@ -17,7 +17,7 @@ from app.shared.texts.messages import text
 
 
 class OrderChangeLineIn(In):
-    """The quantity that an order item is to have; 0 takes it out of the order."""
+    """The new quantity of an order item; 0 removes it from the order."""
 
     item_id = fields.Int(data_key="itemId", required=True, strict=True, validate=ID_RANGE)
     quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=0, max=MAX_QUANTITY))
@@ -28,7 +28,7 @@ class OrderChangeLineIn(In):
 
 
 class OrderChangeItemIn(In):
-    """A size of an item that is to be added to the order."""
+    """A size of an item to add to the order."""
 
     product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
     size = fields.Str(data_key="sizeCd", load_default="", validate=CODE)
@@ -40,7 +40,10 @@ class OrderChangeItemIn(In):
 
 
 class OrderChangePreviewIn(DottedIn):
-    """Other quantities for items of an order, of which the others stay, and items to add to it."""
+    """Other quantities for some items of an order, and items to add.
+
+    Items that are not listed do not change.
+    """
 
     lines = fields.List(
         fields.Nested(OrderChangeLineIn()), load_default=list, validate=validate.Length(max=MAX_LINES)
@@ -55,7 +58,7 @@ class OrderChangePreviewIn(DottedIn):
 
 
 class OrderChangeIn(OrderChangePreviewIn):
-    """Other quantities for items of an order, items to add to it, and why.
+    """Other quantities for items of an order, items to add, and the reason.
 
     `NET_AMT` is the new amount that was shown, if any.
     """
@@ -65,7 +68,7 @@ class OrderChangeIn(OrderChangePreviewIn):
 
 
 class OrderChangeDecisionIn(DottedIn):
-    """A decision on a change. The customer reads why one is declined.
+    """A decision on a change. The customer sees the reason for declining.
 
     `NET_AMT` is the new amount that was shown to the owner, if any.
     """
@@ -102,7 +105,7 @@ class AddedItemOut(Schema):
 class RepricedItemOut(Schema):
     """An item before and after a change. Free pieces are not among the items that may be changed.
 
-    Rates and amounts are omitted for users who may not see rates, and null where it is not in the order.
+    Rates and amounts are omitted for users who may not see rates, and null if the item is not in the order.
     """
 
     product_name = fields.Str(data_key="ITEM_NAME", required=True)
@@ -117,10 +120,10 @@ class RepricedItemOut(Schema):
 
 
 class OrderChangeOut(Schema):
-    """A change of an order, with its amounts before and after it; `reason` says why it was declined.
+    """A change of an order, with its amounts before and after; `reason` is why it was declined.
 
-    `items` has what it changes of each item as it was made, else as it was asked for. The amounts are omitted
-    for users who may not see rates.
+    `items` are the changed items, as applied or else as requested. The amounts are omitted for users who may
+    not see rates.
     """
 
     id = fields.Int(attribute="change.id", required=True)
@@ -146,10 +149,10 @@ class Packings(fields.Dict):
 
 
 class OrderChangesBody(Schema):
-    """The changes of an order, the earliest first, and whether the caller may ask for another one.
+    """The changes of an order, the earliest first, and whether the caller may request another one.
 
-    Then `packings` has by the ids of its items which quantities each may have. What is not sold any more has
-    none: it may stay or go.
+    If so, `packings` has the allowed quantities of its items, by id. An item that is no longer sold has none:
+    it may stay or be removed.
     """
 
     changes = fields.List(fields.Nested(OrderChangeOut), required=True)
@@ -158,9 +161,9 @@ class OrderChangesBody(Schema):
 
 
 class OrderChangePreviewBody(Schema):
-    """An order priced again: its amounts before and after, and the items of which anything differs.
+    """An order's new pricing: its amounts before and after, and the items that differ.
 
-    `held` says that it would wait for the owner because of the customer's credit.
+    `held` is true if it would wait for the owner because of the customer's credit.
     """
 
     items = fields.List(fields.Nested(RepricedItemOut), attribute="differing", required=True)
@@ -170,14 +173,14 @@ class OrderChangePreviewBody(Schema):
 
 
 class AskedOrderChangeBody(Schema):
-    """A change, and whether it was made or waits for the owner."""
+    """A change, and whether it was applied or waits for the owner."""
 
     id = fields.Int(data_key="changeId", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(ChangeState)))
 
 
 class DecidedOrderChangeBody(Schema):
-    """The state that a change has now."""
+    """The current state of a change."""
 
     state = fields.Str(required=True, validate=validate.OneOf(list(DECISIONS)))
 

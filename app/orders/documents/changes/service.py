@@ -1,4 +1,4 @@
-"""Asking to change an order, and the owner's decision on it."""
+"""Requesting a change of an order, and the owner's decision on it."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ from tenant_router.session import StoreSession
 
 
 class OrderChanges(NamedTuple):
-    """The changes of an order, whether the caller may ask for another one, and how its items are packed."""
+    """The changes of an order, whether the caller may request another one, and the packings of its items."""
 
     changes: Sequence[ListedChange]
     may_ask: bool
@@ -52,7 +52,7 @@ def changes_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderChang
 
 
 def preview(db: StoreSession, *, order_id: int, requested: Requested, by: Actor, now: datetime) -> Repriced:
-    """Return an order as a change would price it, without changing it. Raises as `ask` does."""
+    """Return an order as a change would price it, without changing it. Raises the errors of `ask`."""
     _check_seen(db, order_id, by)
     return _checked(db, order_id, requested, by=by, now=now)[-1]
 
@@ -67,11 +67,11 @@ def ask(
     by: Actor,
     now: datetime,
 ) -> Change:
-    """Ask to change an order. What the owner changes is made at once.
+    """Request a change of an order. A change by the owner is applied immediately.
 
-    Raises NotFound if the caller may not see the order, Conflict if the store takes no changes, if the order
-    may not be changed any more, if a change waits already or the new amount is not the one that was shown,
-    and Invalid as `reprice` does, also if nothing differs.
+    Raises NotFound if the caller may not see the order. Raises Conflict if the store takes no changes, if the
+    order may no longer be changed, if a change is already waiting, or if the new amount differs from the
+    shown one. Raises Invalid like `reprice`, and if nothing differs.
     """
     _check_seen(db, order_id, by)
     order, items, repriced = _checked(db, order_id, requested, by=by, now=now)
@@ -116,16 +116,16 @@ def decide(
     by: Actor,
     now: datetime,
 ) -> None:
-    """Accept, decline or withdraw a change that waits. Accepted it is made at the rates of this moment.
+    """Accept, decline or withdraw a waiting change. An accepted change is applied at the current rates.
 
-    Raises NotFound, Forbidden for a decision that is another's, Conflict if it was decided in the meantime,
-    if the order may not be changed any more or its new amount is not the one that was shown, and Invalid as
-    `reprice` does.
+    Raises NotFound, and Forbidden if the caller may not make the decision. Raises Conflict if the change was
+    decided in the meantime, if the order may no longer be changed, or if its new amount differs from the
+    shown one. Raises Invalid like `reprice`.
     """
     _check_seen(db, order_id, by)
     if not may_decide(by.kind, decision):
         raise Forbidden("order.change_decision")
-    # Two decisions at once take turns by this lock, and the second one is refused.
+    # This lock serializes simultaneous decisions, of which the second is refused.
     items = locked_items(db, [order_id])
     change = db.get(Change, change_id, populate_existing=True, options=[WITH_ITEMS])
     if change is None or change.order_id != order_id:
@@ -154,7 +154,7 @@ def _check_shown(db: StoreSession, shown_net: Decimal | None, repriced: Repriced
 
 
 def _let_new_orders_wait(db: StoreSession) -> None:
-    """Take the lock that a new order takes: the stock and the schemes have no other taker meanwhile."""
+    """Take the lock of new orders, so that no other order uses the stock and the schemes until the commit."""
     db.execute(select(StoreSettings.next_order_number).with_for_update())
 
 
@@ -188,7 +188,7 @@ def _repriced(
             raise Invalid("order.change_gone", field=f"lines.{index}.item_id", name=name)
     order = db.get_one(Order, order_id, populate_existing=True)
     if (order.tax_registration == TaxRegistration.REGULAR) != company(db).charges_tax:
-        # A changed item would have the tax of today, and the others that of the order's day.
+        # A changed item would have today's tax, and the others the tax of the order's day.
         raise Conflict("order.change_registered")
     today = now.astimezone(STORE_TIME).date()
     return order, items, reprice(db, order, items, requested, today=today)

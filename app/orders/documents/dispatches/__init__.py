@@ -1,1 +1,1 @@
-"""Dispatches of orders in parts: what left the store, when, and how."""
+"""Dispatches of orders in parts: the goods, time and transport of each."""

@@ -1,8 +1,8 @@
-"""Closing what is left of an order: it will not come, so none of it is owed, promised or to be dispatched.
+"""Closing the rest of an order: it will not be sent, so it is no longer owed, promised or to be dispatched.
 
-An item of which nothing has left is canceled. One that was sent in part is split: it keeps what was sent, and
-the rest becomes a canceled item of its own. So sums, taxes, reports and the books follow as they do for any
-canceled item, and what was placed stays what it was.
+An item without any dispatched goods is canceled. A partly sent item is split: it keeps the sent quantity, and
+the rest becomes a separate canceled item. So sums, taxes, reports and the books work as for any canceled
+item, and the placed order is not altered.
 """
 
 from collections.abc import Collection
@@ -25,7 +25,7 @@ from app.shared.actor import Actor
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router.session import StoreSession
 
-# What the two parts of a split item have in common.
+# The columns that both parts of a split item share.
 _SHARED = (
     *("order_id", "product_code", "product_name", "size_code", "category_code", "unit", "hsn", "rate"),
     *("list_rate", "tax_rate", "status", "scheme", "free", "expected_on"),
@@ -36,10 +36,10 @@ _HISTORY = ("order_id", "before", "after", "at", "by_role", "by_code", "by_name"
 def close_rest(
     db: StoreSession, *, order_id: int, ids: Collection[int] | None, reason: str, by: Actor, now: datetime
 ) -> int:
-    """Close what is left of an order, or of these items of it, and return the number of items closed.
+    """Close the rest of an order, or of these items of it, and return the number of closed items.
 
-    Raises NotFound for an unknown order, Invalid for an item of which nothing is left, and Conflict if
-    nothing is left of any.
+    Raises NotFound for an unknown order, Invalid for an item without a rest, and Conflict if no item has a
+    rest.
     """
     items = locked_items(db, [order_id])
     if not items:
@@ -66,7 +66,7 @@ def close_rest(
 
 
 def _split(db: StoreSession, item: OrderItem, position: int, *, by: Actor, now: datetime) -> OrderItem:
-    """Reduce an item to what was sent of it, and return the rest as an item of its own, with its history."""
+    """Reduce an item to its sent quantity, and return the rest as a separate item with its own history."""
     whole, sent = item.quantity, item.sent_quantity
     discount = item.discount_amount
     item.discount_amount = _scale_uses(db, item, sent, whole)
@@ -93,10 +93,10 @@ def _split(db: StoreSession, item: OrderItem, position: int, *, by: Actor, now: 
 
 
 def _scale_uses(db: StoreSession, item: OrderItem, sent: int, whole: int) -> Decimal:
-    """Scale what schemes gave for an item to what was sent, and return its share of their discounts."""
+    """Scale the gifts of schemes for an item to the sent quantity; return its share of their discounts."""
     share = NOTHING
     for use in db.scalars(select(SchemeUse).where(SchemeUse.item_id == item.id)):
-        # The rest is rounded, so that the amount before tax is that of a return of all that was sent.
+        # Round the rest, so that the amount before tax equals that of a return of all sent goods.
         use.worth -= part_of(use.worth, whole - sent, of=whole)
         share += use.worth if is_shared(use.terms) else NOTHING
     return share

@@ -1,4 +1,4 @@
-"""The day by which what is left of an order is expected."""
+"""The day by which the rest of an order is expected."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -14,10 +14,10 @@ from tenant_router.session import StoreSession
 def expect_rest(
     db: StoreSession, *, order_id: int, ids: Collection[int] | None, day: date | None, now: datetime
 ) -> int:
-    """Set the day by which the rest of an order, or of these items, is expected, and return their number.
+    """Set the day by which the rest of an order, or of these items, is expected. Return the number of items.
 
-    Without a day it is not known. Raises NotFound for an unknown order, Invalid for a day that has passed or
-    an item of which nothing is left, and Conflict if nothing is left of any.
+    No day means that it is unknown. Raises NotFound for an unknown order, Invalid for a day that has passed
+    or an item without a rest, and Conflict if no item has a rest.
     """
     if day is not None and day < now.astimezone(STORE_TIME).date():
         raise Invalid("order.day_passed", field="day")

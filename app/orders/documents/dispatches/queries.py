@@ -15,7 +15,7 @@ from app.orders.items.quantities import can_take_back
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
-# The last ones; an order with more is dispatched piece by piece.
+# The last ones; only orders that are dispatched piece by piece have more.
 MAX_SHOWN = 200
 
 
@@ -40,7 +40,7 @@ def dispatches_of(
 ) -> list[ShownDispatch]:
     """Return the dispatches of an order with these items, the earliest first.
 
-    Only the owner sees those that were undone.
+    Only the owner sees undone ones.
     """
     of_order = select(Dispatch).where(Dispatch.order_id == order_id)
     newest = of_order.order_by(Dispatch.number.desc()).limit(MAX_SHOWN)
@@ -56,7 +56,7 @@ def dispatches_of(
 def dispatch_of(
     db: StoreSession, order_ids: Collection[int], dispatch_id: int
 ) -> tuple[Dispatch, dict[int, int]] | None:
-    """Return a dispatch of one of these orders, with its quantities by item; None if there is no such."""
+    """Return a dispatch of one of these orders, with its quantities by item; None if it does not exist."""
     dispatch = db.get(Dispatch, dispatch_id, options=[selectinload(Dispatch.lines)])
     if dispatch is None or dispatch.order_id not in order_ids:
         return None

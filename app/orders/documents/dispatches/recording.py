@@ -17,7 +17,7 @@ from tenant_router.session import StoreSession
 
 
 class Shipment(NamedTuple):
-    """How goods leave the store: the transporter, their papers, and what the customer reads and sees."""
+    """The transport of goods: the transporter, the documents, and the note and picture for the customer."""
 
     transporter: str = ""
     lr_number: str = ""
@@ -28,7 +28,7 @@ class Shipment(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """What leaves the store of one order, by item, and how."""
+    """The goods of one order that leave the store, by item, and their transport."""
 
     order_id: int
     quantities: Mapping[OrderItem, int]
@@ -38,7 +38,7 @@ class Parcel(NamedTuple):
 def add_dispatches(
     db: StoreSession, parcels: Sequence[Parcel], *, by: Actor, now: datetime, key: str | None = None
 ) -> list[Dispatch]:
-    """Add a dispatch for each parcel. It has the next number of its order."""
+    """Add a dispatch for each parcel, with the next number of its order."""
     orders = [parcel.order_id for parcel in parcels]
     numbered = select(Dispatch.order_id, func.max(Dispatch.number)).where(Dispatch.order_id.in_(orders))
     last = {row[0]: row[1] for row in db.execute(numbered.group_by(Dispatch.order_id))}
@@ -74,7 +74,7 @@ def dispatch_rest(
     by: Actor,
     now: datetime,
 ) -> None:
-    """Dispatch what is left of items, as they are being moved to Dispatched: one dispatch for each order."""
+    """Dispatch the rest of items that are being moved to Dispatched: one dispatch for each order."""
     rest: dict[int, dict[OrderItem, int]] = defaultdict(dict)
     for item in items:
         if line_of(item).left:

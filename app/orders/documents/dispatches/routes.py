@@ -26,7 +26,7 @@ class Closing(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, order_id):
-        """Close what is left of an order or of some of its items. The customer reads why it will not come."""
+        """Close the rest of an order or of some of its items. The customer sees the reason."""
         closed = close_rest(
             db,
             order_id=order_id,
@@ -46,7 +46,7 @@ class Expected(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, order_id):
-        """Say by when the rest of an order or of some of its items is expected, and notify the customer."""
+        """Set the day by which the rest of an order or of some items is expected, and notify the customer."""
         items = expect_rest(db, order_id=order_id, ids=body["ids"], day=body["day"], now=datetime.now(UTC))
         return {"result": {"items": items}}
 
@@ -60,9 +60,9 @@ class Dispatches(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, order_id):
-        """Dispatch some of an order. Repeating the same `Idempotency-Key` returns the same dispatch.
+        """Dispatch part of an order. Repeating the same `Idempotency-Key` returns the same dispatch.
 
-        An item that is dispatched in part stays Approved until the rest has left, too.
+        A partly dispatched item stays Approved until the rest has left, too.
         """
         lines = [service.Requested(**line) for line in body.pop("lines")]
         picture = body.pop("picture")
@@ -87,7 +87,7 @@ class DispatchBack(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, order_id, dispatch_id):
-        """Take a dispatch of today back, with a reason: its goods are in the store again."""
+        """Undo a dispatch of today, with a reason: its goods are in the store again."""
         dispatch = service.take_back(
             db,
             order_id=order_id,

@@ -20,7 +20,7 @@ class DispatchLineIn(In):
 
 
 class DispatchIn(DottedIn):
-    """The goods of an order that leave the store. The customer reads the note and sees the picture."""
+    """The goods of an order that leave the store. The customer sees the note and the picture."""
 
     lines = fields.List(
         fields.Nested(DispatchLineIn()),
@@ -44,7 +44,7 @@ class DispatchIn(DottedIn):
 
 
 class DispatchBackIn(In):
-    """The reason for taking something back, which the customer reads."""
+    """The reason for an undo, which the customer sees."""
 
     reason = fields.Str(
         validate=[filled("order.reason"), validate.Length(max=MAX_NOTE)], **required("order.reason")
@@ -52,20 +52,20 @@ class DispatchBackIn(In):
 
 
 class CloseIn(DispatchBackIn):
-    """Items whose rest will not come, by default all, and why. The customer reads the reason."""
+    """Items whose rest is closed, by default all, and the reason, which the customer sees."""
 
     ids = Ids(data_key="itemIds", load_default=None)
 
 
 class ExpectedIn(In):
-    """Items whose rest is expected, by default all, and the day; null is not known."""
+    """Items whose rest is expected, by default all, and the day; null means unknown."""
 
     ids = Ids(data_key="itemIds", load_default=None)
     day = fields.Date(required=True, allow_none=True, error_messages=WRONG_DAY)
 
 
 class RestBody(Schema):
-    """The number of items whose rest it is; free pieces that are closed with them count."""
+    """The number of affected items, including free pieces that are closed with them."""
 
     items = fields.Int(required=True)
 
@@ -101,7 +101,8 @@ class TakenBackOut(Schema):
 class DispatchOut(Schema):
     """Goods of an order that left the store together; `picture` is the id of a private picture.
 
-    Only the owner gets who did it, dispatches that were `takenBack`, and whether this one still may be.
+    Only the owner gets the person who recorded it, dispatches that were `takenBack`, and whether this one may
+    still be undone.
     """
 
     id = fields.Int(attribute="dispatch.id", required=True)

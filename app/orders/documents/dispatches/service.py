@@ -1,4 +1,4 @@
-"""Dispatching some of an order, and taking such a dispatch back on the same day."""
+"""Dispatching part of an order, and undoing such a dispatch on the same day."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ from tenant_router.session import StoreSession
 
 
 class Requested(NamedTuple):
-    """A quantity of an order item that is to leave the store."""
+    """A requested quantity of an order item to dispatch."""
 
     item_id: int
     quantity: int
@@ -53,8 +53,8 @@ def dispatch(
 ) -> Dispatch:
     """Dispatch these quantities of an order. Repeating the same key returns the same dispatch.
 
-    Raises NotFound for an unknown order, Invalid beside a line that can't leave and for a picture that the
-    caller did not add, and Conflict for an order on hold.
+    Raises NotFound for an unknown order, Invalid on a line that can't leave and for a picture that the caller
+    did not add, and Conflict for an order on hold.
     """
     items = _locked(db, order_id)
     if key is not None:
@@ -82,9 +82,9 @@ def dispatch(
 def take_back(
     db: StoreSession, *, order_id: int, dispatch_id: int, reason: str, by: Actor, now: datetime
 ) -> Dispatch:
-    """Take a dispatch of today back: its goods are in the store again. Repeating it changes nothing.
+    """Undo a dispatch of today: its goods are in the store again. Repeating it changes nothing.
 
-    Raises NotFound, Conflict for one of an earlier day or if the books have delivered what it has, and
+    Raises NotFound, Conflict for a dispatch of an earlier day or if the books have delivered its goods, and
     Invalid if its goods are in a return.
     """
     items = {item.id: item for item in _locked(db, order_id)}
@@ -116,7 +116,10 @@ def _locked(db: StoreSession, order_id: int) -> list[OrderItem]:
 
 
 def _repeated(earlier: Dispatch, lines: Sequence[Requested]) -> Dispatch:
-    """Return the dispatch that a key has made already. Raises Invalid if it was used for another one."""
+    """Return the earlier dispatch with the same key.
+
+    Raises Invalid if the key was used for another dispatch.
+    """
     if {(line.item_id, line.quantity) for line in earlier.lines} != set(map(tuple, lines)):
         raise Invalid("order.key_reused", field="idempotency_key")
     return earlier
@@ -145,6 +148,6 @@ def _checked(items: Sequence[OrderItem], lines: Sequence[Requested]) -> dict[Ord
 def _settle(
     db: StoreSession, item: OrderItem, line: Line, *, by: Actor, now: datetime, reason: str = ""
 ) -> None:
-    """Give an item the status that the rules derived, and record the change."""
+    """Set an item to the status that the rules derived, and record the change."""
     if line.status != item.status:
         set_status(db, item, line.status, by=by, now=now, reason=reason)

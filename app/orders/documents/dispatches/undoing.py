@@ -1,4 +1,4 @@
-"""Taking dispatches back: their goods are in the store again. The caller has locked their orders."""
+"""Undoing dispatches: their goods are in the store again. The caller has locked their orders."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ class HoldingDispatch(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """A dispatch that may be undone, and what its items are then."""
+    """A dispatch that may be undone, and the resulting lines of its items."""
 
     dispatch: Dispatch
     lines: Mapping[OrderItem, Line]
@@ -51,7 +51,7 @@ def possible_take_back(
     *,
     now: datetime,
 ) -> TakenBack | None:
-    """Return what undoing one of the dispatches that hold would do, or None if it may not be undone."""
+    """Return the effect of undoing one of the valid dispatches, or None if it may not be undone."""
     if taken.dispatch.at < day_start(now):
         return None
     dispatches = Counter(item_id for each in holding for item_id in each.quantities)
@@ -65,9 +65,9 @@ def possible_take_back(
 
 
 def dispatches_of_status(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[TakenBack]:
-    """Return the dispatches of an order that go when its items go from Dispatched back to Approved.
+    """Return the dispatches to undo when an order's items go back from Dispatched to Approved.
 
-    Each is of today and the last of all its items, and all of these are Dispatched by it.
+    Each is of today and the last dispatch of all its items, and gave all of them the status Dispatched.
     """
     if not any(item.status == OrderStatus.DISPATCHED and item.dispatched_quantity for item in items):
         return []
@@ -83,7 +83,7 @@ def dispatches_of_status(db: StoreSession, items: Sequence[OrderItem], *, now: d
 
 
 def record_taking_back(taken: TakenBack, *, reason: str, by: Actor, now: datetime) -> None:
-    """Take a dispatch back. The caller changes the status of its items."""
+    """Undo a dispatch. The caller changes the status of its items."""
     dispatch = taken.dispatch
     dispatch.state, dispatch.decided_at, dispatch.reason = DispatchState.UNDONE, now, reason
     dispatch.decided_by_code, dispatch.decided_by_name = by.code, by.name

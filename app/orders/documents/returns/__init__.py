@@ -1,1 +1,1 @@
-"""Returns of goods: what customers ask to send back, and what the store decides."""
+"""Returns of goods: requests of customers, and decisions of the store."""

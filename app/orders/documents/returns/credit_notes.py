@@ -42,8 +42,8 @@ class CreditedLine(NamedTuple):
 class IssuedCreditNote(NamedTuple):
     """A credit note with its order and its lines, in the order of the order's items.
 
-    `before` are the lines of the order's earlier notes. `held_back` are amounts without tax that the lines
-    are lower by, by their items.
+    `before` are the lines of the order's earlier notes. `held_back` are amounts before tax by which the lines
+    are reduced, by item.
     """
 
     note: CreditNote
@@ -54,7 +54,7 @@ class IssuedCreditNote(NamedTuple):
 
     @property
     def tax(self) -> PaperTax:
-        """Return its taxes: those of the order's paper, for the lines and the amount that were issued."""
+        """Return the taxes of the note: the taxes of the order's paper, for the issued lines and amount."""
         taxed, before = (
             [TaxedLine(line.hsn, item.tax_rate, line.taxable) for line, item in lines]
             for lines in (self.lines, self.before)
@@ -70,12 +70,12 @@ class IssuedCreditNote(NamedTuple):
 
 
 def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, now: datetime) -> None:
-    """Issue the credit note of a return, where the store has such papers and something was charged."""
+    """Issue the credit note of a return, if the store has such papers and something was charged."""
     seller = company(db)
     listed = one_order(db, by, returned.request.order_id)
     if listed is None or not issues_credit_notes(load_settings(db), seller, listed.order):
         return
-    # Locks first: notes of one order that are issued at once would count the same earlier ones.
+    # Lock first, because two notes of one order issued at once would count the same earlier notes.
     year, serial = _next_number(db, now)
     return_id = returned.request.id
     accepted = {line.item_id: line.accepted or 0 for line in returned.request.lines}
@@ -111,9 +111,9 @@ def issue_credit_note(db: StoreSession, returned: ListedReturn, *, by: Actor, no
 
 
 class Received(NamedTuple):
-    """A return that was received: the accepted quantities by item, and what was held back.
+    """A received return: the accepted quantities by item, and the amounts held back.
 
-    `credited` is what its note has: the amount, and what is before tax by item; None without a note.
+    `credited` is what its note credits: the amount, and the amount before tax by item; None without a note.
     """
 
     accepted: Mapping[int, int]
@@ -124,11 +124,11 @@ class Received(NamedTuple):
 def credited(
     items: Sequence[ListedItem], returned: Received, before: Sequence[Received]
 ) -> tuple[list[DocumentLine], Decimal]:
-    """Return the lines for a return after those `before` it, and what they come to with tax.
+    """Return the lines for a return after the returns `before` it, and their sum with tax.
 
-    All that is back by now is counted, less what was credited already: so the notes of all goods come to the
-    order, also if its remainder was canceled in the meantime. A return without a note is credited by its
-    goods.
+    The credit is the total for all goods returned so far, less earlier credits. So the notes for all goods
+    add up to the order, even if its rest was canceled in the meantime. A return without a note is credited by
+    its goods.
     """
     unnoted = _Sums([each for each in before if each.credited is None])
     all_back, own = _Sums([*before, returned]), _Sums([returned])
@@ -146,10 +146,11 @@ def credited(
 def credit_amounts(
     net_amounts: Sequence[tuple[int, Decimal, int]], returns: Sequence[Received]
 ) -> list[Decimal]:
-    """Return what each of an order's returns is credited with, in the order in which they were received.
+    """Return the credited amount of each of an order's returns, in the order in which they were received.
 
-    It is the amount of its note. Otherwise it brings the credits to all that is back by then, in whole rupees
-    as on an order's paper. `net_amounts` are those of items, by their ids and with their quantities.
+    It is the amount of the return's note. Without a note it brings the credits to the total of all goods
+    returned so far, in whole rupees as on an order's paper. `net_amounts` has the items' amounts, by id and
+    with their quantities.
     """
     credits: list[Decimal] = []
     sums = _Sums([])
@@ -163,7 +164,7 @@ def credit_amounts(
 
 
 class _Sums:
-    """The quantities of some returns together, and what was held back of them."""
+    """The quantities of some returns together, and the amounts held back for them."""
 
     def __init__(self, returns: Iterable[Received]) -> None:
         self.quantities: Counter[int] = Counter()
@@ -181,13 +182,13 @@ class _Sums:
             self.held_net += held.net
 
     def taxable(self, item: OrderItem) -> Decimal:
-        """Return what these returns come to of an item, before tax."""
+        """Return the amount before tax of an item in these returns."""
         back = part_of(item.taxable, self.quantities[item.id], of=item.quantity)
         return back - self._held.get(item.id, ZERO)
 
 
 def _received_before(db: StoreSession, order_id: int, return_id: int) -> list[Received]:
-    """Return the other returns of an order that were received, in the order in which they were."""
+    """Return the other received returns of an order, in the order in which they were received."""
     which = (Return.order_id == order_id) & (Return.id != return_id) & (Return.state == ReturnState.RECEIVED)
     note = aliased(CreditNote)
     query = (
@@ -237,7 +238,7 @@ def credit_note_seen_by(db: StoreSession, return_id: int, actor: Actor) -> Issue
 
 
 def _next_number(db: StoreSession, now: datetime) -> tuple[int, int]:
-    """Return the financial year and the next number in it. The lock is held until the note is stored."""
+    """Return the financial year and its next number. The lock is held until the note is stored."""
     year = financial_year(now.astimezone(STORE_TIME).date()).year
     db.lock(Lock.CREDIT_NOTES)
     last = db.scalar(select(func.max(CreditNote.number)).where(CreditNote.year == year))

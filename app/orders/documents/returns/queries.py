@@ -1,4 +1,4 @@
-"""Reads of returns: those of an order, and the owner's list."""
+"""Reads of returns: the returns of an order, and the owner's list."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -29,12 +29,12 @@ class ListedReturn(NamedTuple):
 
     @property
     def state(self) -> ReturnState:
-        """The last decision on it, or that it waits for one."""
+        """Return the last decision on the return, or its waiting state."""
         return ReturnState(self.request.state)
 
     @property
     def parts(self) -> list[Part]:
-        """Return its lines as the rules see them."""
+        """Return its lines in the form of the rules."""
         return [Part(self.state, line.item_id, line.quantity, line.accepted) for line in self.request.lines]
 
 
@@ -54,7 +54,7 @@ def returns_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedReturn]:
 def return_page(
     db: StoreSession, *, state: ReturnState | None, words: str, page: int, size: int
 ) -> tuple[list[ListedReturn], int]:
-    """Return a page of the returns, newest first, and how many there are in all."""
+    """Return a page of the returns, newest first, and the total number."""
     found = _found()
     if state:
         found = found.where(Return.state == state)
@@ -68,15 +68,15 @@ def return_page(
 
 
 def left_of(items: Iterable[OrderItem], returns: Iterable[ListedReturn]) -> dict[int, int]:
-    """Return how much of each item of an order may still be returned, with these returns of it."""
+    """Return the quantity of each item of an order that may still be returned, given these returns."""
     lines = {item.id: line_of(item) for item in items}
     return left_to_return(lines, _parts(returns))
 
 
 def check_not_returned(db: StoreSession, order_id: int, items: Iterable[OrderItem]) -> None:
-    """Raise Invalid if, after an undo, more of an item is in returns than left the store.
+    """Raise Invalid if, after an undo, more of an item is in returns than has left the store.
 
-    Also raise it if something is held back for a gift of an item that is in the store again.
+    Also raise it if an amount is held back for a gift of an item that is in the store again.
     """
     by_id = {item.id: item for item in items}
     held_back: Counter[int] = Counter()
@@ -104,7 +104,7 @@ def _listed(db: StoreSession, query: Select[Return, int, str, CreditNote]) -> li
     with_lines = selectinload(Return.lines).joinedload(DocumentLine.item)
     found = db.execute(query.options(with_lines)).all()
     decisions: defaultdict[int, list[ReturnDecision]] = defaultdict(list)
-    # By order: the index of events begins with it.
+    # Filter by order, because the index of events begins with it.
     of_orders = ReturnDecision.order_id.in_({request.order_id for request, *_ in found})
     for each in db.scalars(select(ReturnDecision).where(of_orders).order_by(ReturnDecision.id)):
         decisions[each.document_id].append(each)

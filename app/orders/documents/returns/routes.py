@@ -24,7 +24,7 @@ class OrderReturns(MethodView):
     @blp.response(200, schemas.OrderReturnsOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, order_id):
-        """Return the returns of an order, and what of it may still be returned."""
+        """Return the returns of an order, and the quantities that may still be returned."""
         return {"result": service.returns_seen_by(db, order_id, current_actor())}
 
     @access(*CALLERS)
@@ -34,10 +34,10 @@ class OrderReturns(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, order_id):
-        """Ask to return goods that were dispatched; it waits until the owner accepts it.
+        """Request a return of goods that were dispatched; it waits until the owner accepts it.
 
-        Repeating the same `Idempotency-Key` returns the same return. What the owner records is accepted at
-        once.
+        Repeating the same `Idempotency-Key` returns the same return. A return recorded by the owner is
+        accepted immediately.
         """
         added = service.ask(
             db,
@@ -73,7 +73,10 @@ class Preview(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, return_id):
-        """Return which gifts the customer would keep unearned if a return was accepted. Nothing changes."""
+        """Return the gifts that the customer would keep unearned if a return were accepted.
+
+        Nothing changes.
+        """
         keeping = service.preview(db, return_id=return_id, quantities=_quantities(body["lines"]))
         return {"result": keeping}
 
@@ -86,7 +89,7 @@ class Decision(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, return_id):
-        """Accept a return as a whole or in part, decline it, or record that its goods were received."""
+        """Accept a return completely or in part, decline it, or record that its goods were received."""
         state = service.decide(
             db,
             return_id=return_id,

@@ -1,4 +1,4 @@
-"""Rules of returns: their reasons and states, and how much of a line may still be returned."""
+"""Rules of returns: their reasons and states, and the quantity of a line that may still be returned."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from app.orders.items.document_rules import ReturnState
 from app.orders.items.quantities import Line, returnable
 
-# So many of an order may wait for the owner at a time.
+# The number of an order's returns that may wait for the owner at the same time.
 MAX_WAITING = 10
 MAX_PICTURES = 3
 
 
 class Reason(StrEnum):
-    """Why goods are returned. Other reasons need a note."""
+    """The reasons for a return. The reason "other" needs a note."""
 
     DAMAGED = "damaged"
     WRONG_GOODS = "wrong_goods"
@@ -31,7 +31,7 @@ MOVES: Mapping[ReturnState, tuple[ReturnState, ...]] = {
 
 
 class Part(NamedTuple):
-    """A line of a return: the requested quantity, and what the store accepted of it."""
+    """A line of a return: the requested quantity, and the quantity that the store accepted."""
 
     state: ReturnState
     item_id: int
@@ -40,19 +40,19 @@ class Part(NamedTuple):
 
     @property
     def held(self) -> int:
-        """The quantity that cannot be returned once more."""
+        """Return the quantity that cannot be returned once more."""
         if self.state is ReturnState.WAITING:
             return self.requested
         return 0 if self.state is ReturnState.DECLINED else self.accepted or 0
 
 
 def can_become(state: ReturnState, decision: ReturnState) -> bool:
-    """Return whether the store may decide so now."""
+    """Return whether the store may make this decision now."""
     return decision in MOVES.get(state, ())
 
 
 def held_quantities(parts: Iterable[Part]) -> Counter[int]:
-    """Return how much of each item is in returns."""
+    """Return the quantity of each item in returns."""
     held: Counter[int] = Counter()
     for part in parts:
         held[part.item_id] += part.held
@@ -60,12 +60,12 @@ def held_quantities(parts: Iterable[Part]) -> Counter[int]:
 
 
 def held_beyond(lines: Mapping[int, Line], parts: Iterable[Part]) -> dict[int, int]:
-    """Return how much is in returns of those items of which less has left the store."""
+    """Return the returned quantities of items that exceed the quantity that left the store."""
     held = held_quantities(parts)
     return {item_id: held[item_id] for item_id, line in lines.items() if held[item_id] > returnable(line)}
 
 
 def left_to_return(lines: Mapping[int, Line], parts: Iterable[Part]) -> dict[int, int]:
-    """Return how much of each line may still be returned, by its item."""
+    """Return the quantity of each line that may still be returned, by item."""
     held = held_quantities(parts)
     return {item_id: max(0, returnable(line) - held[item_id]) for item_id, line in lines.items()}

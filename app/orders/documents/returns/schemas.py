@@ -33,7 +33,7 @@ def _item_id() -> fields.Int:
 
 
 class ReturnLineIn(In):
-    """A quantity of an order item that is to come back, and why. Another reason needs a note."""
+    """A quantity of an order item to return, and the reason. The reason "other" needs a note."""
 
     item_id = _item_id()
     quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=1, max=MAX_QUANTITY))
@@ -51,9 +51,9 @@ class ReturnLineIn(In):
 
 
 class ReturnIn(DottedIn):
-    """The goods of an order that are to come back, and the ids of up to three pictures of them.
+    """The goods of an order to return, and the ids of up to three pictures of them.
 
-    `holdBack` is for a return that the owner records, as for a decision.
+    `holdBack` is for a return that the owner records, as in a decision.
     """
 
     hold_back = _hold_back()
@@ -89,10 +89,10 @@ class ReturnPreviewIn(DottedIn):
 
 
 class ReturnDecisionIn(DottedIn):
-    """A decision on a return. The customer reads why one is declined.
+    """A decision on a return. The customer sees the reason for declining.
 
-    With `lines` only these quantities are accepted. Where the customer keeps gifts that are no longer earned,
-    `holdBack` says whether their worth is held back.
+    With `lines` only these quantities are accepted. If the customer keeps gifts that are no longer earned,
+    `holdBack` decides whether their worth is held back.
     """
 
     decision = fields.Str(validate=validate.OneOf(list(DECISIONS)), **required("return.decision"))
@@ -115,7 +115,7 @@ class ReturnsIn(PageIn):
 
 
 class ReturnLineOut(Schema):
-    """An item that is to come back; `accepted` is null until the owner has decided."""
+    """An item to return; `accepted` is null until the owner has decided."""
 
     itemId = fields.Int(attribute="item_id", required=True)
     ITEM_NAME = fields.Str(attribute="item.product_name", required=True)
@@ -127,7 +127,7 @@ class ReturnLineOut(Schema):
 
 
 class DecisionOnReturnOut(Schema):
-    """A decision of the owner on a return: when, by whom, and why it was declined."""
+    """A decision of the owner on a return: the time, the person, and the reason for declining."""
 
     decision = fields.Str(required=True, validate=validate.OneOf(list(DECISIONS)))
     at = Time(required=True)
@@ -136,10 +136,10 @@ class DecisionOnReturnOut(Schema):
 
 
 class ReturnOut(Schema):
-    """Goods of an order that are to come back; `reason` says why the owner declined it.
+    """Goods of an order to return; `reason` is why the owner declined it.
 
-    `pictures` are the ids of private pictures of them. `creditNoteNo` is the number of its credit note, which
-    `POST /exports` makes a PDF of.
+    `pictures` are the ids of private pictures of them. `creditNoteNo` is the number of its credit note, of
+    which `POST /exports` makes a PDF.
     """
 
     id = fields.Int(attribute="request.id", required=True)
@@ -161,14 +161,14 @@ class ReturnLeftOut(Schema):
 
 
 class OrderReturnsBody(Schema):
-    """The returns of an order, the earliest first, and what may still be returned."""
+    """The returns of an order, the earliest first, and the quantities that may still be returned."""
 
     returns = fields.List(fields.Nested(ReturnOut), required=True)
     left = fields.List(fields.Nested(ReturnLeftOut), required=True)
 
 
 class OwnersReturnOut(ReturnOut):
-    """A return with its order and customer, and who asked for it."""
+    """A return with its order and customer, and the person who requested it."""
 
     orderId = fields.Int(attribute="request.order_id", required=True)
     order_number = fields.Int(data_key="ORDER_NO", required=True)
@@ -183,7 +183,7 @@ class AskedReturnBody(Schema):
 class KeptGiftOut(Schema):
     """A gift of an item that the customer would keep unearned: free pieces, or the rate of a slab.
 
-    `quantity` are the pieces that have it, `worth` is with tax.
+    `quantity` is the number of its pieces, `worth` is with tax.
     """
 
     itemId = fields.Int(attribute="item.id", required=True)
@@ -203,7 +203,7 @@ class ReturnPreviewBody(Schema):
 
 
 class DecidedReturnBody(Schema):
-    """The state that a return has now."""
+    """The current state of a return."""
 
     state = fields.Str(required=True, validate=validate.OneOf(list(DECISIONS)))
 

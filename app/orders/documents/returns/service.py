@@ -1,4 +1,4 @@
-"""Asking to return goods of an order, and the owner's decisions on it."""
+"""Requesting a return of goods of an order, and the owner's decisions on it."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -28,7 +28,7 @@ from tenant_router.session import StoreSession
 
 
 class AskedLine(NamedTuple):
-    """A quantity of an order item that is to come back, and why."""
+    """A quantity of an order item to return, and the reason."""
 
     item_id: int
     quantity: int
@@ -37,7 +37,7 @@ class AskedLine(NamedTuple):
 
 
 class OrderReturns(NamedTuple):
-    """The returns of an order, and how much of each item may still be returned."""
+    """The returns of an order, and the quantity of each item that may still be returned."""
 
     returns: Sequence[ListedReturn]
     left: Sequence[ItemQuantity]
@@ -65,11 +65,11 @@ def ask(
     by: Actor,
     now: datetime,
 ) -> Return:
-    """Ask to return goods of an order. What the owner records is accepted at once.
+    """Request a return of goods of an order. A return recorded by the owner is accepted immediately.
 
-    Repeating the same key returns the same return. Raises NotFound if the caller may not see the order,
-    Conflict if the store takes no returns, and Invalid for a line that can't be returned, for a picture
-    that they did not add, and as `decide` does for the owner.
+    Repeating the same key returns the same return. Raises NotFound if the caller may not see the order, and
+    Conflict if the store takes no returns. Raises Invalid for a line that can't be returned, for a picture
+    that the caller did not add, and like `decide` for the owner.
     """
     _check_seen(db, order_id, by)
     if not load_settings(db).takes_returns:
@@ -117,16 +117,16 @@ def decide(
     by: Actor,
     now: datetime,
 ) -> ReturnState:
-    """Accept or decline a return that waits, or record that accepted goods were received.
+    """Accept or decline a waiting return, or record that accepted goods were received.
 
-    Received goods get a credit note where the store has GST papers.
+    Received goods get a credit note if the store has GST papers.
 
-    `quantities` by item are what is accepted; without them it is all that was asked. With `hold_back` the
-    credit is lower by the gifts that are kept unearned. Raises NotFound, Conflict if it was decided in the
-    meantime, and Invalid for quantities beyond those that were asked, and if `hold_back` is None although
-    gifts are kept.
+    `quantities` are the accepted quantities by item; None accepts all that was requested. With `hold_back`
+    the credit is reduced by the gifts that are kept unearned. Raises NotFound, and Conflict if the return was
+    decided in the meantime. Raises Invalid for quantities above the requested ones, and if `hold_back` is
+    None although gifts are kept.
     """
-    # A lock of the return: two decisions at once take turns, and the second one is refused.
+    # The lock of the return serializes simultaneous decisions, of which the second is refused.
     if db.scalar(select(Return.id).where(Return.id == return_id).with_for_update()) is None:
         raise NotFound("return.unknown")
     (listed,) = returns_by_id(db, [return_id])
@@ -144,9 +144,9 @@ def decide(
 
 
 def preview(db: StoreSession, *, return_id: int, quantities: Mapping[int, int] | None) -> Keeping:
-    """Return which gifts the customer would keep unearned if these quantities of a return were accepted.
+    """Return the gifts that the customer would keep unearned if these quantities were accepted.
 
-    Raises NotFound, Conflict for a return that does not wait, and Invalid as `decide` does.
+    Raises NotFound, Conflict for a return that does not wait, and Invalid like `decide`.
     """
     listed = next(iter(returns_by_id(db, [return_id])), None)
     if listed is None:
@@ -162,7 +162,7 @@ def _check_seen(db: StoreSession, order_id: int, actor: Actor) -> None:
 
 
 def _repeated(earlier: ListedReturn, lines: Sequence[AskedLine], pictures: Sequence[str]) -> Return:
-    """Return the return that a key has made already. Raises Invalid if it was used for another one."""
+    """Return the earlier return with the same key. Raises Invalid if the key was used for another return."""
     lines_before = {(each.item_id, each.quantity, each.reason, each.note) for each in earlier.request.lines}
     if lines_before != set(map(tuple, lines)) or earlier.request.pictures != pictures:
         raise Invalid("order.key_reused", field="idempotency_key")
@@ -209,7 +209,7 @@ def _decide(
     by: Actor,
     now: datetime,
 ) -> None:
-    """Give a return a state, and its lines the accepted quantities unless they have them."""
+    """Set the state of a return, and the accepted quantities of its lines unless they are already set."""
     returned.state, returned.decided_at, returned.reason = decision, now, reason
     returned.decided_by_code, returned.decided_by_name = by.code, by.name
     for line in returned.lines:

@@ -914,7 +914,7 @@ export interface paths {
                 };
             };
         };
-        /** Add several sizes to what is in the cart, as far as they are sold, at today's rates. */
+        /** Add several sizes to the cart, if they are sold, at today's rates. */
         post: {
             requestBody: {
                 content: {
@@ -931,7 +931,7 @@ export interface paths {
         };
     };
     "/api/cart/{line_id}": {
-        /** Remove a line. Removing a line that is already gone is not an error. */
+        /** Remove a line. Removing a line that no longer exists is not an error. */
         delete: {
             parameters: {
                 path: {
@@ -1420,7 +1420,7 @@ export interface paths {
         };
     };
     "/api/lists": {
-        /** Return the lists of the party, those that changed last first. */
+        /** Return the lists of the party, most recently changed first. */
         get: {
             parameters: {
                 query?: {
@@ -1452,7 +1452,7 @@ export interface paths {
         };
     };
     "/api/lists/{list_id}": {
-        /** Return a list with its items at today's rates; what is not sold any more is named. */
+        /** Return a list with its items at today's rates; items no longer sold have only their name. */
         get: {
             parameters: {
                 query?: {
@@ -1490,7 +1490,7 @@ export interface paths {
                 };
             };
         };
-        /** Remove a list. Removing one that is already gone is not an error. */
+        /** Remove a list. Removing one that no longer exists is not an error. */
         delete: {
             parameters: {
                 query?: {
@@ -1803,10 +1803,10 @@ export interface paths {
     };
     "/api/offline": {
         /**
-         * Return what a salesperson needs to order without a connection.
-         * @description The catalogue with what each of their parties sees and pays, the parties, their carts, and what they
-         *     ordered before. It has at most 20,000 products. With `If-None-Match` it answers 304 if nothing has
-         *     changed.
+         * Return the data that a salesperson needs to order without a connection.
+         * @description It has the catalogue with the visible data and rates of each party, the parties, their carts, and
+         *     their earlier orders. It has at most 20,000 products. With `If-None-Match` the answer is 304 if
+         *     nothing has changed.
          */
         get: {
             responses: {
@@ -1918,8 +1918,8 @@ export interface paths {
         };
         /**
          * Place an order. Repeating the same `Idempotency-Key` returns the same order.
-         * @description Rates, tax and totals are computed by the server. If they differ from the amounts shown to the buyer,
-         *     the answer is 409 with the current ones.
+         * @description The server computes rates, tax and totals. If they differ from the amounts shown to the buyer, the
+         *     answer is 409 with the current ones.
          */
         post: {
             parameters: {
@@ -1989,8 +1989,8 @@ export interface paths {
     "/api/orders/find": {
         /**
          * Return a link to a guest's order, by its number and the mobile number given with it.
-         * @description Wrong attempts are limited by address and by mobile number. Orders of customers with an account are
-         *     not found here.
+         * @description Wrong attempts are limited by address and by mobile number. Orders of customers with an account cannot
+         *     be found here.
          */
         post: {
             requestBody: {
@@ -2008,7 +2008,7 @@ export interface paths {
         };
     };
     "/api/orders/last": {
-        /** Return what a party ordered last of each size of these products: quantity, rate and day. */
+        /** Return a party's last order of each size of these products: quantity, rate and day. */
         post: {
             requestBody: {
                 content: {
@@ -2027,7 +2027,7 @@ export interface paths {
     "/api/orders/link/{token}": {
         /**
          * Return the order that a link opens: its items, amounts and progress.
-         * @description Of its customer it names only the name, the city and the last digits of the mobile number.
+         * @description The customer's data is limited to the name, the city and the last digits of the mobile number.
          */
         get: {
             parameters: {
@@ -2080,7 +2080,7 @@ export interface paths {
         };
     };
     "/api/orders/release": {
-        /** Let orders go that are held for their customers' credit. One that is not held stays as it is. */
+        /** Release orders that are held for their customers' credit. Other orders do not change. */
         put: {
             requestBody: {
                 content: {
@@ -2187,7 +2187,7 @@ export interface paths {
         };
     };
     "/api/orders/usual": {
-        /** Return what a party orders in most months, in usual quantities and at today's rates. */
+        /** Return the items that a party orders in most months, in usual quantities and at today's rates. */
         get: {
             parameters: {
                 query?: {
@@ -2225,7 +2225,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/back": {
-        /** Take the items that were approved or dispatched today back to the status before, with a reason. */
+        /** Undo today's approval or dispatch of items, with a reason. */
         put: {
             parameters: {
                 path: {
@@ -2262,7 +2262,7 @@ export interface paths {
                 };
             };
         };
-        /** Settle an order that was refused or is missing in the books: the owner has corrected it there. */
+        /** Settle an order that was refused or is missing in the books, after the owner corrected it there. */
         delete: {
             parameters: {
                 path: {
@@ -2279,7 +2279,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/changes": {
-        /** Return the changes of an order, and whether the caller may ask for another one. */
+        /** Return the changes of an order, and whether the caller may request another one. */
         get: {
             parameters: {
                 path: {
@@ -2295,9 +2295,9 @@ export interface paths {
             };
         };
         /**
-         * Ask to change an order that was not dispatched yet; it waits until the owner accepts it.
-         * @description What the owner changes is made at once. An order has one change that waits. If the new amount is not
-         *     the one that was shown, the answer is 409.
+         * Request a change of an order that was not dispatched yet; it waits until the owner accepts it.
+         * @description A change by the owner is applied immediately. An order has at most one waiting change. If the new
+         *     amount differs from the shown one, the answer is 409.
          */
         post: {
             parameters: {
@@ -2344,8 +2344,8 @@ export interface paths {
     "/api/orders/{order_id}/changes/{change_id}/decision": {
         /**
          * Accept or decline a change as the owner, or withdraw it as the customer.
-         * @description An accepted change is made at the rates of this moment. If the new amount is not the one that was
-         *     shown, the answer is 409.
+         * @description An accepted change is applied at the current rates. If the new amount differs from the shown one, the
+         *     answer is 409.
          */
         put: {
             parameters: {
@@ -2369,7 +2369,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/close": {
-        /** Close what is left of an order or of some of its items. The customer reads why it will not come. */
+        /** Close the rest of an order or of some of its items. The customer sees the reason. */
         put: {
             parameters: {
                 path: {
@@ -2392,8 +2392,8 @@ export interface paths {
     };
     "/api/orders/{order_id}/dispatches": {
         /**
-         * Dispatch some of an order. Repeating the same `Idempotency-Key` returns the same dispatch.
-         * @description An item that is dispatched in part stays Approved until the rest has left, too.
+         * Dispatch part of an order. Repeating the same `Idempotency-Key` returns the same dispatch.
+         * @description A partly dispatched item stays Approved until the rest has left, too.
          */
         post: {
             parameters: {
@@ -2420,7 +2420,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/dispatches/{dispatch_id}/back": {
-        /** Take a dispatch of today back, with a reason: its goods are in the store again. */
+        /** Undo a dispatch of today, with a reason: its goods are in the store again. */
         put: {
             parameters: {
                 path: {
@@ -2443,7 +2443,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/expected": {
-        /** Say by when the rest of an order or of some of its items is expected, and notify the customer. */
+        /** Set the day by which the rest of an order or of some items is expected, and notify the customer. */
         put: {
             parameters: {
                 path: {
@@ -2465,7 +2465,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/notes": {
-        /** Set an order's notes, transporter and LR number. The internal note is the owner's alone. */
+        /** Set an order's notes, transporter and LR number. Only the owner sees the internal note. */
         put: {
             parameters: {
                 path: {
@@ -2488,7 +2488,7 @@ export interface paths {
     };
     "/api/orders/{order_id}/repeat": {
         /**
-         * Add an order's items to the cart again, as far as they are sold, at today's rates and minimums.
+         * Add an order's items to the cart again, if they are sold, at today's rates and minimums.
          * @description A salesperson fills the cart of the order's party.
          */
         post: {
@@ -2507,7 +2507,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/returns": {
-        /** Return the returns of an order, and what of it may still be returned. */
+        /** Return the returns of an order, and the quantities that may still be returned. */
         get: {
             parameters: {
                 path: {
@@ -2523,9 +2523,9 @@ export interface paths {
             };
         };
         /**
-         * Ask to return goods that were dispatched; it waits until the owner accepts it.
-         * @description Repeating the same `Idempotency-Key` returns the same return. What the owner records is accepted at
-         *     once.
+         * Request a return of goods that were dispatched; it waits until the owner accepts it.
+         * @description Repeating the same `Idempotency-Key` returns the same return. A return recorded by the owner is
+         *     accepted immediately.
          */
         post: {
             parameters: {
@@ -4488,7 +4488,7 @@ export interface paths {
         };
     };
     "/api/quick-order/file": {
-        /** Read a spreadsheet into written lines, a CSV file or a workbook. Nothing is matched or ordered. */
+        /** Read a spreadsheet, a CSV file or a workbook, into written lines. Nothing is matched or ordered. */
         post: {
             requestBody: {
                 content: {
@@ -4794,7 +4794,7 @@ export interface paths {
         };
     };
     "/api/returns/{return_id}/decision": {
-        /** Accept a return as a whole or in part, decline it, or record that its goods were received. */
+        /** Accept a return completely or in part, decline it, or record that its goods were received. */
         put: {
             parameters: {
                 path: {
@@ -4816,7 +4816,10 @@ export interface paths {
         };
     };
     "/api/returns/{return_id}/preview": {
-        /** Return which gifts the customer would keep unearned if a return was accepted. Nothing changes. */
+        /**
+         * Return the gifts that the customer would keep unearned if a return were accepted.
+         * @description Nothing changes.
+         */
         post: {
             parameters: {
                 path: {

@@ -1,1 +1,1 @@
-"""Files and reports: PDF, CSV and Excel, the days of the store in figures."""
+"""Files and reports: PDF, CSV and Excel, and figures of the store."""

@@ -1,1 +1,1 @@
-"""Export files (PDF and CSV): made by a worker, available for a day."""
+"""Export files (PDF, CSV and workbooks): made by a worker, available for a day."""

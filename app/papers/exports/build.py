@@ -24,9 +24,9 @@ FAILURES = runs.Failures(lambda _error: {"state": "failed"})
 
 
 def make_file(db: StoreSession, export_id: UUID, *, now: datetime) -> None:
-    """Make a waiting or interrupted export file and record how it ended.
+    """Make a waiting or interrupted export file and record the outcome.
 
-    An export that is already ready or failed is left alone.
+    An export that is already ready or failed does not change.
     """
     fail_stalled(db, Export.id == export_id, now=now)
     claim = runs.Claim(Export, export_id, UNFINISHED_STATES)
@@ -58,13 +58,13 @@ def _make_or_reuse(
     if file := shared_lists.find_finished(db, key, now=now):
         return _ready(file, shown=key)
     file = _write(db, export, viewer, report_progress, now=now)
-    # If the catalogue changed meanwhile, the file must not be reused for others.
+    # If the catalogue changed during the writing, the file must not be reused for others.
     is_unchanged = shared_lists.list_key(db, viewer, params, now=now) == key
     return _ready(file, shown=key if is_unchanged else None)
 
 
 def _count_print(db: StoreSession, export: Export, actor: Actor, *, now: datetime) -> None:
-    """Count the owner's papers of orders as prints: once a file, however often it is downloaded."""
+    """Count the owner's papers of orders as prints: once per file, however often it is downloaded."""
     paper = KINDS[export.kind].paper
     if paper and actor.kind is Access.OWNER:
         notes.count_print(db, ids_of(export.arguments["asked"]), paper, by=actor, now=now)
@@ -78,7 +78,7 @@ def _ready(file: str, *, shown: str | None = None) -> runs.Values:
 def _write(
     db: StoreSession, export: Export, viewer: Viewer, report_progress: ReportProgress, *, now: datetime
 ) -> str:
-    """Write the file to the storage and return its name. `now` is among the writer's parameters."""
+    """Write the file to the storage and return its name. The writer gets `now` as a parameter."""
     with TemporaryFile() as file:
         params = {**export.arguments["asked"], "now": now}
         get_writer(export.kind, format_of(export))(db, viewer, params, file, report_progress)

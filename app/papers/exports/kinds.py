@@ -31,15 +31,15 @@ A4, ROLL = "A4", "80mm"
 PAPERS = (A4, ROLL)
 # A file of more orders would take minutes to make.
 MAX_ORDERS = 100
-# Parameters that every list has: the order of its rows.
+# The parameters of every list: the order of its rows.
 SORT = ("ordered_by", "desc")
 
 
 @dataclass(frozen=True, slots=True)
 class PaperKind:
-    """A kind of paper that orders are printed as: the name of its file, when it is printed, and its words.
+    """A kind of paper for orders: the name of its file, the condition for printing it, and its words.
 
-    A paper without a title is headed by the order's number. With `summary` it shows the states and the
+    A paper without a title has the order's number as its heading. With `summary` it shows the states and the
     tax by HSN.
     """
 
@@ -70,7 +70,7 @@ INQUIRY = PaperKind(
     summary=False,
 )
 ORDER = replace(INQUIRY, is_printed=lambda *_of: True, warning=lambda words: words.order_warning)
-# The first that suits the store and the order is printed.
+# The first kind that suits the store and the order is printed.
 ORDER_PAPERS = (BILL_OF_SUPPLY, PROFORMA, INQUIRY, ORDER)
 
 
@@ -85,9 +85,9 @@ def paper_kind(viewer: Viewer, seller: Company, registrations: Collection[str]) 
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A kind of export in one format: its file name and who may have it.
+    """A kind of export in one format: its file name and the callers who may have it.
 
-    `file_name` raises NotFound for what the viewer may not see.
+    `file_name` raises NotFound for data that the viewer may not see.
     """
 
     file_name: Callable[[StoreSession, Viewer, ExportParams], str]
@@ -96,12 +96,12 @@ class ExportFormat:
 
 @dataclass(frozen=True, slots=True)
 class ExportKind:
-    """A kind of export, by format: everything that the request, the queue and the worker know of it.
+    """A kind of export, by format: its declaration for the request, the queue and the worker.
 
-    `renderer` is the module of `renderers` whose `write` makes the PDF; without one, it is one of `tables`.
-    `params` are the request fields that it uses, and `needed` is the required one. A person may have
-    `max_running` exports of the kind in one format in progress, and one waiting. A file for the owner counts
-    as a print of its orders if it is a `paper` of theirs.
+    `renderer` is the module of `renderers` whose `write` makes the PDF; without one, the export is a table of
+    `tables`. `params` are the request fields that it uses, and `needed` is the required one. A person may
+    have `max_running` exports of the kind in one format in progress, and one waiting. A file for the owner
+    counts as a print of its orders if `paper` is set.
     """
 
     params: tuple[str, ...]
@@ -125,7 +125,7 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
-    """Return the name of the paper that orders are printed on."""
+    """Return the name of the paper on which orders are printed."""
     return paper_kind(viewer, company(db), tax_registrations(db, ids_of(params))).name
 
 
@@ -140,7 +140,7 @@ def _credit_note(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def credit_note_of(db: StoreSession, viewer: Viewer, return_id: int) -> IssuedCreditNote:
-    """Return the credit note of a return. Raises NotFound for those who may not see it, or no rates."""
+    """Return the credit note of a return. Raises NotFound for viewers who may not see it, or see no rates."""
     if not viewer.visibility.rates:
         raise NotFound("return.no_credit_note")
     return credit_note_seen_by(db, return_id, viewer.actor)
@@ -164,7 +164,7 @@ def _several(
 
 
 def _slips(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
-    """Return the file name of packing slips; that of one dispatch has its number beside the order's."""
+    """Return the file name of packing slips; a slip of a dispatch has its number next to the order's."""
     if params["dispatch_id"] is None:
         return _several(lambda _db, _viewer, _params: "PackingSlip")(db, viewer, params)
     found = dispatch_of(db, params["order_ids"], params["dispatch_id"])
@@ -182,7 +182,7 @@ def _paper(
     allowed: frozenset[Access],
     printed: Paper | None = None,
 ) -> ExportKind:
-    """Return a kind of paper: a PDF of the subject that the `needed` field names."""
+    """Return a kind of paper: a PDF of the subject in the `needed` field."""
     formats = {"pdf": ExportFormat(file_name, allowed)}
     return ExportKind((needed, *more), formats, renderer, needed, max_running=5, paper=printed)
 

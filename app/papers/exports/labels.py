@@ -10,9 +10,9 @@ from app.papers.exports.words import ENGLISH, GUJARATI, HINDI
 class Labels:
     """The words of one language. `payments` and `statuses` translate the stored values of orders.
 
-    `reasons` say why a tax is IGST, or CGST with SGST.
-    `later` says when `all_` or a `part_` of an item comes, or how many come `now_`.
-    `page` is printed before the page count, in a footer that cannot shape Indian scripts.
+    `reasons` explain why a tax is IGST, or CGST with SGST. `later` is for the time when `all_` or a `part_`
+    of an item comes, with the pieces that come `now_`. `page` is printed before the page count, in a footer
+    that cannot shape Indian scripts.
     """
 
     proforma: str

@@ -13,7 +13,7 @@ from app.shared.models import StoreModel
 class Export(StoreModel):
     """One export file for one person; `requested_by` is `guest:…`, `party:…`, `sman:…`, `link:…` or `owner`.
 
-    `shown` is the content key of a list that others may be given too; their rows then name the same `file`.
+    `shown` is the content key of a list that others may get too; their rows then name the same `file`.
     `asked_from` is a digest of the client's address.
     """
 

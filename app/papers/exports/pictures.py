@@ -20,7 +20,7 @@ FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 
 
 def thumbnails(names: Iterable[str]) -> dict[str, bytes]:
-    """Return small JPEGs of product pictures by name, without those that are missing or broken."""
+    """Return small JPEGs of product pictures by name, leaving out missing or broken ones."""
     picture_names = sorted({name for name in names if not is_video(name)})
     with ThreadPoolExecutor(MAX_PARALLEL) as pool:
         small = pool.map(_paper_picture, picture_names)
@@ -28,7 +28,7 @@ def thumbnails(names: Iterable[str]) -> dict[str, bytes]:
 
 
 def logo(name: str | None) -> bytes | None:
-    """Return the store's logo as a JPEG, or None if it has none that can be read."""
+    """Return the store's logo as a JPEG, or None if it has no readable one."""
     return _fetch_small(name, LOGO_MAX_SIZE) if name else None
 
 

@@ -45,7 +45,7 @@ def unfinished_exports(db: StoreSession, person: str, kind: str, *, since: datet
 
 
 class QueueLoad(NamedTuple):
-    """How many exports are in progress for a store, for its guests and links, and for one client address."""
+    """The numbers of exports in progress for a store, for its guests and links, and for a client address."""
 
     store: int
     guests: int
@@ -53,7 +53,7 @@ class QueueLoad(NamedTuple):
 
 
 def queue_load(db: StoreSession, address: str, *, since: datetime) -> QueueLoad:
-    """Return how many exports are in progress in a store."""
+    """Return the numbers of exports in progress in a store."""
     is_guest = or_(*(Export.requested_by.startswith(f"{kind}:") for kind in ("guest", "link")))
     counts = (func.count(), func.count().filter(is_guest), func.count().filter(Export.asked_from == address))
     query = select(*counts).where(Export.state.in_(UNFINISHED_STATES), Export.created_at > since)
@@ -84,7 +84,7 @@ def orders_of(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[List
 
 
 def packing(db: StoreSession, codes: Collection[str]) -> dict[tuple[str, str], str]:
-    """Return the pieces in a box by product and size, as the catalogue has them today."""
+    """Return the pieces in a box by product and size, from today's catalogue."""
     query = select(Variant.product_code, Variant.size_code, Variant.pieces_per_box)
     query = query.where(Variant.product_code.in_(codes))
     return {(row.product_code, row.size_code): row.pieces_per_box for row in db.execute(query)}
@@ -125,7 +125,7 @@ def products(
     brand: str | None = None,
     pictureless: bool = False,
 ) -> Iterator[list[list[ProductRow]]]:
-    """Yield the products of a category as the shop lists them, in batches of 100. Each has a row per size."""
+    """Yield the products of a category in the shop's order, in batches of 100. Each has a row per size."""
     page, after = 0, None
     while True:
         shelf = ProductQuery(

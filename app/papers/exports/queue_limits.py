@@ -1,4 +1,4 @@
-"""How many exports may be in progress: per person, per address, for a store's guests, per store."""
+"""The limits of exports in progress: per person, per address, for a store's guests, per store."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ RETRY_AFTER_SECONDS = 15
 
 
 def check_person(kind: ExportKind, unfinished: Sequence[Export]) -> None:
-    """Raise Conflict if a person's export of the kind waits, or the maximum is in progress."""
+    """Raise Conflict if a person's export of the kind is waiting, or the maximum is in progress."""
     if len(unfinished) >= kind.max_running:
         raise Conflict("export.running")
     if any(export.state == "waiting" for export in unfinished):
@@ -27,7 +27,7 @@ def check_person(kind: ExportKind, unfinished: Sequence[Export]) -> None:
 def check_load(db: StoreSession, actor: Actor, person: str, address: str, *, since: datetime) -> None:
     """Raise TooManyRequests if the limit of the address, of the guests or of the store is reached.
 
-    A guest has one export at a time, of any kind. The limits do not apply to the owner.
+    A guest may have one export in progress, of any kind. The limits do not apply to the owner.
     """
     if actor.kind is Access.OWNER:
         return

@@ -32,9 +32,9 @@ class Exports(MethodView):
     def post(self, params):
         """Request an export file. An identical request while it is in progress returns the same export.
 
-        A product list that was already made for others, and would be the same, is ready at once. 409 means
-        that another export of the caller is waiting, 429 that too many of the address or the store are in
-        progress.
+        A product list with the same content that was already made for others is ready immediately. 409 means
+        that another export of the caller is waiting, 429 that too many exports of the address or the store
+        are in progress.
         """
         params = {**params, "words": (params["words"] or "").strip(), "party": params["party"] or None}
         kind, format_ = params["kind"], params["format"]
@@ -61,7 +61,7 @@ class LinkedOrderExports(MethodView):
     @blp.alt_response(410, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, token):
-        """Request the PDF of the order that a link opens, as `POST /exports` does for signed-in people."""
+        """Request the PDF of the order that a link opens, like `POST /exports` for signed-in people."""
         now = datetime.now(UTC)
         holder = order_links.actor_of(db, token, now=now)
         caller = service.Caller(holder, client_address())

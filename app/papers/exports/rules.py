@@ -14,10 +14,10 @@ def group_digits(amount: Decimal | int, places: int = 2) -> str:
 
 
 def short_amount(amount: Decimal) -> str:
-    """Return an amount with its paise only if there are any, as the shop shows rates."""
+    """Return an amount with its paise only if there are any, in the shop's format of rates."""
     return group_digits(amount, 0 if amount == int(amount) else 2)
 
 
 def boxes_and_loose(quantity: int, pieces_per_box: int) -> tuple[int, int]:
-    """Return the full boxes of a quantity and the pieces beside them; goods without boxes are all loose."""
+    """Return the full boxes of a quantity and the loose pieces; goods without boxes are all loose."""
     return divmod(quantity, pieces_per_box) if pieces_per_box > 1 else (0, quantity)

@@ -30,19 +30,18 @@ def _row_id(name: str) -> fields.Int:
 class ExportIn(In):
     """The export to make. `order` needs an orderId; the owner's `severalOrders` and `packingSlips` orderIds.
 
-    Orders and the `creditNote` of a `returnId` have a `paper` and a `language`.
-    With a `dispatchId` the packing slip is of that dispatch of the one order.
+    Orders and the `creditNote` of a `returnId` have a `paper` and a `language`. With a `dispatchId` the
+    packing slip is for that dispatch of the one order.
 
     `products` may have a category, a brand, search words and a party.
 
-    The owner's lists take the filters of their pages: words; `orders` also the type; `products` also those
-    without a picture; `accounts` also a salesperson and the list's filters; `users` also customers or
-    salespeople; `priceList` has the number of the list as `cd`;
-    `statement` is of the account `partyCd`, from `fromDate` to `toDate`;
-    `receivables` also a salesperson, an area and only what is overdue; `creditReport` also an outcome;
-    `activity` also a kind and who did it. A CSV or a workbook (`xlsx`) of products has all five rates and is
-    for the owner only. A report needs `fromDate` and `toDate`. `sort` and `desc` give each the order of its
-    page; only the PDF of products is grouped by category.
+    The owner's lists take the filters of their pages: words; `orders` also the type; `products` also a filter
+    for missing pictures; `accounts` also a salesperson and the list's filters; `users` also customers or
+    salespeople; `priceList` has the number of the list as `cd`; `statement` has the account as `partyCd`,
+    from `fromDate` to `toDate`; `receivables` also a salesperson, an area and a filter for overdue amounts;
+    `creditReport` also an outcome; `activity` also a kind and a person. A CSV or a workbook (`xlsx`) of
+    products has all five rates and is for the owner only. A report needs `fromDate` and `toDate`. `sort` and
+    `desc` give each file the order of its page; only the PDF of products is grouped by category.
     """
 
     kind = fields.Str(validate=validate.OneOf(list(KINDS)), **required("field.required"))
@@ -104,7 +103,7 @@ class ExportIn(In):
 
     @post_load
     def _to_stored_params(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-        """Return the values as they are stored in JSON until the file is made."""
+        """Return the values in the JSON form that is stored until the file is made."""
         times = {name: data[name] and data[name].isoformat() for name in ("since", "until")}
         table = TABLES.get(data["kind"])
         order = table.sort_columns.get(data["ordered_by"] or "") if table else None

@@ -24,7 +24,7 @@ from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 RETENTION = timedelta(days=1)
-# An export that is not ready by then is presumed dead.
+# An export that is not ready within this time is presumed dead.
 EXPORT_TIMEOUT = timedelta(minutes=15)
 URL_SECONDS = 600
 MAX_REMOVED = 500
@@ -43,7 +43,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who requests an export, and from which address."""
+    """The requester of an export, and the client address."""
 
     actor: Actor
     address: str
@@ -54,9 +54,10 @@ def request_file(
 ) -> Progress:
     """Queue an export, or return the caller's identical one that is in progress.
 
-    A list that was made for others with the same content is ready at once. Raises Invalid for a format that
-    the kind does not have, Forbidden if it is not for the caller, NotFound for what the caller may not see,
-    Conflict if the caller has too many in progress, and TooManyRequests if the address or the store has.
+    A list with the same content that was made for others is ready immediately. Raises Invalid for a format
+    that the kind does not have, Forbidden if the caller may not have it, NotFound for data that the caller
+    may not see, Conflict if the caller has too many in progress, and TooManyRequests if the address or the
+    store has.
     """
     actor = caller.actor
     kind, requester = KINDS[kind_name], requester_of(actor)
@@ -68,7 +69,7 @@ def request_file(
     params = {**{name: params[name] for name in kind.params}, "format": format_}
     viewer = load_viewer(db, actor, params.get("party"))
     file_name = export_format.file_name(db, viewer, params)
-    # The same person's next request waits, so that two at once cannot start the same file.
+    # The lock serializes requests of one person, so that two at once cannot start the same file.
     db.lock(Lock.EXPORTS, requester)
     unfinished_of_kind = queries.unfinished_exports(db, requester, kind_name, since=now - EXPORT_TIMEOUT)
     unfinished = [export for export in unfinished_of_kind if format_of(export) == format_]
@@ -102,7 +103,7 @@ def request_file(
 
 
 def get_progress(db: StoreSession, actor: Actor, export_id: UUID, *, now: datetime) -> Progress:
-    """Return the progress of one's own export. Raises NotFound, also when it is older than a day."""
+    """Return the progress of one's own export. Raises NotFound, also if it is older than a day."""
     export = queries.find_export(db, requester_of(actor), export_id)
     if export is None or export.created_at < now - RETENTION:
         raise NotFound("export.unknown")
@@ -116,21 +117,21 @@ def clean_up(db: StoreSession, *, now: datetime) -> None:
     ids = list(db.scalars(old.limit(MAX_REMOVED)))
     deleted = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
     files = {file or storage_name(db.store, export_id) for export_id, file in db.execute(deleted)}
-    # A list that others were given later is still in use.
+    # A list that was given to others later is still in use.
     shared = set(db.scalars(select(Export.file).where(Export.file.in_(files))))
     remove_files([file for file in files if file not in shared])
 
 
 def fail_stalled(db: StoreSession, *only: ColumnElement[bool], now: datetime) -> None:
-    """Fail exports that have timed out, or only some of them."""
+    """Fail exports that have timed out, optionally only those that meet conditions."""
     is_late = Export.created_at < now - EXPORT_TIMEOUT
     runs.sweep(db, Export, queries.UNFINISHED_STATES, is_late, *only, state="failed", finished_at=now)
 
 
 def requester_of(actor: Actor) -> str:
-    """Return the key of the person an export is for.
+    """Return the key of the person that an export is for.
 
-    A salesperson has one key for all parties, and an order one for all who have its link.
+    A salesperson has one key for all parties, and all holders of an order's link share one key.
     """
     if actor.kind is Access.OWNER:
         return "owner"
@@ -157,7 +158,7 @@ def actor_of(export: Export) -> Actor:
 
 
 def _reuse_file(db: StoreSession, export: Export, file: str, key: str, *, now: datetime) -> Progress:
-    """Give the requester a finished list, once however often they ask."""
+    """Give the requester a finished list; repeated requests get the same export."""
     query = select(Export).where(
         *(Export.requested_by == export.requested_by, Export.shown == key, Export.file == file),
         Export.created_at > now - shared_lists.REUSE_PERIOD,

@@ -3,7 +3,7 @@
 The writer gets the viewer without the person: no name, number or sign-in, and the party only if it has rates
 of its own. The key of a list is a hash of that whole anonymous viewer, the request, every row that the list
 may show, the company, the day and the release. The list can therefore contain nothing that its key does not
-cover, and two callers share a file only if theirs would be the same. Any change of the catalogue or the
+cover, and two callers share a file only if their files would be the same. Any change of the catalogue or the
 settings makes another key.
 """
 
@@ -31,7 +31,7 @@ from app.store.settings.queries import company
 from tenant_router.session import Read, StoreSession
 
 SHARED_FORMATS = frozenset({("products", "pdf")})
-# Shorter than the retention, so that a file is not removed just after it was given to somebody.
+# Shorter than the retention, so that a file is not removed shortly after it was reused.
 REUSE_PERIOD = timedelta(hours=23)
 # Reading this many products takes about 100 ms.
 MAX_ROWS_READ = 5_000
@@ -39,14 +39,14 @@ _ROWS = "SELECT md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)),
 
 
 def is_shared(kind: str, format_: str) -> bool:
-    """Return whether files of a kind are shared by viewers who would see the same."""
+    """Return whether viewers who would see the same content share files of this kind."""
     return (kind, format_) in SHARED_FORMATS
 
 
 def anonymize(viewer: Viewer) -> Viewer:
     """Return the viewer's permissions and prices without the person; with the party if it has own rates.
 
-    A list shows no quantities but those of the sizes themselves.
+    A list shows no quantities other than those of the sizes.
     """
     kind = Access.OWNER if viewer.actor.kind is Access.OWNER else Access.PUBLIC
     party = viewer.party if viewer.pricing.agreed_rates else None
@@ -55,9 +55,9 @@ def anonymize(viewer: Viewer) -> Viewer:
 
 
 def list_key(db: StoreSession, viewer: Viewer, params: ExportParams, *, now: datetime) -> str:
-    """Return the key of the list that an anonymized viewer is to see."""
+    """Return the key of the list for an anonymized viewer."""
     firm = company(db)
-    # The own rates of price lists are named by their versions.
+    # The versions of the price lists stand for their own rates.
     shown = asdict(replace(viewer, pricing=viewer.pricing.without_rates()))
     content = {
         "viewer": {name: value for name, value in shown.items() if name != "terms"},
@@ -71,10 +71,10 @@ def list_key(db: StoreSession, viewer: Viewer, params: ExportParams, *, now: dat
 
 
 def can_look_up(db: StoreSession, *, now: datetime) -> bool:
-    """Return whether a request may look for its list itself.
+    """Return whether the request itself may look up a finished list.
 
-    A key costs reading the catalogue, which takes too long for a large one. There a worker finds the existing
-    list when the export's turn comes.
+    A key requires reading the catalogue, which takes too long for a large one. A worker then finds the
+    existing list when the export is processed.
     """
     recent = select(Export.id).where(Export.shown.is_not(None), *_usable(now))
     if db.scalar(recent.limit(1)) is None:
@@ -83,7 +83,7 @@ def can_look_up(db: StoreSession, *, now: datetime) -> bool:
 
 
 def find_finished(db: StoreSession, key: str, *, now: datetime) -> str | None:
-    """Return the file of a list with this key, if one exists that is not about to be removed."""
+    """Return the file of a list with this key, if one exists that will not be removed soon."""
     newest = select(Export.file).where(Export.shown == key, *_usable(now))
     return db.scalar(newest.order_by(Export.created_at.desc()).limit(1))
 
@@ -93,7 +93,7 @@ def _usable(now: datetime) -> tuple[Any, ...]:
 
 
 def _catalogue_state(db: StoreSession, viewer: Viewer, params: ExportParams) -> list[Any]:
-    """Return a digest of every category and product that the list is made of."""
+    """Return a digest of every category and product in the list."""
     everything = viewer.actor.kind is Access.OWNER
     product_query = ProductQuery(
         category=params["category"],

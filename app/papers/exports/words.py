@@ -47,7 +47,7 @@ _ENGLISH = (
     *_ENGLISH_TEENS.split(),
     *(f"{tens}-{ones}".removesuffix("-Zero") for tens in _ENGLISH_TENS for ones in _ENGLISH_ONES),
 )
-# The numbers from 0 to 99, ten a line, as CLDR spells most of them.
+# The numbers from 0 to 99, ten a line, in CLDR's spelling for most of them.
 _HINDI = """
 शून्य एक दो तीन चार पाँच छह सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह सोलह सत्रह अठारह उन्नीस
 बीस इक्कीस बाईस तेईस चौबीस पच्चीस छब्बीस सत्ताईस अट्ठाईस उनतीस

@@ -1,4 +1,4 @@
-"""Orders over the credit limit, with the outcome of each and who released it."""
+"""Orders over the credit limit, with the outcome of each and the person who released it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from tenant_router.session import StoreSession
 class CreditOutcome(StrEnum):
     """The outcome of an order over the credit limit.
 
-    It was taken with a warning, waits on hold, was released by the owner, or placed by a salesperson in spite
-    of a hold or block.
+    It was accepted with a warning, waits on hold, was released by the owner, or placed by a salesperson
+    despite a hold or block.
     """
 
     WARNED = "warned"
@@ -54,7 +54,7 @@ def credit_filter(query: Mapping[str, Any]) -> CreditFilter:
 
 
 class CreditTotals(NamedTuple):
-    """How many orders all pages have, and what they come to."""
+    """The number of orders on all pages, and their total amount."""
 
     orders: int
     net_amount: Decimal
@@ -85,9 +85,9 @@ def _decided(row: Row) -> str:
     return " · ".join(part for part in (row.decided_by, row.reason) if part)
 
 
-# An order over the credit limit. What the customer owed, with open orders, is as of when they ordered; the
-# amount is as it was placed. The salesperson is who placed it, or else that of the customer. A limit of 0 is
-# none. An override or a release has `decided_by`, `decided_at` and a reason.
+# An order over the credit limit. The customer's debt, including open orders, is as of the time of the order;
+# the amount is as placed. The salesperson is the one who placed it, or else the customer's. A limit of 0
+# means none. An override or a release has `decided_by`, `decided_at` and a reason.
 COLUMNS = (
     Column("id", "orderId", Kind.NUMBER, Order.id),
     Column("placed_at", "createdAt", Kind.TIME, Order.placed_at, sort=True, heading="Order Date", share=4),
@@ -196,7 +196,7 @@ def credit_orders_query(filters: CreditFilter) -> Select:
 
 
 def credit_totals(db: StoreSession, filters: CreditFilter) -> CreditTotals:
-    """Return what all pages come to."""
+    """Return the totals of all pages."""
     sums = select(func.count(), func.coalesce(func.sum(Order.placed_net_amount), 0)).select_from(Order)
     query = sums.outerjoin(DECISION, true()).where(*_conditions(filters))
     return CreditTotals(*db.execute(query).one())

@@ -9,7 +9,7 @@ from app.shared.schemas import SortName
 
 
 class CreditOrdersIn(ReportIn):
-    """The orders of a span of days that went over the credit limit, or those of one outcome."""
+    """The orders over the credit limit in a span of days, or only those with one outcome."""
 
     outcome = fields.Str(load_default="", validate=validate.OneOf(["", *CreditOutcome]))
     ordered_by = SortName(sort_names(COLUMNS))

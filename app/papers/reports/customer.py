@@ -1,4 +1,4 @@
-"""The head of a customer's page: who they are, what they ordered and who called on them."""
+"""The head of a customer's page: the account, its orders, and visits of salespeople."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -27,7 +27,7 @@ MAX_VISITS = 10
 
 
 class OrderSums(NamedTuple):
-    """How many orders a customer placed, how many of them are open, and what they come to."""
+    """The number of a customer's orders, the number of open ones, and their amounts."""
 
     orders: int
     open_orders: int

@@ -25,11 +25,11 @@ class CustomerVisitOut(Schema):
 
 
 class CustomerHeadBody(Schema):
-    """Who a customer is and what they ordered.
+    """A customer's account and sums of orders.
 
-    `yearAmount` is of the last 365 days. `creditLeft` is null without a limit; `openAmount` is what open
-    orders take of it. `lastSeen` is null for a customer who has not signed in. `supplyProblem` says why the
-    place of supply is unknown or doubtful.
+    `yearAmount` is for the last 365 days. `creditLeft` is null without a limit; `openAmount` is the part used
+    by open orders. `lastSeen` is null for a customer who has not signed in. `supplyProblem` is why the place
+    of supply is unknown or doubtful.
     """
 
     account = fields.Nested(AccountOut, required=True)

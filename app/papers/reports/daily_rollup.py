@@ -16,7 +16,7 @@ from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
 
 MAX_DAYS = 31
-# `placed_at` is the transaction start, so a day is final after OVER_AFTER.
+# `placed_at` is the start of the transaction, so late commits may still add orders to a day that has ended.
 FINAL_AFTER = timedelta(days=1)
 _ROLLED_UP = select(CategoryDay.day).where(CategoryDay.category_code == WHOLE_DAY)
 
@@ -24,7 +24,7 @@ _ROLLED_UP = select(CategoryDay.day).where(CategoryDay.category_code == WHOLE_DA
 def roll_up(db: StoreSession, *, now: datetime) -> bool:
     """Roll up to a month of past days that have no rollup. Return whether there may be more.
 
-    A single statement does it, so that no change can fall between the sums and the marks that it removes.
+    The mark of a changed day is removed before its sums are read, so that no later change is lost.
     """
     db.execute(text(f"LOCK TABLE {db.store.quoted_schema}.category_days IN EXCLUSIVE MODE"))
     days = _days_to_roll_up(db, now)
@@ -78,8 +78,8 @@ def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
         .where(or_(*spans))
         .group_by(day, OrderItem.category_code)
     )
-    # Statements of their own: a cluster refuses changes below WITH. The marks go first, so that a day that is
-    # marked again meanwhile is summed up again.
+    # These are separate statements, because a cluster refuses changes below WITH. The marks are deleted
+    # first, so that a day that is marked again in the meantime is summed again.
     db.execute(delete(ChangedDay).where(ChangedDay.day.in_(days)))
     empty = {"category_code": WHOLE_DAY, **dict.fromkeys(figures, 0)}
     rolled_up = [{"day": each, **empty} for each in days]

@@ -34,7 +34,7 @@ PLACE_COLUMNS = tuple(getattr(Account, name) for name in (*LINES, "state", "stat
 
 @dataclass(frozen=True, slots=True)
 class ItemFilter:
-    """The filters and sort order of the items: those whose name, size or code has every one of the words."""
+    """The filters and sort order of the items: their name, size or code must have every one of the words."""
 
     since: datetime
     until: datetime
@@ -44,7 +44,7 @@ class ItemFilter:
     desc: bool = True
 
 
-# What a party bought of an item in a month, in how many orders, and the last rate then.
+# A party's purchases of an item in a month, the number of orders, and the last rate of that month.
 COLUMNS = (
     Column(
         "month",
@@ -83,7 +83,7 @@ def item_filter(query: Mapping[str, Any]) -> ItemFilter:
 
 
 def items_query(filters: ItemFilter) -> Select:
-    """Return the query of what each party bought of each item in each month, with the latest rate then."""
+    """Return the query of each party's purchases of each item by month, with the latest rate."""
     bought = _grouped(filters).subquery("bought")
     name = func.coalesce(Account.name, func.nullif(bought.c.party, ""), GUESTS_NAME).label("party_name")
     query = select(bought, name).outerjoin(Account, Account.code == bought.c.party)
@@ -91,7 +91,7 @@ def items_query(filters: ItemFilter) -> Select:
     first = order_of(
         COLUMNS, filters.ordered_by or "month", {"party_name": by_name, "item": by_item}, desc=filters.desc
     )
-    # Keeps equal rows in the same order from page to page.
+    # These keep equal rows in the same order on all pages.
     rest = (by_name, by_item, bought.c.size_code, bought.c.month.desc(), bought.c.party)
     return query.order_by(first, *rest, bought.c.product_code)
 
@@ -106,7 +106,7 @@ def item_totals(db: StoreSession, filters: ItemFilter) -> Totals:
 
 
 def lines_query(filters: ItemFilter) -> Select:
-    """Return the query of single lines, oldest first, with what an accountant needs of buyer and product."""
+    """Return the query of single lines, oldest first, with an accountant's data of buyer and product."""
     return (
         select(
             Order.number,

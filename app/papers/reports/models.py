@@ -15,8 +15,8 @@ WHOLE_DAY = ""
 class CategoryDay(StoreModel):
     """Orders of a category on a day in the store's time zone, without canceled items.
 
-    Each day that was rolled up has a row of `WHOLE_DAY`, also one without orders. Its rows are valid while it
-    is not in `changed_days`.
+    Each day that was rolled up, even one without orders, has a row of `WHOLE_DAY`. Its rows are valid unless
+    the day is in `changed_days`.
     """
 
     __tablename__ = "category_days"

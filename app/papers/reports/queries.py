@@ -55,7 +55,7 @@ def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthlyOrders]:
 
 
 class CategorySales(NamedTuple):
-    """A category, the pieces sold of it and their amount with tax."""
+    """A category, the number of pieces sold, and their amount with tax."""
 
     name: str
     quantity: int

@@ -1,4 +1,4 @@
-"""Routes of what customers owe, for the owner."""
+"""Routes of receivables, for the owner."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Request and response schemas of what customers owe."""
+"""Request and response schemas of receivables."""
 
 from marshmallow import Schema, fields, validate
 

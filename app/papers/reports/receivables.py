@@ -1,6 +1,7 @@
-"""Receivables by age, salesperson and area: each account's parts come to its balance.
+"""Receivables by age, salesperson and area: each account's parts add up to its balance.
 
-Listed are open accounts with a balance to pay, and those with open bills that a receipt outweighs.
+The list has open accounts with a positive balance, and open accounts whose receipts outweigh their open
+bills.
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,8 +56,9 @@ def _part(name: str, wire: str, heading: str) -> Column:
     )
 
 
-# What is owed, by the days since it was due. Advances are negative. On account is what the balance in the
-# books has beyond the bills, so all parts come to the balance. Overdue is the sum of the four parts of days.
+# The amounts owed, by the days since they were due. Advances are negative. On account is the part of the
+# books' balance that the bills do not explain, so all parts add up to the balance. Overdue is the sum of the
+# four parts by days.
 AGED = (
     _part("not_due", "notDue", "Not due"),
     _part("days_30", "days30", "1-30 days"),
@@ -122,9 +124,9 @@ def receivable_filter(query: Mapping[str, Any], *, today: date) -> ReceivableFil
 
 
 class Receivables(NamedTuple):
-    """The whole at a glance; without `from_books` it comes from orders and payments here.
+    """The overview of receivables; without `from_books` it comes from orders and payments here.
 
-    `connected` says whether the store's accounts have ever been read.
+    `connected` is whether the store's accounts have ever been read.
     """
 
     totals: Row
@@ -144,7 +146,7 @@ def receivables_query(filters: ReceivableFilter) -> Select:
 
 
 def receivable_totals(db: StoreSession, filters: ReceivableFilter, *others: SQLColumnExpression[Any]) -> Row:
-    """Return what all pages come to, with `others` read in the same statement."""
+    """Return the totals of all pages, with `others` read in the same statement."""
     listed = _listed(filters)
     sums = (func.coalesce(func.sum(listed.c[part.name]), 0).label(part.name) for part in (*AGED, *OWED))
     query = select(
@@ -157,7 +159,7 @@ def receivable_totals(db: StoreSession, filters: ReceivableFilter, *others: SQLC
 
 
 def all_receivables(db: StoreSession, *, today: date) -> Receivables:
-    """Return the whole at a glance: the totals, the groups with the most overdue, and the top debtors."""
+    """Return the overview: the totals, the groups with the most overdue, and the top debtors."""
     filters = ReceivableFilter(today)
     debtors = db.execute(receivables_query(filters).limit(MAX_DEBTORS)).all()
     totals = receivable_totals(
@@ -198,7 +200,7 @@ def _groups(filters: ReceivableFilter, by: str, name: str) -> Select[*tuple[Any,
 
 
 def _listed(filters: ReceivableFilter) -> Subquery:
-    """Return the accounts that owe and match, each with the parts of its balance."""
+    """Return the matching accounts that owe, each with the parts of its balance."""
     bills = _bills(filters.today)
     parts = {part: func.coalesce(bills.c[part], 0) for part in PARTS if part != "on_account"}
     overdue = sum((parts[age] for age in Age if age is not Age.NOT_DUE), literal(0))
@@ -242,7 +244,7 @@ def _conditions(filters: ReceivableFilter, overdue: ColumnElement[Any]) -> list[
 
 
 def _area() -> ColumnElement[str]:
-    """Return the city of an account as it is compared; the books spell it now so, now so."""
+    """Return the city of an account for comparison, because the spelling in the books varies."""
     return func.lower(func.trim(Account.city))
 
 

@@ -1,4 +1,4 @@
-"""A report: its page, its rows in the web and its file derive from one declaration."""
+"""The declaration of a report, from which its page, its rows in the web and its file derive."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ Query = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report of the owner at `/api/reports/<path>`, which returns what `about` says.
+    """A report of the owner at `/api/reports/<path>`; `about` is its description in the API document.
 
     `arguments` and `answer` are its schemas. `filters` makes its filter from the parsed request and the time.
-    `query` selects the `columns` of all rows. `sums` returns what all rows come to; its attribute `counted`
+    `query` selects the `columns` of all rows. `sums` returns the totals of all rows; its attribute `counted`
     is their number.
     """
 
@@ -33,8 +33,8 @@ class Report:
     counted: str = "rows"
 
     def page(self, db: StoreSession, query: Query, *, now: datetime) -> tuple[Sequence[Row], Any]:
-        """Return a page of rows, and what all rows come to."""
+        """Return a page of rows, and the totals of all rows."""
         filters, size = self.filters(query, now), query["size"]
-        # First, since it may ask the database for more memory.
+        # The sums come first, since they may increase the database's work memory.
         sums = self.sums(db, filters)
         return db.execute(self.query(filters).limit(size).offset(query["page"] * size)).all(), sums

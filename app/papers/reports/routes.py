@@ -21,7 +21,7 @@ class Card(MethodView):
     @blp.arguments(schemas.CardIn(), location="query")
     @blp.response(200, schemas.CardOut)
     def get(self, query):
-        """Return a card: orders, or items of a status, of the last 30 days and the 30 before."""
+        """Return a card: orders, or items of a status, of the last 30 days and the 30 days before."""
         days = queries.daily_counts(db, query["type"], now=datetime.now(UTC))
         before, recent = days[:DAYS], days[DAYS:]
         percent, direction = change(sum(recent), sum(before))

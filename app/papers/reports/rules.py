@@ -6,7 +6,7 @@ DAYS = 30
 
 
 def change(now: int, before: int) -> tuple[float, str]:
-    """Return the change in percent without its sign, and its direction; from zero to any number is 100 up."""
+    """Return the change in percent without sign, and its direction; from zero to any number is 100 up."""
     if before == 0:
         return (100.0 if now else 0.0), "incr"
     percent = Decimal(now - before) * 100 / before

@@ -10,7 +10,7 @@ class CardIn(In):
 
 
 class Card(Schema):
-    """A card: the last 30 days compared with the 30 before, with a number per day."""
+    """A card: the last 30 days compared with the 30 days before, with a number per day."""
 
     currentMonth = fields.Int(required=True)
     previousMonth = fields.Int(required=True)

@@ -47,7 +47,7 @@ MAX_CHOICES = 200
 
 
 class ReportGrouping(StrEnum):
-    """What a report is grouped by."""
+    """The grouping of a report."""
 
     ORDER = "orders"
     PARTY = "partyWise"
@@ -83,7 +83,7 @@ def report_filter(by: ReportGrouping, query: Mapping[str, Any]) -> ReportFilter:
     )
 
 
-# Whether some of a dispatched order is still in the store.
+# Whether part of a dispatched order is still in the store.
 PARTLY = Column("partly", "partlyDispatched", Kind.YES_NO, Order.partly_dispatched)
 QUANTITY = Column(
     "quantity", "QUANTITY", Kind.QUANTITY, sort=True, heading="Total Qty", share=3, total="Total Qty"
@@ -95,7 +95,7 @@ ITEM_AMOUNT = Column("item_amount", "ITEM_AMT", Kind.MONEY, sort=True, heading="
 NET_AMOUNT = Column(
     "net_amount", "NET_AMT", Kind.MONEY, sort=True, heading="Amount", share=5, total="Total Amount"
 )
-# Of items: pieces, their number, and amounts without and with tax.
+# Figures of items: pieces, their number, and amounts without and with tax.
 FIGURE_COLUMNS = (QUANTITY, ITEMS, ITEM_AMOUNT, NET_AMOUNT)
 ORDERS = Column("orders", "orders", Kind.QUANTITY, heading="Orders", share=3)
 TOTALS = (ORDERS, *FIGURE_COLUMNS)
@@ -103,7 +103,7 @@ _CATEGORY = Column("category", "dept_name", sort=True, heading="Category")
 
 
 def status_in_file(row: Row) -> str:
-    """Return the status of an order as files say it."""
+    """Return the status of an order for files."""
     return status_label(row.status, partly=row.partly)
 
 
@@ -123,7 +123,7 @@ def columns_of(by: ReportGrouping, *, summary: bool = False) -> tuple[Column, ..
 
 
 def _order_columns(by: ReportGrouping) -> tuple[Column, ...]:
-    # A status report has a single status, so its PDF has room for longer names instead.
+    # A status report has a single status, so its PDF leaves the column out for longer names.
     share = 0 if by is ReportGrouping.STATUS else 4
     party = Column("party", "PARTY_CD", value=lambda row: row.party or GUESTS)
     category = (Column("category_code", "DEPT_CD"), _CATEGORY) if by is ReportGrouping.CATEGORY else ()
@@ -191,7 +191,7 @@ def orders_query(filters: ReportFilter) -> Select:
         name = func.coalesce(Category.name, counted.c.category_code).label("category")
         query = query.outerjoin(Category, Category.code == counted.c.category_code)
         query = query.add_columns(counted.c.category_code, name)
-    # Keeps equal rows in the same order from page to page.
+    # The tie breaker keeps equal rows in the same order on all pages.
     tie_breaker = (counted.c.category_code,) if filters.by is ReportGrouping.CATEGORY else ()
     first = order_of(columns_of(filters.by), filters.ordered_by or "placed_at", _SORTS, desc=filters.desc)
     return query.order_by(first, Order.id.desc() if filters.desc else Order.id.asc(), *tie_breaker)
@@ -200,7 +200,7 @@ def orders_query(filters: ReportFilter) -> Select:
 def groups_query(db: StoreSession, filters: ReportFilter) -> Select:
     """Return the query of parties or categories with their figures, largest amount first by default.
 
-    Each row carries the totals of all rows, which cost as much as the rows themselves.
+    Each row includes the totals of all rows, because a separate query would cost as much as the rows.
     """
     group = _by_category(db, filters) if filters.by is ReportGrouping.CATEGORY else _by_party(filters)
     if filters.by is ReportGrouping.CATEGORY:
@@ -257,7 +257,7 @@ def totals(db: StoreSession, filters: ReportFilter) -> Totals:
 
 
 def parties(db: StoreSession, words: str) -> list[tuple[str, str]]:
-    """Return code and name of the parties that have ordered: guests first, then by name."""
+    """Return code and name of the parties with orders: guests first, then by name."""
     ordered = select(Order.id).where(Order.account_code == Account.code).exists()
     query = select(Account.code, Account.name).where(ordered).order_by(func.lower(Account.name), Account.code)
     rows = [tuple(row) for row in db.execute(_matching(query, Account.code, Account.name, words))]
@@ -292,7 +292,7 @@ def _matching(query: Select, code: Any, name: Any, words: str) -> Select:
     return query.limit(MAX_CHOICES)
 
 
-# Keeps the sums of a large store's year in memory instead of on disk.
+# This keeps the sums of a large store's year in memory instead of on disk.
 MORE_WORK_MEM = "SET LOCAL work_mem = '64MB'"
 ITEM_OF_ORDER = OrderItem.order_id == Order.id
 _PARTY = func.coalesce(Order.account_code, "")
@@ -382,7 +382,7 @@ def _has_items(filters: ReportFilter) -> ColumnElement[bool]:
 def _order_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
     conditions = [Order.placed_at >= filters.since, Order.placed_at < filters.until + LAST_SECOND]
     if filters.status == OrderStatus.PENDING:
-        # An order is pending while any of its items is. Few orders are, so this narrows the search.
+        # An order is pending while any of its items is. Few orders are pending, so this narrows the search.
         conditions.append(Order.status == OrderStatus.PENDING)
     if filters.party == GUESTS:
         conditions.append(Order.account_code.is_(None))

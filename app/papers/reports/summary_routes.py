@@ -91,7 +91,7 @@ class Customer(MethodView):
     @blp.response(200, customer_schemas.CustomerHeadOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
-        """Return who a customer is, the sums of their orders, and the last visits of salespeople."""
+        """Return a customer's account, the sums of their orders, and the last visits of salespeople."""
         return {"result": customer.customer_head(db, query["code"], current_actor(), now=datetime.now(UTC))}
 
 
@@ -101,7 +101,7 @@ class Parties(MethodView):
     @blp.arguments(schemas.ChoicesIn(), location="query")
     @blp.response(200, schemas.PartyChoicesOut)
     def get(self, query):
-        """Return the parties to filter a report by: those that have ordered, up to 200 by name."""
+        """Return the parties with orders to filter a report by, up to 200 by name."""
         parties = summaries.parties(db, query["words"].strip())
         return {"result": [{"PARTY_CD": code, "accounts": {"ACC_NAME": name}} for code, name in parties]}
 

@@ -17,7 +17,7 @@ ORDER, PARTY, CATEGORY, _ = ReportGrouping
 
 
 def answer_of(name: str, row: type[Schema], totals: type[Schema]) -> type[Schema]:
-    """Return the schema of a page of a report; the API document calls it by this name."""
+    """Return the schema of a page of a report, with its name in the API document."""
     parts: dict[str, fields.Field] = {
         "result": fields.List(fields.Nested(row), required=True),
         "totals": fields.Nested(totals, required=True),
@@ -66,7 +66,7 @@ class ChoicesIn(PageIn):
 
 
 ReportTotalsOut = schema_of("ReportTotalsOut", TOTALS)
-# What reports may have: an order or, in a summary, a party or category with its number of orders.
+# The fields of all reports: an order or, in a summary, a party or category with its number of orders.
 ReportRowOut = schema_of(
     "ReportRowOut",
     (*columns_of(CATEGORY), *columns_of(PARTY, summary=True)),
@@ -102,5 +102,5 @@ def report_rows(by: ReportGrouping, rows: Sequence[Row], *, summary: bool) -> An
 
 
 def sort_columns(by: ReportGrouping, *, summary: bool = False) -> Mapping[str, str]:
-    """Return the sort names of a report: the wire's, mapped to those in the code."""
+    """Return the sort names of a report: wire names mapped to names in the code."""
     return sort_names(columns_of(by, summary=summary))

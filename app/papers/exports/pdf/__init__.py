@@ -1,1 +1,1 @@
-"""The layout of PDF files. It receives plain values and knows neither database nor request."""
+"""The layout of PDF files. It gets plain values and uses neither database nor request."""

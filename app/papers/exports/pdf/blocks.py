@@ -1,6 +1,6 @@
 """Text in a column, drawn as plain strings: ReportLab's paragraphs take many times as long.
 
-What needs a paragraph stays one: Indian scripts, which have to be shaped, and words wider than the column.
+Indian scripts, which have to be shaped, and words wider than the column still use paragraphs.
 """
 
 from typing import Protocol
@@ -15,12 +15,12 @@ from app.papers.exports.pdf.text import is_shaped, paragraph, safe, style, text,
 
 
 class Block(Protocol):
-    """Something of a known height that can be drawn anywhere."""
+    """An element of a known height that can be drawn anywhere."""
 
     height: float
 
     def draw(self, canvas: Canvas, left: float, top: float) -> None:
-        """Draw it with its upper left corner here."""
+        """Draw the element with its upper left corner at this position."""
         ...
 
 
@@ -56,7 +56,7 @@ class _Paragraph:
 
 
 class _Amount:
-    """A number at the right edge with its unit beside it."""
+    """A number at the right edge, followed by its unit."""
 
     def __init__(self, number: str, unit: str, indent: float) -> None:
         self.height = RIGHT.leading
@@ -81,7 +81,7 @@ def block(user_text: str, text_style: ParagraphStyle, width: float) -> Block:
 
 
 def amount(number: str, unit: str, width: float) -> Block:
-    """Return a number with a smaller unit beside it, at the right edge of a column of this width."""
+    """Return a number followed by a smaller unit, at the right edge of a column of this width."""
     unit_text = f" / {visible(unit)}" if unit else ""
     needed = _width(number, RIGHT) + _width(unit_text, UNIT)
     if needed > width or is_shaped(unit_text):
@@ -91,13 +91,13 @@ def amount(number: str, unit: str, width: float) -> Block:
 
 
 def _lines(words: str, text_style: ParagraphStyle, width: float) -> list[str] | None:
-    """Return the lines that a text takes, or None if it needs a paragraph."""
+    """Return the lines of a text, or None if it needs a paragraph."""
     if is_shaped(words):
         return None
     if _width(words, text_style) <= width:
         return [words] if words else []
     space = _width(" ", text_style)
-    # A line may be a little too long, as a paragraph's may.
+    # A line may be a little too long, like a line of a paragraph.
     more = text_style.spaceShrinkage * space
     lines: list[list[str]] = [[]]
     taken = -space

@@ -1,4 +1,4 @@
-"""The invoice of the books on a paper of its order: number, day, and what the tax portal gave it."""
+"""The invoice of the books on a paper of its order: number, day, and the tax portal's data."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from app.papers.exports.pdf.page import WIDTH
 from app.papers.exports.pdf.qr import qr_code
 from app.papers.exports.pdf.text import style, text
 
-# A signed text has about a thousand letters; their dots are still large enough for a phone.
+# A signed text has about a thousand letters; at this size its dots are large enough for a phone.
 SIDE = 50 * mm
 
 
 @dataclass(frozen=True, slots=True)
 class BooksInvoice:
-    """An invoice of the books; without an IRN it is no e-invoice."""
+    """An invoice of the books; without an IRN it is not an e-invoice."""
 
     name: str
     irn: str = ""
@@ -28,14 +28,14 @@ class BooksInvoice:
 def invoice_blocks(
     invoices: Sequence[BooksInvoice], labels: Labels, width: float = WIDTH
 ) -> Iterator[Flowable]:
-    """Yield each invoice: its code, and its numbers beside it, or below it on a roll."""
+    """Yield each invoice: its code, with its numbers to the right, or below it on a roll."""
     for invoice in invoices:
         yield _block(invoice, labels, width)
         yield Spacer(0, 2 * mm)
 
 
 def _block(invoice: BooksInvoice, labels: Labels, width: float) -> Flowable:
-    # The digits of an IRN are printed in four groups, as no line of a roll holds them.
+    # An IRN is printed in four groups of digits, because a line of a roll is too short for it.
     groups = [invoice.irn[start : start + 16] for start in range(0, len(invoice.irn), 16)]
     words = [
         text(f"{labels.invoice} {invoice.name}", style(9, bold=True)),

@@ -15,7 +15,7 @@ LOGO_SIZE = (44 * mm, 16 * mm)
 
 @dataclass(frozen=True, slots=True)
 class Firm:
-    """The store's company as its PDFs name it. The logo is a JPEG."""
+    """The store's company for its PDFs. The logo is a JPEG."""
 
     name: str
     address: str
@@ -26,7 +26,7 @@ class Firm:
 
 
 def letterhead(firm: Firm, width: float = WIDTH) -> Flowable:
-    """Return name, address and numbers of the company, beside its logo if it has one."""
+    """Return name, address and numbers of the company, next to its logo if it has one."""
     contacts = " · ".join(part for part in (firm.phones, firm.email) if part)
     details = [
         text(firm.name, style(15, bold=True)),

@@ -26,12 +26,12 @@ from app.pricing.gst import PaperTax, TaxRow, described_state
 
 NUMBER, HSN, QUANTITY, RATE, TAX, AMOUNT = 9 * mm, 18 * mm, 24 * mm, 24 * mm, 13 * mm, 28 * mm
 TOTALS = 68 * mm
-# What a paper of such a supply has to say, in these words (CGST Rules, rule 46).
+# The required wording on a paper of such a supply (CGST Rules, rule 46).
 SEZ_SUPPLY = (
     "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF"
     " INTEGRATED TAX"
 )
-# A bill of supply of a composition dealer says this at its top, in these words (CGST Rules, rule 5(1)(f)).
+# The required wording at the top of a composition dealer's bill of supply (CGST Rules, rule 5(1)(f)).
 COMPOSITION_DEALER = "Composition taxable person, not eligible to collect tax on supplies"
 CELL, RIGHT = style(8.5), style(8.5, right=True)
 HEAD, HEAD_RIGHT = style(8, bold=True), style(8, bold=True, right=True)
@@ -42,7 +42,7 @@ STRUCK, STRUCK_RIGHT = style(8.5, muted=True), style(8.5, muted=True, right=True
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """An item of the paper; `note` is printed below it, such as its scheme. A canceled item is struck out."""
+    """An item of the paper; `note`, such as its scheme, is below it. A canceled item is struck out."""
 
     name: str
     details: str
@@ -57,10 +57,10 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class OrderPaper:
-    """The content of a paper; `title` names its kind, `warning` says that it is no tax invoice.
+    """The content of a paper; `title` names its kind, `warning` states that it is not a tax invoice.
 
-    `tax` is None where the reader may see no amounts; then `words` have the number of items instead
-    of the amount. With `summary` the states and the tax by HSN are shown. `statement` says why a paper has no
+    `tax` is None if the reader may see no amounts; `words` then have the number of items instead of the
+    amount. With `summary` the states and the tax by HSN are shown. `statement` explains why a paper has no
     tax, and `reasons` explain the amount. A canceled order shows all its items, struck out.
     """
 
@@ -90,12 +90,12 @@ class OrderPaper:
 
     @property
     def summarized_tax(self) -> PaperTax | None:
-        """Return the tax if the paper shows it with its states and by HSN."""
+        """Return the tax if the paper shows it with states and by HSN."""
         return self.tax if self.summary and not (self.untaxed or self.canceled) else None
 
     @property
     def states(self) -> list[tuple[str, str]]:
-        """Return the states that decide on the tax: the seller's, and the place of supply."""
+        """Return the states that determine the tax: the seller's state, and the place of supply."""
         words, tax = self.labels, self.summarized_tax
         if tax is None:
             return []
@@ -106,11 +106,11 @@ class OrderPaper:
 
     @property
     def why(self) -> str:
-        """Return the explanation of the amount, in one text."""
+        """Return the explanation of the amount as one text."""
         return f"{self.labels.why} {' · '.join(self.reasons)}" if self.reasons else ""
 
     def sums(self, tax: PaperTax) -> list[tuple[str, str]]:
-        """Return the sums below the items: before tax, each tax, what is rounded, and what is paid."""
+        """Return the sums below the items: before tax, each tax, the round off, and the amount to pay."""
         words, rounding = self.labels, tax.round_off
         taxes = [] if self.untaxed else list(tax.parts.items())
         return [
@@ -122,7 +122,7 @@ class OrderPaper:
 
 
 def write_papers(file: BinaryIO, papers: Iterable[OrderPaper], *, title: str) -> None:
-    """Write papers as a PDF, each with pages and page numbers of its own."""
+    """Write papers as a PDF, each on separate pages with its own page numbers."""
     sections = (
         Section(f"{paper.title} · {paper.heading} · {paper.firm.name}", _story(paper), page=paper.labels.page)
         for paper in papers
@@ -131,7 +131,7 @@ def write_papers(file: BinaryIO, papers: Iterable[OrderPaper], *, title: str) ->
 
 
 def title_of(paper: OrderPaper) -> str:
-    """Return the title, and whether the order was canceled."""
+    """Return the title, with a mark if the order was canceled."""
     return " · ".join([paper.title, *([paper.labels.canceled] if paper.canceled else [])])
 
 
@@ -141,9 +141,9 @@ def percent(rate: Decimal) -> str:
 
 
 def facts(named: Sequence[tuple[str, str]], width: float, size: float) -> Flowable:
-    """Return values beside their names.
+    """Return values next to their names.
 
-    They are apart, because the text of a paragraph in two scripts can't be copied from a PDF.
+    They are separate, because text in two scripts in one paragraph can't be copied from a PDF.
     """
     rows = [[text(f"{name}:", style(size, muted=True)), text(value, style(size))] for name, value in named]
     names = min(width / 2, max(stringWidth(name, REGULAR, size) for name, _ in named) + 5 * mm)
@@ -153,7 +153,7 @@ def facts(named: Sequence[tuple[str, str]], width: float, size: float) -> Flowab
 
 
 def written(words: str, text_style: ParagraphStyle, *, struck: bool) -> Paragraph:
-    """Return user text, struck out if it no longer counts."""
+    """Return user text, struck out if `struck`."""
     return paragraph(f"<strike>{safe(words)}</strike>", text_style) if struck else text(words, text_style)
 
 
@@ -201,7 +201,7 @@ def _sides(paper: OrderPaper) -> Flowable:
 
 
 def _items(paper: OrderPaper) -> Flowable:
-    """Return the table of items with the sums as its last row, on one page with the last item."""
+    """Return the table of items; its last row has the sums, and is on one page with the last item."""
     words = paper.labels
     headings, widths = ["#", words.item, "HSN", words.quantity], [NUMBER, HSN, QUANTITY]
     if paper.tax:
@@ -300,7 +300,7 @@ _ITEMS = [
     ("RIGHTPADDING", (0, 0), (-1, -2), 4),
     ("TOPPADDING", (0, 0), (-1, -2), 3),
     ("BOTTOMPADDING", (0, 0), (-1, -2), 3),
-    # The foot: across all columns, never on a page without an item.
+    # The foot spans all columns, and is never on a page without an item.
     ("SPAN", (0, -1), (-1, -1)),
     ("LEFTPADDING", (0, -1), (-1, -1), 0),
     ("RIGHTPADDING", (0, -1), (-1, -1), 0),

@@ -28,7 +28,7 @@ CELL, RIGHT = style(8.5), style(8.5, right=True)
 
 
 def write_paper_roll(file: BinaryIO, papers: Iterable[OrderPaper], *, title: str) -> None:
-    """Write papers as a PDF: a page for each, as long as its content."""
+    """Write papers as a PDF: one page for each, as long as its content."""
     write_roll(file, map(_roll, papers), title=title)
 
 
@@ -81,7 +81,7 @@ def _end(paper: OrderPaper) -> Iterator[Flowable]:
 
 
 def _item(paper: OrderPaper, number: int, line: PaperLine) -> Iterator[Flowable]:
-    """Yield an item: its name, and below it what it counts, its HSN and what it comes to."""
+    """Yield an item: its name, and below it the quantity, HSN and amount."""
     yield written(f"{number}. {line.name}", CELL, struck=line.canceled)
     codes = f"HSN {line.hsn}" if line.hsn else ""
     tax = f"GST {percent(line.tax_rate)}%" if paper.tax and not paper.untaxed else ""
@@ -117,7 +117,7 @@ def _pair(named: tuple[str, str], size: float, *, struck: bool, bold: bool = Fal
 
 
 def _taxes(words: Labels, tax: PaperTax) -> Iterator[Flowable]:
-    """Yield the taxes by HSN and rate, two lines each: the columns of A4 do not fit beside each other."""
+    """Yield the taxes by HSN and rate in two lines each, because the columns of A4 do not fit."""
     for row in tax.rows:
         code = f"HSN {row.hsn} · " if row.hsn else ""
         taxes = " + ".join(

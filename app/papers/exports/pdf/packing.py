@@ -33,9 +33,9 @@ NOTHING_TO_PACK = "Nothing to pack"
 
 @dataclass(frozen=True, slots=True)
 class PackingLine:
-    """An item to pack: its full boxes, its loose pieces, and how many pieces these are.
+    """An item to pack: its full boxes, its loose pieces, and the total number of pieces.
 
-    `sent_before` left the store earlier; it is not among these pieces.
+    `sent_before` is the quantity that left the store earlier, which is not in the total.
     """
 
     category: str
@@ -56,7 +56,7 @@ class PackingLine:
 
 @dataclass(frozen=True, slots=True)
 class PackingSlip:
-    """The content of a slip. Its lines are in picking order: those of a category together."""
+    """The content of a slip. Its lines are in picking order, grouped by category."""
 
     firm: str
     number: int
@@ -71,7 +71,7 @@ class PackingSlip:
 
     @property
     def summary(self) -> str:
-        """Return how many lines, boxes and pieces there are to pack."""
+        """Return the numbers of lines, boxes and pieces to pack."""
         if not self.lines:
             return NOTHING_TO_PACK
         counts = (
@@ -83,12 +83,12 @@ class PackingSlip:
 
 
 def write_slips(file: BinaryIO, slips: Iterable[PackingSlip], *, title: str) -> None:
-    """Write slips on A4, each with pages and page numbers of its own."""
+    """Write slips on A4, each on separate pages with its own page numbers."""
     write_pdf(file, (Section(f"{slip.title} · {slip.firm}", _sheet(slip)) for slip in slips), title=title)
 
 
 def write_slip_roll(file: BinaryIO, slips: Iterable[PackingSlip], *, title: str) -> None:
-    """Write slips for a printer with an 80 mm roll: a page for each, as long as its content."""
+    """Write slips for a printer with an 80 mm roll: one page for each, as long as its content."""
     write_roll(file, map(_roll, slips), title=title)
 
 

@@ -16,7 +16,7 @@ FOOTER_HEIGHT = 16 * mm
 RUNNING_HEAD_HEIGHT = 10 * mm
 FOOTER_FONT_SIZE = 8
 MAX_TITLE_LENGTH = 100
-# The templates of a section's first page and of those after it.
+# The templates of a section's first page and of the later pages.
 FIRST, LATER = "first", "later"
 
 Story = Iterator[list[Flowable]]
@@ -35,9 +35,9 @@ class Sheet(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of a PDF that begins on a page of its own and counts its own pages.
+    """A part of a PDF that starts on a new page and counts its own pages.
 
-    `running_head` is above each of them but the first. `page` is what the footer says before their count.
+    `running_head` is at the top of each page except the first. `page` precedes the page count in the footer.
     """
 
     running_head: str
@@ -59,7 +59,8 @@ def write_pdf(
 ) -> None:
     """Lay out the sections piece by piece, so that a long one is never completely in memory.
 
-    `columns` makes a table head that is repeated below the running head of each page but a section's first.
+    `columns` makes a table head that is repeated below the running head of each page except a section's
+    first.
     """
     register_fonts()
     document = BaseDocTemplate(file, pagesize=sheet, title=title, author="", creator="Haat")
@@ -91,7 +92,7 @@ def write_pdf(
 
 
 class _SectionFeed(ActionFlowable):
-    """Adds the next pieces when the previous ones are laid out, and each section's page count at its end."""
+    """Adds further pieces when the previous ones are laid out, and each section's page count at its end."""
 
     def __init__(self, pieces: list[Flowable], sections: Iterable[Section]) -> None:
         super().__init__()

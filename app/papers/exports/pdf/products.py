@@ -19,13 +19,13 @@ from app.papers.exports.rules import group_digits, short_amount
 PICTURE = 12.5 * mm
 SIZE, MINIMUM, STEP, BOX, RATE = 34 * mm, 15 * mm, 13 * mm, 16 * mm, 22 * mm
 SIZES_PER_PIECE = 20
-# The space around what is in a cell.
+# The padding of a cell.
 BESIDE, ABOVE, BELOW = 3, 2, 3
 CELL, CODE = style(8.5), style(7.5, muted=True)
 
 
 class ListedSize(NamedTuple):
-    """A size and its packing in pieces. The rate is None when the reader may not see it."""
+    """A size and its packing in pieces. The rate is None if the reader may not see it."""
 
     name: str
     minimum: int
@@ -55,7 +55,7 @@ class CategorySection(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ProductListDocument:
-    """The content of the list apart from its products."""
+    """The content of the list other than its products."""
 
     firm: Firm
     made_at: datetime
@@ -132,7 +132,7 @@ def _category(name: str) -> Table:
 
 
 def _pieces(product: ListedProduct, *, rates: bool) -> Iterator["_Product"]:
-    """Yield a product, in pieces if it has very many sizes."""
+    """Yield a product, in several pieces if it has very many sizes."""
     sizes = product.sizes or [ListedSize("", 1, 1, "", None)]
     for start in range(0, len(sizes), SIZES_PER_PIECE):
         shown = product.picture if start == 0 else None
@@ -140,7 +140,7 @@ def _pieces(product: ListedProduct, *, rates: bool) -> Iterator["_Product"]:
 
 
 class _Product(Flowable):
-    """A product beside its picture, with a row for each size. ReportLab's Table takes many times as long."""
+    """A product next to its picture, with a row for each size. ReportLab's Table takes many times as long."""
 
     def __init__(
         self, product: ListedProduct, sizes: Sequence[ListedSize], jpeg: bytes | None, *, rates: bool
@@ -155,7 +155,7 @@ class _Product(Flowable):
         item = max(
             sum(each.height for each in self._item), self._picture.drawHeight if self._picture else 0.0
         )
-        # What the item needs beyond its sizes is shared by their rows.
+        # If the item is higher than its sizes, their rows share the extra height.
         more = max(0.0, item + ABOVE + BELOW - sum(heights)) / len(heights)
         self._heights = [height + more for height in heights]
 
@@ -181,7 +181,7 @@ class _Product(Flowable):
 
 @cache
 def _columns(*, rates: bool) -> tuple[list[float], list[float]]:
-    """Return where the content of each column begins, and its width."""
+    """Return the left position of each column's content, and its width."""
     widths = _widths(rates=rates)
     lefts = [sum(widths[:number]) + BESIDE for number in range(len(widths))]
     return lefts, [width - 2 * BESIDE for width in widths]

@@ -1,4 +1,4 @@
-"""The PDF of a receipt: who paid how much, how, and what for."""
+"""The PDF of a receipt: the payer, the amount, the method, and the purpose."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Papers for a printer with an 80 mm roll: a page each, as long as its content."""
+"""Papers for a printer with an 80 mm roll: one page each, as long as its content."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
@@ -16,7 +16,7 @@ ROLL_LONGEST = 5_000 * mm
 
 
 def write_roll(file: BinaryIO, papers: Iterable[Iterable[Flowable]], *, title: str) -> None:
-    """Write papers, each as the pieces from its top to its end."""
+    """Write papers, each given as its pieces from top to bottom."""
     register_fonts()
     canvas = Canvas(file, pagesize=(ROLL_WIDTH, ROLL_WIDTH))
     canvas.setTitle(title)

@@ -56,7 +56,7 @@ class RowKind(Enum):
 
 
 class PdfRow(NamedTuple):
-    """A row of texts. Where it is not plain, its first text covers the columns that have no sum."""
+    """A row of texts. In rows that are not plain, the first text spans the columns without a sum."""
 
     cells: Sequence[str]
     kind: RowKind = RowKind.PLAIN
@@ -128,7 +128,7 @@ def _story(document: TableDocument, widths: Sequence[float]) -> Iterator[list[Fl
 
 
 def _batches(rows: Sequence[PdfRow]) -> Iterator[Sequence[PdfRow]]:
-    """Yield rows in tables of some forty: no table ends with a group's heading or begins with the totals."""
+    """Yield tables of about forty rows, never ending with a group's heading or starting with the totals."""
     start = 0
     while start < len(rows):
         end = min(start + ROWS_PER_TABLE, len(rows))
@@ -139,7 +139,7 @@ def _batches(rows: Sequence[PdfRow]) -> Iterator[Sequence[PdfRow]]:
 
 
 def _widths(document: TableDocument) -> list[float]:
-    """Return the columns' widths by their shares, but wide enough for the longest word of each."""
+    """Return the columns' widths by their shares, but wide enough for each column's longest word."""
     words = [_word_width(column.title, REGULAR, HEADING_SIZE) for column in document.columns]
     content = document.content
     for row in (*content.summary, *content.rows):

@@ -27,10 +27,10 @@ MAX_LENGTH = 300
 JOINERS = "\u200c\u200d"
 VIRAMA = 9
 MAX_SYLLABLES = 12
-# This number of letters from right to left is narrower than the narrowest column of names.
+# This many letters from right to left are narrower than the narrowest column of names.
 MAX_FROM_RIGHT = 24
 NO_BREAK_SPACE, LINE_BREAK = "\u00a0", "\n"
-# In place of a letter that the fonts lack: a name in Chinese is shown to be missing instead of left blank.
+# The stand-in for a letter that the fonts lack, so that a name in Chinese is not left blank.
 STAND_IN = "\ufffd"
 _STAND_INS = {"✅": "✔", "❌": "✘", "➕": "+", "➖": "-", "➗": "÷"}
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
@@ -68,9 +68,9 @@ def style(size: float, *, bold: bool = False, muted: bool = False, right: bool =
 
 
 def paragraph(markup: str, text_style: ParagraphStyle) -> Paragraph:
-    """Return a paragraph of markup, whose texts must have gone through `safe`.
+    """Return a paragraph of markup, whose texts must have passed through `safe`.
 
-    Only markup with scripts that need it is shaped, because shaping is slow.
+    Only markup with scripts that need shaping is shaped, because shaping is slow.
     """
     if is_shaped(markup):
         text_style = ParagraphStyle(f"{text_style.name} shaped", text_style, shaping=1)
@@ -91,7 +91,7 @@ def safe(user_text: str, max_length: int = MAX_LENGTH) -> str:
 def cell(user_text: str, text_style: ParagraphStyle, width: float) -> Paragraph | str:
     """Return user text for a table cell of this width in points.
 
-    Text that fits on one line stays a string, which is laid out many times faster than a paragraph. Longer
+    Text that fits on one line stays a string, whose layout is many times faster than a paragraph's. Longer
     text and shaped scripts become a paragraph.
     """
     shown = visible(user_text)
@@ -108,7 +108,7 @@ def lines(*texts: str) -> str:
 def visible(user_text: str, max_length: int = MAX_LENGTH) -> str:
     """Return user text cut to `max_length`, without control characters and needless spaces.
 
-    What the fonts lack has a stand-in: one for a letter with all its marks.
+    A letter that the fonts lack, with all its marks, is replaced by a single stand-in.
     """
     cut = user_text[:max_length]
     if not (cut.isascii() and cut.isprintable()):
@@ -136,9 +136,9 @@ def _is_visible(character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _printed(character: str) -> str:
-    """Return a character, or what the fonts have in its place: its parts, its digit, or a stand-in."""
+    """Return a character, or its replacement in the fonts: its parts, its digit, or a stand-in."""
     if _FROM_RIGHT.match(character) and character.isdecimal():
-        # A word of such digits would be shaped from right to left, and be another number.
+        # Shaping from right to left would turn a word of such digits into another number.
         return str(unicodedata.decimal(character))
     for written in (character, _STAND_INS.get(character, ""), unicodedata.normalize("NFKD", character)):
         if written and (written.isspace() or all(ord(each) in _characters() for each in written)):
@@ -160,7 +160,7 @@ def _characters() -> frozenset[int]:
 
 
 def _script(character: str) -> str:
-    """Return the script of a letter that needs shaping, and nothing for all others."""
+    """Return the script of a letter that needs shaping, or an empty text for other letters."""
     return unicodedata.name(character).split()[0] if _SHAPED.match(character) else ""
 
 
@@ -190,9 +190,9 @@ def _break_words(visible: str) -> str:
 
 
 def _join_from_right(broken: str) -> str:
-    """Join words from right to left with the words and numbers after them, so that they are shaped together.
+    """Join right-to-left words with the words and numbers after them, so that they are shaped together.
 
-    More of them than fit in a column begin a new line, because ReportLab fills lines from the left.
+    More of them than fit in a column start a new line, because ReportLab fills lines from the left.
     """
     joined: list[str] = []
     from_right = False
@@ -208,5 +208,5 @@ def _join_from_right(broken: str) -> str:
 
 
 def _turn_numbers(words: re.Match[str]) -> str:
-    """Turn numbers round, because shaping turns all of these words: so they are read from the left again."""
+    """Reverse the numbers, because shaping reverses all of these words: the numbers then read correctly."""
     return _NUMBER.sub(lambda number: number[0][::-1], words[0])

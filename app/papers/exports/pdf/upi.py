@@ -1,4 +1,4 @@
-"""The UPI code of a paper: scanned with a payment app it has payee, amount and reference."""
+"""The UPI code of a paper: a payment app that scans it fills in payee, amount and reference."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,7 +17,7 @@ SIDE = 30 * mm
 
 @dataclass(frozen=True, slots=True)
 class UpiPayment:
-    """Whom to pay and how much; `address` is what the code contains."""
+    """The payee and the amount; `address` is the content of the code."""
 
     upi_id: str
     name: str
@@ -26,7 +26,7 @@ class UpiPayment:
 
 
 def upi_block(payment: UpiPayment, labels: Labels, width: float = WIDTH) -> Flowable:
-    """Return the code with whom and how much it pays beside it: one row, which no page breaks."""
+    """Return the code next to payee and amount: one row, which no page breaks."""
     words = [
         text(labels.pay_by_upi.format(amount=group_digits(payment.amount)), style(10.5, bold=True)),
         text(labels.scan, style(9)),

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-# A longer word than this part of the sheet is broken after all.
+# A word longer than this part of the sheet is broken.
 LONGEST_WORD = 0.3
 
 
 def column_widths(shares: Sequence[float], least: Sequence[float], width: float) -> list[float]:
-    """Return widths by shares, each at least as wide as its longest word where all of those fit.
+    """Return widths by shares, each at least as wide as its longest word if all of those fit.
 
-    What narrow columns need is taken from the others, in proportion to what these can spare.
+    The extra width of narrow columns is taken from the others, in proportion to their spare width.
     """
     needed = [min(each, width * LONGEST_WORD) for each in least]
     if sum(needed) >= width:

@@ -1,4 +1,4 @@
-"""The writers of each kind of export, which the worker runs for one viewer with that viewer's permissions.
+"""The writers of each kind of export, which the worker runs for a viewer with that viewer's permissions.
 
 API processes import only `kinds`, because the PDF layout code takes long to load.
 """

@@ -1,4 +1,4 @@
-"""The company behind the store, as its papers have it."""
+"""The company behind the store, in the form for its papers."""
 
 from app.orders.items.models import Order
 from app.papers.exports.labels import Labels
@@ -23,6 +23,6 @@ def firm_of(company: Company) -> Firm:
 
 
 def statement_of(order: Order, words: Labels) -> str:
-    """Return why a paper of an order has no tax, whose seller could not charge it."""
+    """Return why a paper of an order has no tax, if its seller could not charge it."""
     is_composition = order.tax_registration == TaxRegistration.COMPOSITION
     return COMPOSITION_DEALER if is_composition else words.unregistered

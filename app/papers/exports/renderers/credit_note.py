@@ -1,4 +1,4 @@
-"""The credit note of a return, laid out as the order's paper is."""
+"""The credit note of a return, with the layout of the order's paper."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The invoices of the books that bill an order, as its papers show them."""
+"""The invoices of the books that bill an order, in the form for its papers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ def books_invoices(db: StoreSession, order_id: int) -> Sequence[BooksInvoice]:
 
 
 def named(number: str, day: str | None) -> str:
-    """Return a number with its day, which is stored as 2026-11-20, where both are known."""
+    """Return a number and its day, which is stored as 2026-11-20; either may be missing."""
     shown = "-".join(reversed(day.split("-"))) if day else ""
     return " · ".join(part for part in (number, shown) if part)
 

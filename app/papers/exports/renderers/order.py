@@ -1,4 +1,4 @@
-"""The papers of orders, one in a file or several: plain orders, proforma invoices and bills of supply."""
+"""The papers of orders, one or several in a file: plain orders, proforma invoices and bills of supply."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class PaperContext:
 
     @property
     def by_link(self) -> bool:
-        """Return whether the reader has a link to the order alone, and has not signed in."""
+        """Return whether the reader has only a link to the order, without signing in."""
         return self.viewer.actor.kind is Access.LINK
 
     @property
@@ -93,7 +93,7 @@ def write(
 
 
 def _paper(context: PaperContext, listed: ListedOrder) -> OrderPaper:
-    """Return the paper of an order, by its seller's registration, with its canceled items."""
+    """Return the paper of an order for its seller's registration, with its canceled items."""
     order, words, by_link = listed.order, context.words, context.by_link
     buyer = context.buyers.get(order.account_code or "")
     tax = order_tax(context.company, buyer, listed) if context.rates else None
@@ -122,7 +122,7 @@ def _paper(context: PaperContext, listed: ListedOrder) -> OrderPaper:
         canceled=canceled,
         summary=kind.summary,
         upi=context.upi.get(order.id),
-        # The code of an invoice contains the GSTIN, which a link does not show.
+        # An invoice's code contains the GSTIN, which is hidden from link holders.
         invoices=books_invoices(context.db, order.id) if kind.summary and not by_link else [],
         reasons=_reasons(context, listed, tax, untaxed=untaxed) if tax and not canceled else [],
     )
@@ -160,7 +160,7 @@ def _status(order: Order, words: Labels) -> str:
 
 
 def recipient(order: Order, gstin: str, *, by_link: bool) -> list[str]:
-    """Return the recipient's lines. A link shows neither their address nor how to reach them."""
+    """Return the recipient's lines. Link holders see neither the address nor the contact details."""
     if by_link:
         gstin = ""
     block = order.delivery or order.party
@@ -227,7 +227,8 @@ def _line(context: PaperContext, order: Order, item: OrderItem, hsn: str) -> Pap
 def _note(context: PaperContext, order: Order, item: OrderItem) -> str:
     """Return the note below an item.
 
-    It has the scheme with the rate before it, the discount, the later quantity, and a separate status.
+    It has the scheme with the rate before it, the discount, the later quantity, and the item's status if it
+    differs.
     """
     words = context.words
     scheme = ": ".join(part for part in (words.free if item.free else "", item.scheme) if part)
@@ -242,7 +243,7 @@ def _note(context: PaperContext, order: Order, item: OrderItem) -> str:
 
 
 def _comes_later(item: OrderItem, words: Labels, *, numbers: bool) -> str:
-    """Return what of an item comes later, as "12 now, rest by 28-11-2026"; `numbers` says how much."""
+    """Return the later part of an item, as "12 now, rest by 28-11-2026"; `numbers` adds the quantities."""
     later = later_quantity(item)
     if not later:
         return ""

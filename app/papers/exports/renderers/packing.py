@@ -26,7 +26,7 @@ LAYOUT_PERCENT = 95
 
 @dataclass(frozen=True, slots=True)
 class _Goods:
-    """What the slips of a file read from the catalogue: categories by code, pieces in a box by size."""
+    """The catalogue data for the slips of a file: categories by code, pieces in a box by size."""
 
     categories: Mapping[str, str]
     packing: Mapping[tuple[str, str], str]
@@ -41,7 +41,7 @@ def write(
 ) -> None:
     """Write a packing slip for each order, by order number, on A4 or for an 80 mm roll.
 
-    Of an order that was dispatched in part it has what is left, and what was sent before. One of a dispatch
+    A slip of a partly dispatched order has the quantities left, and those sent before. A slip of a dispatch
     has its quantities and its transport.
     """
     orders = orders_of(db, viewer.actor, params["order_ids"])
@@ -79,7 +79,7 @@ def _slip(
     elif _is_started(items):
         left = [item for item in items if line_of(item).left]
         lines = [_line(item, goods, line_of(item).left, sent_before=item.sent_quantity) for item in left]
-        # The order's transport is that of what has left.
+        # The order's transport belongs to the goods that have left, so it is not printed here.
         facts = _filled(_words(order, labels))
     else:
         lines = [_line(item, goods, item.quantity) for item in items if item.status != OrderStatus.CANCELED]
@@ -105,7 +105,7 @@ def _is_started(items: Iterable[OrderItem]) -> bool:
 
 
 def _facts(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
-    """Return who brings the goods, what the customer remarked, and what the store writes to them."""
+    """Return the transport, the customer's remarks, and the store's note to the customer."""
     transport = (("Transporter", order.transporter), ("LR number", order.lr_number))
     return _filled([*transport, *_words(order, labels)])
 
@@ -115,7 +115,7 @@ def _words(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
 
 
 def _facts_of_dispatch(dispatch: Dispatch, order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
-    """Return which dispatch of the order it is, how it goes, and what customer and store wrote."""
+    """Return the number of the dispatch, its transport, and the notes of customer and store."""
     transport = (
         ("Dispatch", str(dispatch.number)),
         ("Transporter", dispatch.transporter),

@@ -1,4 +1,4 @@
-"""What a table prints: its groups with their subtotals, its first rows, and the totals of all of them."""
+"""The printed part of a table: its groups with their subtotals, its first rows, and the totals of all."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -17,14 +17,14 @@ from app.papers.exports.tables.table import (
     day_or_time,
 )
 
-# Some thirty pages; the CSV has all rows.
+# About thirty pages; the CSV has all rows.
 MAX_ROWS = 1_000
 MAX_GROUPS = 100
 
 
 @dataclass(slots=True)
 class _Sums:
-    """The number of rows of a group and their sums by column, and those of its rows that are printed."""
+    """A group's number of rows, its sums by column, and its printed rows."""
 
     label: str
     count: int = 0
@@ -38,7 +38,7 @@ class _Sums:
 
 
 def pdf_columns(table: ExportTable) -> list[PdfColumn]:
-    """Return the columns that a table has in its PDF."""
+    """Return the columns of a table in its PDF."""
     return [
         PdfColumn(column.title, column.share, column.right or column.money, column.total)
         for column in _columns(table)
@@ -46,7 +46,7 @@ def pdf_columns(table: ExportTable) -> list[PdfColumn]:
 
 
 def paper_content(table: ExportTable, group: ExportGroup | None, rows: Iterable[SourceRow]) -> TableContent:
-    """Return what is printed of some rows: all of them are summed, and the first thousand listed."""
+    """Return the printed content of some rows: all of them are summed, and the first thousand listed."""
     columns = _columns(table)
     whole, parts = _read(columns, group, rows)
     is_summed = any(column.total for column in columns)
@@ -68,7 +68,7 @@ def paper_content(table: ExportTable, group: ExportGroup | None, rows: Iterable[
 def _read(
     columns: Sequence[ExportColumn], group: ExportGroup | None, rows: Iterable[SourceRow]
 ) -> tuple[_Sums, list[_Sums]]:
-    """Return the sums of all rows, and those of each group with its rows."""
+    """Return the sums of all rows, and the sums of each group with its rows."""
     whole = _Sums("Total")
     parts: dict[str, _Sums] = {}
     for row in rows:
@@ -102,7 +102,7 @@ def _bounded(parts: Sequence[_Sums]) -> list[_Sums]:
 
 
 def _sums_row(columns: Sequence[ExportColumn], sums: _Sums, kind: RowKind) -> PdfRow:
-    """Return the row of some sums, with the number of rows beside its label."""
+    """Return the row of some sums, with the number of rows next to its label."""
     figures = [
         _cell(column, sums.amounts.get(index, 0)) if column.total else ""
         for index, column in enumerate(columns)

@@ -1,4 +1,4 @@
-"""A table as CSV or as a workbook, row by row, so that a long one is never in memory, or as a PDF."""
+"""A table as CSV or workbook, written row by row so that a long one is never in memory, or as PDF."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -67,7 +67,7 @@ def write_workbook(
     *,
     table: ExportTable,
 ) -> None:
-    """Write a workbook whose texts are text cells: spreadsheet programs leave codes and sizes as they are."""
+    """Write a workbook of text cells, so that spreadsheet programs do not change codes and sizes."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet()
     sheet.append([column.title for column in table.columns])
@@ -126,13 +126,13 @@ def _workbook_cell(sheet: WriteOnlyWorksheet, value: PlainCell) -> Cell | PlainC
     if not isinstance(value, str):
         return value
     cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
-    # A text that begins with = would be a formula, and a format other than text lets 3/4 become a date.
+    # A text that begins with = would be a formula, and in a format other than text 3/4 could become a date.
     cell.data_type, cell.number_format = "s", FORMAT_TEXT
     return cell
 
 
 def _plain(cell: CellValue) -> PlainCell:
-    """Return a cell with times as text, as files have them."""
+    """Return a cell with times as text, in the format of files."""
     if isinstance(cell, datetime):
         return day_and_time(cell)
     return day_or_time(cell) if isinstance(cell, date | time) else cell

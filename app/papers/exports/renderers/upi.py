@@ -1,4 +1,4 @@
-"""How the orders of a file are paid by UPI."""
+"""The UPI payments for the orders of a file."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from tenant_router.session import StoreSession
 
 
 def upi_payments(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) -> dict[int, UpiPayment]:
-    """Return how to pay what is left of each order, by its id, without those that are paid.
+    """Return the UPI payment of the amount left on each order, by its id, without paid orders.
 
-    There is none where the store takes no payments by UPI.
+    There are none if the store takes no payments by UPI.
     """
     payee = payee_of(db) if takes_payments(viewer) else None
     if payee is None:

@@ -54,7 +54,7 @@ def _change(field: str, before: str | None, after: str | None) -> str:
 
 
 def _shown(value: str | None) -> str:
-    """Return a value; the log has moments and days in ISO format."""
+    """Return a value for the file; the log stores times and days in ISO format."""
     if not value:
         return "–"
     if not _ISO_TIME.fullmatch(value):
@@ -62,7 +62,7 @@ def _shown(value: str | None) -> str:
     try:
         moment = datetime.fromisoformat(value)
     except ValueError:
-        # A name such as 2026-02-30 only looks like a day.
+        # A name such as 2026-02-30 looks like a day, but is none.
         return value
     return day_and_time(moment) if "T" in value else day_or_time(moment.date())
 

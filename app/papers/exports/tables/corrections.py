@@ -10,7 +10,7 @@ from tenant_router.session import StoreSession
 
 
 class Correction(NamedTuple):
-    """A record to correct in the books, and why."""
+    """A record to correct in the books, and the reason."""
 
     reason: str
     name: str
@@ -34,7 +34,7 @@ CORRECTIONS = ExportTable(
         ExportColumn("Name", lambda correction: correction.name, share=8),
     ),
     rows=_rows,
-    # The records are found together before the first row, so a number would only find them twice.
+    # All records are found before the first row, so a count would repeat the whole search.
     count=lambda _db, _viewer, _params: 0,
     describe_filters=lambda _db, _params: "",
 )

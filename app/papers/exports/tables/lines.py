@@ -29,9 +29,9 @@ STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
 class _Line(NamedTuple):
-    """A line with its tax, and where it is supplied to.
+    """A line with its tax, and the place of supply.
 
-    The last line of an order has what the order's papers end with: its round off and what is paid.
+    The last line of an order has the sums at the end of the order's papers: round off and payable amount.
     """
 
     row: Any
@@ -60,12 +60,12 @@ def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[
     for _, of_order in groupby(rows, key=lambda row: row.number):
         *lines, last = _taxed(of_order, firm)
         yield from lines
-        # Some lines of an order, found by words, are not paid without the others.
+        # A search by words may find only some lines of an order, whose sum is no payable amount.
         yield last if filters.words else _closing(last, [*lines, last])
 
 
 def _taxed(rows: Iterable[Any], seller: Company) -> Iterator[_Line]:
-    """Yield the lines of an order: those of a rate come to its tax on the order's papers."""
+    """Yield the lines of an order with taxes that add up, by rate, to the tax on the order's papers."""
     before: dict[Decimal, Decimal] = {}
     supply = None
     for row in rows:
@@ -77,7 +77,7 @@ def _taxed(rows: Iterable[Any], seller: Company) -> Iterator[_Line]:
 
 
 def _closing(last: _Line, lines: Iterable[_Line]) -> _Line:
-    """Return the last of an order's lines with what its papers end with."""
+    """Return the last of an order's lines with the sums at the end of its papers."""
     taxes, amounts = zip(*((line.tax, line.row.net_amount) for line in lines), strict=True)
     paper = PaperTax(taxes, last.supply.seller, last.supply.place, whole_rupees(sum(amounts, Decimal(0))))
     return last._replace(round_off=paper.round_off, payable=paper.paid)
@@ -92,7 +92,7 @@ def _buyer(line: _Line, name: str) -> str:
 
 
 def _half(line: _Line) -> Decimal | None:
-    """Return CGST or SGST, which are equal; unknown where the place of supply is."""
+    """Return CGST or SGST, which are equal; None if the place of supply is unknown."""
     return None if line.supply.interstate is None else line.tax.central
 
 

@@ -1,4 +1,4 @@
-"""Where the sales team was, as in the owner's report."""
+"""The positions of the sales team, as in the owner's report."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -58,7 +58,7 @@ def _local_time(row: SourceRow) -> datetime:
 
 _SALESPEOPLE = ExportGroup(lambda row: row[1].salesperson_code, lambda row: row[1].name)
 LOCATIONS = ExportTable(
-    # Owners know these file names; the CSV has the name of the orders report.
+    # Owners are used to these file names; the CSV has the name of the orders report.
     file_names=("LocationReport.pdf", "OrdersReport.csv"),
     params=(*DATE_RANGE, "code"),
     sort_columns=REPORT_SORT_COLUMNS,

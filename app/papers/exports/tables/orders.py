@@ -72,7 +72,7 @@ def _status(row: SourceRow) -> str:
 
 
 def _payable(row: SourceRow) -> Decimal:
-    """Return what is paid for an order, as its papers say: whole rupees."""
+    """Return the amount to pay for an order, as on its papers: whole rupees."""
     return whole_rupees(row.net_amount)
 
 

@@ -1,4 +1,4 @@
-"""The rates of one price list, as a sheet to fill in: all sizes, also those without a rate of its own."""
+"""The rates of one price list, as a sheet to fill in: all sizes, including those without a rate."""
 
 from collections.abc import Iterator
 

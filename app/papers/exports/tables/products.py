@@ -16,7 +16,7 @@ from app.papers.exports.tables.table import EVERY_CALLER, ExportColumn, ExportPa
 from app.people.auth.viewer import Viewer
 from tenant_router.session import StoreSession
 
-# The substitutes of so many rows are read at once.
+# The number of rows whose substitutes are read at once.
 BATCH = 1_000
 
 
@@ -56,9 +56,9 @@ def _substitutes(db: StoreSession, codes: list[str]) -> dict[str, str]:
 
 
 def _in_one_cell(codes: Iterable[str]) -> str:
-    """Return codes separated by commas, those that have a comma in quotes.
+    """Return codes separated by commas, with quotes around codes that contain a comma.
 
-    A blank follows each comma: spreadsheet programs take "101,102" for one number.
+    A blank follows each comma, because spreadsheet programs read "101,102" as one number.
     """
 
     def quoted(code: str) -> str:

@@ -1,4 +1,4 @@
-"""The owner's reports, as their pages show them."""
+"""The owner's reports, with the content of their pages."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -33,7 +33,7 @@ STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
 def _query(params: ExportParams) -> ExportParams:
-    """Return the parameters of a file as a report's page has them."""
+    """Return the parameters of a file in the form of a report's page."""
     times = {name: datetime.fromisoformat(params[name]) for name in DATE_RANGE if params.get(name)}
     return {**params, **times, "party": params.get("of_party")}
 

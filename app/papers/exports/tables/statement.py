@@ -48,7 +48,7 @@ class _Row(NamedTuple):
 
 
 def statement_account(db: StoreSession, viewer: Viewer, params: ExportParams) -> Account:
-    """Return the account of a statement; a party gets its own. Raise NotFound for what may not be seen."""
+    """Return the account of a statement; a party gets its own. Raise NotFound if it may not be seen."""
     actor = viewer.actor
     own = actor.code if actor.kind is Access.PARTY else ""
     return account_seen_by(db, params["of_party"] or own, actor)

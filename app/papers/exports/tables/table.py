@@ -19,7 +19,7 @@ OWNER = frozenset({Access.OWNER})
 EVERY_CALLER = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
 # Parameters of lists that have a date range.
 DATE_RANGE = ("since", "until")
-# What files of dues and statements say where no books do.
+# The note in files of dues and statements without data from the books.
 FROM_ORDERS = "From orders and payments here"
 
 
@@ -27,8 +27,9 @@ FROM_ORDERS = "From orders and payments here"
 class ExportColumn:
     """A column; `value` returns its cell from a row.
 
-    `share` is its share of the width in the PDF; with 0 it is not in the PDF. `max_length` cuts its texts
-    there, and `on_paper` replaces its value. A column with a `total` is summed; that is the sum's label.
+    `share` is its share of the width in the PDF; with 0 the PDF leaves it out. `max_length` limits its texts
+    in the PDF, where `on_paper` replaces its value. A column with a `total` is summed; the text is the sum's
+    label.
     """
 
     title: str
@@ -42,7 +43,7 @@ class ExportColumn:
 
 
 def file_columns(columns: Iterable[Column]) -> tuple[ExportColumn, ...]:
-    """Return the columns that a list has in files."""
+    """Return the columns of a list in files."""
     return tuple(
         ExportColumn(
             column.heading,
@@ -60,7 +61,7 @@ def file_columns(columns: Iterable[Column]) -> tuple[ExportColumn, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ExportGroup:
-    """How the rows of a PDF are grouped, each group with its subtotals: by name, or as they come."""
+    """The grouping of a PDF's rows, each group with subtotals: sorted by name, or in order of appearance."""
 
     key: Callable[[SourceRow], str]
     label: Callable[[SourceRow], str]
@@ -68,14 +69,14 @@ class ExportGroup:
 
 
 def day_or_time(cell: date | time) -> str:
-    """Return a day, or a time of a day, as files and papers have it; a moment is the store's day."""
+    """Return a day or a time of day in the format of files and papers; a moment becomes the store's day."""
     if isinstance(cell, datetime):
         cell = cell.astimezone(STORE_TIME)
     return f"{cell:%d-%m-%Y}" if isinstance(cell, date) else f"{cell:%H:%M:%S}"
 
 
 def day_and_time(moment: datetime) -> str:
-    """Return a moment by the store's clock."""
+    """Return a moment in the store's time zone."""
     return f"{moment.astimezone(STORE_TIME):%d-%m-%Y %H:%M}"
 
 
@@ -85,12 +86,12 @@ def quoted(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ExportTable:
-    """A list: `rows` streams its rows and `count` returns how many to expect.
+    """A list: `rows` streams its rows and `count` returns the expected number.
 
-    `file_names` are those of the PDF, the CSV and, if it has one, the workbook. `params` are the request
-    fields that filter it, and `sort_columns` the wire names of its orders, the same as on its page. The PDF
-    is for `pdf_readers`, the others are for the owner. `title` may depend on the store's settings.
-    `describe_filters` returns the active filters as text. `group` returns how the PDF is grouped, which may
+    `file_names` are the names of the PDF, the CSV and, if it has one, the workbook. `params` are the request
+    fields that filter it, and `sort_columns` the wire names of its sort orders, the same as on its page. The
+    PDF is for `pdf_readers`, other formats are for the owner. `title` may depend on the store's settings.
+    `describe_filters` returns the active filters as text. `group` returns the grouping of the PDF, which may
     depend on the order of its rows. A list of many columns is printed in `landscape`.
     """
 

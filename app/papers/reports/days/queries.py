@@ -31,7 +31,7 @@ class WorkingDay(NamedTuple):
 
 
 class WorkingDays(NamedTuple):
-    """The days with a position or an order, latest first; `cut` says that one answer has not all of them."""
+    """The days with a position or an order, latest first; `cut` is true if some days are left out."""
 
     days: list[WorkingDay]
     cut: bool

@@ -1135,9 +1135,9 @@ export interface paths {
     "/api/exports": {
         /**
          * Request an export file. An identical request while it is in progress returns the same export.
-         * @description A product list that was already made for others, and would be the same, is ready at once. 409 means
-         *     that another export of the caller is waiting, 429 that too many of the address or the store are in
-         *     progress.
+         * @description A product list with the same content that was already made for others is ready immediately. 409 means
+         *     that another export of the caller is waiting, 429 that too many exports of the address or the store
+         *     are in progress.
          */
         post: {
             requestBody: {
@@ -1155,7 +1155,7 @@ export interface paths {
         };
     };
     "/api/exports/link/{token}": {
-        /** Request the PDF of the order that a link opens, as `POST /exports` does for signed-in people. */
+        /** Request the PDF of the order that a link opens, like `POST /exports` for signed-in people. */
         post: {
             parameters: {
                 path: {
@@ -2170,7 +2170,7 @@ export interface paths {
         };
     };
     "/api/orders/status/total": {
-        /** Return a card: orders, or items of a status, of the last 30 days and the 30 before. */
+        /** Return a card: orders, or items of a status, of the last 30 days and the 30 days before. */
         get: {
             parameters: {
                 query: {
@@ -4569,7 +4569,7 @@ export interface paths {
         };
     };
     "/api/reports/customer": {
-        /** Return who a customer is, the sums of their orders, and the last visits of salespeople. */
+        /** Return a customer's account, the sums of their orders, and the last visits of salespeople. */
         get: {
             parameters: {
                 query: {
@@ -4604,7 +4604,7 @@ export interface paths {
         };
     };
     "/api/reports/filters/orders": {
-        /** Return the parties to filter a report by: those that have ordered, up to 200 by name. */
+        /** Return the parties with orders to filter a report by, up to 200 by name. */
         get: {
             parameters: {
                 query?: {

@@ -25,7 +25,7 @@ EXPECTED_JSON = (
     'write {"apiKey": "…", "projectId": "…", "messagingSenderId": "…", "appId": "…", "vapidKey": "…"}, '
     "every name and value in double quotes"
 )
-# Names of this machine: a link to them cannot lead anyone to another host.
+# Names of this machine. A link with one of them cannot lead to another host.
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 # The settings that each sender of one-time codes requires.
 SENDERS = {
@@ -33,7 +33,7 @@ SENDERS = {
     "msg91": ("msg91_token", "msg91_template_id"),
     "twilio": ("twilio_account_sid", "twilio_auth_token", "twilio_sender"),
 }
-# Public keys of age, separated by commas.
+# age public keys, separated by commas.
 PUBLIC_KEYS = re.compile(r"\s*age1[02-9ac-hj-np-z]{58}(\s*,\s*age1[02-9ac-hj-np-z]{58})*\s*")
 DATABASE_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
@@ -367,7 +367,7 @@ class Config(BaseSettings):
 
     @model_validator(mode="after")
     def _backups_are_apart(self) -> Self:
-        """Fail at startup if backups could not be encrypted, or would be among the stores' files."""
+        """Fail at startup if backups would not be encrypted, or would share the bucket of the files."""
         if self.backup_s3_bucket and not PUBLIC_KEYS.fullmatch(self.backup_recipient):
             raise ValueError("BACKUP_S3_BUCKET needs BACKUP_RECIPIENT too: python -m app backups key FILE")
         if self.backup_s3_bucket == self.s3_bucket and not self.backup_s3_endpoint_url:
@@ -404,7 +404,7 @@ class Config(BaseSettings):
 
     @property
     def reserved_number_patterns(self) -> tuple[str, ...]:
-        """Mobile numbers that no owner may take without help; a trailing star matches any rest."""
+        """Mobile numbers that no owner can register alone; a trailing star matches any ending."""
         return tuple(name for name in (part.strip() for part in self.reserved_numbers.split(",")) if name)
 
     @property
@@ -444,7 +444,7 @@ def _is_set(config: Config, name: str) -> bool:
 def get_config() -> Config:
     """Return the configuration of this process: the environment, else the file that `make run` writes.
 
-    The command line therefore works beside a running copy without settings, or with its DATA_DIR alone.
+    The command line therefore reaches a running copy without any settings, or with its DATA_DIR alone.
     """
     environment_file = Path(os.environ.get("DATA_DIR") or ".data") / "environment"
     secrets = Path(os.environ.get("SECRETS_DIR") or "/run/secrets")

@@ -155,7 +155,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
     direct_lane.init_app(app, edge)
-    # A cached answer waits for no place among the requests that are worked on.
+    # Wraps the admission queue: a cached answer does not wait for a free place.
     admission.init_app(app, config)
     response_cache.init_app(app, edge)
     for observer in (metrics_endpoint, tracing, errors):

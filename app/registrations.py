@@ -1,7 +1,8 @@
 """Import every module that registers answers to hooks.
 
-A process that asks a hook must have all of them: with some missing, an event would be handled in part, such
-as a removed account whose notifications stay. The API, the workers and the commands import this module.
+A process that calls a hook needs all of its answers. With some missing, an event would be handled in part: an
+account would be removed, for example, but its notifications would stay. The API, the workers and the commands
+import this module.
 """
 
 from app.books.sync import cleaning

@@ -1,7 +1,7 @@
 """The API's server: granian, whose processes share the memory of the application.
 
 `python -m app.server --port 8000 --workers 2` takes granian's options. granian forks its processes, and each
-loads the application. Here it is loaded before, so that they have one copy together.
+loads the application. This module loads it before the fork, so the processes share one copy.
 """
 
 import gc
@@ -15,21 +15,21 @@ from sqlalchemy.orm import configure_mappers
 
 from app.config import get_config
 
-# Connections that a process has open. Others wait in a queue of the kernel, in which stores take no turns,
-# while a request that is one too many is refused at once.
+# Connections that a process accepts. Further ones wait in the kernel's queue, which is not fair between
+# stores, whereas an accepted request over a limit is refused at once.
 CONNECTIONS = 2_048
-# Connections of all processes, and those in the kernel's queue.
+# Connections of all processes, including those in the kernel's queue.
 BACKLOG = 4_096
-# A file for each connection, and for what else the process has open.
+# File descriptors: one for each connection, and some for everything else that the process opens.
 FILES = CONNECTIONS + 1_024
-# structlog, limits and redis load these if they are there, and nothing here uses them: 7 MB.
+# structlog, limits and redis import these if they are installed. Nothing here uses them, and they take 7 MB.
 UNUSED = {"pygments", "rich", "valkey"}
 USED_BY_TRACING = {"opentelemetry"}
 
 
 def main() -> None:
     """Load the application, and run granian."""
-    # From Python 3.14 on this is not the default, and nothing would be shared.
+    # Python 3.14 no longer forks by default, and without a fork nothing is shared.
     multiprocessing.set_start_method("fork")
     application = load()
     from app.edge.admission import THREADS
@@ -37,16 +37,17 @@ def main() -> None:
     application.url_map.update()
     configure_mappers()
     gc.collect()
-    # The garbage collector writes into every object that it visits, and a page that is written to is copied.
+    # The garbage collector writes into every object that it visits, and writing to a shared memory page
+    # copies it.
     gc.freeze()
-    # HTTP/2 has bodies without a declared length, and no proxy needs it.
+    # HTTP/1 only: HTTP/2 allows bodies without a declared length, and no proxy needs it.
     options = ["--interface", "wsgi", "--http", "1", "--blocking-threads", str(THREADS)]
     options += ["--backlog", str(BACKLOG), "--backpressure", str(raise_connection_limit()), *sys.argv[1:]]
     cli([*options, "app.wsgi:application"], auto_envvar_prefix="GRANIAN")
 
 
 def raise_connection_limit() -> int:
-    """Let the process open more files if it may; return how many connections it can have."""
+    """Raise the process's limit of open files as far as allowed; return how many connections fit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < files:
@@ -55,10 +56,10 @@ def raise_connection_limit() -> int:
 
 
 def load() -> Flask:
-    """Load the application without what nothing of it uses. This is for the whole process."""
+    """Load the application without the packages that it does not use. This holds for the whole process."""
     unused = UNUSED if get_config().otel_exporter_otlp_endpoint else UNUSED | USED_BY_TRACING
     for package in unused - sys.modules.keys():
-        # An import then fails as if the package was not installed.
+        # An import of the package then fails as if the package was not installed.
         sys.modules[package] = None  # pyright: ignore[reportArgumentType] -- typeshed knows only loaded ones
     from app.wsgi import application
 

@@ -25,7 +25,7 @@ SHIPMENTS = (
     Shipment("Patel Roadways", "PR-20431", 3),
 )
 CLOSED = "The maker has stopped this model"
-# By whether the owner has accepted it.
+# Whether the owner has accepted the return, its reason, and the customer's remark.
 RETURNS = ((True, Reason.DAMAGED, "Two boxes were wet"), (False, Reason.WRONG_GOODS, ""))
 
 
@@ -44,9 +44,9 @@ def dispatch_parts(db: StoreSession, demo: DemoStore, rows: OrderRows, *, now: d
 
 
 def return_goods(db: StoreSession, demo: DemoStore, rows: OrderRows, *, now: datetime) -> None:
-    """Let two customers ask to return something of their last delivery; the owner accepts the first.
+    """Request a return from the last delivery of two customers; accept the first as the owner.
 
-    The one whose password is published is among them.
+    One of the two is the customer whose password is published.
     """
     owner = Actor(Access.OWNER, code=demo.mobile, name=demo.company["person_name"])
     names = {party.code: party.name for party in demo.parties}
@@ -68,7 +68,7 @@ def return_goods(db: StoreSession, demo: DemoStore, rows: OrderRows, *, now: dat
 
 
 def _orders(rows: OrderRows, status: OrderStatus) -> list[DbRow]:
-    """Return the orders of parties of which every item has a status, the earliest first."""
+    """Return the orders of parties whose items all have this status, the earliest first."""
     others = {item["order_id"] for item in rows.items if item["status"] != status}
     return [order for order in rows.orders if order["account_code"] and order["id"] not in others]
 
@@ -78,7 +78,7 @@ def _items(rows: OrderRows, order: DbRow) -> Iterator[DbRow]:
 
 
 def _first_half(rows: OrderRows, order: DbRow) -> Iterator[tuple[DbRow, int]]:
-    """Yield the first half of an order's items with what leaves of them: half of the largest quantity."""
+    """Yield the first half of an order's items with the quantity that leaves: of the largest item, half."""
     items = list(_items(rows, order))[: max(1, order["item_count"] // 2)]
     largest = max(items, key=itemgetter("quantity"))
     for item in items:

@@ -156,11 +156,11 @@ class DemoStore:
     salespeople: tuple[Salesperson, ...]
     party_rates: tuple[PartyRate, ...] = ()
     orders: tuple[DemoOrder, ...] = ()
-    # The first orders are from when the seller was a composition dealer: they are bills of supply.
+    # The number of first orders from the seller's time as a composition dealer; these are bills of supply.
     composition_orders: int = 0
     labels: tuple[dict[str, Any], ...] = field(default=())
     rules: tuple[dict[str, Any], ...] = ()
-    # Rows of the lists, and of their own rates.
+    # Rows of the price lists, and of the custom rates in them.
     price_lists: tuple[list[dict[str, Any]], ...] = field(default=([], []))
     schemes: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     substitutes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -17,10 +17,10 @@ SUNDAY_FACTOR = 0.15
 LINE_VALUES = {"Distributor": 9000, "Dealer": 4200, "Electricians": 1500}
 LINE_COUNTS = {"Distributor": (6, 20), "Dealer": (4, 14), "Electricians": (3, 7)}
 GUEST_LINE_COUNTS = (3, 5)
-# What a party orders again and again: so many items, each of them in so many of its orders.
+# A party's usual items: how many items there are by role, and the share of the orders that has each.
 USUAL_COUNTS = {"Distributor": (8, 10), "Dealer": (7, 9), "Electricians": (3, 4)}
 USUAL_SHARE = 0.75
-# Mostly the same quantity, now and then half or twice of it.
+# Factors of the usual quantity: mostly 1, sometimes a half or 2.
 USUAL_FACTORS = (1, 1, 1, 1, 1, 0.5, 1.5, 2)
 GUEST_VALUE = 1100
 PAYMENT_MODES = {
@@ -74,7 +74,7 @@ def history(config: HistoryConfig, now: datetime) -> tuple[DemoOrder, ...]:
 def _order_times(rng: random.Random, count: int, now: datetime) -> list[datetime]:
     """Draw order times of the last half year: more of them recently, few on Sundays, and some just now.
 
-    As many are drawn at any hour, so that the store is the same all day.
+    The number does not depend on the hour, so the store is the same all day.
     """
     days = [now.date() - timedelta(days=age) for age in range(DAYS - 1, 0, -1)]
     weights = [
@@ -116,7 +116,7 @@ class _Demand:
     ) -> list[tuple[Product, Variant]]:
         """Draw this many different products, each in one of its sizes, preferring the middle ones.
 
-        Those of the codes `without` are not drawn.
+        Products whose codes are in `without` are not drawn.
         """
         picked: dict[str, tuple[Product, Variant]] = {}
         while len(picked) < min(count, len(self.products) - len(without)):
@@ -140,7 +140,7 @@ class _UsualItem:
 
 
 def _usual_basket(rng: random.Random, party: Party, demand: _Demand) -> list[_UsualItem]:
-    """Draw what a party orders again and again; large quantities are whole boxes."""
+    """Draw a party's usual items; large quantities are whole boxes."""
     count = rng.randint(*USUAL_COUNTS[party.role])
     return [
         _UsualItem(product, variant, _in_boxes(variant, _party_quantity(rng, party, variant)))
@@ -160,7 +160,7 @@ def quantity(rng: random.Random, variant: Variant, grade: int, value: int) -> in
 
 
 def whole_steps(variant: Variant, pieces: float) -> int:
-    """Return about as many pieces as whole steps from the minimum up, of which there are 24 at most."""
+    """Round a number of pieces to whole steps from the minimum up, at most 24 of them."""
     steps = max(0, round((pieces - variant.minimum) / variant.step))
     return variant.minimum + min(steps, 24) * variant.step
 

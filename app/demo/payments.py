@@ -1,4 +1,4 @@
-"""The payment pictures of the demo stores: a code that leads nowhere, marked as a demo."""
+"""The payment pictures of the demo stores: a QR code without a payment address, marked as a demo."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The price lists of a demo store: one that is over, two that hold, and one that starts next month."""
+"""The price lists of a demo store: one that has ended, two in force, and one that starts next month."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ DAY = timedelta(days=1)
 
 
 def price_lists(products: Sequence[Product], now: datetime) -> tuple[list[dict[str, Any]], ...]:
-    """Return the rows of the lists, numbered from 1, and of their own rates."""
+    """Return the rows of the lists, numbered from 1, and of the custom rates in them."""
     today = now.replace(hour=4, minute=30, second=0, microsecond=0)
     next_month = (today.replace(day=1) + 32 * DAY).replace(day=1)
     lists = [

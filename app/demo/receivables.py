@@ -11,7 +11,7 @@ from app.orders.items.rules import SENT
 from app.shared.days import STORE_TIME
 
 DATASET = "demo"
-# What else than their newest invoices a customer owes.
+# What some customers owe instead of, or in addition to, their newest invoices.
 OWES_OLDER, OWES_OPENING = 1, 2
 
 
@@ -32,8 +32,8 @@ def invoices(orders: OrderRows) -> list[DbRow]:
 def open_bills(demo: DemoStore, invoiced: Iterable[DbRow], *, today: datetime) -> list[DbRow]:
     """Return the bills that make up what each customer owes.
 
-    Most owe their newest invoices. Every third has paid those and owes older ones, and of every third some
-    opening balance is left, so that bills of every age are there.
+    Most customers owe their newest invoices. Every third has paid these and owes older ones, and every third
+    still owes part of an opening balance. The bills therefore have every age.
     """
     day = today.astimezone(STORE_TIME).date()
     by_party: dict[str, list[DbRow]] = {}
@@ -47,7 +47,7 @@ def open_bills(demo: DemoStore, invoiced: Iterable[DbRow], *, today: datetime) -
 
 
 def receipts(invoiced: Iterable[DbRow], bills: Iterable[DbRow]) -> list[DbRow]:
-    """Return what was paid: each invoice but for what is open of it, on its day."""
+    """Return the receipts: for each invoice its amount less what is still open, on the invoice's day."""
     open_of = {(bill["account_code"], bill["name"]): bill for bill in bills}
     found = []
     for row in invoiced:

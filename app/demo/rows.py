@@ -62,7 +62,7 @@ def accounts(demo: DemoStore) -> Iterator[DbRow]:
 
 
 def address(party: Party) -> dict[str, str]:
-    """Return what an order stores of its party."""
+    """Return the fields of a party that its orders store."""
     return {
         "name": party.name,
         "address1": party.address,

@@ -29,13 +29,13 @@ LABELS = tuple(
         ("checkoutRemarks3", "Remarks", "text"),
     )
 )
-# No order of the history breaks them.
+# Rules of quantity and value. All orders of the history keep them.
 RULES = (
     {"free_delivery_value": 25_000},
     {"grades": ["E"], "minimum_value": 2_000},
     {"category_codes": ["E024"], "maximum": 500},
 )
-# Of items that are out of stock: bulbs of another light or socket, and a flood light.
+# Substitutes for items that are out of stock: bulbs of another light or socket, and a flood light.
 SUBSTITUTES = {
     "I0000164": ("I0000165", "I0000166"),
     "I0000169": ("I0000192", "I0000168"),

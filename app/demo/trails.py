@@ -55,7 +55,7 @@ _ROUTES: dict[str, tuple[Degrees, tuple[tuple[str, ...], ...]]] = {
 def trails(salespeople: Iterable[str], now: datetime) -> list[DbRow]:
     """Return the positions of salespeople with routes, oldest first.
 
-    On a working day they are out until `now`.
+    On a working day, the positions end at `now`.
     """
     rows = [row for code in salespeople if code in _ROUTES for row in _positions_of(code, now)]
     return sorted(rows, key=lambda row: row["recorded_at"])

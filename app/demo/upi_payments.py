@@ -12,7 +12,7 @@ from app.orders.items.rules import OrderStatus
 from app.pricing.rules import whole_rupees
 from app.shared.days import STORE_TIME
 
-# Newest order first.
+# The states of the payments, the newest order first.
 STATES = (
     *(PaymentState.WAITING, PaymentState.WAITING, PaymentState.CONFIRMED),
     *(PaymentState.REJECTED, PaymentState.CONFIRMED, PaymentState.WAITING),
@@ -22,7 +22,7 @@ UTR_STEP = 7_301_377
 REPORTED_AFTER = timedelta(minutes=25)
 DECIDED_AFTER = timedelta(hours=3)
 
-# Of the newest first: method, amount, number and bank of a cheque, and what the owner decided.
+# The newest collections first: method, amount, number and bank of a cheque, and the owner's decision.
 COLLECTED = (
     (Method.CASH, 8_500, "", "", PaymentState.WAITING),
     (Method.CHEQUE, 42_000, "004127", "HDFC Bank, Naroda", PaymentState.WAITING),
@@ -35,7 +35,7 @@ REASONS = {PaymentState.REJECTED: "Not in our bank account", PaymentState.BOUNCE
 
 
 def payments(rows: OrderRows, ids: Sequence[int], names: dict[str, str]) -> list[DbRow]:
-    """Return the reported payments of the newest orders of customers, each for all of it."""
+    """Return the reported payments of the newest orders of customers, each for the order's full amount."""
     orders = (
         order
         for order in reversed(rows.orders)
@@ -87,7 +87,7 @@ def collections(
 def decisions(
     payment_rows: Sequence[DbRow], states: Sequence[PaymentState], *, owner: str
 ) -> list[dict[str, Any]]:
-    """Return what the owner decided on these payments, those that wait left out."""
+    """Return the owner's decisions on these payments; waiting payments have none."""
     return [
         {
             "payment_id": payment["id"],

@@ -1,1 +1,1 @@
-"""How a call comes in: its checks and limits, cached answers, health, metrics and the API document."""
+"""The edge of the API: checks and limits of calls, cached answers, health, metrics and the API document."""

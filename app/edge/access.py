@@ -86,7 +86,7 @@ def access(
 
         guarded.access = allowed  # pyright: ignore[reportAttributeAccessIssue] -- read by the access tests
         guarded.ignores_token = ignores_token  # pyright: ignore[reportAttributeAccessIssue] -- read by the response cache
-        # `Blueprint.doc` belongs to no blueprint; it only notes what the API document says of a view.
+        # `Blueprint.doc` is static: it only notes what the API document contains about a view.
         return Blueprint.doc(**{"x-access": sorted(allowed)})(guarded)
 
     return decorate

@@ -1,8 +1,8 @@
 """How many requests a process works on at once, and what happens to the others.
 
-The server gives each request a thread of its own, of which there are many; few of them work at a time. So a
-slow client, or a service that hangs, holds only a cheap thread: others are answered, refused at once, or wait
-for a bounded time. `/api/health/live` never waits.
+The server runs each request in its own thread. There are many threads, but few work at a time. So a slow
+client, or a service that hangs, holds only a cheap thread: others are answered, refused at once, or wait for
+a bounded time. `/api/health/live` never waits.
 """
 
 import threading
@@ -32,18 +32,18 @@ Application = Callable[[Environment, Callable[..., Any]], Iterable[bytes]]
 log = structlog.get_logger("http")
 
 LIVE_PATH = "/api/health/live"
-# The server's threads in a process: those that work, wait, and read bodies, and some for the live path.
+# The server's threads in a process: those that work, wait or read bodies, and some for the live path.
 THREADS = 160
 MAX_WAITING = 112
 MAX_WAIT_SECONDS = 8.0
 MAX_READERS = 32
-# Of one address at a time, of bodies that have taken longer than this.
+# How many bodies of one address may have taken longer than this at a time.
 MAX_SLOW_READERS = 4
 SLOW_SECONDS = 2.0
-# A body gets this long, and a second more for each of these bytes that have come.
+# The time for a body, and the number of received bytes that extends it by a second.
 BODY_SECONDS = 10.0
 MIN_BYTES_A_SECOND = 16_000
-# The server's read() waits until it has as many bytes as it was asked for.
+# How many bytes to read at once. The server's read() blocks until it has all of them.
 PIECE_BYTES = 512
 MAX_PIECE_BYTES = 64 * 1024
 # Larger bodies are not read: the application refuses them by their declared length.
@@ -73,7 +73,7 @@ def leave_lobby(environ: Environment) -> None:
 
 @contextmanager
 def place_given_up(environ: Environment) -> Generator[None, None, None]:
-    """Let others in while this request only waits, as an agent does for work; then take a place again."""
+    """Give up the place during the block, as while an agent waits for work; then take a place again."""
     places, source = environ[_PLACE]
     places.leave(source)
     try:
@@ -94,7 +94,7 @@ class RefusalKind(StrEnum):
 
 
 class Refused(Exception):
-    """A request that is not let in; `status` is 503, or 408 or 411 for its body."""
+    """A request that is not admitted; `status` is 503, or 408 or 411 for its body."""
 
     def __init__(self, status: str, message: str, kind: RefusalKind, reason: str) -> None:
         super().__init__(reason)
@@ -105,7 +105,10 @@ class Refused(Exception):
 
 
 def init_app(app: Flask, config: Config) -> None:
-    """Let requests into Flask one by one. What is wrapped around it later, such as assets, does not wait."""
+    """Put the admission queue in front of Flask.
+
+    Middleware that is added later, such as assets, does not wait.
+    """
     app.wsgi_app = Admission(app.wsgi_app, at_once=config.requests_at_once)
 
 
@@ -120,7 +123,7 @@ class Admission:
 
     def __call__(self, environ: Environment, start_response: Callable[..., Any]) -> Iterable[bytes]:
         body = environ["wsgi.input"]
-        # Nothing behind this reads from the connection, where a read may last for ever.
+        # Code behind this must not read from the connection, because such a read may block for ever.
         environ["wsgi.input"] = BytesIO()
         if environ["PATH_INFO"] == LIVE_PATH:
             return self._application(environ, start_response)
@@ -155,7 +158,7 @@ class Admission:
 def source_of(environ: Environment) -> str:
     """Return the store that a request names in its header or path, else the caller's address.
 
-    Numbers that someone makes up are no stores, so they give their address no more shares than one.
+    An invented number is no store, so it gives the caller's address no additional share.
     """
     number = environ.get("HTTP_X_USER", "").strip() or environ["PATH_INFO"][1:11]
     return number if is_known(number) else network_of(environ.get("REMOTE_ADDR"))
@@ -166,7 +169,8 @@ def read_body(stream: IO[bytes], length: int) -> IO[bytes]:
     copy = BytesIO() if length <= IN_MEMORY_BYTES else TemporaryFile()  # noqa: SIM115 -- the request reads it later
     began = time.monotonic()
     while length > 0:
-        # Small at first, because read() of a slow body returns late; more of one that has come so far.
+        # Read little at first, because read() of a slow body returns late, and more as more of the body
+        # arrives.
         piece = stream.read(min(length, max(PIECE_BYTES, min(copy.tell() // 16, MAX_PIECE_BYTES))))
         if not piece:
             break
@@ -186,7 +190,7 @@ class Refusals:
         self._lock = threading.Lock()
 
     def count(self, refused: Refused) -> None:
-        """Count a refusal; the first one of a second has all of that second reported at its end."""
+        """Count a refusal. The first of a second schedules the report of that second."""
         with self._lock:
             is_first = not self._counts
             self._counts[refused.kind, refused.reason, int(refused.status[:3])] += 1
@@ -207,7 +211,7 @@ class Refusals:
 class Readers:
     """The bodies that are being read, by store or address: when each began, by address.
 
-    One source may have as many as are left for others, so there is always room for another one.
+    A source may read as many bodies as there are free places, so another source always finds room.
     """
 
     def __init__(self) -> None:
@@ -252,14 +256,14 @@ def refused_as_busy(kind: RefusalKind, reason: str) -> Refused:
 
 
 def refusal(refused: Refused, start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Answer a request that is not let in."""
+    """Answer a request that is not admitted."""
     body = _words(refused.status, refused.message)
     fields = [
         ("Content-Type", "application/json"),
         ("Content-Length", str(len(body))),
         ("Cache-Control", "no-store"),
         ("Retry-After", RETRY_SECONDS),
-        # What is left of the body is not read, so nothing else can follow on this connection.
+        # The rest of the body is not read, so the connection cannot be used again.
         ("Connection", "close"),
     ]
     start_response(refused.status, fields)

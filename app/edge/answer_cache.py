@@ -1,4 +1,4 @@
-"""The ready answers that a process keeps: a bounded memory, in which one request makes each answer."""
+"""The complete answers that a process keeps, in a limited memory. One request makes each answer."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from werkzeug.http import is_entity_header, is_resource_modified
 Fields = list[tuple[str, str]]
 
 MAX_BYTES = 16 * 1024 * 1024
-# What an entry costs beside its body.
+# The memory that an entry takes in addition to its body.
 ENTRY_BYTES = 2_000
 # How long a request waits for another one that makes the same answer.
 WAIT_SECONDS = 0.25
 
 
 class Answer(NamedTuple):
-    """The bytes of an answer, and its headers but for those that each answer has of its own."""
+    """The bytes of an answer, and its headers except those that differ between two responses."""
 
     headers: Fields
     etag: str
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
     def respond(
         self, own: Fields, condition: str | None, start_response: Callable[..., Any]
     ) -> tuple[int, list[bytes]]:
-        """Send the answer with its own headers, or only that it is the one that the browser has."""
+        """Send the answer with the response's own headers, or 304 if the browser has it already."""
         conditional = {"REQUEST_METHOD": "GET", "HTTP_IF_NONE_MATCH": condition}
         if condition and not is_resource_modified(conditional, self.etag):
             headers = [field for field in self.headers if not is_entity_header(field[0])]
@@ -64,7 +64,7 @@ class AnswerCache:
                 self._bytes -= len(self._answers.popitem(last=False)[1].body) + ENTRY_BYTES
 
     def make_or_wait(self, key: Any) -> bool:
-        """Return True to the one that has to make an answer, False to others once it is made."""
+        """Return True if the caller has to make the answer; else wait until it is made, and return False."""
         with self._lock:
             other = self._making.get(key)
             if other is None:

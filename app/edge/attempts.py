@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Attempt(StrEnum):
-    """What is tried."""
+    """An attempt to prove who one is."""
 
     SIGN_IN = "Sign in by password, on a new device"
     SIGN_IN_ON_DEVICE = "Sign in by password, on a device that the account has used before"
@@ -96,7 +96,7 @@ class AttemptBackoff:
 
 @dataclass(frozen=True, slots=True)
 class CodeTries:
-    """A code may be tried so often, from all addresses together, during its lifetime."""
+    """How often all addresses together may try a code during its lifetime."""
 
     attempt: Attempt
     tries: int
@@ -109,7 +109,7 @@ class CodeTries:
 Row = AttemptLimit | AttemptBackoff | CodeTries
 
 RESEND_SECONDS = 30
-# In a rate it stands for the value of this setting.
+# A placeholder in a rate for the value of this setting.
 CODES_A_DAY = "CODES_A_DAY"
 QUARTER = timedelta(minutes=15)
 WRONG, INVALID, UNKNOWN = (401,), (422,), (404,)
@@ -158,7 +158,7 @@ def _rows() -> Iterator[Row]:
     yield _platform(Attempt.CODE_REQUEST, "200 per day", (Key.NETWORK,))
     yield _platform(Attempt.CODE_REQUEST, "300 per hour", (Key.STORE,))
     yield _platform(Attempt.CODE_REQUEST, f"{CODES_A_DAY} per day", ())
-    # Half of the shared codes is left to numbers that a store knows, and to addresses that it has seen.
+    # Half of the shared codes is reserved for numbers that a store knows, and for addresses that it has seen.
     yield _platform(Attempt.CODE_TO_STRANGER, "10 per hour", (Key.STORE, Key.NETWORK))
     yield _platform(Attempt.CODE_TO_STRANGER, "150 per hour", (Key.STORE,))
     yield _platform(Attempt.CODE_TO_STRANGER, f"{CODES_A_DAY}/2 per day", ())
@@ -176,7 +176,7 @@ def _rows() -> Iterator[Row]:
     yield _platform(Attempt.OPENING, "300 per hour", (), (201,))
     yield _platform(Attempt.OPENING, "30 per 15 minutes", address, (403, 409, 422))
     yield _platform(Attempt.OPENING_FOLLOW_UP, "600 per 15 minutes", address)
-    # Fewer at a store than a code has tries, so no address alone can use up a code.
+    # An address has fewer tries at a store than a code, so it cannot use up a code alone.
     yield AttemptLimit(Attempt.PAIRING, "4 per 15 minutes", address, WRONG)
     yield _platform(Attempt.PAIRING, "20 per hour", address, WRONG)
     yield PAIRING_TRIES
@@ -185,7 +185,7 @@ def _rows() -> Iterator[Row]:
     yield AttemptBackoff(Attempt.ADMINISTRATOR_SIGN_IN, 20, QUARTER, account, WRONG, at_store=False)
     on_device = Attempt.ADMINISTRATOR_SIGN_IN_ON_DEVICE
     yield _platform(on_device, "10 per 15 minutes", (*account, Key.DEVICE), WRONG)
-    # From all addresses together, because codes are short: about 40 a day, of a million.
+    # All addresses count together, because codes are short: about 40 tries a day, of a million codes.
     hour = timedelta(hours=1)
     yield AttemptBackoff(Attempt.ADMINISTRATOR_CODE, 5, hour, account, WRONG, at_store=False)
     on_device = Attempt.ADMINISTRATOR_CODE_ON_DEVICE
@@ -198,7 +198,7 @@ TABLE: tuple[Row, ...] = tuple(_rows())
 
 
 def limits_of(attempt: Attempt) -> list[AttemptLimit | AttemptBackoff]:
-    """Return the limits of an attempt that are counted in Valkey; the tries of a code are in its own row."""
+    """Return the limits of an attempt that are counted in Valkey; those of a code are in its row."""
     return [
         row
         for row in TABLE

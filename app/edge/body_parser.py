@@ -48,7 +48,7 @@ def json_body() -> Any:
     """Return the parsed body of this request, or `missing` if it is empty.
 
     Raises BadRequest for invalid JSON and for a body that names a store other than the header's, and
-    UnsupportedMediaType for a body that is not JSON: ignoring it would do something else than was asked.
+    UnsupportedMediaType for a body that is not JSON: ignoring it would change what the request means.
     """
     if not request.get_data():
         return missing

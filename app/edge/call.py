@@ -42,7 +42,7 @@ OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs", "/api/payments/we
 # Here `mobileNo` is the store to look up.
 ANY_STORE = ("GET", "/api/saral/about")
 PLATFORM = "/api/platform/"
-# Most queries are short and repeated.
+# The longest query whose parsed form is cached: most queries are short and repeated.
 MAX_REMEMBERED = 500
 
 _CALL = "haat.call"
@@ -72,9 +72,9 @@ class Route(NamedTuple):
 class Call:
     """A call of the API.
 
-    `problem` is the check that it fails. `actor` is None until Flask has verified the token. Code that finds
-    the store sets it with `counted`, so that the call counts once against the store's limit. `error` is
-    the error that it raised without Flask, which answers it.
+    `problem` is the error of the first check that it fails. `actor` is None until Flask has verified the
+    token. Code that finds the store sets it with `counted`, so that the call counts once against the store's
+    limit. `error` is the error that it raised without Flask, which answers it.
     """
 
     def __init__(self, environ: Environment, query: Query, actor: Actor | None, route: Route | None) -> None:
@@ -85,7 +85,7 @@ class Call:
         self.query = query
         self.actor = actor
         self.route = route
-        # The arguments in the path: Flask finds those of a call without a route of the edge, as of a HEAD.
+        # The arguments in the path. Flask sets them for a call without a route of the edge, such as a HEAD.
         self.arguments: Mapping[str, Any] = route.arguments if route else {}
         self.problem: AppError | None = None
         self.store: Store | None = None

@@ -1,8 +1,9 @@
 """How many requests of one person, address or store a process has at once, and how many run at once.
 
-`admission` lets few requests work at a time. This limit is in front of all else, of the cached answers and
-their checks too: a flood costs one look at its counters for each request, and leaves threads to others. The
-server has more connections than threads, so requests that are refused late delay those behind them.
+`admission` lets few requests work at a time. This limit comes before everything else, including the cached
+answers and their checks: a flood costs one look at the counters for each request, and leaves threads to
+others. The server has more connections than threads, so requests that are refused late delay those behind
+them.
 
 Admitted requests pass a lobby with few places, which stores share in turns, until they have an answer
 from the cache or wait for something else. Many threads that run at once delay each other far more than a
@@ -37,13 +38,13 @@ from app.shared.places import Full, Places
 Environment = dict[str, Any]
 Application = Callable[[Environment, Callable[..., Any]], Iterable[bytes]]
 
-# Of the server's 160 threads. A page makes about ten calls when it opens.
+# Out of the server's 160 threads. A page makes about ten calls when it opens.
 MAX_OF_PERSON = 32
 # A provider has many customers behind one address.
 MAX_OF_ADDRESS = 96
-# As many as may wait for a place, and some that are answered without one.
+# Covers a store's requests that may wait for a place, and some that need none.
 MAX_OF_STORE = 96
-# More than run at once, because they wait for Valkey.
+# More places than requests that run, because some requests wait for Valkey.
 LOBBY_PLACES = 4
 
 
@@ -53,7 +54,7 @@ def init_app(app: Flask) -> None:
 
 
 class ConcurrencyLimit:
-    """WSGI application that refuses the calls of those who have too many in this process.
+    """WSGI application that refuses the calls of a person, address or store with too many of them.
 
     It also refuses every body whose length is not declared, on all paths.
     """
@@ -86,7 +87,7 @@ class ConcurrencyLimit:
             self._leave(limits)
 
     def _enter_lobby(self, environ: Environment) -> str:
-        """Take a place in the lobby; return why there is none instead, or nothing."""
+        """Take a place in the lobby; return the reason if there is none, else an empty text."""
         source = source_of(environ)
         try:
             if not self._lobby.enter(source, MAX_WAIT_SECONDS):
@@ -104,7 +105,7 @@ class ConcurrencyLimit:
         return refusal(refused, start_response)
 
     def _enter(self, limits: dict[tuple[RefusalKind, str], int]) -> RefusalKind | None:
-        """Count a request; return who has too many of them instead, or nothing."""
+        """Count a request; return the kind of limit that it exceeds, or None."""
         with self._lock:
             for key, most in limits.items():
                 if self._counts[key] >= most:
@@ -122,10 +123,10 @@ class ConcurrencyLimit:
 
 
 def _limits_of(environ: Environment) -> dict[tuple[RefusalKind, str], int]:
-    """Return whom a request counts for, and how many each may have.
+    """Return the limits that a request counts against, each with its maximum.
 
-    A token is not verified yet: one that is made up gives its sender no more than the address and the store
-    still allow.
+    The token is not verified yet. A forged one gives its sender no more than the address and the store still
+    allow.
     """
     address, source = network_of(environ.get("REMOTE_ADDR")), source_of(environ)
     limits = {(RefusalKind.ADDRESS, address): MAX_OF_ADDRESS}

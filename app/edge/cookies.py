@@ -7,8 +7,8 @@ from datetime import timedelta
 from flask import Response, request
 from werkzeug.datastructures import Headers
 
-# Browsers accept this prefix only from the host itself, so a neighbouring subdomain cannot plant a sign-in of
-# its own. The cookie must be Secure and have the path "/".
+# Browsers accept this prefix only from the host itself, so a neighbouring subdomain cannot plant its own
+# sign-in. The cookie must be Secure and have the path "/".
 HOST_PREFIX = "__Host-"
 # Without TLS there is no prefix, so only the calls that renew a sign-in need the cookie. A storage at another
 # port of the same host does not get it; nginx removes it before the storage.
@@ -45,9 +45,9 @@ def refresh_cookie_headers(owner: str, value: str, *, lifetime: timedelta, secur
 
 
 def surplus_cookies(names: Iterable[str], new: str) -> list[str]:
-    """Return which refresh cookies of other stores have to go when `new` is set.
+    """Return which refresh cookies of other stores to delete when `new` is set.
 
-    Browsers send the cookies that they received first before the others, so the oldest ones go.
+    Browsers send the cookies that they received first before the others, so the oldest are deleted.
     """
     others = [name for name in names if _STORE_COOKIE.fullmatch(name) and name != new]
     return others[: max(0, len(others) + 1 - MAX_STORES)]

@@ -37,7 +37,7 @@ Start = Callable[..., Any]
 Values = dict[str, Any]
 Make = Callable[[Call, Values], Values]
 
-# Browsers may keep such an answer, and ask each time whether it still holds.
+# Browsers may keep such an answer, but must check each time whether it is still valid.
 CACHE_CONTROL = "private, no-cache"
 VARY = "Authorization, x-user"
 
@@ -116,7 +116,7 @@ class DirectLane:
         if route is None or route.direct is None or actor is None or call.problem:
             return False
         if route.cache_policy:
-            # The response cache has looked at it, and at its store.
+            # The response cache has checked the call and its store.
             return call.question is not None
         changes = call.method not in SAFE_METHODS
         if not is_open_to(actor, route.allowed) or (actor.preview and changes) or call.names_other_store:
@@ -149,7 +149,7 @@ def _made(call: Call, make: Make, values: Values, request_id: str) -> Values | N
     """Return the function's answer to a call, or None if Flask has to answer it."""
     earlier = call.viewer
     try:
-        # The messages of an order carry it to the workers' logs.
+        # The messages of an order carry the request id to the workers' logs.
         with bound_contextvars(request_id=request_id):
             body = make(call, values)
         call.commit()
@@ -158,7 +158,7 @@ def _made(call: Call, make: Make, values: Values, request_id: str) -> Values | N
         body, call.error = None, raised
     finally:
         call.close()
-    # Someone who is known from an earlier call was not looked up with the rows.
+    # The function did not look up a viewer known from an earlier call, so check that nothing has changed.
     if earlier is not None and call.question and cache_check.ask(call.of_store) != call.question.stamp:
         body = call.error = call.viewer = None
     return body

@@ -61,7 +61,7 @@ ON_EVERY_ANSWER = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-# Policies are those of the page that loads an asset: on its fifty scripts and styles they are only bytes.
+# The policies of a page hold for the assets that it loads. On fifty scripts and styles they only add bytes.
 ON_ASSETS = {"X-Content-Type-Options": "nosniff"}
 ASSETS = "/assets/"
 SERVED = ("200", "206", "304")

@@ -24,15 +24,15 @@ HEARTBEAT_KEY = "haat:worker:heartbeat"
 MAX_HEARTBEAT_AGE_SECONDS = 45
 WORKERS_KEY = "haat:workers"
 FORGOTTEN_SECONDS = 86_400
-# Since when each further database or node is away, by the name of its check.
+# When each additional database or node became unreachable, by the name of its check.
 AWAY_KEY = "haat:away"
 
-# A proxy adds at least one of them for its callers.
+# Every proxy adds at least one of these headers.
 OF_PROXIES = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 
 blueprint = Blueprint("health", __name__)
 
-# The room that has the files asks their storage; it raises NotReached.
+# The room that stores files answers by reaching its storage; on failure it raises NotReached.
 reach_storage: Hook[[], None] = Hook("whether the storage of files answers")
 
 
@@ -81,7 +81,7 @@ def live() -> Response:
 
 
 class NotReached(Exception):
-    """A service of another room does not answer. Takes the name of its error."""
+    """A service of another room does not answer. The argument is the name of the error."""
 
 
 class NoHeartbeat(Exception):
@@ -117,7 +117,7 @@ def _database(name: str = engines.MAIN) -> None:
 def check_stores_databases() -> dict[str, dict[str, object]]:
     """Check the further databases and the nodes of clusters.
 
-    `stores` counts those that do not sell, and `since` is when a check first found that.
+    `stores` is the number of stores that cannot sell, and `since` the time of the first failed check.
     """
     checks: dict[str, dict[str, object]] = {}
     clusters = reachability.clusters()
@@ -135,7 +135,7 @@ def check_stores_databases() -> dict[str, dict[str, object]]:
 
 
 def _note_since(checks: dict[str, dict[str, object]]) -> None:
-    """Remember since when a check fails, and forget it when it does no longer."""
+    """Record when each check began to fail; delete the time of a check that succeeds again."""
     away = [name for name, check in checks.items() if not check["ok"]]
     back = [name for name, check in checks.items() if check["ok"]]
     with suppress(redis.RedisError), valkey.client().pipeline(transaction=False) as pipe:

@@ -16,9 +16,10 @@ _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::[0-9]{1,5})?")
 
 
 def check_origin(hosts: frozenset[str]) -> None:
-    """Raise BadRequest if a browser says that the page of another site sends this request.
+    """Raise BadRequest if the Origin header names another site.
 
-    A call that only a cookie allows needs this. Today's browsers send no cookie of ours then; others might.
+    Calls that only a cookie authorizes need this check. Today's browsers send no cookie of ours from other
+    sites; other browsers might.
     """
     origin = request.headers.get("Origin")
     if origin is not None and not allows(hosts, origin.rpartition("://")[2]):

@@ -12,7 +12,7 @@ from flask import g, has_request_context
 # PostgreSQL appends the values of the failed row to its errors. A repr has newlines as two characters.
 ROW_VALUES = re.compile(r"(?:\n|\\n)(?:DETAIL|CONTEXT): .*?(?=\n|\\n|$)")
 FIELDS_WITH_ERRORS = ("event", "exception", "error")
-# A logger keeps the list that it was first used with, so one list serves however often logs are configured.
+# A logger keeps the list of its first use, so each configuration changes this same list.
 _PROCESSORS: list[Any] = []
 
 

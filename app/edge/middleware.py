@@ -99,7 +99,7 @@ _LOADERS: dict[str, Callable[[Request, Schema], Any]] = {
 
 
 def _single_values(request: Request) -> dict[str, str]:
-    """Return the query's parameters; raise Invalid for a repeated one: readers differ on which counts."""
+    """Return the query's parameters; raise Invalid for a repeated one, which parsers read differently."""
     for name, values in request.args.lists():
         if len(values) > 1:
             raise Invalid("field.once", field=name)
@@ -210,7 +210,7 @@ def _first_message(messages: object) -> str | None:
 
 
 def _other_response(error: Exception) -> Response:
-    """Answer 503 or 507 while a service is away, 500 for a bug; the reference finds the log line."""
+    """Answer 503 or 507 while a service is unreachable, 500 for a bug; the reference finds the log line."""
     reference = {"reference": [g.get("request_id", "")]}
     answer = outage_of(error)
     if answer is None:

@@ -1,6 +1,6 @@
 """The OpenAPI document: smorest's routes, completed with headers, errors and access.
 
-It is written when someone reads it, which most processes never see: its parts take 7 MB.
+It is built on request, because its parts take 7 MB and most processes never need it.
 """
 
 from collections.abc import Collection
@@ -17,8 +17,8 @@ from flask_swagger_ui import get_swaggerui_blueprint
 
 from app.shared.schemas import ErrorOut
 
-# With each decorator of a call smorest copies its schemas, which no one changes: 7 MB. This runs before the
-# routes are imported.
+# Each decorator of a call makes smorest copy its schemas, which nothing changes. The copies would take 7 MB.
+# This runs before the routes are imported.
 marshmallow.Schema.__deepcopy__ = lambda self, _memo: self  # pyright: ignore[reportAttributeAccessIssue] -- Schema has none of its own
 
 OPTIONS = {
@@ -57,7 +57,7 @@ ERRORS = {
 STORE_ERRORS = {429: "Too many requests to the store"}
 ERROR_CONTENT = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}}}
 
-# The document as readable pages; the viewer is served from its package, nothing is fetched elsewhere.
+# The document as readable pages. The viewer is served from its package, so it loads nothing from other sites.
 docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})
 DOCS_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
@@ -97,7 +97,7 @@ class _Api(Api):
             name, description = blueprint.name, blueprint.description
             blueprint.register_views_in_doc(self, self._application, spec, name=name, parameters=None)
             spec.tag({"name": name, "description": description})
-        # A copy: the parts belong to apispec, which gives them out again.
+        # Copy the parts: apispec owns them and returns them again.
         return _as_it_is_checked(deepcopy(spec.to_dict()))
 
     @cached_property
@@ -139,7 +139,7 @@ def _complete(operation: dict[str, Any], path: str) -> None:
 
 
 def _as_it_is_checked(described: dict[str, Any]) -> dict[str, Any]:
-    """Say what marshmallow checks and apispec leaves open, in the whole document."""
+    """Add the constraints that marshmallow checks and apispec leaves out, in the whole document."""
     _let_bodies_be_left_out(described)
     _name_content_types(described)
     _narrow(described)
@@ -165,7 +165,7 @@ def _narrow(part: Any) -> None:
 
 
 def _let_bodies_be_left_out(described: dict[str, Any]) -> None:
-    """A body may be left out where none of its fields is required."""
+    """Mark a body as optional where none of its fields is required."""
     schemas = described["components"]["schemas"]
     for operations in described["paths"].values():
         for operation in operations.values():
@@ -176,7 +176,7 @@ def _let_bodies_be_left_out(described: dict[str, Any]) -> None:
 
 
 def _name_content_types(described: dict[str, Any]) -> None:
-    """Say of each file of a form which content types it may have; a property cannot have that itself."""
+    """Declare the content types of each file in a form; a property cannot declare them."""
     for operations in described["paths"].values():
         for operation in operations.values():
             body = operation.get("requestBody", {}) if isinstance(operation, dict) else {}

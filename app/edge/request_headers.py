@@ -1,4 +1,4 @@
-"""Headers that decide what a call does: one that is too long is refused, never cut or ignored."""
+"""Headers that decide what a call does. A header that is too long is refused, never cut or ignored."""
 
 from collections.abc import Mapping
 from typing import Any

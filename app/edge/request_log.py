@@ -18,7 +18,7 @@ from tenant_router.http import behind, named_store
 
 log = structlog.get_logger("http")
 
-# Polled constantly by machines.
+# Machines poll these paths all the time.
 SILENT = ("/api/health", "/metrics")
 REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 

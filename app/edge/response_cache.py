@@ -195,7 +195,7 @@ class ResponseCache:
         return (
             *(store.key, store.database, store.schema, stamp.generation, stamp.content, question.minute),
             *(view, environ["PATH_INFO"], question.parameters),
-            # The address of the app is made of the host; Flask compresses by what the browser accepts.
+            # Answers contain the app's address with its host, and Flask compresses as the browser accepts.
             *(environ["wsgi.url_scheme"], environ.get("HTTP_HOST"), environ.get("HTTP_ACCEPT_ENCODING")),
         )
 
@@ -205,7 +205,7 @@ class ResponseCache:
         return found if found is not None and found.holds_for(question) else None
 
     def _make(self, call: Call, question: Question, start_response: Start) -> Iterable[bytes]:
-        """Let the answer be made, keep the answer if its view allows it, and send it."""
+        """Run Flask for the answer, cache it if its view allows that, and send it."""
         condition = call.environ.pop("HTTP_IF_NONE_MATCH", None)
         found = self._view(question)
         earlier = call.viewer = found.viewer if found and found.viewer.actor == call.actor else None
@@ -233,7 +233,7 @@ class ResponseCache:
 
     def _remember_view(self, viewer: Viewer, question: Question) -> None:
         expires_at = viewer.expires_at.timestamp() if viewer.expires_at else float("inf")
-        # Views of earlier minutes are of no use, and may hold what was changed since.
+        # Views of earlier minutes are not used again, and may be outdated.
         if len(self._views) >= MAX_VIEWS or self._minute != question.minute:
             self._views.clear()
             self._minute = question.minute

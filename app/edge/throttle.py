@@ -1,8 +1,9 @@
 """Rate limits: counted in Valkey, or in each process's memory while Valkey is down.
 
-The limits of attempts to prove who one is are rows of `attempts.TABLE`. One that depends on the values of the
-request goes inside the view: `with counted_attempt(…)`. One by address or session alone is a decorator under
-`@access`: `@limited_attempts(…)`. `@limited` is for other limits. All raise TooManyRequests with Retry-After.
+The limits of attempts to prove who one is are rows of `attempts.TABLE`. A limit that depends on the values of
+the request goes inside the view: `with counted_attempt(…)`. A limit by address or session alone is a
+decorator under `@access`: `@limited_attempts(…)`. `@limited` is for other limits. All raise TooManyRequests
+with Retry-After.
 """
 
 import math
@@ -194,7 +195,7 @@ def limit_of(row: AttemptLimit, **values: str) -> Limit:
 
 
 def _rate_of(row: AttemptLimit) -> str:
-    """Return the rate of a row with the number that the setting says in it."""
+    """Return the rate of a row, with the value of the setting filled in."""
     codes = get_config().codes_a_day
     return row.rate.replace(f"{CODES_A_DAY}/2", str(codes // 2)).replace(CODES_A_DAY, str(codes))
 
@@ -231,7 +232,7 @@ def platform_by_address() -> str:
     return platform_rate_bucket(client_address())
 
 
-# What limits count by without being asked.
+# Keys whose values come from the request.
 _OF_REQUEST: dict[Key, Callable[[], str]] = {
     Key.ADDRESS: client_address,
     Key.NETWORK: lambda: network_of(request.remote_addr, PROVIDED_PREFIX),

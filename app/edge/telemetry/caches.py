@@ -15,7 +15,7 @@ class CacheStats(NamedTuple):
     entries: int
 
 
-# Sign-ins keep the tokens that they verified.
+# Answered by the sign-ins, which cache the tokens that they verified.
 token_cache: Hook[[], CacheStats] = Hook("the statistics of verified tokens")
 
 

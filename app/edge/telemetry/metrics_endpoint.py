@@ -17,7 +17,7 @@ from tenant_router.registry import Job
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 DIRECTORY_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
-# The metrics that belong to no process; the platform reads them.
+# Metrics that belong to no process; the platform answers with their collector.
 platform_collector: Hook[[], Any] = Hook("the collector of the platform's metrics")
 
 
@@ -34,8 +34,7 @@ def init_app(app: Flask, config: Config) -> None:
 def prepare(config: Config, *, own_directory: bool = False) -> None:
     """Set the directory of the metric files, before anything that uses it is imported.
 
-    A process with a port of its own gets its `own_directory`: otherwise its metrics would be counted
-    twice.
+    A process with its own port gets its `own_directory`: otherwise its metrics would be counted twice.
     """
     if DIRECTORY_VARIABLE in os.environ:
         return

@@ -9,7 +9,7 @@ from threading import Lock
 from app.edge.request_log import CompletedRequest
 from app.edge.telemetry import metrics
 
-# The last three numbers of each entry, after the counts by duration.
+# Positions of the last three numbers of each entry, after the counts by duration.
 SECONDS, QUERIES, DATABASE = -3, -2, -1
 BUCKETS = (*metrics.REQUEST_BUCKETS, float("inf"))
 

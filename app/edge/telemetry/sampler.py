@@ -1,4 +1,4 @@
-"""Which spans are sent."""
+"""The sampler that decides which spans are sent."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which stores use the platform most: counted for all of them in Valkey, shown for the top few.
+"""The stores that use the platform most: all are counted in Valkey, and the top few are shown.
 
 A Prometheus series for each of ten thousand stores and each process would cost more than it is worth. So each
 process adds its counts to a sorted set per minute, and only the top of the last minute is shown.

@@ -18,7 +18,7 @@ from tenant_router.queue import MAX_ATTEMPTS, StoreTask
 log = structlog.get_logger("worker")
 
 OUTCOMES = {"SUCCESS": "done", "RETRY": "retried"}
-# It runs every few seconds, and its line would always be the same.
+# Runs every few seconds, and its line would always be the same.
 UNLOGGED_TASKS = ("platform.heartbeat",)
 
 
@@ -136,7 +136,7 @@ class _SilentHandler(WSGIRequestHandler):
 
 
 def _serve(config: Config) -> None:
-    """Serve metrics on a port of the worker's own, because a worker has no other HTTP server."""
+    """Serve metrics on the worker's own port, because a worker has no other HTTP server."""
     token = config.metrics_token.get_secret_value()
 
     def answer(environ: dict[str, Any], start_response: Any) -> list[bytes]:

@@ -20,7 +20,10 @@ TIMEOUT_SECONDS = 5.0
 
 
 class TraceRelay:
-    """Forwards traces in a thread of its own. If the collector is slow, what exceeds the queue is dropped."""
+    """Forwards traces in its own thread.
+
+    If the collector is slow, traces that exceed the queue are dropped.
+    """
 
     def __init__(self, endpoint: str) -> None:
         self._address = f"{endpoint.rstrip('/')}/v1/traces"

@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 
 MAX_POINTS = 5_000
 MAX_PEOPLE = 1_000
-# The last second of a span belongs to it.
+# A span includes its last second.
 SECOND = timedelta(seconds=1)
 
 SORT_COLUMNS: dict[str, ColumnElement[Any]] = {

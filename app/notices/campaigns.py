@@ -20,7 +20,7 @@ from tenant_router.session import StoreSession
 
 BATCH = 1_000
 MAX_REMOVED = 5_000
-# A picture that is not processed by then never will be.
+# After this time, the processing of a picture counts as failed.
 MAX_PROCESSING_TIME = timedelta(days=1)
 
 

@@ -1,4 +1,4 @@
-"""Notifications about changes of orders: asked and withdrawn ones for the owner, decisions for customers."""
+"""Notifications about changes of orders: requests and withdrawals for the owner, decisions for customers."""
 
 from app.notices.order_notifications import interested_recipients, items_text
 from app.notices.payment_notifications import notify_overpaid

@@ -21,7 +21,7 @@ from app.store.settings.rules import settings_from
 from tenant_router.session import StoreSession
 
 HOUR, TODAY = bindparam("hour", type_=Integer), bindparam("today", type_=Date)
-# With the values of `moment`; it reads one row.
+# Takes the values of `moment`, and reads one row.
 IS_DUE: ColumnElement[bool] = exists().where(
     StoreSettings.summary_hour <= HOUR,
     or_(StoreSettings.summary_sent_on.is_(None), StoreSettings.summary_sent_on < TODAY),

@@ -1,4 +1,4 @@
-"""Who may have a stream of live events. The live process asks this route, and then streams itself."""
+"""The access check of streams of live events. The live process calls this route, and then streams itself."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint

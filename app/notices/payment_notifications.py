@@ -22,7 +22,7 @@ from tenant_router.session import StoreSession
 def notify_payment(db: StoreSession, *, payment_id: int) -> None:
     """Notify the owner that a customer reported a payment.
 
-    If a salesperson collected it, the owner and the customer read so: a receipt that no one else writes.
+    A collection by a salesperson is reported to the owner and the customer, for whom it is the receipt.
     """
     for listed in payments_by_id(db, [payment_id]):
         if listed.payment.by_role == Access.SALESPERSON:
@@ -94,7 +94,7 @@ def _details(listed: ListedPayment) -> Message:
 
 
 def notify_overpaid(db: StoreSession, *, order_ids: Collection[int]) -> None:
-    """Notify customer and owner of what was paid too much for orders: it is on the account."""
+    """Notify customer and owner of overpaid orders: the surplus is on the account."""
     orders = db.scalars(select(Order).where(Order.id.in_(order_ids)).order_by(Order.id)).all()
     dues = dues_of_orders(db, orders, Access.OWNER)
     title, messages = text("notification.payment.over.title"), []
@@ -127,7 +127,7 @@ def notify_refund(db: StoreSession, *, refund_id: int, paid: bool) -> None:
 def notify_decisions(db: StoreSession, *, payment_ids: Collection[int]) -> None:
     """Notify the customer and their salesperson of what the owner decided on their payments.
 
-    If more was paid than an order comes to, customer and owner read so.
+    If an order is overpaid, customer and owner are notified of that too.
     """
     messages, overpaid = [], set[int]()
     for listed in with_overpaid(db, payments_by_id(db, payment_ids)):

@@ -1,4 +1,4 @@
-"""Reminders of overdue bills: by day, at most one in so many days, never at night or on a Sunday."""
+"""Reminders of overdue bills: by day, at most one per interval, never at night or on a Sunday."""
 
 from datetime import datetime, timedelta
 
@@ -24,7 +24,7 @@ SUNDAY = 7
 # Customers whose payment was confirmed in these days are not reminded: the books may not have it yet.
 PAID_DAYS = 7
 BATCH_SIZE = 500
-# With the values of `daily_summary.moment`; it reads one row.
+# Takes the values of `daily_summary.moment`, and reads one row.
 IS_DUE: ColumnElement[bool] = exists().where(
     StoreSettings.reminder_days.is_not(None),
     HOUR.between(FIRST_HOUR, LAST_HOUR),

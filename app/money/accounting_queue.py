@@ -27,7 +27,7 @@ from tenant_router.session import StoreSession
 def queue_decision(db: StoreSession, payment_ids: Collection[int], decision: PaymentState) -> None:
     """Queue the receipts of payments that were just confirmed, and cancel those of payments that were not.
 
-    A store that sends no receipts queues none, but what is in the books is canceled there.
+    A store that sends no receipts queues none, but receipts that are in the books already are canceled there.
     """
     if decision is not PaymentState.CONFIRMED:
         _cancel(db, payment_ids)
@@ -41,7 +41,7 @@ def sends_receipts(db: StoreSession) -> bool:
 
 
 def _cancel(db: StoreSession, payment_ids: Collection[int]) -> None:
-    """Queue the cancellation of receipts; what the owner entered by hand is theirs to cancel."""
+    """Queue the cancellation of receipts; the owner cancels receipts that were entered by hand."""
     # Tally refused them, so there is nothing to cancel.
     never_written = (ReceiptVoucher.state == "refused") & ReceiptVoucher.guid.is_(None)
     db.execute(delete(ReceiptVoucher).where(ReceiptVoucher.payment_id.in_(payment_ids), never_written))
@@ -50,7 +50,7 @@ def _cancel(db: StoreSession, payment_ids: Collection[int]) -> None:
 
 
 def _create(db: StoreSession, payment_ids: Collection[int]) -> None:
-    """Queue receipts; one whose voucher was cancelled, or is gone, gets another voucher."""
+    """Queue receipts; a receipt whose voucher was cancelled or is missing gets another voucher."""
     was_cancelled = (ReceiptVoucher.action == "cancel") & (ReceiptVoucher.state != "waiting")
     was_written = ReceiptVoucher.state.in_(NEEDS_OWNER) & ReceiptVoucher.guid.is_not(None)
     is_gone = was_cancelled | was_written
@@ -71,7 +71,7 @@ def _create(db: StoreSession, payment_ids: Collection[int]) -> None:
 def queue_again(db: StoreSession, payment_id: int) -> ReceiptVoucher:
     """Queue the receipt of a payment that is not in the books. Raise NotFound.
 
-    Raises Conflict if receipts are not sent, and for a receipt that needs nothing.
+    Raises Conflict if receipts are not sent, and for a receipt that needs no action.
     """
     listed = next(iter(payments_by_id(db, [payment_id])), None)
     if listed is None:

@@ -1,7 +1,7 @@
 """Find reported payments in a bank statement as CSV.
 
 Each bank names and orders its columns in its own way, and puts lines above and below them. The reference
-number is looked for in all cells of a row; the amount is in the column of credits, or beside a CR.
+number is looked for in all cells of a row; the amount is in the column of credits, or next to a CR.
 """
 
 import csv
@@ -20,7 +20,8 @@ MAX_CELLS = 100
 HEADER_ROWS = 40
 MAX_NARRATION_LENGTH = 200
 
-# As HDFC, ICICI, SBI, Axis, Kotak, PNB, Bank of Baroda and Yes name them; compared without what is no letter.
+# Names of the columns at HDFC, ICICI, SBI, Axis, Kotak, PNB, Bank of Baroda and Yes, compared by letters
+# only.
 _CREDITS = ("deposit", "credit")
 _CREDITS_ALONE = {"cr", "cramount", "amountcr"}
 _AMOUNTS = {"amount", "amountinr", "amountrs", "transactionamount", "txnamount"}
@@ -44,7 +45,7 @@ class Searched(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A payment that a statement has: the number of its row, what was received, and the text beside it."""
+    """A payment that a statement has: the number of its row, what was received, and the text next to it."""
 
     id: int
     finding: Finding
@@ -62,7 +63,7 @@ class Statement(NamedTuple):
 
 
 class _Columns(NamedTuple):
-    """Where the amount of a credit is; with a `side` the amount counts if that column says CR."""
+    """The column of a credit's amount; with a `side`, the amount counts only if that column says CR."""
 
     amount: int
     side: int | None
@@ -75,9 +76,10 @@ class _Credit(NamedTuple):
 
 
 def find_payments(statement: str, payments: Iterable[Searched]) -> Statement:
-    """Return which payments a statement has; one that is there twice counts once, with its own amount.
+    """Return the payments that a statement has.
 
-    Raises Invalid if the text is no statement: no row names a column of credits.
+    A payment that is there twice counts once, preferably as received with its own amount. Raises Invalid if
+    the text is no statement: no row names a column of credits.
     """
     by_utr = {payment.utr: payment for payment in payments}
     rows = _rows(statement)
@@ -141,7 +143,7 @@ def _amount_column(names: Sequence[str]) -> _Columns | None:
     amount = next((index for index, name in enumerate(names) if name in _AMOUNTS), None)
     if amount is None:
         return None
-    # The balance may have a side of its own further on.
+    # A further column may hold the side of the balance.
     sides = [index for index, name in enumerate(names) if name in _SIDES and index != amount]
     after = [index for index in sides if index > amount]
     side = min(after or sides, default=None)
@@ -173,7 +175,7 @@ def _amount(cell: str) -> Decimal | None:
 
 
 def _references(cells: Iterable[str]) -> Iterable[str]:
-    """Return what in a row can be a reference number, normalized."""
+    """Return the words of a row that can be reference numbers, normalized."""
     for cell in cells:
         for word in "".join(each if each.isalnum() else " " for each in cell).split():
             utr = normalized_utr(word)

@@ -68,7 +68,7 @@ class CollectionIn(In):
 
     @validates_schema
     def _check_method(self, data: dict[str, Any], **_: Any) -> None:
-        """Check that what the method needs is there; what it does not need is left out later."""
+        """Check that all values the method needs are there; other values are dropped later."""
         if data["method"] == Method.UPI and not (data["utr"] or data["picture"]):
             raise ValidationError(text("payment.utr_or_picture"), field_name="utr")
         missing = {
@@ -115,7 +115,7 @@ class CollectionOut(PaymentOut):
 
 
 class InHandOut(Schema):
-    """What a salesperson has collected by a method and not handed over; `ids` are the first 500 of it."""
+    """What a salesperson has collected by a method and not handed over; `ids` are the first 500 payments."""
 
     salesperson = fields.Str(required=True)
     name = fields.Str(required=True)
@@ -126,7 +126,7 @@ class InHandOut(Schema):
 
 
 class CollectionsBody(Schema):
-    """The last collections of a day, newest first, the sums of all of them, and what is in hand by now."""
+    """The last collections of a day, newest first, the sums of all of them, and what is in hand now."""
 
     collections = fields.List(fields.Nested(CollectionOut), required=True)
     sums = fields.List(fields.Nested(SumOut), required=True)

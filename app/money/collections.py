@@ -32,15 +32,15 @@ from app.store.media.private_pictures import added_pictures
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
-# So many are accepted at once; the others stay in hand until then.
+# The maximum that is accepted at once; the others stay in hand.
 MAX_ACCEPTED = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What was collected: `utr` is that of UPI, `cheque` that of a cheque, `bills` are what it is for.
+    """A collection: the `utr` of a UPI payment, or a `cheque`, and the open `bills` that it is for.
 
-    `picture` is the id of a screenshot in place of a `utr`, or beside it.
+    `picture` is the id of a screenshot, in place of a `utr` or in addition to it.
     """
 
     amount: Decimal
@@ -72,13 +72,13 @@ def record_collection(
 
     It waits until the owner accepts it; what the owner collects is accepted at once. Raises Invalid for a
     bill that is not open, a picture that the caller did not add, a cheque, reference number or picture that
-    is recorded already, and a key of another one.
+    is recorded already, and a key of another collection.
     """
     added = [collected.picture] if collected.picture else []
     picture = next(iter(added_pictures(db, added, by=by, field="picture")), "")
     values = {"account_code": account.code, **collected.columns(), "picture": picture}
     if key:
-        # Repeating a call whose answer was lost may overtake it.
+        # A repeated call, made after a lost answer, may overtake the first one.
         db.lock(Lock.PAYMENTS, f"key {by.kind} {by.code} {key}")
         if earlier := _earlier(db, by, key):
             if any(getattr(earlier, name) != value for name, value in values.items()):
@@ -110,7 +110,7 @@ def _check_new(db: StoreSession, collected: Collected, picture: str, *, now: dat
     if cheque:
         if not is_cheque_day(cheque.on, today=now.astimezone(STORE_TIME).date()):
             raise Invalid("payment.cheque_on", field="cheque_on")
-        # A lock of the cheque: two records at once would not see each other.
+        # Lock the cheque: two concurrent records of it would not see each other.
         subject = cheque_key(cheque.number, cheque.bank)
         db.lock(Lock.PAYMENTS, subject)
         if subject in recorded_cheques(db, [cheque.number]):

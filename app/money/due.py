@@ -1,9 +1,10 @@
 """Computes how much is left to pay of an order, or of the dues of an account.
 
-Every page, link, paper and UPI request asks here, and the check of a report. There are two views of an
-order. Its payments and received returns know nothing of what was paid on account. Its open bills with what is
-still to be sent know nothing of what was paid ahead of the bills. Neither is below what is open; where
-payments and returns come to the bills or more the first is exact, else the second.
+Every page, link, paper and UPI request uses this module, and so does the check of a report. Two calculations
+exist for an order. The one from its payments and received returns leaves out payments on account. The one
+from its open bills and the goods still to be sent leaves out payments made ahead of the bills. Neither result
+is below the open amount. Where payments and returns reach the bills, the first calculation is exact,
+otherwise the second.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -44,7 +45,7 @@ class Due(NamedTuple):
 
     `over` is what was paid of an order beyond its amount, without received returns and refunds: it is on the
     account. `covered` says whether confirmed payments reach the charged amount plus all refunds of the order:
-    only then may a refund be paid. `bills` are those of an account of which something is left.
+    only then may a refund be paid. `bills` are the bills of an account that are not fully paid.
     """
 
     total: Decimal = ZERO
@@ -94,7 +95,7 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
 
 
 def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[ListedPayment]:
-    """Return payments with how much of each is beyond what is charged for its order."""
+    """Return payments, each with the part of it that exceeds the charge for its order."""
     orders = {each.order.id: each.order for each in listed if each.order}
     paid = confirmed_of_orders(db, orders) if orders else {}
     refunds = {order_id: each.refunded for order_id, each in paid.items()}
@@ -108,7 +109,7 @@ def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[Lis
 def _charged(
     db: StoreSession, orders: Collection[Order], refunds: Mapping[int, Decimal]
 ) -> dict[int, Decimal]:
-    """Return what orders come to without received returns, and with what is paid back, by their ids."""
+    """Return the charges for orders by id: the amount less received returns, plus refunds."""
     found = {
         order.id: ZERO if order.status == OrderStatus.CANCELED else whole_rupees(order.net_amount)
         for order in orders

@@ -29,7 +29,7 @@ from tenant_router.session import StoreSession
 
 
 class Settled(NamedTuple):
-    """The part of an order that its bills say is not paid, and what is left after reports that wait."""
+    """The unpaid part of an order according to its bills, and the rest of it after the waiting reports."""
 
     unpaid: Decimal
     left: Decimal
@@ -38,7 +38,7 @@ class Settled(NamedTuple):
 class BillToPay(NamedTuple):
     """An open bill that a payment may be for, and what is left to pay of it.
 
-    Where dues are counted from orders it is `of_order`, and its name is the number of that order.
+    A bill that is counted from an order is `of_order`, and its name is the number of the order.
     """
 
     name: str
@@ -85,8 +85,8 @@ class _OfOrder(NamedTuple):
 def dues_to_pay(db: StoreSession, code: str, reader: Access) -> DuesToPay:
     """Return what an account is still to pay, and of which bills, the oldest first.
 
-    Confirmed payments that its figures do not contain yet are off them, and those that the reader believes.
-    So are payments for an order, as far as its bill is open.
+    Confirmed payments that the account's figures do not contain yet are deducted, and so are waiting payments
+    that count for this reader. Payments for an order are deducted up to the open amount of its bill.
     """
     for_dues, for_orders = payments_of_account(db, code)
     owed, of_orders, on_account = _owed(db, [code])[code], _paid_orders(db, for_orders), _uncounted(for_dues)
@@ -171,7 +171,7 @@ def _by_invoice(
 
 
 def _paid_orders(db: StoreSession, paid: Mapping[int, Sequence[Reported]]) -> list[_OfOrder]:
-    """Return the orders that have a bill, of those that were paid, the oldest first."""
+    """Return the paid orders that have a bill, the oldest first."""
     if not paid:
         return []
     invoices = _invoices(db, paid)
@@ -186,7 +186,7 @@ def _after_all(
     on_account: Sequence[Reported],
     choose: Callable[[Sequence[Reported]], list[Reported]],
 ) -> _Owed:
-    """Return dues after the chosen payments: those for an order pay no more than is open of its bill."""
+    """Return dues after the chosen payments: those for an order pay at most the open part of its bill."""
     for payments, names, newer in of_orders:
         for each in choose(payments):
             amount = min(each.amount, _open(owed, names, newer))
@@ -236,8 +236,8 @@ def _completed(db: StoreSession, orders: Iterable[Order]) -> set[int]:
 def _in_balance(order: type[Order]) -> ColumnElement[bool]:
     """Return the condition for completed orders that the balance of their account contains.
 
-    It does if the books themselves completed an order by its deliveries. Without the time at which it was
-    read, it does if the account is one of the books.
+    The balance contains an order that the books completed themselves by its deliveries. If the time at which
+    the balance was read is unknown, it contains all completed orders of an account of the books.
     """
     to_completed = (StatusChange.order_id == order.id) & (StatusChange.after == OrderStatus.COMPLETED)
     by_someone = StatusChange.by_code != ""

@@ -13,10 +13,10 @@ from app.shared.models import Number, Rupees, StoreModel
 class Payment(StoreModel):
     """A payment as it was reported or collected: for an order, or for what an account owes.
 
-    `utr` is the bank's reference number of one by UPI, and the gateway's id of one online; it is empty with
-    cash and cheques, and where the payer sent a `picture` in its place. `bills` are the names of the open
-    bills that it is for. Repeating a request with the same `request_key` adds no other. A guest's order has
-    no account.
+    `utr` is the bank's reference number of a UPI payment, or the gateway's id of an online payment; it is
+    empty with cash and cheques, and where the payer sent a `picture` in its place. `bills` are the names of
+    the open bills that it is for. Repeating a request with the same `request_key` adds no other. A guest's
+    order has no account.
     """
 
     __tablename__ = "payments"

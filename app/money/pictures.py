@@ -1,4 +1,4 @@
-"""The pictures of payments: the owner sees them, and who added them."""
+"""The pictures of payments, which the owner and the person who added them can see."""
 
 from collections.abc import Collection
 
@@ -11,5 +11,5 @@ from tenant_router.session import StoreSession
 
 @pictures_in_use.register
 def named_pictures(db: StoreSession, names: Collection[str]) -> set[str]:
-    """Return those of the pictures that payments name."""
+    """Return which of these pictures payments name."""
     return set(db.scalars(select(Payment.picture).where(Payment.picture.in_(names))))

@@ -35,7 +35,7 @@ Of = TypeVar("Of", int, str)
 
 MAX_SHOWN = 50
 SHOWN_DIGITS = 4
-# A statement is compared with at most so many payments, the oldest first.
+# The maximum number of payments that a statement is compared with, the oldest first.
 MAX_WAITING_PAYMENTS = 5_000
 
 
@@ -61,7 +61,7 @@ class ListedPayment(NamedTuple):
     over: Decimal = ZERO
 
     def seen_by(self, reader: Access) -> Self:
-        """Return the payment for a reader; who has only a link sees the end of the reference number."""
+        """Return the payment for a reader; the holder of a link sees only the end of the reference number."""
         hidden = reader is Access.LINK and self.utr
         return self._replace(reader=reader, utr=f"…{self.utr[-SHOWN_DIGITS:]}" if hidden else self.utr)
 
@@ -72,7 +72,7 @@ class ListedPayment(NamedTuple):
 
     @property
     def picture(self) -> str:
-        """Return the id of its picture, for the owner and for who added it; empty for others."""
+        """Return the id of its picture, for the owner and the person who added it; empty for others."""
         added = self.reader is not Access.LINK and self.reader == self.payment.by_role
         return picture_id(self.payment.picture) if added or self.reader is Access.OWNER else ""
 
@@ -129,7 +129,7 @@ class PaymentSums(NamedTuple):
 
 
 class FoundPayment(NamedTuple):
-    """What is compared with a bank statement."""
+    """A payment to compare with a bank statement."""
 
     id: int
     utr: str
@@ -154,7 +154,7 @@ _found_utr = (
 )
 # The reference number that came with a payment, or else the one that the owner found.
 known_utr = func.coalesce(func.nullif(Payment.utr, ""), _found_utr, "")
-# Faster than the last decision, where only those without one are wanted.
+# Faster than the last decision, where only undecided payments are needed.
 undecided = ~select(PaymentDecision.id).where(PaymentDecision.payment_id == Payment.id).exists()
 counts = last_state.not_in(UNPAID)
 customer_name = func.coalesce(
@@ -188,7 +188,7 @@ def utr_of(db: StoreSession, payment_id: int) -> str:
 
 
 def payee_of(db: StoreSession) -> Payee | None:
-    """Return whom the customers of this store pay by UPI; None if its owner has entered no UPI ID."""
+    """Return the UPI payee of this store; None if its owner has entered no UPI ID."""
     firm: Company = company(db)
     return Payee(firm.upi_id, firm.upi_name or firm.name) if firm.upi_id else None
 
@@ -299,7 +299,7 @@ def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, 
 def payments_of_account(db: StoreSession, code: str) -> tuple[list[Reported], dict[int, list[Reported]]]:
     """Return what was reported for what an account owes, and for its orders by their ids.
 
-    Of what was for an order that which is in the account's figures already is left out.
+    Payments for an order are left out once the account's figures contain them.
     """
     listed = or_(Payment.order_id.is_(None), counts & ~_counted())
     found = _reported(db, func.coalesce(Payment.order_id, 0), (Payment.account_code == code) & listed)
@@ -323,10 +323,10 @@ def _reported(
 
 
 def _counted() -> ColumnElement[bool]:
-    """Return whether bills and balances are without the amount of a payment, joined with its receipt.
+    """Return whether bills and balances already deduct a payment, joined with its receipt.
 
-    Those that are counted here are at once. Those of books are if the receipt was written before they were
-    read. Where receipts are not sent, the owner enters a payment in the books when confirming it.
+    Figures that are counted here deduct it at once. Figures of books do if the receipt was written before
+    they were read. Where receipts are not sent, the owner enters a payment in the books when confirming it.
     """
     is_written = ReceiptVoucher.state.in_(("in_books", "by_hand"))
     is_sent = func.coalesce(ReceiptVoucher.action == "create", False)
@@ -414,7 +414,7 @@ def _sums_from(rows: Iterable[Sequence[Any]]) -> list[PaymentSum]:
 
 def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
     """Return today's confirmed payments, and all that wait for the owner."""
-    # Every page of the back office shows it, so the decisions on all others are not read.
+    # Every page of the back office shows the sums, so decisions on older payments are not read.
     recent = or_(Payment.reported_at >= day_start(now), undecided)
     listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).where(recent).subquery()
     waiting = listed.c.state == PaymentState.WAITING

@@ -31,9 +31,9 @@ class ListedRefund(NamedTuple):
 def request_refund(db: StoreSession, order_id: int, *, now: datetime) -> Refund:
     """Note that what was paid too much for an order is to be paid back.
 
-    Raises NotFound for an unknown order, and Conflict if nothing is too much.
+    Raises NotFound for an unknown order, and Conflict if no money is left over.
     """
-    # A lock of the order: two requests at once would pay back the same money.
+    # Lock the order: two concurrent requests would pay back the same money.
     order = db.get(Order, order_id, with_for_update=True, populate_existing=True)
     if order is None:
         raise NotFound("order.unknown")

@@ -1,4 +1,4 @@
-"""What a customer is shown to pay an order or their dues: an address, and what was reported."""
+"""The request to pay an order or dues: a UPI address, and the payments reported so far."""
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal
@@ -19,7 +19,7 @@ from app.shared.errors import Forbidden, NotFound
 from app.shared.qr_codes import qr_code
 from tenant_router.session import StoreSession
 
-# So many bills are listed, and may be chosen.
+# The maximum number of bills that are listed and may be chosen.
 MAX_BILLS = 100
 
 
@@ -30,7 +30,7 @@ class OnlineRequest(NamedTuple):
 
 
 class UpiRequest(NamedTuple):
-    """The address that asks for an amount."""
+    """A UPI address that requests an amount."""
 
     payee: Payee
     amount: Decimal
@@ -62,7 +62,7 @@ class PaymentRequest(NamedTuple):
 
 
 def paid_for_order(db: StoreSession, viewer: Viewer, order_id: int) -> PaidFor:
-    """Return an order that the viewer may pay. Raises NotFound, and Forbidden for who sees no rates."""
+    """Return an order that the viewer may pay. Raises NotFound, and Forbidden for viewers without rates."""
     listed = one_order(db, viewer.actor, order_id)
     if listed is None:
         raise NotFound(viewer.message_key("order.unknown"))
@@ -72,7 +72,7 @@ def paid_for_order(db: StoreSession, viewer: Viewer, order_id: int) -> PaidFor:
 
 
 def takes_payments(viewer: Viewer) -> bool:
-    """Return whether the viewer's orders have an amount to pay: not for who sees no rates, nor an inquiry."""
+    """Return whether the viewer's orders have an amount to pay: rates are visible, and it is no inquiry."""
     return viewer.visibility.rates and not viewer.settings.inquiry
 
 

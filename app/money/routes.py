@@ -1,4 +1,4 @@
-"""Routes of payments: for customers, for who has the link of an order, and for the owner."""
+"""Routes of payments: for customers, for holders of an order's link, and for the owner."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime
@@ -48,7 +48,7 @@ def _request(
     viewer: Viewer, paid_for: PaidFor, amount: Decimal | None, bills: Collection[str] = ()
 ) -> dict[str, Any]:
     request = payment_request(db, paid_for, viewer.actor.kind, amount=amount, bills=bills)
-    # Online all that is due of an order is paid.
+    # An online payment of an order is always for all that is due.
     left = amount_online(request.due.left)
     online = left if paid_for.order else amount_online(request.amount)
     if gateway_for(db, viewer.settings, viewer.actor):
@@ -163,7 +163,7 @@ class Decision(MethodView):
     def put(self, body):
         """Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept.
 
-        One that confirms a payment by UPI without a reference number may give it its own.
+        A confirmation of a payment by UPI without a reference number may add the number.
         """
         ids = service.decide(
             db,

@@ -15,11 +15,11 @@ ZERO = Decimal(0)
 MAX_NOTE_LENGTH = 50
 MAX_WAITING = 5
 RRN_LENGTH = 12
-# A year that ends in 0 begins it with a zero or two.
+# In a year that ends in 0, an RRN begins with a zero or two.
 MIN_RRN_DIGITS = 10
 # 12 digits of UPI and IMPS, 16 or 22 characters of NEFT and RTGS.
 _UTR = re.compile(r"[A-Z0-9]{12,22}")
-# A bank takes a cheque until three months after its day; one for later is common in the trade.
+# A bank accepts a cheque until three months after its day, and post-dated cheques are common in the trade.
 CHEQUE_DAYS = 180
 
 
@@ -32,7 +32,7 @@ class Method(StrEnum):
     ONLINE = "online"
 
 
-# What can be recorded by hand; a payment online is recorded when the gateway says so.
+# Methods that can be recorded by hand; the gateway reports payments online.
 COLLECTED_METHODS = (Method.UPI, Method.CASH, Method.CHEQUE)
 
 
@@ -46,14 +46,15 @@ class PaymentState(StrEnum):
 
 
 DECISIONS = (PaymentState.CONFIRMED, PaymentState.REJECTED, PaymentState.BOUNCED)
-# These count as not paid, and their customer reads why.
+# Payments in these states count as not paid, and the customer reads the reason.
 UNPAID = (PaymentState.REJECTED, PaymentState.BOUNCED)
-# How far each kind of caller is from the store. A report lowers what is due for callers as far or further.
+# How far each kind of caller is from the store. A report lowers the due amount for callers at the same
+# distance or further away.
 _DISTANCE = {Access.OWNER: 0, Access.SALESPERSON: 0, Access.PARTY: 1, Access.GUEST: 1, Access.LINK: 2}
 
 
 class Payee(NamedTuple):
-    """Who is paid: a UPI ID and the name that payment apps show beside it."""
+    """The payee: a UPI ID, and the name that payment apps show next to it."""
 
     upi_id: str
     name: str
@@ -82,8 +83,8 @@ class InHand:
 class Reported(NamedTuple):
     """The amount of a payment that was reported, what the owner decided on it, and who reported it.
 
-    `bills` are the names of the open bills that it is for. `counted` says that what is open of bills, and the
-    balance, are without its amount already.
+    `bills` are the names of the open bills that it is for. `counted` says whether open bills and the balance
+    already deduct its amount.
     """
 
     amount: Decimal
@@ -152,10 +153,7 @@ def still_due(total: Decimal, payments: Collection[Reported], reader: Access) ->
 
 
 def overpaid(total: Decimal, payments: Iterable[tuple[int, Decimal]]) -> dict[int, Decimal]:
-    """Return how much of each confirmed payment is beyond a total, by its id: the last ones are.
-
-    Payments are in the order in which they were made.
-    """
+    """Return by id how much of each confirmed payment exceeds a total; the last payments exceed it first."""
     left, beyond = total, dict[int, Decimal]()
     for id_, amount in payments:
         if (over := amount - min(amount, left)) > 0:
@@ -165,7 +163,7 @@ def overpaid(total: Decimal, payments: Iterable[tuple[int, Decimal]]) -> dict[in
 
 
 def cheque_key(number: str, bank: str) -> str:
-    """Return what two records of the same cheque have in common: capitals and blanks do not matter."""
+    """Return a text that two records of the same cheque share: capitals and blanks do not matter."""
     return f"{number} {normalized_bank(bank).casefold()}"
 
 
@@ -216,7 +214,7 @@ def left_of_bills(
 
 
 def _settle(left: dict[str, Decimal], names: Sequence[str], amount: Decimal) -> Decimal:
-    """Take what an amount settles off the bills, and return how much it was."""
+    """Deduct an amount from the bills in their order, and return how much was deducted."""
     shares = settled_bills(left, names, amount)
     for name, share in shares.items():
         left[name] -= share
@@ -231,6 +229,6 @@ def receipt_number(payment_id: int) -> str:
 def has_receipt(state: PaymentState, *, collected: bool) -> bool:
     """Return whether a customer may have the receipt of a payment.
 
-    What they only reported has one once it is confirmed.
+    A payment that the customer only reported has one once it is confirmed.
     """
     return collected or state is PaymentState.CONFIRMED

@@ -32,9 +32,9 @@ from app.store.media.schemas import picture_field
 
 MAX_AMOUNT = 99_999_999
 MAX_STATEMENT = 900_000
-# Books have names of up to so many signs.
+# The longest name of a bill in the books.
 MAX_BILL_NAME = 300
-# Blanks and hyphens that people type or copy along.
+# Leaves room for blanks and hyphens that people type or copy.
 MAX_TYPED_UTR = 40
 
 
@@ -126,10 +126,10 @@ class ReportIn(LinkReportIn, PaidForIn):
 class PaymentOut(Schema):
     """A payment as it was reported; `reason` says why it was rejected or bounced.
 
-    One by UPI has a `utr`, one online the gateway's id there, a cheque its number, bank and day. `picture` is
-    the id of a picture in place of a `utr`, or beside it. `bills` are the names of those that it is for.
-    `receipt` is the number of the receipt that its customer may download. `over` is how much of it is more
-    than its order comes to.
+    A payment by UPI has a `utr`, an online payment the gateway's id in that field, a cheque its number, bank
+    and day. `picture` is the id of a picture in place of a `utr`, or in addition to it. `bills` are the names
+    of the bills that it is for. `receipt` is the number of the receipt that its customer may download. `over`
+    is how much of it is more than its order comes to.
     """
 
     id = fields.Int(attribute="payment.id", required=True)
@@ -150,7 +150,7 @@ class PaymentOut(Schema):
 
 
 class UpiOut(Schema):
-    """Whom to pay by UPI: `address` opens a payment app, `qr` is the same as a picture (a data URI)."""
+    """The UPI payee: `address` opens a payment app, `qr` is the same as a picture (a data URI)."""
 
     id = fields.Str(attribute="payee.upi_id", required=True)
     name = fields.Str(attribute="payee.name", required=True)
@@ -259,9 +259,9 @@ class PaymentsIn(PageIn):
 
 
 class PaymentDecisionIn(In):
-    """The payments, and whether they were received. Why one is rejected or bounced, its customer reads.
+    """The payments, and whether they were received. The customer reads the reason of a rejection or bounce.
 
-    `utr` is the reference number of a payment by UPI that came without.
+    `utr` is the reference number of a payment by UPI that was reported without one.
     """
 
     ids = Ids(data_key="id", required=True)
@@ -302,7 +302,7 @@ class SumsBody(Schema):
 
 
 class FoundOut(Schema):
-    """A payment that the statement has: its row there, what was received, and the text beside it."""
+    """A payment that the statement has: its row there, what was received, and the text next to it."""
 
     id = fields.Int(required=True)
     finding = fields.Str(required=True, validate=validate.OneOf(list(Finding)))

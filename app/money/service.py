@@ -28,7 +28,7 @@ from tenant_router.session import StoreSession
 
 
 class Evidence(NamedTuple):
-    """What a payer gives of a payment: its reference number, the id of a picture, or both."""
+    """A payer's evidence of a payment: its reference number, the id of a picture, or both."""
 
     utr: str = ""
     picture: UUID | None = None
@@ -91,7 +91,7 @@ def report_payment(
 def payment_with_evidence(db: StoreSession, utr: str, picture: str) -> tuple[Payment, str] | None:
     """Return the payment that has this reference number, or else this picture, with its state.
 
-    Locks the number or picture: two payments at once would not see each other.
+    Locks the number or picture: two concurrent payments would not see each other.
     """
     db.lock(Lock.PAYMENTS, utr or picture)
     has_same = has_utr(utr) if utr else Payment.picture == picture
@@ -112,7 +112,7 @@ def _check_report(db: StoreSession, paid_for: PaidFor, amount: Decimal, by: Acto
     A customer may pay more: it is on their account. A link may be in anyone's hands.
     """
     order = paid_for.order
-    # Without this lock two reports at once would not see each other.
+    # Lock the order or the account: two concurrent reports would not see each other.
     db.lock(Lock.PAYMENTS, f"report {order.id if order else paid_for.account_code}")
     if order:
         same = Payment.order_id == order.id
@@ -142,8 +142,8 @@ def decide(
 
     A decision may be changed: the last one holds, and all of them are kept. One that confirms a payment by
     UPI without a reference number may give it its `utr`. Raises NotFound for an unknown payment, Invalid for
-    a `utr` that has no place or is another payment's, and Conflict for a payment that can't bounce, and if
-    another one has the reference number or the cheque by now.
+    a `utr` that these payments cannot take or that another payment has. Raises Conflict for a payment that
+    can't bounce, and if another payment has got the reference number or the cheque since.
     """
     query = select(Payment).where(Payment.id.in_(ids)).order_by(Payment.id).with_for_update()
     payments = list(db.scalars(query))
@@ -210,7 +210,7 @@ def _check_unused(db: StoreSession, payments: Collection[Payment]) -> None:
 
 
 def lock_subject(payment: Payment) -> str:
-    """Return what a payment has that counts for one payment only: its reference number, or its cheque."""
+    """Return the part of a payment that must be unique: its reference number, or its cheque."""
     if payment.method == Method.CHEQUE:
         return cheque_key(payment.cheque_number, payment.cheque_bank)
     return payment.utr

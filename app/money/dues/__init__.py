@@ -1,1 +1,1 @@
-"""What customers owe by their orders and payments, in a store whose books do not say it."""
+"""The dues of customers, counted from orders and payments in a store whose books deliver none."""

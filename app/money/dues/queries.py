@@ -1,4 +1,4 @@
-"""Reads of what dues come from: dispatched items, payments that were decided, and received returns."""
+"""Reads for counting dues: dispatched items, decided payments, and received returns."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -34,7 +34,7 @@ class BilledOrder(NamedTuple):
 
 
 class OrderTotal(NamedTuple):
-    """What an order comes to without what was canceled of it."""
+    """The amount of an order without its canceled items."""
 
     id: int
     number: int
@@ -44,7 +44,7 @@ class OrderTotal(NamedTuple):
 
 
 class Credited(NamedTuple):
-    """What an account paid or was credited: the day, the orders it names, and since when it holds no more.
+    """A payment or credit of an account: its day, the orders that it names, and the day on which it bounced.
 
     `number` is that of the receipt or the credit note. `bills` are names of bills, which are numbers of
     orders here.
@@ -99,7 +99,7 @@ def _parts(db: StoreSession, which: ColumnElement[bool]) -> dict[int, list[Sent]
 
 
 def _left_on(db: StoreSession, which: ColumnElement[bool]) -> dict[int, date]:
-    """Return since when items have a status of what left the store; after an undo it is the last day."""
+    """Return the day on which each item got a status of sent goods; after an undo, the last such day."""
     query = (
         select(StatusChange.item_id, func.max(StatusChange.at))
         .join(Order, Order.id == StatusChange.order_id)
@@ -152,10 +152,10 @@ def _payments(db: StoreSession, accounts: Collection[str]) -> list[Credited]:
 
 
 def received_returns(db: StoreSession, which: ColumnElement[bool]) -> list[Credited]:
-    """Return what returns of these orders were credited: the credit note, or else the accepted goods.
+    """Return the credits for returns of these orders: the credit note, or else the accepted goods.
 
-    Amounts held back for gifts are off both. Both round the running total of the order, so that the returns
-    of all its goods come to its bill.
+    Amounts held back for gifts are deducted from both. Both round the running total of the order, so that the
+    returns of all its goods add up to its bill.
     """
     note = aliased(CreditNote, name="note")
     query = (
@@ -210,5 +210,5 @@ def order_totals(
 
 
 def day_of(at: datetime) -> date:
-    """Return the day of an instant in the store."""
+    """Return the day of an instant in the store's time zone."""
     return at.astimezone(STORE_TIME).date()

@@ -1,7 +1,7 @@
-"""What customers owe by their orders: what was dispatched is billed, and what was paid is set off against it.
+"""Dues of customers, counted from orders: dispatched goods are billed, and payments are set off against them.
 
-What is not dispatched yet is no bill: the credit check counts it beside the balance. So an order is always in
-one of both with each of its pieces.
+Goods that are not dispatched yet are not billed; the credit check adds them to the balance. So each piece of
+an order counts in exactly one of the two.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,8 @@ class Sent(NamedTuple):
 class BilledItem(NamedTuple):
     """An item of an order: what was ordered with its amount, and what left the store.
 
-    `parts` are its dispatches. What left without one counts from `left_on` on: the day of its status.
+    `parts` are its dispatches. Goods that left without a dispatch count from `left_on`, the day of their
+    status.
     """
 
     status: OrderStatus
@@ -37,7 +38,7 @@ class BilledItem(NamedTuple):
 
 
 class Bill(NamedTuple):
-    """What was billed of an order so far, since when, and what is still to come of it."""
+    """The billed amount of an order, the day of the bill, and the amount that is still to be billed."""
 
     order: int
     billed_on: date
@@ -46,7 +47,7 @@ class Bill(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """What a customer paid or was credited, and the orders that it names."""
+    """A payment or credit of a customer, and the orders that it names."""
 
     key: str
     amount: Decimal
@@ -54,7 +55,7 @@ class Receipt(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What is open of each bill, by order, and what is left of each receipt, by its key."""
+    """The open amount of each bill, by order, and the rest of each receipt, by its key."""
 
     open: Mapping[int, Decimal]
     advances: Mapping[str, Decimal]
@@ -66,7 +67,7 @@ class Settled(NamedTuple):
 
 
 def open_amount(item: BilledItem) -> Decimal:
-    """Return the amount of what has not left the store: the credit check counts it with the same rounding."""
+    """Return the amount of goods that have not left the store, rounded as the credit check rounds it."""
     if item.status not in OPEN:
         return ZERO
     return part_of(item.net_amount, item.quantity - item.sent, of=item.quantity)
@@ -110,8 +111,8 @@ def _parts(item: BilledItem) -> Iterable[tuple[date, Decimal]]:
 def settled(bills: Iterable[Bill], receipts: Iterable[Receipt]) -> Settled:
     """Set receipts off against bills, and return what is left of both.
 
-    A receipt that names orders pays those first, and keeps back what is still to come of them. All else pays
-    the oldest bill first. Receipts are in the order in which they were paid.
+    A receipt that names orders pays them first, and reserves the amount that is still to be billed for them.
+    Other money pays the oldest bill first. Receipts are in the order in which they were paid.
     """
     oldest_first = sorted(bills, key=lambda bill: (bill.billed_on, bill.order))
     unpaid = {bill.order: bill.amount for bill in oldest_first}

@@ -1,7 +1,7 @@
-"""Keep what customers owe by their orders: their bills, the entries of their statement, and their balance.
+"""Keep the dues of customers by their orders: bills, entries of the statement, and balance.
 
 They are in the tables that a sync writes from the books, so every list, file, reminder and the credit check
-read the same, whatever they come from.
+read them in the same way.
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ from app.pricing.rules import whole_rupees
 from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession
 
-# So many accounts are counted at once by the upkeep.
+# The number of accounts that the upkeep counts at once.
 BATCH_SIZE = 100
 _SAVE_BALANCES = """
 UPDATE store.accounts a SET closing_balance = n.balance
@@ -46,7 +46,7 @@ Table = type[OpenBill] | type[Invoice] | type[LedgerEntry]
 
 @dues_changed.register
 def count_orders(db: StoreSession, orders: Collection[int]) -> None:
-    """Count what is owed for these orders after they have changed, unless the books say it."""
+    """Count what is owed for these orders after they have changed, unless the books deliver dues."""
     if not orders or from_books(db):
         return
     codes = db.scalars(select(Order.account_code).where(Order.id.in_(orders)).distinct())
@@ -54,7 +54,7 @@ def count_orders(db: StoreSession, orders: Collection[int]) -> None:
 
 
 def count_accounts(db: StoreSession, codes: Iterable[str | None]) -> None:
-    """Count what these accounts owe after they paid or were credited, unless the books say it."""
+    """Count what these accounts owe after they paid or were credited, unless the books deliver dues."""
     if not from_books(db):
         _count(db, {code for code in codes if code is not None}, None)
 
@@ -78,11 +78,11 @@ def count_missing(db: StoreSession) -> bool:
 
 
 def _count(db: StoreSession, codes: Collection[str], orders: ColumnElement[bool] | None) -> None:
-    """Count what accounts owe. Their bills are kept as they are, but for those of `orders`.
+    """Count what accounts owe. Only the bills of `orders` are counted again; the other bills stay.
 
     Until the upkeep has counted all accounts, each is counted as a whole.
     """
-    # Whatever changes an account's dues at the same time waits, and the first figures of a sync do.
+    # The row locks make other changes of these accounts' dues wait, and the first figures of a sync too.
     accounts = db.execute(
         select(Account.code, Account.credit_days, Account.closing_balance)
         .where(Account.code.in_(codes))
@@ -175,7 +175,7 @@ def _paid_back(refunds: Iterable[Refund]) -> Iterable[Row]:
 def _without_refunds(
     payments: Sequence[Credited], refunds: Iterable[Refund]
 ) -> tuple[list[Credited], dict[int, Decimal]]:
-    """Return payments without what is paid back of them, the newest first, and how much that is by refund."""
+    """Return payments less their refunds, taken from the newest first, and the amount taken by refund."""
     left = {payment.id: payment.amount for payment in payments}
     found: dict[int, Decimal] = {}
     for refund in refunds:
@@ -197,7 +197,7 @@ def _save_bills(
     returns: Iterable[Credited],
     refunds: Collection[Refund],
 ) -> None:
-    """Save what is open of the accounts' bills, and their advances as negative bills.
+    """Save the open amounts of the accounts' bills, and their advances as negative bills.
 
     Money that is to be paid back pays no other bill.
     """
@@ -260,7 +260,7 @@ def _names(credit: Credited, total: OrderTotal) -> bool:
 
 
 def _bills(sales: Iterable[Row], totals: Iterable[OrderTotal]) -> Mapping[str, list[Bill]]:
-    """Return the bills of each account: one for each order, and for those that were paid before."""
+    """Return the bills of each account: one for each order, including orders paid before dispatch."""
     days: dict[tuple[str, int], list[Row]] = defaultdict(list)
     for sale in sales:
         days[sale["account_code"], _order_of(sale)].append(sale)
@@ -289,7 +289,7 @@ def _save(
     existing: Mapping[str, Row],
     target: Mapping[str, Row],
 ) -> None:
-    """Make the rows of accounts what they should be; those that are already so are not written."""
+    """Write the target rows of accounts; rows that are equal already are not written."""
     gone = [key for key in existing if key not in target]
     if gone:
         db.execute(

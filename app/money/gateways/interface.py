@@ -12,7 +12,7 @@ import structlog
 log = structlog.get_logger("payments")
 
 TIMEOUT_SECONDS = 5.0
-# Of a whole answer, however slowly its bytes arrive.
+# The time limit of a whole answer, however slowly its bytes arrive.
 MAX_SECONDS = 10.0
 MAX_ANSWER_BYTES = 256 * 1024
 
@@ -88,7 +88,10 @@ class Gateway(Protocol):
         ...
 
     def cancel_link(self, link_id: str) -> GatewayLink:
-        """Cancel an open payment link and return it. Raises GatewayRefused for any other, as a paid one."""
+        """Cancel an open payment link and return it.
+
+        Raises GatewayRefused for any other, such as a paid one.
+        """
         ...
 
     def is_signed(self, raw: bytes, signature: str) -> bool:
@@ -98,7 +101,7 @@ class Gateway(Protocol):
     def link_of_event(self, event: Any) -> GatewayLink | None:
         """Return the link that an event is about; None for other events.
 
-        Raises ValueError for what is no event of the gateway.
+        Raises ValueError if the value is no event of the gateway.
         """
         ...
 

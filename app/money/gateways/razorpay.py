@@ -27,7 +27,7 @@ MAX_DESCRIPTION = 2048
 MAX_NAME = 50
 _STATES = {
     "created": LinkState.OPEN,
-    # We create none that can be paid in parts.
+    # We create no links that can be paid in parts.
     "partially_paid": LinkState.OPEN,
     "paid": LinkState.PAID,
     "cancelled": LinkState.CANCELED,
@@ -35,7 +35,7 @@ _STATES = {
 }
 _EVENTS = ("payment_link.paid", "payment_link.cancelled", "payment_link.expired")
 _UNAUTHORIZED, _TOO_MANY = 401, 429
-# No user info before the host, and no characters that browsers take for the end of it.
+# No user info before the host, and no characters that browsers read as the end of the host.
 _PAGE = re.compile(
     r"https://(?:[a-z0-9-]+\.)*(?:rzp\.io|razorpay\.com)(?:/[A-Za-z0-9._~!$&()*+,;=:@%/?#-]*)?", re.ASCII
 )
@@ -118,7 +118,7 @@ def is_page(url: str) -> bool:
 
 
 def _refuse(answer: Answer) -> None:
-    """Raise what a status other than 2xx means; the log has its code alone, as the text may name people."""
+    """Raise the error of a status other than 2xx; log only its code, because the text may name people."""
     error = (answer.body or {}).get("error")
     code = error.get("code") if isinstance(error, dict) else None
     log.warning("gateway.refused", status=answer.status, code=str(code)[:40])
@@ -140,7 +140,7 @@ def _link_of_event(event: dict[str, Any]) -> GatewayLink | None:
 
 
 def _link(link: dict[str, Any], payments: list[Any]) -> GatewayLink:
-    """Return a link of Razorpay's JSON. Raises KeyError and ValueError for what is none."""
+    """Return a link from Razorpay's JSON. Raises KeyError and ValueError if it is no link."""
     currency = _text(link, "currency")
     state = _STATES.get(_text(link, "status"))
     if state is None:
@@ -150,7 +150,7 @@ def _link(link: dict[str, Any], payments: list[Any]) -> GatewayLink:
         Received(
             id=_text(each, "payment_id"),
             amount=_whole(each, "amount"),
-            # The payments inside a link have no currency of their own.
+            # Payments inside a link have no currency field.
             currency=str(each.get("currency") or currency),
             method=str(each.get("method") or "")[:20],
         )

@@ -1,4 +1,4 @@
-"""The account of the store at its payment gateway: its keys, encrypted at rest, and who is offered it."""
+"""The account of the store at its payment gateway: its keys, encrypted at rest, and who may pay by it."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 USE = "haat payment gateway"
-# Salespeople collect; what they are shown is to be paid by the customer.
+# Salespeople are left out: they collect, and the customer pays the amount that they are shown.
 PAYERS = (Access.GUEST, Access.PARTY, Access.LINK)
-# Who decides on a payment that the gateway has received.
+# The actor that decides on payments received by the gateway.
 DECIDER = Actor(Access.PUBLIC, code=NAME, name="Razorpay")
 
 
 class AccountOfGateway(NamedTuple):
-    """The account as its owner sees it, never a secret.
+    """The account as its owner sees it, without secrets.
 
     `complete` says whether both secrets are set and can still be decrypted. The gateway sends its events to
     the path `webhook`.
@@ -68,9 +68,9 @@ def account_of(db: StoreSession) -> AccountOfGateway:
 def change_account(
     db: StoreSession, *, key_id: str, key_secret: str | None, webhook_secret: str | None
 ) -> None:
-    """Set the keys; a secret that is not given stays, and no key id removes the account.
+    """Set the keys; a secret that is left out stays, and an empty key id removes the account.
 
-    Raises Invalid for a secret that is missing: also that of another key.
+    Raises Invalid for a missing secret; with another key id, the key secret must be sent again.
     """
     row = db.get(PaymentGateway, NAME)
     if not key_id:

@@ -1,6 +1,6 @@
-"""Ask the gateway for links that are still open: its message that one was paid may have been lost.
+"""Query the gateway about links that are still open: its message about a payment may have been lost.
 
-A link that asks for something else than what is due is ended there instead.
+A link that no longer matches what is due is ended at the gateway instead.
 """
 
 from datetime import datetime
@@ -16,16 +16,16 @@ from app.money.online.service import settle
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
-# Of one store in one round.
+# The maximum for one store in one round.
 MAX_ASKED = 20
 HAS_OPEN_LINKS = select(PaymentLink.id).where(PaymentLink.ask_at.is_not(None)).exists()
 
 
 def queue_due(db: StoreSession, *, now: datetime) -> None:
-    """Queue a question for each link that is due, the longest waiting first.
+    """Queue a query for each link that is due, the longest waiting first.
 
-    The next one is due after a longer pause. A link that the gateway has not answered for in days is given
-    up, and the owner is notified.
+    Each following query is due after a longer pause. A link that the gateway has not answered for in days is
+    given up, and the owner is notified.
     """
     due = select(PaymentLink).where(PaymentLink.ask_at <= now).order_by(PaymentLink.ask_at).limit(MAX_ASKED)
     for link in db.scalars(due.with_for_update(skip_locked=True)):
@@ -39,7 +39,7 @@ def queue_due(db: StoreSession, *, now: datetime) -> None:
 
 
 def ask(db: StoreSession, link_id: int, gateway: Gateway | None, *, now: datetime) -> None:
-    """Ask the gateway for a link, or to end it, and take what it says. A round repeats what has no answer."""
+    """Query a link at the gateway, or end it, and apply the answer. Without an answer, a round repeats it."""
     link = db.get(PaymentLink, link_id)
     if link is None or link.ask_at is None or link.link_id is None or gateway is None:
         return
@@ -58,7 +58,7 @@ def ask(db: StoreSession, link_id: int, gateway: Gateway | None, *, now: datetim
 
 
 def _end(gateway: Gateway, link_id: str) -> GatewayLink:
-    """Cancel a link at the gateway, which refuses for one that was paid or has ended: then read it."""
+    """Cancel a link at the gateway. If it refuses, because the link was paid or has ended, read the link."""
     try:
         return gateway.cancel_link(link_id)
     except KeysRefused:

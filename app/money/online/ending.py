@@ -1,4 +1,4 @@
-"""End payment links that ask for something else than what is due: after a payment, change or cancellation.
+"""End payment links that no longer match what is due, after a payment, change or cancellation.
 
 The gateway is called after the commit. A link that it could not end is tried again by the next round.
 """
@@ -22,12 +22,12 @@ from tenant_router.session import StoreSession
 
 @dues_changed.register
 def end_links_of_orders(db: StoreSession, orders: Collection[int]) -> None:
-    """End the links of these orders after the commit, unless they still ask for what is due."""
+    """End the links of these orders after the commit, unless they still match what is due."""
     _end(db, orders, ())
 
 
 def end_links_after(db: StoreSession, payments: Collection[Payment]) -> None:
-    """End the links of what was paid, and of all else that its accounts owe, after the commit."""
+    """After the commit, end the links for what these payments paid, and all others of their accounts."""
     _end(
         db,
         {each.order_id for each in payments if each.order_id is not None},
@@ -52,7 +52,7 @@ def asks_for_what_is_due(db: StoreSession, link: PaymentLink) -> bool:
 
 
 def lines_version(db: StoreSession, order: Order | None) -> str:
-    """Return which lines an order has now; empty for dues."""
+    """Return the version of an order's current lines; empty for dues."""
     if order is None:
         return ""
     columns = (OrderItem.id, OrderItem.quantity, OrderItem.net_amount)

@@ -37,8 +37,8 @@ class PaymentLink(StoreModel):
 
     `bills` are the names of the open bills that it is for. `due` is what was due of them, or in all, when it
     was made, and `version` says which lines its order had then. `reference` is ours, `link_id` the gateway's.
-    From `ask_at` on the gateway is asked for its state, for the next of so many `questions`; null is never
-    again. `payment_id` is the payment that was received.
+    At `ask_at` the gateway is queried for its state; null means never again. `questions` counts the queries.
+    `payment_id` is the payment that was received.
     """
 
     __tablename__ = "payment_links"

@@ -42,7 +42,7 @@ class Online(MethodView):
     def post(self, body):
         """Start a payment on the page of the gateway, and return its address.
 
-        The amount is what is due of the order; what is paid of dues may be chosen.
+        The amount is what is due of the order; for dues the caller may choose it.
         """
         viewer = load_viewer(db, current_actor(), None)
         order_id = body["order_id"]
@@ -152,9 +152,9 @@ class Webhook(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, store):
-        """Take an event of the payment gateway, which signs it; it has no API key.
+        """Accept a signed event of the payment gateway; the call needs no API key.
 
-        A repeated event has its effect once. An event that does not concern a payment online is ignored.
+        A repeated event takes effect once. An event that does not concern a payment online is ignored.
         """
         use_store(store)
         with counted_attempt(Attempt.GATEWAY_EVENT):

@@ -1,4 +1,4 @@
-"""Payments online: how long a link is open, when its gateway is asked, and whether what it says agrees."""
+"""Payments online: how long a link is open, when the gateway is queried, and whether its answer matches."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ _NAME = re.compile(r"[A-Za-z0-9 .,&'()-]{3,50}")
 
 
 class PaymentLinkState(StrEnum):
-    """The state of a payment link. FAILED is one that was not made, UNANSWERED one that was given up."""
+    """The state of a payment link. FAILED: it was not created. UNANSWERED: it was given up."""
 
     STARTING = "starting"
     OPEN = "open"
@@ -55,7 +55,7 @@ def version_of(lines: Iterable[tuple[int, int, Decimal]]) -> str:
 
 
 def is_outdated(amount: Decimal, *, due_before: Decimal, due: Decimal) -> bool:
-    """Return whether a link asks for more than is due by now; it may have done so from the beginning."""
+    """Return whether a link asks for more than is due now, and less is due than when it was created."""
     return amount > due and due < due_before
 
 
@@ -75,7 +75,7 @@ def in_rupees(paise: int) -> Decimal:
 
 
 def difference(agreed: Terms, said: Terms) -> str:
-    """Return how what a gateway says differs from what was agreed; empty if both agree."""
+    """Return how the gateway's terms differ from the agreed ones; empty if both are equal."""
     if agreed == said:
         return ""
     if agreed[2:] == said[2:]:
@@ -88,17 +88,17 @@ def _amount(terms: Terms) -> str:
 
 
 def pause_before_asking(questions: int) -> timedelta:
-    """Return how long after a question the next is sent: each pause is twice the last, up to a limit."""
+    """Return the pause before the next query: each pause is twice the last, up to a limit."""
     return min(FIRST_PAUSE * 2 ** min(questions, 20), LONGEST_PAUSE)
 
 
 def is_given_up(expires_at: datetime, *, now: datetime) -> bool:
-    """Return whether a gateway has not answered for so long that it is asked no more."""
+    """Return whether a gateway has not answered for so long that it is not queried again."""
     return now > expires_at + GIVE_UP_AFTER
 
 
 def may_end(state: PaymentLinkState) -> bool:
-    """Return whether a link may be canceled or expire: not one that was paid, whatever comes late."""
+    """Return whether a link may be canceled or expire; a paid link does not, whatever arrives later."""
     return state in (PaymentLinkState.STARTING, PaymentLinkState.OPEN, PaymentLinkState.UNANSWERED)
 
 

@@ -13,13 +13,13 @@ FORM_OF_WEBHOOK = r"^[!-~]{12,100}$"
 
 
 class StartIn(PaidForIn):
-    """An order, of which all that is due is paid, or the account whose dues are paid: all or this amount."""
+    """An order, which is paid in full, or an account whose dues are paid: all of them or this amount."""
 
     amount = amount_field(load_default=None)
 
 
 class LinkStartIn(In):
-    """All that is due of the order of a link is paid."""
+    """A payment of all that is due of the order of a link."""
 
 
 class StartedBody(Schema):

@@ -1,4 +1,4 @@
-"""Start payments on the page of a gateway, and take what the gateway says of them."""
+"""Start payments on the page of a gateway, and apply what the gateway reports about them."""
 
 import secrets
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def start_link(
     order = paid_for.order
     if order and order.status == OrderStatus.CANCELED:
         raise Conflict("payment.order_canceled")
-    # A lock of what is paid: two calls at once would start two links.
+    # Lock the order or the account: two concurrent calls would start two links.
     db.lock(Lock.PAYMENTS, f"online {order.id if order else paid_for.account_code}")
     names = list(dict.fromkeys(bills))
     request = payment_request(db, paid_for, by.kind, amount=None if order else amount, bills=names)
@@ -161,9 +161,9 @@ def _request_of(db: StoreSession, link: PaymentLink, paid_for: PaidFor, back: st
 
 
 def note_opened(db: StoreSession, link_id: int, created: GatewayLink, *, now: datetime) -> bool:
-    """Keep the link that the gateway has created. Return whether it may be paid.
+    """Store the link that the gateway has created. Return whether it may be paid.
 
-    A payment or change until then did not find an open link, so the link is ended here.
+    A payment or change before this call found no open link, so the link is ended here.
     """
     link = db.get_one(PaymentLink, link_id, with_for_update=True)
     link.link_id, link.url = created.id, created.url
@@ -177,17 +177,17 @@ def note_opened(db: StoreSession, link_id: int, created: GatewayLink, *, now: da
 
 
 def note_failed(db: StoreSession, link_id: int) -> None:
-    """Keep that the gateway has created no link, or not in time; no one has its address."""
+    """Mark a link as failed that the gateway did not create in time; no one has its address."""
     link = db.get_one(PaymentLink, link_id, with_for_update=True)
     if link.state == PaymentLinkState.STARTING:
         link.state = PaymentLinkState.FAILED
 
 
 def settle(db: StoreSession, said: GatewayLink, *, now: datetime) -> None:
-    """Take what the gateway says of a link: each payment once, however often and in which order it is said.
+    """Apply the gateway's state of a link: each payment counts once, in any order and number of reports.
 
-    What was paid as asked is confirmed, also of an order that was canceled since. Another amount, currency or
-    reference waits for the owner. Links that are not ours, such as the owner's own, are ignored.
+    A payment on the agreed terms is confirmed, even for an order that was canceled since. Another amount,
+    currency or reference waits for the owner. Links that are not ours, such as the owner's own, are ignored.
     """
     ours = or_(PaymentLink.reference == said.reference, PaymentLink.link_id == said.id)
     query = select(PaymentLink).where(PaymentLink.gateway == NAME, ours)
@@ -198,7 +198,7 @@ def settle(db: StoreSession, said: GatewayLink, *, now: datetime) -> None:
     elif said.state is LinkState.PAID:
         for received in said.received:
             _receive(db, link, said, received, now=now)
-        # Also where the payment was recorded while this was asked.
+        # This also holds if the payment was recorded during the query.
         if link.state == PaymentLinkState.PAID:
             link.ask_at = None
     elif said.state in _ENDED and may_end(PaymentLinkState(link.state)):
@@ -208,7 +208,7 @@ def settle(db: StoreSession, said: GatewayLink, *, now: datetime) -> None:
 def _receive(
     db: StoreSession, link: PaymentLink, said: GatewayLink, received: Received, *, now: datetime
 ) -> None:
-    # A lock of the payment: what is said twice at once may name two links.
+    # Lock the payment: two concurrent reports of it may name different links.
     db.lock(Lock.PAYMENTS, received.id)
     recorded = select(func.count()).where(Payment.method == Method.ONLINE, Payment.utr == received.id)
     if db.scalar(recorded):

@@ -578,7 +578,7 @@ export interface paths {
         };
     };
     "/api/archives/restore": {
-        /** Return how far the last check and the last restore are. */
+        /** Return the progress of the last check and the last restore. */
         get: {
             responses: {
                 200: {
@@ -589,8 +589,8 @@ export interface paths {
             };
         };
         /**
-         * Bring the store back to a checked archive, or undo a restore. The state of now is archived first.
-         * @description Changes are 503 meanwhile. All sign-ins but the calling one end.
+         * Bring the store back to a checked archive, or undo a restore. The present state is archived first.
+         * @description Until it ends, changes answer 503. All sign-ins except the calling one end.
          */
         post: {
             requestBody: {
@@ -2700,7 +2700,7 @@ export interface paths {
     "/api/payments/decision": {
         /**
          * Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept.
-         * @description One that confirms a payment by UPI without a reference number may give it its own.
+         * @description A confirmation of a payment by UPI without a reference number may add the number.
          */
         put: {
             requestBody: {
@@ -2809,7 +2809,7 @@ export interface paths {
     "/api/payments/online": {
         /**
          * Start a payment on the page of the gateway, and return its address.
-         * @description The amount is what is due of the order; what is paid of dues may be chosen.
+         * @description The amount is what is due of the order; for dues the caller may choose it.
          */
         post: {
             requestBody: {
@@ -2958,8 +2958,8 @@ export interface paths {
     };
     "/api/payments/webhook/{store}": {
         /**
-         * Take an event of the payment gateway, which signs it; it has no API key.
-         * @description A repeated event has its effect once. An event that does not concern a payment online is ignored.
+         * Accept a signed event of the payment gateway; the call needs no API key.
+         * @description A repeated event takes effect once. An event that does not concern a payment online is ignored.
          */
         post: {
             parameters: {
@@ -3011,7 +3011,7 @@ export interface paths {
     "/api/pictures": {
         /**
          * Add a picture for a payment, a return or a dispatch to name: it is stored without its metadata.
-         * @description One that none of them names is removed after a day.
+         * @description A picture that no row names is removed after a day.
          */
         post: {
             requestBody: {
@@ -3029,7 +3029,7 @@ export interface paths {
         };
     };
     "/api/pictures/{picture_id}": {
-        /** Return the addresses of a picture, for ten minutes: for the owner, and for whom it concerns. */
+        /** Return the addresses of a picture, for ten minutes, to the owner and to people with its row. */
         get: {
             parameters: {
                 path: {
@@ -3063,7 +3063,7 @@ export interface paths {
         };
     };
     "/api/places/{pincode}": {
-        /** Return the state of a pincode, and its city where the post offices tell it. */
+        /** Return the state of a pincode, and its city if the post offices determine it. */
         get: {
             parameters: {
                 path: {
@@ -3949,7 +3949,7 @@ export interface paths {
         };
     };
     "/api/price-lists": {
-        /** Return a page of the lists: those that hold or will hold first, the latest start first. */
+        /** Return a page of the lists: current and future lists first, the latest start first. */
         get: {
             parameters: {
                 query?: {
@@ -4040,7 +4040,7 @@ export interface paths {
                 };
             };
         };
-        /** Set own rates of a list, all or none; a rate of null takes it away. */
+        /** Set own rates of a list, all or none; a rate of null removes it. */
         put: {
             parameters: {
                 path: {
@@ -4905,7 +4905,7 @@ export interface paths {
         };
     };
     "/api/schemes": {
-        /** Return a page of the schemes in the order in which they are applied, those that are over last. */
+        /** Return a page of the schemes in the order in which they are applied, expired ones last. */
         get: {
             parameters: {
                 query?: {
@@ -4939,7 +4939,7 @@ export interface paths {
         };
     };
     "/api/schemes/offers": {
-        /** Return the schemes that hold for the caller now; none for who may not see rates. */
+        /** Return the schemes in force for the caller; none for a caller who may not see rates. */
         get: {
             parameters: {
                 query?: {
@@ -5097,7 +5097,7 @@ export interface paths {
                 };
             };
         };
-        /** Turn exactly these switches on, and all others off. */
+        /** Turn on exactly these switches, and turn off all others. */
         put: {
             parameters: {
                 header?: {
@@ -5447,7 +5447,7 @@ export interface paths {
         };
     };
     "/api/uploads": {
-        /** Return the state of uploads. Those that do not exist, or no longer, are left out. */
+        /** Return the state of uploads. Uploads that do not exist (any more) are left out. */
         get: {
             parameters: {
                 query: {
@@ -5533,7 +5533,7 @@ export interface paths {
         };
     };
     "/api/uploads/{name}": {
-        /** Delete an upload. The public file made of it stays where it is shown. */
+        /** Delete an upload. The public file made from it stays where it is shown. */
         delete: {
             parameters: {
                 path: {
@@ -5610,7 +5610,7 @@ export interface paths {
         };
     };
     "/api/users/{code}/credit": {
-        /** Let a salesperson order beyond a customer's credit, with a reason, or not. */
+        /** Let a salesperson order over a customer's credit limit, with a reason, or not. */
         put: {
             parameters: {
                 path: {

@@ -1,1 +1,1 @@
-"""Everyone who signs in or is sold to: accounts, salespeople, sign-ins, codes, addresses, activity."""
+"""Customers and staff of a store: accounts, salespeople, sign-ins, codes, addresses, activity."""

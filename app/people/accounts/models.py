@@ -67,7 +67,7 @@ class Salesperson(StoreModel):
     city: Mapped[str] = mapped_column(server_default="")
     password_hash: Mapped[str | None]
     locked: Mapped[bool] = mapped_column(server_default="false")
-    # They may place an order in spite of its customer's credit, with a reason.
+    # A salesperson who may place an order over the customer's credit limit, with a reason.
     may_override_credit: Mapped[bool] = mapped_column(server_default="false")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     from_accounting: Mapped[bool] = mapped_column(server_default="false")
@@ -141,7 +141,7 @@ class Account(StoreModel):
     closing_balance: Mapped[Rupees] = mapped_column(server_default="0")
     credit_days: Mapped[int] = mapped_column(server_default="0")
     credit_limit: Mapped[Rupees] = mapped_column(server_default="0")
-    # Empty is the store's.
+    # Empty means the store's policy.
     credit_policy: Mapped[str] = mapped_column(server_default="")
     salesperson_code: Mapped[str | None] = mapped_column(ForeignKey("store.salespeople.code"))
     switches: Mapped[list[str]] = mapped_column(server_default="{}")

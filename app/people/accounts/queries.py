@@ -27,7 +27,7 @@ FROM store.company c JOIN store.accounts a ON a.code = %(code)s
 """
 
 _is_open = Account.deactivated_at.is_(None)
-# The list as a file, with headings that the import recognises, and its orders.
+# Columns of the list: its file has headings that the import recognises; `sort` allows a sort order.
 COLUMNS = (
     Column("code", "ACC_CD", sort=True, heading="Account code", share=3),
     Column("name", "ACC_NAME", sort=True, heading="Account name", share=8),
@@ -121,7 +121,7 @@ def accounts_matching(filters: AccountFilter) -> Select[Account]:
     """Return the query for the accounts that match a filter, in its order."""
     name = filters.ordered_by or "name"
     first = func.lower(getattr(Account, name)) if name in WITHOUT_CASE else getattr(Account, name)
-    # Only the code is unique.
+    # The code breaks ties, because only the code is unique.
     order = (first, Account.code)
     directed = [column.desc() for column in order] if filters.desc else order
     return select(Account).where(*_conditions(filters)).order_by(*directed)

@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 USER_TYPES = ("Dealer", "Distributor", "Electricians")
 ROLES_WITH_SHOPS = frozenset({"Dealer", "Distributor"})
-# Types of the owner's list that are no role.
+# Types in the owner's list that are no roles.
 GUESTS, NO_TYPE = "guest", "none"
 NO_GRADE = NO_PHONE = "."
 # A unit or developer of a special economic zone: all that is supplied to it is taxed with IGST.
 SEZ = "sezUnit"
-# What an owner can turn on for a single account: details that it sees or does not, and how it is taxed.
+# Switches that an owner can turn on for a single account: which details it sees, and how it is taxed.
 ACCOUNT_SWITCHES = {
     "accShowStk": "Show stock to this account",
     "hideSaleRate1": "Hide the first sale rate from this account",
@@ -27,7 +27,7 @@ OWNER_FIELDS = frozenset({"price_grade", "locked", "salesperson_code", "credit_p
 # Fields that a sync also writes, until the owner has changed them.
 SYNCED_OWNER_FIELDS = frozenset({"price_grade", "salesperson_code"})
 OWNER_FIELDS_OF_OWN_ACCOUNTS = frozenset({"role", "distributor"})
-# Fields that the accounting package decides of each account that it has.
+# Fields of accounts in the accounting package that the package decides.
 CREDIT_FIELDS = frozenset({"credit_limit", "credit_days"})
 
 

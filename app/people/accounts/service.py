@@ -26,7 +26,7 @@ from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession
 
 Value = str | bool | int | Decimal
-# An account was locked, so its sign-ins have to end in the same transaction: (db, account code).
+# Called when an account was locked, to end its sign-ins in the same transaction: (db, account code).
 account_locked = Hook[[StoreSession, str], None]("accounts.account_locked")
 
 
@@ -204,7 +204,7 @@ def create_account(db: StoreSession, details: Mapping[str, Value], *, password_h
 
 
 def _state_of_address(values: Mapping[str, Value]) -> str:
-    """Return the state of a customer for whom none is named; raise Invalid if an address does not say it.
+    """Return the state of a customer for whom none is named; raise Invalid if the address is not enough.
 
     It decides the tax, so it is not assumed.
     """

@@ -1,6 +1,6 @@
 """The place of supply: the state whose tax a sale has.
 
-Carts, orders, papers, files and the books take it from here.
+Carts, orders, papers, files and the books use this module.
 """
 
 from collections.abc import Collection, Mapping
@@ -69,7 +69,7 @@ def supply_to(buyer: Buyer, *, seller: str, switches: Collection[str] = ()) -> S
 
 
 def place_of_supply(buyer: Buyer, *, seller: str) -> str:
-    """Return the code of the state in which goods are supplied, or an empty text if that must be asked.
+    """Return the code of the state in which goods are supplied, or an empty text if the user must enter it.
 
     A GSTIN counts before the address, unless it begins with 99, which is no state. In an address the pincode
     counts before a state that contradicts it, and the state's name before the stored code. A GSTIN with a
@@ -89,9 +89,9 @@ def place_of_supply(buyer: Buyer, *, seller: str) -> str:
 
 
 def certain_state(gstin: str, pincode: str) -> str:
-    """Return the code of the state of an address that names none, or an empty text if it must be asked.
+    """Return the code of the state of an address that names none, or an empty text if the user must enter it.
 
-    A pincode at a border delivers to two states, and a GSTIN may say which. A firm with a GSTIN of another
+    A pincode at a border delivers to two states, and a GSTIN may say which. A company with a GSTIN of another
     state may have its address there.
     """
     at_pincode, issued_by = states_at(pincode.strip()), place_of_supply(Buyer(gstin), seller="")
@@ -109,11 +109,7 @@ def is_recorded(buyer: Buyer) -> bool:
 
 
 def supply_problem(buyer: Buyer, *, seller: str) -> str:
-    """Return the name of what makes a place of supply doubtful, or an empty text.
-
-    It may be unknown, or assumed to be the seller's state without an address, or the
-    address may contradict the GSTIN or its pincode.
-    """
+    """Return the name of the reason why a place of supply is doubtful, or an empty text."""
     place = place_of_supply(buyer, seller="")
     if not place:
         return "assumed" if place_of_supply(buyer, seller=seller) else "unknown"

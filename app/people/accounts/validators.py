@@ -66,5 +66,5 @@ def problem(name: str, value: str) -> str | None:
 
 
 def same_taxpayer(gstin: str, pan: str) -> bool:
-    """Return whether GSTIN and PAN belong to one firm; a missing one is no contradiction."""
+    """Return whether GSTIN and PAN belong to one company; a missing one is no contradiction."""
     return not pan or pan_of(gstin) in ("", pan)

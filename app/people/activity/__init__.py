@@ -1,1 +1,1 @@
-"""The activity log of a store: who changed what sensitive, from what to what, when and from where."""
+"""The activity log of a store: who changed which sensitive value, from what to what, when and from where."""

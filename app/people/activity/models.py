@@ -12,8 +12,9 @@ from app.shared.models import Number, StoreModel
 class ActivityEntry(StoreModel):
     """One sensitive action in a store. Rows are only added, and removed once they are too old.
 
-    `changes` are `{"field", "before", "after"}`, both null for a secret. `subject` is the code of what was
-    changed, or how many. `by_kind` is the kind of the caller, `admin` for an administrator of the platform.
+    `changes` are `{"field", "before", "after"}`, both null for a secret. `subject` is the code of the changed
+    thing, or how many things changed. `by_kind` is the kind of the caller, `admin` for an administrator of
+    the platform.
     """
 
     __tablename__ = "activity"

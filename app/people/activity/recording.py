@@ -1,7 +1,7 @@
 """Record sensitive actions, in the transaction that does them.
 
-Changes of rows that a model declares as `audited` are noticed by the session. What is written past the ORM,
-such as a change of many products, is recorded by its service. Work without a person, such as a sync, is not.
+The session notices changes of rows that a model declares as `audited`. A service records what it writes past
+the ORM, such as a change of many products. Work without a person, such as a sync, is not recorded.
 """
 
 import json
@@ -43,7 +43,7 @@ class Origin:
     address: str
 
 
-# Set by the edge: who makes this request, None outside of one.
+# Set by the edge: returns who makes this request, None outside of one.
 _origin: Callable[[], Origin | None] = lambda: None  # noqa: E731 -- a default until `use` replaces it
 
 
@@ -62,9 +62,9 @@ def record(
     name: str = "",
     changes: Iterable[Change] = (),
 ) -> None:
-    """Record what the person behind this request does, in the session's transaction; no one's work is not.
+    """Record what the person behind this request does, in the session's transaction.
 
-    Changes must not contain a secret.
+    Without a person nothing is recorded. Changes must not contain a secret.
     """
     origin = _origin()
     if origin is not None and origin.kind is not Access.PUBLIC:
@@ -90,14 +90,14 @@ def _add(
 
 
 def _by(origin: Origin) -> dict[str, str]:
-    # Customers are named by their code alone, so that a removed one leaves no name here.
+    # Customers are stored by their code alone, so that a removed customer leaves no name here.
     by_name = origin.name if origin.kind in (Access.OWNER, Access.SALESPERSON) else ""
     by_code = "" if origin.kind is Access.ADMINISTRATOR else origin.code
     return {"by_kind": origin.kind, "by_code": by_code, "by_name": by_name}
 
 
 def person() -> dict[str, str]:
-    """Return who makes this request as the columns `by_kind`, `by_code` and `by_name`, empty without one."""
+    """Return who makes this request as `by_kind`, `by_code` and `by_name`, empty outside of requests."""
     origin = _origin()
     return _by(origin) if origin else dict.fromkeys(("by_kind", "by_code", "by_name"), "")
 
@@ -138,7 +138,7 @@ def _record_changed_rows(db: StoreSession, _context: Any, _instances: Any) -> No
 
 
 def _person_by_code(origin: Origin, audited: Audited, subject: str, kind: ActivityKind) -> Origin | None:
-    """Return who changes a row. Who proves a number by a code sets their own password, and no more."""
+    """Return who changes a row. A person with only a code may set their own password, and nothing else."""
     if origin.kind is not Access.PUBLIC:
         return origin
     if kind is not ActivityKind.PASSWORDS or audited.noun not in PEOPLE:
@@ -147,7 +147,7 @@ def _person_by_code(origin: Origin, audited: Audited, subject: str, kind: Activi
 
 
 def _changes(db: StoreSession, row: StoreModel, audited: Audited) -> Mapping[ActivityKind, list[Change]]:
-    """Return what changes of a row, by kind."""
+    """Return the changes of a row, by kind."""
     if row in db.deleted:
         return {audited.removed: []} if audited.removed else {}
     if row in db.new and audited.added is None:

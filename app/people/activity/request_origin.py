@@ -1,11 +1,11 @@
-"""Who makes this request, for the activity log."""
+"""The person who makes this request, for the activity log."""
 
 from flask import g, has_request_context, request
 
 from app.people.activity.recording import Origin
 from app.shared.actor import ANONYMOUS, Access, Actor
 
-# What these do is no one's own decision, or is in a log of its own.
+# Agents act without a decision of a person; guests and holders of links are not recorded.
 NOT_RECORDED = {Access.AGENT, Access.GUEST, Access.LINK}
 
 

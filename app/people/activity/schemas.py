@@ -11,7 +11,7 @@ BY = [Access.OWNER, Access.SALESPERSON, Access.PARTY, Access.ADMINISTRATOR]
 
 
 class ActivityIn(PageIn):
-    """Which entries to return: of a kind, of who did it, with these words in what was changed or by whom."""
+    """Filters of the entries: the kind, who acted, and words in what was changed or by whom."""
 
     size = per_page(25)
     kind = fields.Str(load_default="", validate=validate.OneOf(["", *ActivityKind]))

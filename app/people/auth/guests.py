@@ -1,4 +1,4 @@
-"""A guest who signs in: their cart goes with them."""
+"""Moves the cart of a guest who signs in."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,7 +14,7 @@ from tenant_router.session import StoreSession
 
 @dataclass(frozen=True, slots=True)
 class GuestItem:
-    """A size that was in a guest's cart, and how many."""
+    """A size that was in a guest's cart, and its quantity."""
 
     product_code: str
     size_code: str
@@ -36,7 +36,7 @@ class GuestCart:
     waiting: list[GuestItem] = field(default_factory=list)
 
 
-# A guest has signed in as this person. The cart returns its result, None for an empty cart.
+# Called when a guest has signed in as this person. The cart returns its result, None for an empty cart.
 guest_signed_in: Hook[[StoreSession, Actor, Actor], GuestCart | None] = Hook("auth.guest_signed_in")
 
 
@@ -52,7 +52,7 @@ def bring_cart(db: StoreSession, signed_in: SignedIn, *, cookie: str, now: datet
     guest = _guest_of(db, cookie, now=now)
     if guest is None:
         return None
-    # The cart reads the new sign-in by its own SQL.
+    # Flush first, because the cart reads the new sign-in with its own SQL.
     db.flush()
     person = Actor(identity.kind, identity.code, identity.name, identity.group, signed_in.session)
     (cart,) = guest_signed_in(db, guest, person)

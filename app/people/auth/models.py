@@ -19,7 +19,7 @@ class SignIn(StoreModel):
     """
 
     __tablename__ = "sign_ins"
-    # A sign-in is recorded when it begins, and each page renews its own.
+    # A sign-in is recorded when it begins, and each page renews its own sign-in.
     outdates = Outdates(
         DataVersion.CALLERS,
         ignored=frozenset(
@@ -42,7 +42,7 @@ class SignIn(StoreModel):
     )
     device: Mapped[str] = mapped_column(server_default="")
     device_name: Mapped[str] = mapped_column(server_default="")
-    # Where it was last used: roughly the address, and the name of the program.
+    # The rough address and the name of the program of the last use.
     address: Mapped[str] = mapped_column(server_default="")
     client: Mapped[str] = mapped_column(server_default="")
     verified: Mapped[bool] = mapped_column(server_default="true")

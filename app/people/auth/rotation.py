@@ -1,4 +1,4 @@
-"""Rotate refresh secrets: each is used once and replaced by the next; an older one betrays a copy.
+"""Rotate refresh secrets: each is used once and replaced by the next; an older one proves that it was copied.
 
 The sign-ins of stores and those of administrators are different tables with the same columns.
 """
@@ -48,7 +48,7 @@ def new_secret() -> str:
 
 
 def digest(secret: str) -> str:
-    """Return what is stored of a secret."""
+    """Return the stored form of a secret."""
     return hashlib.sha256(_encode(secret)).hexdigest()
 
 

@@ -190,7 +190,7 @@ def signed_in_answer(
 ) -> tuple[dict, int, Headers]:
     """Return the body, status and headers of a successful sign-in.
 
-    The headers set the refresh cookie. The cart of a guest who signs in here goes with them. `store` is the
+    The headers set the refresh cookie. The cart of a guest who signs in moves with them. `store` is the
     request's store by default.
     """
     identity = signed_in.identity
@@ -198,7 +198,7 @@ def signed_in_answer(
     if store is None:
         cookie = refresh_secret(db.store.key, secure=get_config().cookie_secure)
         guest_cart = guests.bring_cart(db, signed_in, cookie=cookie, now=datetime.now(UTC))
-        # Not for the sign-in of a store that was just opened: its session has ended.
+        # Skipped for the sign-in of a store that was just opened: its session has ended.
         user_agent = request.headers.get("User-Agent", "")
         sessions.note_origin(db, signed_in.session, address=request.remote_addr or "", user_agent=user_agent)
     store = store or db.store

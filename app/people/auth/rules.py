@@ -33,7 +33,7 @@ def sign_in_lifetime(kind: Access) -> timedelta:
     return OWNER_LIFETIME if kind is Access.OWNER else CUSTOMER_LIFETIME
 
 
-# The name that a program gives itself, and what people call it; the first that fits counts.
+# The name of a program in the header, and the name that people use; the first match counts.
 _PROGRAMS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -55,7 +55,7 @@ _SYSTEMS = (
 
 
 def client_name(user_agent: str) -> str:
-    """Return what a person calls the program of a request, such as "Chrome · Android"; empty if unknown."""
+    """Return the common name of a request's program, such as "Chrome · Android"; empty if unknown."""
     parts = (
         next((name for mark, name in names if mark in user_agent), "") for names in (_PROGRAMS, _SYSTEMS)
     )

@@ -130,7 +130,7 @@ def _is_password_unchanged(db: StoreSession, person: Person) -> bool:
 
 
 def people_named(db: StoreSession, user_name: str) -> list[Person]:
-    """Return the people whom this name may mean: the owner, else salespeople, else accounts.
+    """Return the people that this name may mean: the owner, else salespeople, else accounts.
 
     Several people may share a telephone.
     """

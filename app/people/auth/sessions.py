@@ -1,6 +1,6 @@
-"""The sign-ins and password of a person: the caller's own, or those that the owner looks after.
+"""The sign-ins and password of a person: the caller, or a person that the owner manages.
 
-A person whom the owner looks after is an Actor without a session.
+A person that the owner manages is an Actor without a session.
 """
 
 from collections.abc import Collection, Sequence
@@ -43,13 +43,13 @@ def open_sign_ins(db: StoreSession, actor: Actor, *, now: datetime) -> list[Open
 
 
 def open_among(db: StoreSession, sessions: Collection[UUID], *, now: datetime) -> set[UUID]:
-    """Return those of the sign-ins that are still open."""
+    """Return which of these sign-ins are still open."""
     is_open = (SignIn.ended_at.is_(None), SignIn.expires_at > now)
     return set(db.scalars(select(SignIn.id).where(SignIn.id.in_(sessions), *is_open)))
 
 
 def note_origin(db: StoreSession, session: UUID, *, address: str, user_agent: str) -> None:
-    """Note where a sign-in is used: roughly the address, and the name of the program."""
+    """Record the rough address and the program of a sign-in's use."""
     origin = {"address": rough_address(address), "client": client_name(user_agent)}
     db.execute(update(SignIn).where(SignIn.id == session).values(origin))
 
@@ -65,7 +65,7 @@ def end_one(db: StoreSession, actor: Actor, *, session: UUID, now: datetime) -> 
 
 
 def end_others(db: StoreSession, actor: Actor, *, now: datetime) -> int:
-    """End every sign-in of this person but the calling one, and return how many."""
+    """End every sign-in of this person except the calling one, and return how many."""
     others = [SignIn.id != actor.session] if actor.session else []
     ended = _end(db, [*_is_open(actor, now), *others], now=now)
     if ended:
@@ -146,7 +146,7 @@ def _end_sign_ins_of_account(db: StoreSession, code: str) -> None:
 
 @has_signed_in.register
 def _has_signed_in() -> ColumnElement[bool]:
-    # Not an EXISTS: its negation joins row by row where the planner expects few sign-ins.
+    # A subquery instead of EXISTS, whose negation joins row by row where the planner expects few sign-ins.
     signed_in = select(SignIn.account_code).where(
         SignIn.account_code.is_not(None), SignIn.preview_of.is_(None)
     )
@@ -160,7 +160,7 @@ def _has_denied_device() -> ColumnElement[bool]:
 
 @guests_refused.register
 def _end_sign_ins_of_guests(db: StoreSession) -> None:
-    # Not the owner's previews as a guest.
+    # Exclude the owner's previews as a guest.
     named = (SignIn.owner_name, SignIn.account_code, SignIn.salesperson_code, SignIn.preview_of)
     is_open_guest = [column.is_(None) for column in (*named, SignIn.ended_at)]
     db.execute(update(SignIn).where(*is_open_guest).values(ended_at=func.now()))

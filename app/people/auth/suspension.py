@@ -1,6 +1,6 @@
-"""What the owner of a suspended store reads: why and since when it is suspended, and whom to write to.
+"""The answer to the owner of a suspended store: why and since when it is suspended, and a contact.
 
-Everyone else gets a plain notice. The store is not served, so the owner is known by their token, by the
+Everyone else gets a plain notice. The store is not served, so the owner is identified by their token, by the
 refresh cookie of an open sign-in, or by signing in.
 """
 
@@ -22,7 +22,7 @@ from tenant_router.http import behind, named_store
 from tenant_router.session import store_session
 from tenant_router.store import ClosedStore, Store, StoreProblem, SuspendedStore
 
-# What the platform has written to the owner of this store, as title and text. The platform answers.
+# The messages of the platform to the owner of this store, as title and text. The platform answers.
 messages_for_suspended: Hook[[Store, datetime], list[tuple[str, str]]] = Hook(
     "messages for a suspended store"
 )
@@ -38,7 +38,7 @@ def error_for_caller(store_key: str) -> AppError | None:
 
 
 def error_for_owner(store_key: str) -> AppError:
-    """Return the error with what the owner may know."""
+    """Return the error with the details that the owner may see."""
     config, entry = get_config(), registry.suspension(store_key)
     store, now = registry.find_store(store_key), datetime.now(UTC)
     written = [message for found in messages_for_suspended(store, now) for message in found] if store else []
@@ -53,10 +53,7 @@ def error_for_owner(store_key: str) -> AppError:
 
 
 def enter_suspended_store() -> str | None:
-    """Let a sign-in read a suspended store, to find out whether its owner calls; return the store's number.
-
-    Return None for a store that is served. The request must end with an error, so that nothing is stored.
-    """
+    """Allow a sign-in to read a suspended store to recognise its owner; return the store's number."""
     key = named_store()
     try:
         registry.get_store(key)
@@ -71,7 +68,7 @@ def enter_suspended_store() -> str | None:
 
 
 def refuse(store_key: str, signed_in: SignedIn | None) -> AppError:
-    """Return the error for someone who has tried to sign in to a suspended store; None failed to."""
+    """Return the error of a sign-in to a suspended store; `signed_in` is None if the sign-in failed."""
     is_owner = signed_in is not None and signed_in.identity.kind is Access.OWNER
     return error_for_owner(store_key) if is_owner else Forbidden("store.suspended")
 

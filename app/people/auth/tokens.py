@@ -139,7 +139,7 @@ def identify() -> Actor | None:
 
 
 def verified_before(environ: dict[str, Any]) -> Actor | None:
-    """Return the caller of a request at a store, if their token is there no more to be verified.
+    """Return the caller of a request at a store, if their token was verified before.
 
     Return None for any other token, which `identify` has to verify or to refuse.
     """

@@ -24,7 +24,7 @@ from tenant_router.session import Read, StoreSession
 
 # The callers that price lists, schemes and the rules of quantity and value are for.
 BUYERS = (Access.PUBLIC, Access.GUEST, Access.PARTY, Access.SALESPERSON)
-# Whether an administrator's view of a store is open; it is no sign-in of the store. The platform answers.
+# Whether an administrator's view of a store, which is no sign-in of the store, is open. The platform answers.
 is_support_view_open: Hook[[UUID], bool] = Hook("auth.is_support_view_open")
 
 
@@ -75,7 +75,7 @@ class Viewer:
 
     @property
     def view(self) -> str:
-        """Return all by which an answer of the shop differs from other callers' at the same moment."""
+        """Return everything by which an answer of the shop differs from other callers' at the same moment."""
         personal = (self.actor.kind, self.actor.group, self.party) if self.pricing.agreed_rates else ()
         return repr((self.pricing, self.visibility, self.party is not None, personal, self.rules))
 
@@ -85,7 +85,7 @@ class Viewer:
 
     @property
     def schemes(self) -> BuyerSchemes:
-        """Return the schemes that hold for the buyer now; none for one who may not see rates."""
+        """Return the schemes in force for the buyer; none for a buyer who may not see rates."""
         if self.settings.inquiry or not self.visibility.rates:
             return NO_SCHEMES
         salesperson = self.actor.code if self.actor.kind is Access.SALESPERSON else None
@@ -93,7 +93,7 @@ class Viewer:
 
     @property
     def customer(self) -> str:
-        """Return who is counted as one customer: the party that is ordered for, or else the buyer."""
+        """Return the customer that a limit counts: the party that is ordered for, or else the buyer."""
         return self.party or self.buyer
 
     def message_key(self, key: str) -> str:
@@ -103,7 +103,7 @@ class Viewer:
 
 def viewer_read(actor: Actor, party: str | None) -> Read:
     """Return the SELECT for `viewer_from`, so that it can be combined with other reads."""
-    # Not all kinds of callers have a party, but what is sent is checked.
+    # Not all kinds of callers have a party, but a party that is sent is always checked.
     return Read(_statement(actor.kind, preview=actor.preview), {"session": actor.session, "party": party})
 
 
@@ -151,10 +151,10 @@ LEFT JOIN store.sign_ins i ON i.id = %(session)s
 
 
 def load_viewer(db: StoreSession, actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
-    """Load the caller's current state, once in a session; raise as `viewer_from` does."""
+    """Load the caller's current state, once per session; raise as `viewer_from` does."""
     row = _loaded(db).get(_asked(actor, party))
     if row is None:
-        # Mostly the first statement of a request, so the transaction begins in the same round trip.
+        # Usually the first statement of a request, so the transaction begins in the same round trip.
         ((row,),) = db.pipeline(viewer_read(actor, party))
     return loaded_viewer(db, row, actor, party, waiting=waiting)
 
@@ -174,7 +174,7 @@ def _loaded(db: StoreSession) -> dict[tuple[Actor, str | None], CallerRow]:
 
 
 def _asked(actor: Actor, party: str | None) -> tuple[Actor, str | None]:
-    """Return what the row depends on; only a salesperson's depends on the party."""
+    """Return the key of the row; it depends on the party only for a salesperson."""
     return actor, party if actor.kind is Access.SALESPERSON else None
 
 
@@ -233,9 +233,9 @@ def for_party(viewer: Viewer, party: Account, read: Reader) -> Viewer:
 
 
 def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: str) -> Viewer:
-    """Return a customer as the viewer whose rates the owner tries out: an account, or anyone of a grade.
+    """Return the viewer whose rates the owner tries out: an account, or anyone of a grade.
 
-    They may see rates and stock. The rules of quantity do not hold.
+    They may see rates and stock. The rules of quantity do not apply.
     """
     viewer = load_viewer(db, owner, None)
     row = _loaded(db)[_asked(owner, None)]
@@ -254,7 +254,7 @@ def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: 
 def as_buyer(db: StoreSession, buyer: Actor, account: Account | None) -> Viewer:
     """Return the buyer of an order as the viewer: it is priced for them, no matter who calls.
 
-    Everything holds that would hold if they ordered now. They need not be signed in.
+    All terms apply that would apply if they ordered now. They need not be signed in.
     """
     viewer = load_viewer(db, ANONYMOUS, None)
     row = _loaded(db)[_asked(ANONYMOUS, None)]

@@ -32,7 +32,7 @@ class OneTimeCode(StoreModel):
 
 
 class CustomerNote(StoreModel):
-    """What the owner noted on a customer; customers and salespeople never see it."""
+    """A note of the owner on a customer; customers and salespeople never see it."""
 
     __tablename__ = "customer_notes"
     __table_args__ = (Index("customer_notes_account", "account_code", desc("id")),)

@@ -64,7 +64,7 @@ def issue_code(db: StoreSession, person: Person, *, now: datetime) -> IssuedCode
 
 
 def codes_of(db: StoreSession, user_name: str, *, now: datetime) -> list[int]:
-    """Return the ids of the valid codes of the people whom this name may mean, the newest last."""
+    """Return the ids of the valid codes of the people that this name may mean, the newest last."""
     people = [person for person in people_named(db, user_name) if not isinstance(person, Owner)]
     if not people:
         return []
@@ -112,7 +112,7 @@ def _use_up(db: StoreSession, one_time_code: OneTimeCode) -> bool:
 
 
 def _lock_person(db: StoreSession, one_time_code: OneTimeCode) -> Person | None:
-    """Return the person of a code with their row locked, or None if the account was closed meanwhile."""
+    """Return the person of a code with their row locked, or None if the account has been closed since."""
     if one_time_code.salesperson_code:
         return db.get(Salesperson, one_time_code.salesperson_code, with_for_update=True)
     account = db.get(Account, one_time_code.account_code, with_for_update=True)

@@ -17,7 +17,7 @@ ACCOUNT, SALESPERSON = "account", "sman"
 ROWS_PER_FETCH = 500
 UserQuery = Select[*tuple[Any, ...]]
 MADE_HERE = "Y if no accounting package manages this user: every field may be changed"
-# A person who may sign in. The area of an account is its district; parties are those of a salesperson.
+# People who may sign in. The area of an account is its district; only salespeople have parties.
 COLUMNS = (
     Column("kind", "USER_TYPE", Kind.STATUS, choices=(ACCOUNT, SALESPERSON)),
     Column("group", "GROUP_CD", sort=True, heading="Group Code", share=2),
@@ -156,7 +156,7 @@ def _salespeople(words: str) -> UserQuery:
         parties.label("parties"),
         Salesperson.from_accounting.is_(False).label("made_here"),
     )
-    # There are few salespeople, so no index is needed.
+    # Salespeople are few, so the search needs no index.
     columns = (Salesperson.code, Salesperson.name, Salesperson.phone, Salesperson.area, Salesperson.city)
     searched = func.lower(func.concat_ws(" ", *columns))
     return query.where(searched.contains(words, autoescape=True)) if words else query

@@ -85,7 +85,7 @@ class OverrideOfCredit(MethodView):
     @blp.response(200, schemas.OneUserOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, params, code):
-        """Let a salesperson order beyond a customer's credit, with a reason, or not."""
+        """Let a salesperson order over a customer's credit limit, with a reason, or not."""
         return _user_response(salespeople.let_override_credit(db, code, allowed=params["allowed"] == "Y"))
 
 

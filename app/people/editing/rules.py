@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
-# Without letters and digits that are mistaken for one another when spoken or written.
+# Excludes letters and digits that are mistaken for one another when spoken or written.
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 LENGTH = 8
 CODE_LIFETIME = timedelta(hours=48)
-# The account field whose check applies.
+# The account field whose check applies to each detail.
 CHECKED_AS = {"name": "name", "phone": "phone1", "email": "email"}
 
 
@@ -34,7 +34,7 @@ def changed_details(
 
 
 def problems_of(details: Mapping[str, str], problem: Callable[[str, str], str | None]) -> dict[str, str]:
-    """Return what is wrong with a salesperson's details, by field; the telephone is optional."""
+    """Return the problems of a salesperson's details, by field; the telephone is optional."""
     messages = {
         name: problem(CHECKED_AS[name], value)
         for name, value in details.items()

@@ -54,7 +54,7 @@ def lock_salesperson(db: StoreSession, code: str, *, locked: bool, now: datetime
 
 
 def let_override_credit(db: StoreSession, code: str, *, allowed: bool) -> Salesperson:
-    """Let a salesperson order beyond a customer's credit, with a reason, or not; raise NotFound."""
+    """Let a salesperson order over a customer's credit limit, with a reason, or not; raise NotFound."""
     salesperson = salesperson_to_change(db, code)
     salesperson.may_override_credit = allowed
     db.flush()

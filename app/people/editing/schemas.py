@@ -75,7 +75,7 @@ class LockIn(In):
 
 
 class OverrideCreditIn(In):
-    """Whether a salesperson may order beyond a customer's credit."""
+    """Whether a salesperson may order over a customer's credit limit."""
 
     allowed = fields.Str(data_key="mayOverrideCredit", validate=YES_NO, **required("field.yes_no"))
 

@@ -15,7 +15,7 @@ from app.shared.errors import Conflict
 from app.shared.hooks import Hook
 from tenant_router.session import StoreSession
 
-# An account is removed, and with it its cart and its notifications: (db, account code).
+# Called when an account is removed, to remove its cart and its notifications: (db, account code).
 account_removed = Hook[[StoreSession, str], None]("people.account_removed")
 
 
@@ -23,8 +23,7 @@ def remove_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) 
     """Remove a customer whom no accounting package keeps, and free their mobile number.
 
     Orders stay, because they belong to the store's books. Carts, devices, notifications, notes and sign-ins
-    go.
-    Raises NotFound for an unknown account, Conflict for one from the accounting package.
+    are deleted. Raises NotFound for an unknown account, Conflict for one from the accounting package.
     """
     account = account_seen_by(db, code, actor, to_change=True)
     if is_kept_in_accounting(account.code, from_accounting=account.from_accounting):

@@ -37,7 +37,7 @@ class PlaceOfPincode(MethodView):
     @blp.response(200, schemas.PincodePlaceOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, pincode):
-        """Return the state of a pincode, and its city where the post offices tell it."""
+        """Return the state of a pincode, and its city if the post offices determine it."""
         place = queries.place_of(pincode)
         if place is None:
             raise NotFound("account.pincode")

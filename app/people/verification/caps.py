@@ -23,7 +23,7 @@ from tenant_router.keys import platform_rate_bucket
 log = structlog.get_logger("verification")
 
 KNOWN_FOR = timedelta(days=30)
-# The limits that all callers share.
+# Keys of the limits that all callers share.
 SHARED = ((), (Key.STORE,))
 
 

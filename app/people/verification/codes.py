@@ -1,7 +1,7 @@
 """Request a one-time code, and prove a number with it.
 
-Each step is a transaction of its own in the main database: if the request is rejected, its store's
-transaction is rolled back, but the try must stay used up.
+Each step has its own transaction in the main database: if the request is rejected, its store's transaction is
+rolled back, but the try must stay used up.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ class CodeProof:
 
 
 def is_required() -> bool:
-    """Return whether numbers must be verified: so it is wherever the deployment can send codes."""
+    """Return whether numbers must be verified, which they must wherever the deployment can send codes."""
     return bool(get_config().code_sender)
 
 

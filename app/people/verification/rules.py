@@ -18,7 +18,7 @@ LEASE = timedelta(seconds=45)
 
 
 class Purpose(StrEnum):
-    """The one thing that a code is good for."""
+    """The only purpose that a code is valid for."""
 
     OPENING = "opening"
     SIGN_UP = "signUp"

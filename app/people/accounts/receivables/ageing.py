@@ -1,7 +1,7 @@
 """The age of what an account owes: its open bills by the days since they were due.
 
-Advances are negative bills. What the balance in the books has beyond the bills is on account, such as a
-receipt that settles no bill yet. So the parts of an account always come to its balance.
+Advances are negative bills. The part of the balance in the books that no bill explains is on account, such as
+a receipt that settles no bill yet. So the parts of an account always add up to its balance.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ class Age(StrEnum):
     OLDER = "older"
 
 
-# The last day of each age; what is later is older.
+# The last day of each age; bills that are overdue for longer are older.
 LAST_DAYS = {Age.NOT_DUE: 0, Age.DAYS_30: 30, Age.DAYS_60: 60, Age.DAYS_90: 90}
 
 

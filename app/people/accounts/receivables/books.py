@@ -1,8 +1,8 @@
 """Where the figures of what customers owe come from: the books, or the orders and payments here.
 
 They come from the books as soon as a sync has delivered a balance or a bill, and not before: a store may read
-only its goods from them. Until then `app/money/dues` keeps the same tables, under a dataset of its own, if
-the owner wants that: who records no payments here would see dues that were paid long ago.
+only its goods from them. Until then `app/money/dues` keeps the same tables under a separate dataset, if the
+owner turns that on. An owner who records no payments here would see dues that are paid already.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ from tenant_router.session import StoreSession
 
 # The dataset of rows that come from orders and payments; no company in the books has this name.
 HERE = "*orders"
-# What a sync must deliver, so that the figures come from it.
+# The parts of a sync that make the books the source of the figures.
 DELIVERING = ("balances", "bills")
 # When the figures of the account with this code were last read in its books; null if that is not known.
 figures_read_at = Hook[[SQLColumnExpression[str | None]], ColumnElement[datetime]]("accounts.figures_read_at")
@@ -64,7 +64,8 @@ def end_books(db: StoreSession) -> None:
 
 
 def _remove_figures(db: StoreSession) -> None:
-    # What is being dispatched or paid at this moment has locked its account, and is seen afterwards.
+    # Dispatches and payments in progress have locked their account. Wait for them, so that the statements
+    # below see their changes.
     db.execute(select(Account.code).order_by(Account.code).with_for_update(key_share=True)).all()
     db.run("UPDATE store.accounts SET closing_balance = 0 WHERE closing_balance <> 0")
     for table in ("open_bills", "invoices", "ledger_entries"):

@@ -73,14 +73,14 @@ def credit_of(db: StoreSession, code: str, *, today: date) -> Credit:
 def credit_seen_by(
     db: StoreSession, actor: Actor, codes: Collection[str], *, today: date
 ) -> dict[str, ShownCredit]:
-    """Return the credit of accounts by code; only who sees rates may see what open orders come to."""
+    """Return the credit of accounts by code; only callers who see rates may see the amount of open orders."""
     sees = actor.kind is Access.OWNER or load_settings(db).shows_rates(guest=False)
     found = credit_of_many(db, codes, today=today)
     return {code: ShownCredit(each, today, each if sees else None) for code, each in found.items()}
 
 
 def may_override(db: StoreSession, actor: Actor) -> bool:
-    """Return whether this caller may order beyond a customer's credit, with a reason."""
+    """Return whether this caller may order over a customer's credit limit, with a reason."""
     if actor.kind is not Access.SALESPERSON:
         return False
     salesperson = db.get(Salesperson, actor.code)

@@ -1,6 +1,6 @@
 """Tables of bills, invoices and other entries of accounts, and of reminders.
 
-A sync writes them or, in a store whose books do not say what customers owe, `app/money/dues`.
+A sync writes them, or `app/money/dues` in a store whose books deliver no dues.
 """
 
 from datetime import date
@@ -44,8 +44,8 @@ bill_due = func.coalesce(OpenBill.due_on, OpenBill.billed_on)
 class Invoice(StoreModel):
     """A sales voucher of the last year; `lines` have name, quantity, unit, rate and amount as texts.
 
-    `orders` are the ids of the store's orders that it bills. `e_invoice` is what the tax portal gave it: irn,
-    ackNumber, ackOn and the signed text of its QR code.
+    `orders` are the ids of the store's orders that it bills. `e_invoice` has the tax portal's data of it:
+    irn, ackNumber, ackOn and the signed text of the QR code.
     """
 
     __tablename__ = "invoices"
@@ -68,7 +68,7 @@ class Invoice(StoreModel):
 class LedgerEntry(StoreModel):
     """What a voucher other than a sale added to what an account owes: a receipt is negative.
 
-    Those of the last year are kept. A `voucher` may have entries of several accounts.
+    Entries of the last year are kept. A `voucher` may have entries of several accounts.
     """
 
     __tablename__ = "ledger_entries"

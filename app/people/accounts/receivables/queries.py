@@ -14,7 +14,7 @@ from app.people.accounts.receivables.statement import Entry, Statement, statemen
 from tenant_router.session import StoreSession
 
 MAX_BILLS = 100
-# With the balances before and after them a thousand, which a PDF lists.
+# Together with the opening and closing balance, a thousand lines: the maximum of a PDF.
 MAX_LINES = 998
 SALE = "sale"
 
@@ -23,8 +23,8 @@ SALE = "sale"
 class Dues:
     """An account's open bills, first due first and at most a hundred, with the sums of all of them.
 
-    `on_account` is what no bill explains: with the bills it makes the balance. `from_books` says where they
-    come from.
+    `on_account` is the part of the balance that no bill explains. `from_books` says where the figures come
+    from.
     """
 
     bills: Sequence[OpenBill]
@@ -84,8 +84,8 @@ def invoice_page(
 def statement_of(db: StoreSession, account: Account, since: date, until: date, *, today: date) -> Statement:
     """Return the statement of an account's days, counted back from its balance.
 
-    Of the books the entries of the last year are kept, so that it begins with them at the earliest. It has
-    the newest 998 at most: it then begins on a later day.
+    The entries of the books are kept for a year, so the statement cannot begin earlier. It has at most the
+    newest 998 entries; with more, it begins on a later day.
     """
     entries = _entries_of(account.code).subquery("entries")
     sums = select(func.coalesce(func.sum(entries.c.amount), 0), FROM_BOOKS, exists().select_from(LedgerEntry))

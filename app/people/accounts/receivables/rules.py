@@ -1,7 +1,7 @@
-"""Credit at order time: what a customer owes beside what they may, and what follows from the store's policy.
+"""Credit at order time: what a customer owes and may owe, and what follows from the store's policy.
 
-An order counts with the balance and with the orders that are not dispatched yet. What is dispatched counts
-once the books have its bill, and at once where `books.py` says that figures come from orders.
+An order is added to the balance and to the orders that are not dispatched yet. A dispatched order counts once
+the books have its bill, and at once where `books.py` takes the figures from orders.
 """
 
 from datetime import date
@@ -15,14 +15,14 @@ ZERO = Decimal(0)
 
 
 class Exceeded(StrEnum):
-    """How an order goes beyond the credit."""
+    """The ways in which an order exceeds the credit."""
 
     LIMIT = "limit"
     OVERDUE = "overdue"
 
 
 class Bill(NamedTuple):
-    """An open bill with the date of `ageing.due_date`; without any it never becomes overdue."""
+    """An open bill with the date of `ageing.due_date`; without a date it never becomes overdue."""
 
     name: str
     due_on: date | None
@@ -30,7 +30,7 @@ class Bill(NamedTuple):
 
 
 class Credit(NamedTuple):
-    """What an account owes and may owe, in rupees. A `limit` of 0 is none.
+    """What an account owes and may owe, in rupees. A `limit` of 0 means no limit.
 
     `open_orders` are not dispatched yet, `overdue` is the sum of the bills whose due date has passed, and
     `oldest` is the bill that was due first. A bill counts as overdue after `grace_days` more.
@@ -46,11 +46,11 @@ class Credit(NamedTuple):
 
     @property
     def left(self) -> Decimal | None:
-        """Return what is left of the limit, below zero for a customer beyond it; None without a limit."""
+        """Return what is left of the limit, below zero for a customer over it; None without a limit."""
         return self.limit - self.balance - self.open_orders if self.limit else None
 
     def beyond_limit(self, amount: Decimal) -> Decimal:
-        """Return by how much a new order of this amount goes beyond the limit, 0 if it does not."""
+        """Return by how much a new order of this amount exceeds the limit, 0 if it does not."""
         return ZERO if self.left is None else max(ZERO, amount - self.left)
 
     def overdue_days(self, today: date) -> int:
@@ -60,7 +60,7 @@ class Credit(NamedTuple):
         return max(0, (today - self.oldest.due_on).days)
 
     def exceeded_by(self, amount: Decimal, today: date) -> list[Exceeded]:
-        """Return how a new order of this amount goes beyond the credit, nothing if it does not."""
+        """Return the ways in which a new order of this amount exceeds the credit."""
         found: list[Exceeded] = []
         if self.beyond_limit(amount):
             found.append(Exceeded.LIMIT)

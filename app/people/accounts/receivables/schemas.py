@@ -41,7 +41,7 @@ class StatementIn(In):
 
 
 class StatementLineOut(Schema):
-    """An entry: a `debit` adds to what is owed, a `credit` lessens it; `balance` is that after it."""
+    """An entry: a `debit` adds to what is owed, a `credit` lessens it; `balance` is the balance after it."""
 
     id = fields.Str(attribute="entry.key", required=True)
     date = fields.Date(attribute="entry.day", required=True)
@@ -97,7 +97,7 @@ class DuesBody(Schema):
 
 
 class InvoiceLineOut(Schema):
-    """A line as the books have it; what they do not say is null."""
+    """A line as the books have it; values that they lack are null."""
 
     name = TextOrEmpty()
     quantity = fields.Str(dump_default=None, required=True, allow_none=True)
@@ -107,7 +107,7 @@ class InvoiceLineOut(Schema):
 
 
 class InvoiceOut(Schema):
-    """A sales voucher in the books; `irn` and what was acknowledged are empty where it is no e-invoice."""
+    """A sales voucher in the books; `irn` and the acknowledgement are empty where it is no e-invoice."""
 
     key = fields.Str(data_key="id", required=True)
     number = fields.Str(required=True)
@@ -134,7 +134,7 @@ class OldestBillOut(Schema):
 
 
 class CreditBody(Schema):
-    """What an account owes and may owe. A `limit` of 0 is none.
+    """What an account owes and may owe. A `limit` of 0 means no limit.
 
     A new order is beyond the credit if `balance`, `openOrders` and the order are more than the limit, or if
     the oldest bill is overdue for more than `graceDays` days. `mayOverride` says whether the caller may order

@@ -1,6 +1,6 @@
-"""The statement of an account: what its ledger had before, each entry with the balance after it, and now.
+"""The statement of an account: the balance before, the entries with the balance after each, and the last.
 
-It is counted back from today's balance, so that it ends there whatever its days are.
+It is counted back from today's balance, so that it agrees with that balance for any days.
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ class Entry(NamedTuple):
 
     @property
     def debit(self) -> Decimal:
-        """What the account owes more."""
+        """The amount by which the account owes more."""
         return max(self.amount, ZERO)
 
     @property
     def credit(self) -> Decimal:
-        """What the account owes less."""
+        """The amount by which the account owes less."""
         return max(-self.amount, ZERO)
 
 
@@ -45,7 +45,8 @@ class Line(NamedTuple):
 class Statement:
     """The entries from a day to another, oldest first, between the balances before and after them.
 
-    `from_books` says where they come from, `receipts` whether they have receipts and other entries at all.
+    `from_books` says where the entries come from, `receipts` whether they include receipts and other entries
+    at all.
     """
 
     since: date
@@ -58,12 +59,12 @@ class Statement:
 
     @property
     def debits(self) -> Decimal:
-        """The sum of what was added."""
+        """The sum of all debits."""
         return sum((line.entry.debit for line in self.lines), ZERO)
 
     @property
     def credits(self) -> Decimal:
-        """The sum of what was taken off."""
+        """The sum of all credits."""
         return sum((line.entry.credit for line in self.lines), ZERO)
 
 

@@ -15,7 +15,7 @@ log = structlog.get_logger("platform")
 def restock() -> int:
     """Create the spare schemas that are missing in each database that accepts stores; return how many.
 
-    A database may have a pool size of its own: making a store on a cluster takes several times as long.
+    A database may have its own pool size: making a store on a cluster takes several times as long.
     """
     made = 0
     for database in databases.database_usage():

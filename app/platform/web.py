@@ -20,7 +20,7 @@ from app.store import pwa
 
 blueprint = Blueprint("web", __name__)
 
-# Firebase's library registers devices here.
+# The origins at which Firebase's library registers devices.
 FIREBASE_ORIGINS = ("https://firebaseinstallations.googleapis.com", "https://fcmregistrations.googleapis.com")
 
 
@@ -53,7 +53,7 @@ _WORKER = "sw.js"
 _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 _HOME_OR_SHOP = re.compile(r"^\d{10}(?:/|/(shop))?$", re.ASCII)
 _ORDER_LINK = re.compile(r"^\d{10}/orders/link/", re.ASCII)
-# Such an address opens an order: no other site may learn it.
+# The address opens an order, so other sites must not receive it.
 ORDER_LINK_HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 
 
@@ -88,7 +88,7 @@ def page(path: str = "") -> Response:
 def _outline(path: str, fill: str | None) -> str:
     """Return the mark of a page that shows the outline of its products until the application is there.
 
-    With it comes the store's colour, if it is known. It counts in the outline alone: the application sets
+    It adds the store's colour if that is known. The colour applies to the outline only: the application sets
     the colours of the page.
     """
     page = _HOME_OR_SHOP.match(path)
@@ -99,8 +99,8 @@ def _outline(path: str, fill: str | None) -> str:
 def _index(store_key: str | None, tags: str | None, outline: str) -> str:
     """Return the built page with its head's tags, unless these are None, and the app's configuration.
 
-    This is the API key, the release, and the options of the deployment. A store's pages also link its
-    manifest and icon. Browsers fetch them only to install, and get 404 for an unknown store.
+    The configuration has the API key, the release, and the options of the deployment. A store's pages also
+    link its manifest and icon. Browsers fetch them only to install, and get 404 for an unknown store.
     """
     config = get_config()
     settings = {
@@ -160,7 +160,7 @@ def _origin(address: str) -> str:
 
 
 def _live_origin(config: Config, host: str) -> str:
-    """Return where browsers open streams if no proxy leads there: another port of the host that they use."""
+    """Return the origin of streams if no proxy leads there: another port of the host that browsers use."""
     return f"http://{_hostname(host)}:{config.live_port}" if config.live_port else ""
 
 
@@ -192,13 +192,13 @@ def _policy(host: str) -> str:
         "connect-src": " ".join(
             filter(None, ("'self'", files, _live_origin(config, host), *_reporting_origins(config)))
         ),
-        # Barcodes are read by WebAssembly where the browser cannot.
+        # WebAssembly reads barcodes where the browser cannot.
         "script-src": "'self' 'wasm-unsafe-eval'",
         "style-src": "'self' 'unsafe-inline'",
         "font-src": "'self' data:",
         "manifest-src": "'self'",
         "worker-src": "'self'",
-        # PDFs that the page fetched, for the print dialog: browsers show them in a frame, as an object.
+        # Frames and objects show fetched PDFs for the print dialog.
         "frame-src": "blob:",
         "object-src": "blob:",
         "base-uri": "'self'",

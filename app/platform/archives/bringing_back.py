@@ -1,7 +1,7 @@
-"""An owner brings their store back to an archive of it: check an upload, confirm, follow, undo.
+"""Lets owners bring their store back to an archive of it: check an upload, confirm, follow, undo.
 
-The work is that of `python -m app stores replace`. An archive can be restored once it was checked; so can the
-state that a restore has kept, which undoes it.
+The work is that of `python -m app stores replace`. Checked archives can be restored. So can the state that a
+restore has kept, which undoes the restore.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ FAILED, NOT_CHECKED = "archive.not_restored", "archive.not_checked"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A check or a restore; `finding` is the key of what is wrong, `contents` what is in a good archive."""
+    """A check or a restore; `finding` is the key of its fault, `contents` describes a good archive."""
 
     id: UUID
     state: str

@@ -1,4 +1,4 @@
-"""Check an archive that an owner has uploaded, and say what is in it and what would be lost."""
+"""Check an archive that an owner has uploaded; report its contents and what a restore would lose."""
 
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -23,7 +23,7 @@ from tenant_router.session import store_session
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is in an archive, and what the store has got since it was made."""
+    """The contents of an archive, and what the store has added since it was made."""
 
     made_at: str
     products: int
@@ -37,7 +37,7 @@ class Contents:
 def check(job: ClaimedJob) -> str:
     """Job handler: check the upload at `arguments["file"]` and keep it for a week if it can be restored.
 
-    What is wrong with an archive is the job's result, `finding`: for its owner the check has succeeded.
+    A fault of the archive is the job's result, `finding`: for the owner the check has succeeded.
     """
     upload = job.arguments["file"]
     size = size_of(upload)

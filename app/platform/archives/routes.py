@@ -69,7 +69,7 @@ class Restore(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.OneRestoringOut)
     def get(self):
-        """Return how far the last check and the last restore are."""
+        """Return the progress of the last check and the last restore."""
         return {"result": bringing_back.restoring(db.store, now=datetime.now(UTC))}
 
     @access(Access.OWNER)
@@ -80,9 +80,9 @@ class Restore(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, body):
-        """Bring the store back to a checked archive, or undo a restore. The state of now is archived first.
+        """Bring the store back to a checked archive, or undo a restore. The present state is archived first.
 
-        Changes are 503 meanwhile. All sign-ins but the calling one end.
+        Until it ends, changes answer 503. All sign-ins except the calling one end.
         """
         now = datetime.now(UTC)
         return {"result": bringing_back.request_restore(db, current_actor(), **body, now=now)}

@@ -1,4 +1,4 @@
-"""How often an owner may take and restore an archive, and how far a restore is."""
+"""How often owners may take and restore archives, and the steps of a restore."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -20,7 +20,7 @@ def is_listed(state: str, created_at: datetime, finished_at: datetime | None, no
 
 
 class RestoreStep(StrEnum):
-    """What a check or a restore is doing."""
+    """The current step of a check or a restore."""
 
     CHECKING = "checking"
     LOADING = "loading"
@@ -44,5 +44,5 @@ def restore_step(message: str) -> RestoreStep:
 
 
 def is_same_name(typed: str, name: str) -> bool:
-    """Return whether the typed name is the store's, whatever its spaces and capitals."""
+    """Return whether the typed name is the store's, ignoring spaces and capitals."""
     return typed.casefold().split() == name.casefold().split()

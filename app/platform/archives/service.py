@@ -60,7 +60,7 @@ def take(db: StoreSession, actor: Actor, *, password: str, now: datetime) -> Own
 
 
 def _check_number_a_day(control: ControlSession, store: str, job: Job, *, now: datetime) -> None:
-    """Raise TooManyRequests if the owner has requested too many; the store's entry is locked meanwhile."""
+    """Raise TooManyRequests after too many requests of the owner; the caller holds the store's lock."""
     mine = (Job.kind == JobKind.EXPORT, Job.store == store, Job.asked_by == OWNER, Job.id != job.id)
     requested = control.scalar(select(func.count()).where(*mine, Job.created_at > now - DAY)) or 0
     if job.asked_by == OWNER and requested >= MAX_A_DAY:
@@ -68,7 +68,7 @@ def _check_number_a_day(control: ControlSession, store: str, job: Job, *, now: d
 
 
 def archives(store: Store, *, now: datetime) -> list[OwnArchive]:
-    """Return the store's archives that are in progress, kept, or failed of late, newest first."""
+    """Return the store's archives that are in progress, kept, or failed recently, newest first."""
     recent = (Job.kind == JobKind.EXPORT, Job.store == store.key, Job.created_at > now - 2 * FILE_RETENTION)
     with control_session(read_only=True) as control:
         found = control.scalars(select(Job).where(*recent).order_by(Job.created_at.desc(), Job.id)).all()
@@ -79,7 +79,7 @@ def archives(store: Store, *, now: datetime) -> list[OwnArchive]:
 def link(db: StoreSession, actor: Actor, archive_id: UUID, *, password: str, now: datetime) -> Link:
     """Return a link to a finished archive of the caller's store, which works for five minutes.
 
-    Raises Invalid for a wrong password, and NotFound if there is no such archive, or no longer.
+    Raises Invalid for a wrong password, and NotFound if there is no such archive (any more).
     """
     confirm_password(db, actor, password)
     with control_session(read_only=True) as control:

@@ -1,1 +1,1 @@
-"""Backups of each store and of the control schema, encrypted, in a bucket elsewhere."""
+"""Backups of each store and of the control schema, encrypted, in a separate bucket."""

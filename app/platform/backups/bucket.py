@@ -1,4 +1,4 @@
-"""The bucket that holds the backups; it should be at another place than the files of the stores."""
+"""The bucket that holds the backups; it should be in another location than the files of the stores."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -53,7 +53,7 @@ def fetch(backup: Backup, into: IO[bytes]) -> None:
 
 
 def backups(platform: str = "") -> Iterator[tuple[Backup, int]]:
-    """Yield every backup of a platform, or of all, with its size in bytes. Other files are passed over."""
+    """Yield every backup of a platform, or of all, with its size in bytes. Other files are skipped."""
     pages = client().get_paginator("list_objects_v2")
     prefix = f"{platform}/" if platform else ""
     for page in pages.paginate(Bucket=get_config().backup_s3_bucket, Prefix=prefix):

@@ -25,13 +25,13 @@ from tenant_router.schema_marks import random_part
 
 FORMAT = 1
 STORES = "stores"
-# Each after those that it refers to.
+# Sorted so that each table follows the tables that it refers to.
 TABLES = (
     *("administrators", "databases", STORES, "messages", "message_reads", "store_days"),
     *("support_views", "failed_tasks", "audit_log"),
 )
 MAX_MANIFEST_BYTES = 1024 * 1024
-# The log's rows get new numbers: those of this deployment begin at 1, too.
+# The log's rows get new numbers, because the numbers of this deployment begin at 1 too.
 _ADD: dict[str, LiteralString] = {
     "audit_log": (
         "INSERT INTO {} (at, administrator, action, store, details, address)"
@@ -57,7 +57,7 @@ class ControlTable:
 
 @dataclass(frozen=True, slots=True)
 class ControlManifest:
-    """The description that the archive contains of itself."""
+    """The description of the archive within the archive."""
 
     __pydantic_config__ = STRICT
 
@@ -91,7 +91,10 @@ def _write_table(zipped: ZipFile, cursor: Cursor[Any], name: str) -> ControlTabl
 
 
 class ControlArchive:
-    """An archive to read; raises BadArchive if it is not one, or damaged. `is_own` is who signed it."""
+    """An archive to read; raises BadArchive if it is not one, or damaged.
+
+    `is_own` says whether this deployment signed it.
+    """
 
     def __init__(self, source: IO[bytes]) -> None:
         try:
@@ -121,7 +124,7 @@ class ControlArchive:
 
 
 def load(archive: ControlArchive, cursor: Cursor[Any], name: str) -> int:
-    """Add the rows of a table that this deployment does not have; return how many. None is overwritten."""
+    """Add the rows of a table that this deployment does not have; return how many. No row is overwritten."""
     table = sql.Identifier(CONTROL_SCHEMA, name)
     with staged(archive, cursor, name) as incoming:
         cursor.execute(sql.SQL(_ADD.get(name, _ADD_ALL)).format(table, incoming))
@@ -134,9 +137,9 @@ def load(archive: ControlArchive, cursor: Cursor[Any], name: str) -> int:
 
 @contextmanager
 def staged(archive: ControlArchive, cursor: Cursor[Any], name: str) -> Iterator[sql.Identifier]:
-    """Load the rows of a table into a table beside it, of no rules, which is there until the block ends.
+    """Load the rows of a table into a staging table without constraints, which exists until the block ends.
 
-    No login may create temporary tables, hence a schema of its own.
+    No login may create temporary tables, so the staging table has its own schema.
     """
     schema = f"incoming_{random_part()}"
     table, like = sql.Identifier(schema, name), sql.Identifier(CONTROL_SCHEMA, name)

@@ -1,7 +1,7 @@
 """Encryption of backups in the format of age (age-encryption.org/v1).
 
-Backups are encrypted for public keys. The private key opens them, also with the program `age` alone, and
-does not have to be on the servers.
+Backups are encrypted for public keys. Only the private key decrypts them, and the program `age` is enough for
+that. The key does not have to be on the servers.
 """
 
 from pathlib import Path

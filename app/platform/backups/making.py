@@ -119,10 +119,10 @@ def _summary(result: dict[str, Any], stores: int) -> str:
 
 
 def remove_outdated(platform: str, *, now: datetime) -> None:
-    """Remove this platform's backups past BACKUP_DAYS, but not the newest one of what exists.
+    """Remove this platform's backups past BACKUP_DAYS, except the newest of each existing store.
 
-    Other files in the bucket, and backups of other platforms, are never touched. Afterwards the records are
-    what is in the bucket.
+    Other files in the bucket, and backups of other platforms, are never touched. Afterwards the records match
+    the bucket.
     """
     with control_session(read_only=True) as db:
         stores = set(db.scalars(select(StoreEntry.mobile_number)))

@@ -9,9 +9,10 @@ from tenant_router.control import CONTROL_SCHEMA, ControlModel
 
 
 class BackupRecord(ControlModel):
-    """What is known of a backup in the bucket; `store` is None for the control schema.
+    """The record of a backup in the bucket; `store` is None for the control schema.
 
-    `problem` says why the last verification failed. Rows and files are not known of one that was found there.
+    `problem` says why the last verification failed. Rows and files are unknown of a backup that was found in
+    the bucket.
     """
 
     __tablename__ = "backups"

@@ -33,7 +33,7 @@ def record_made(backup: Backup, *, size: int, rows: int, files: int) -> None:
 
 
 def record_verified(backup: Backup, *, problem: str, now: datetime) -> None:
-    """Record how a verification ended. Nothing is recorded of backups of another platform."""
+    """Record the result of a verification, unless the backup belongs to another platform."""
     mine = BackupRecord.name == backup.name
     with control_session() as db:
         db.execute(update(BackupRecord).where(mine).values(verified_at=now, problem=problem))
@@ -46,9 +46,9 @@ def recorded_names() -> set[str]:
 
 
 def match(recorded: set[str], found: Mapping[Backup, int]) -> None:
-    """Record the backups that were found in the bucket, and forget those that are not there.
+    """Record the backups that were found in the bucket, and delete the records of missing ones.
 
-    `recorded` was read before the bucket was, so a backup made in the meantime is not forgotten.
+    `recorded` was read before the bucket was, so the record of a backup made in between stays.
     """
     names = {backup.name for backup in found}
     missing = [

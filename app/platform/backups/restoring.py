@@ -1,6 +1,6 @@
 """Restore a backup as a copy of its store, or a whole platform into a deployment that may be empty.
 
-Nothing that is here is overwritten: stores, administrators and messages that exist stay as they are.
+Nothing is overwritten: existing stores, administrators and messages stay as they are.
 """
 
 from collections.abc import Callable, Iterator
@@ -149,7 +149,7 @@ def _as_file(backup: Backup, private_key: str) -> Iterator[Path]:
 
 
 def _set_columns(archive: ControlArchive, numbers: list[str]) -> None:
-    """Give the restored stores what the registry knew of them: suspended or closed ones are so again."""
+    """Set the registry's columns of the restored stores: suspended or closed stores are so again."""
     columns = [sql.SQL("{0} = i.{0}").format(sql.Identifier(name)) for name in KEPT_COLUMNS]
     statement = sql.SQL(
         "UPDATE control.stores s SET {} FROM {} i"

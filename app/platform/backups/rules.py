@@ -13,7 +13,7 @@ _NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup in the bucket: whose it is, and when it was made; `store` is None for the control schema."""
+    """A backup in the bucket: its platform, store and time; `store` is None for the control schema."""
 
     platform: str
     store: str | None

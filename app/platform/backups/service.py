@@ -1,4 +1,4 @@
-"""What administrators do with backups: see whether they are made, verify one, and restore one as a copy."""
+"""The administrators' work with backups: see whether they are made, verify one, restore one as a copy."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ from tenant_router.store import StoreState
 
 @dataclass(frozen=True, slots=True)
 class BackupStatus:
-    """Whether this deployment makes backups and can open them, how often, and when all was last complete."""
+    """Whether and how often this deployment makes backups, can open them, and the last complete backup."""
 
     configured: bool
     has_key: bool
@@ -54,7 +54,7 @@ def request_verification(db: ControlSession, name: str, *, asked_by: str) -> Job
 def request_copy(db: ControlSession, name: str, mobile_number: str, *, asked_by: str) -> Job:
     """Request to restore the backup of a store as another store, under a number that no store has.
 
-    Raises Invalid for what is not a mobile number, or the backup of the control schema, and Conflict if the
+    Raises Invalid for an invalid mobile number or the backup of the control schema, and Conflict if the
     number is taken or another restore uses it. The job checks again that the number is free.
     """
     record = _openable(db, name)

@@ -1,4 +1,4 @@
-"""Prove that a backup can be restored: restore it into an empty schema, and compare what is there then."""
+"""Prove that a backup can be restored: restore it into an empty schema, and compare the result."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -59,7 +59,7 @@ def opened(backup: Backup, private_key: str) -> Iterator[IO[bytes]]:
 
 
 def verify(backup: Backup, private_key: str, *, on_progress: Tell = lambda *_: None) -> Compared:
-    """Compare a backup, see `compare`, and record how that ended."""
+    """Compare a backup with `compare`, and record the result."""
     try:
         compared = compare(backup, private_key, on_progress=on_progress)
     except (BackupDiffers, BackupUnreadable) as error:
@@ -84,7 +84,7 @@ def backup_of(job: ClaimedJob) -> Backup:
 
 
 def compare(backup: Backup, private_key: str, *, on_progress: Tell = lambda *_: None) -> Compared:
-    """Fetch a backup from the bucket and restore it; raises BackupDiffers unless all is there, unchanged.
+    """Restore a backup from the bucket; raises BackupDiffers unless everything is there, unchanged.
 
     The schema that it is restored into is never committed, so nothing of it remains.
     """

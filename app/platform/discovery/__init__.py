@@ -1,1 +1,1 @@
-"""What messengers and search engines learn of a page: heads, link pictures, sitemaps and robots.txt."""
+"""The data for messengers and search engines: heads of pages, link pictures, sitemaps and robots.txt."""

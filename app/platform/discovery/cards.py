@@ -1,4 +1,4 @@
-"""Drawing link pictures: what is shared, on the store's colours."""
+"""Draws link pictures: the shared thing on the store's colours."""
 
 import io
 
@@ -16,7 +16,7 @@ PANEL_RADIUS, PANEL_PADDING = 28, 28
 TOP, BOTTOM = 80, 566
 LOGO_SIDE = 76
 SCALLOPS = 20
-# How much of the text's colour is in quieter texts, and in the awning.
+# The share of the text's colour in quieter texts, and in the awning.
 QUIET, FAINT = 0.84, 0.16
 # Sizes of the title in pixels, the first that fits, and the most lines it may take.
 TITLE, TITLE_BESIDE_PICTURE = ((88, 76, 64, 52), 3), ((58, 50, 44, 38), 5)
@@ -79,7 +79,7 @@ def _draw_store(
     width: int,
     colour: tuple[int, ...],
 ) -> None:
-    """Draw the store's logo, or its initials, and beside it the store's name."""
+    """Draw the store's logo, or its initials, and the store's name next to it."""
     plate = (left, TOP, left + LOGO_SIDE, TOP + LOGO_SIDE)
     fill = "white" if logo else card.appearance.text
     pen.rounded_rectangle(plate, 16, fill=fill)

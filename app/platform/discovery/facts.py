@@ -1,4 +1,4 @@
-"""What a visitor may learn of a store and its goods; everything that a head or a picture is made of."""
+"""The data of a store and its goods that visitors may see; heads and link pictures are made from it."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from app.store.pwa.rules import Appearance, appearance_of
 
 @dataclass(frozen=True, slots=True)
 class StoreFacts:
-    """What a visitor may learn of a store. `served` says whether it can be visited at all now."""
+    """The data of a store that visitors may see. `served` says whether it can be visited now."""
 
     key: str
     name: str
@@ -23,7 +23,7 @@ class StoreFacts:
 class Offer:
     """The rates of a product that a visitor may see, in rupees without tax, and whether it is in stock.
 
-    Nothing comes on top of a rate of a seller who may not charge tax: it is `untaxed`.
+    A rate of a seller who may not charge tax is `untaxed`: no tax is added to it.
     """
 
     lowest: float
@@ -45,7 +45,7 @@ class CategoryFacts:
 
 @dataclass(frozen=True, slots=True)
 class OrderFacts:
-    """What the picture of an order's link says: no amount and no person, since links are passed on."""
+    """The text of a picture for an order's link, without amounts and persons, since links are passed on."""
 
     number: int
     items: int

@@ -1,4 +1,4 @@
-"""Finding the head of a page, with what was found kept for a minute in each process."""
+"""Finds the head of a page. Each process caches the results for a minute."""
 
 import time
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from tenant_router.store import StoreProblem, SuspendedStore, UnknownStore
 log = structlog.get_logger("pages")
 
 FOUND_SECONDS = 60.0
-# After a failure: a page does not wait for a database that has just not answered.
+# The cache time of a failure: a page does not wait for a database that has just not answered.
 FAILED_SECONDS = 5.0
 MAX_CACHED = 2_000
 UNREACHABLE = (OperationalError, NoConnection, psycopg.OperationalError)
@@ -32,7 +32,7 @@ UNREACHABLE = (OperationalError, NoConnection, psycopg.OperationalError)
 # A store, its page and the code there. Pages without a code are about the store alone.
 Key = tuple[str, Page, str]
 
-# When an entry ends, and what was found; None if it could not be read.
+# The end of an entry, and its result; None if it could not be read.
 _cache: dict[Key, tuple[float, Found | None]] = {}
 
 
@@ -47,7 +47,7 @@ class PageHead(NamedTuple):
 def head_of(path: str, query: Mapping[str, str], site: Site) -> PageHead:
     """Return the head of the page at a path without its first slash.
 
-    It never fails because of a store: where nothing can be learned of it, the page has the build's own head.
+    It never fails because of a store: if the store cannot be read, the page has the head of the build.
     """
     address = store_address(path, query)
     if address is None:
@@ -68,10 +68,7 @@ def head_of(path: str, query: Mapping[str, str], site: Site) -> PageHead:
 
 
 def find(address: Address) -> Found | None:
-    """Return what a visitor may learn at an address, at most a minute old; None if it cannot be read now.
-
-    Raises UnknownStore, and TooManyRequests after too many tokens that open no order.
-    """
+    """Return the data for visitors at an address, at most a minute old; None if it cannot be read now."""
     rules = rules_of(Attempt.ORDER_LINK) if address.page is Page.ORDER else []
     check(*rules)
     found = _find(address)

@@ -1,4 +1,4 @@
-"""Setting text in a picture: broken into lines and fitted into a room. Pillow shapes Indian scripts."""
+"""Sets text in a picture: breaks it into lines and fits it into an area. Pillow shapes Indian scripts."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from app.platform.discovery.texts import plain
 FONTS = Path(__file__).parents[2] / "shared" / "fonts"
 REGULAR, BOLD = "NotoSansIndia-Regular.ttf", "NotoSansIndia-Bold.ttf"
 LEADING = 1.28
-# Beyond this no text is measured; it would not fit either.
+# Longer texts are cut before they are measured; they would not fit either.
 MAX_LENGTH = 300
-# They shape Indian letters and are not seen themselves.
+# Joiners shape Indian letters and are invisible themselves.
 JOINERS = "\u200c\u200d"
-# A code point that no font has: it is drawn as every letter that the font lacks.
+# A code point that no font has; fonts draw it like every letter that they lack.
 MISSING = "\U0010ffff"
 
 Colour = str | tuple[int, ...]

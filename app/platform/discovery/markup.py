@@ -8,7 +8,7 @@ from app.platform.discovery.pages import Site
 from app.platform.discovery.rules import Head
 from app.platform.discovery.structured_data import Data
 
-# As JSON escapes them: no end of a script, no comment and no entity can begin in data.
+# Escapes of JSON, so that data can begin no end of a script, no comment and no entity.
 _ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
 
 

@@ -16,7 +16,8 @@ _STORE_PATH = re.compile(r"(\d{10})(?:/(.*))?", re.ASCII | re.DOTALL)
 class Page(StrEnum):
     """A public page of a store by its path.
 
-    ORDER opens one order for anyone with its link. PRIVATE is any other: it is one person's own, or a door.
+    ORDER opens one order for anyone with its link. PRIVATE is any other page: a person's own, or one to sign
+    in.
     """
 
     HOME = ""
@@ -33,7 +34,7 @@ class Page(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where pages and public files are found: addresses without a slash at their end."""
+    """The addresses of pages and public files, without a slash at their end."""
 
     pages: str
     files: str
@@ -61,7 +62,7 @@ class Address:
 
     @property
     def path(self) -> str:
-        """Return the one path of this page, without what only filters or searches it."""
+        """Return the canonical path of this page, without parameters that only filter or search."""
         if self.page is Page.PRODUCT:
             return product_path(self.store, self.code)
         if self.page is Page.SHOP and self.code:

@@ -1,8 +1,8 @@
 """Link pictures: what they show, their paths, and their files in the storage.
 
-A picture's name is a hash of all that it is drawn from, so its URL never shows anything else. It is drawn
-when it is first fetched; the cleanup of files removes it after a day, and then it is drawn again. What draws
-is loaded with the first picture, because it takes megabytes.
+A picture's name is a hash of everything that it is drawn from, so its URL never shows anything else. It is
+drawn when it is first fetched. The cleanup of files removes it after a day, and the next fetch draws it
+again. The drawing code is loaded with the first picture, because it takes megabytes.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from tenant_router.session import store_session
 from tenant_router.store import Store, StorePaused
 
 JPEG = "image/jpeg"
-# Raise it with every change of the drawing.
+# Increase this number with every change of the drawing.
 DRAWING = 2
 PLATFORM_CARD = Card(
     "Online ordering for wholesale and retail stores",
@@ -36,7 +36,7 @@ PLATFORM_CARD = Card(
 
 
 def card_of(address: Address, found: Found) -> Card:
-    """Return what the link picture of a store's page shows: its product, category or order, or the store."""
+    """Return the contents of a page's link picture: its product, category or order, or the store."""
     store, shown = found
     look = store.appearance
     if isinstance(shown, ProductFacts):
@@ -66,7 +66,7 @@ def platform_picture_path() -> str:
 
 
 def version_of(card: Card) -> str:
-    """Return the hash of all that a picture is drawn from."""
+    """Return the hash of everything that a picture is drawn from."""
     return hashlib.sha256(repr((DRAWING, astuple(card))).encode()).hexdigest()[:16]
 
 

@@ -37,7 +37,7 @@ SELECT c.code, c.name, c.description, coalesce(c.picture, (
   ORDER BY p.priority, p.code LIMIT 1), '')
 FROM store.categories c WHERE c.code = %(code)s AND {_SHOWN}
 """  # noqa: S608 -- our own names; values are parameters
-# As `actor_of` of the links: neither expired nor older than its order.
+# Valid as in `actor_of` of the links: neither expired nor older than its order.
 _ORDER = """
 SELECT o.number, o.item_count FROM store.orders o
 WHERE o.id = %(order)s AND date_trunc('second', o.placed_at) <= %(made_at)s

@@ -1,8 +1,8 @@
-"""robots.txt: what crawlers may fetch."""
+"""robots.txt: the paths that crawlers may fetch."""
 
 from app.platform.discovery.pages import Site
 
-# The console, and what is one person's own or a door, in any store.
+# The console, and in any store the pages that are private or for signing in.
 PRIVATE_PATHS = (
     "/platform",
     *(
@@ -13,7 +13,7 @@ PRIVATE_PATHS = (
         )
     ),
 )
-# Crawlers that run the pages need what a page shows; nothing else of the API.
+# Crawlers that run the pages need the calls for public pages, and nothing else of the API.
 PUBLIC_CALLS = ("settings", "owner$", "labels", "dept", "products", "catalog", "saral/about")
 
 

@@ -1,4 +1,4 @@
-"""What crawlers fetch beside pages: link pictures, sitemaps and robots.txt."""
+"""Routes for crawlers in addition to pages: link pictures, sitemaps and robots.txt."""
 
 from collections.abc import Iterator
 

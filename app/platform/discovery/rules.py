@@ -31,7 +31,7 @@ Shown = ProductFacts | CategoryFacts | OrderFacts | None
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a page's HTML. Without a `path` the page has no address to hand on."""
+    """The head of a page's HTML. Without a `path` the page has no address to share."""
 
     title: str
     description: str = ""
@@ -64,7 +64,7 @@ def store_head(address: Address, store: StoreFacts, shown: Shown, site: Site) ->
 
 
 def _plain_head(address: Address, store: StoreFacts, site: Site) -> Head:
-    """Return the head of a page that is about the store, or about nothing that can be named."""
+    """Return the head of a page that shows the store, or nothing that has a name."""
     title = f"Results for “{address.words}”" if address.words else STORE_TITLES.get(address.page)
     home = address.page is Page.HOME
     public = home or (title is not None and not address.code and not address.words)
@@ -107,7 +107,7 @@ def _product_head(address: Address, store: StoreFacts, product: ProductFacts, si
 
 
 def order_title(store: StoreFacts, order: OrderFacts) -> str:
-    """Return what an order is called in its store."""
+    """Return the name of an order in its store."""
     return f"{'Inquiry' if store.inquiry else 'Order'} {order.number}"
 
 

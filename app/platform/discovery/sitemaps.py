@@ -17,7 +17,7 @@ from tenant_router.control import control_session
 from tenant_router.session import Read, store_session
 from tenant_router.store import Store, StoreState
 
-# The protocol allows 50,000 in a file; smaller ones are read sooner.
+# The protocol allows 50,000 in a file; crawlers read smaller files sooner.
 URLS_IN_FILE = 5_000
 MAX_FILES = 50_000
 XML = "application/xml"
@@ -57,7 +57,7 @@ def files_of(products: int) -> int:
 
 
 def contents_of(store: Store) -> Contents | None:
-    """Return what the sitemaps of a store list; None if search engines may not show it."""
+    """Return the contents of a store's sitemaps; None if search engines may not show it."""
     with store_session(store, read_only=True) as db:
         settings = load_settings(db)
         if not settings.indexed:
@@ -67,7 +67,7 @@ def contents_of(store: Store) -> Contents | None:
 
 
 def index_of_stores(site: Site) -> Iterator[str]:
-    """Yield the index of all stores' files. Those of a store that is not to be listed are 404."""
+    """Yield the index of all stores' files. The files of a store that must not be listed are 404."""
     query = (
         select(ListedStore.mobile_number, ListedStore.products)
         .where(ListedStore.state == StoreState.ACTIVE)

@@ -11,7 +11,7 @@ _STOCK = {True: "https://schema.org/InStock", False: "https://schema.org/OutOfSt
 
 
 def of_store(store: StoreFacts, site: Site) -> Data:
-    """Return the firm behind a store."""
+    """Return the company behind a store."""
     logo = store.appearance.logo
     address = {"@type": "PostalAddress", "addressLocality": store.city, "addressCountry": "IN"}
     return {

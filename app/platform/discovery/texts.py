@@ -21,12 +21,12 @@ def price_parts(offer: Offer | None) -> tuple[str, str]:
 
 
 def tax_text(offer: Offer | None) -> str:
-    """Return what comes on top of the rate of a product."""
+    """Return the note on the tax that is added to a product's rate."""
     return "" if offer is None or offer.untaxed else "+ GST"
 
 
 def price_text(offer: Offer | None) -> str:
-    """Return the rate of a product, what comes on top of it, and its MRP; empty without an offer."""
+    """Return the rate of a product, the note on tax, and its MRP; empty without an offer."""
     rate, mrp = price_parts(offer)
     return " · ".join(part for part in (f"{rate} {tax_text(offer)}".strip(), mrp) if part)
 

@@ -1,1 +1,1 @@
-"""Checks of settings and services, with advice on how to fix what is wrong."""
+"""Checks of settings and services, with advice on how to fix problems."""

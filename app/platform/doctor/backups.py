@@ -1,4 +1,4 @@
-"""Check that backups are made, and can be: the key, the bucket, and the age of the newest one."""
+"""Check that backups are made and can be made: the key, the bucket, and the age of the newest one."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

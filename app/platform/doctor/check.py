@@ -15,7 +15,7 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was checked, how it is, and how to fix it if need be."""
+    """The checked thing, its condition, and how to fix it if necessary."""
 
     subject: str
     grade: Grade

@@ -26,7 +26,7 @@ MAX_ROUND_AGE_SECONDS = 300.0
 
 
 def check_services(config: Config) -> Iterator[Finding]:
-    """Check every service that the product needs besides its databases."""
+    """Check every service that the product needs in addition to its databases."""
     yield from _valkey()
     yield from _worker()
     yield from _rounds()

@@ -44,7 +44,7 @@ def new_recovery_codes() -> list[str]:
 
 
 def digest_of(recovery_code: str) -> str:
-    """Return the stored hash of a recovery code. Its 64 random bits need no slow hash."""
+    """Return the stored hash of a recovery code. With 64 random bits, it needs no slow hash."""
     return hashlib.sha256(normalize(recovery_code).encode(errors="replace")).hexdigest()
 
 

@@ -38,7 +38,7 @@ def sign_in(email: str) -> Iterator[None]:
 
 
 def _rules(account: str) -> tuple[list[Rule], list[Rule]]:
-    """Return the rules of passwords and of codes; those of a device used before are its own."""
+    """Return the rules of passwords and of codes; a device used before has its own rules."""
     device = known_device(PLATFORM, account)
     if device is not None:
         values = {"account": account, "device": device}

@@ -43,7 +43,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    """An active session: the name of its program, roughly its address, and whether it is the calling one."""
+    """An active session: the name of its program, its rough address, and whether it is the calling one."""
 
     id: UUID
     client: str

@@ -22,7 +22,7 @@ class JobState(StrEnum):
 
 
 class JobKind(StrEnum):
-    """What a job does."""
+    """The kind of work of a job."""
 
     EXPORT = "export"
     RESTORE = "restore"
@@ -36,7 +36,8 @@ class JobKind(StrEnum):
     VERIFY = "verify"
 
 
-# A job with this argument needs a local file of the machine where it was started: no worker can resume it.
+# A job with this argument needs a local file of the machine where it was started, so no other worker can
+# resume it.
 LOCAL_FILE = "path"
 
 

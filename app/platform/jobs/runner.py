@@ -21,7 +21,7 @@ from tenant_router.control import control_session
 from tenant_router.registry import Job
 
 PROGRESS_SECONDS = 0.5
-# A job that kills its worker each time must not kill them all.
+# The maximum number of attempts, so that a job that kills its worker does not kill all of them.
 MAX_ATTEMPTS = 5
 MAX_MESSAGE_LENGTH = 2000
 LOCK_CLASS = 8172  # the class id of the advisory locks that jobs hold
@@ -37,12 +37,12 @@ class ClaimedJob:
         self.arguments: dict[str, Any] = job.arguments
         self.asked_by, self.attempt = job.asked_by, job.attempts
         self.result: dict[str, Any] = dict(job.result)
-        # The store's lock keeps other workers away, whatever the job's state.
+        # Any state is valid, because the store's lock keeps other workers away.
         self.claim = runs.Claim(Job, job.id, tuple(JobState))
         self._on_progress, self._next_save = on_progress, 0.0
 
     def report_progress(self, done: int, total: int, message: str = "", *, lasts: bool = False) -> None:
-        """Report how many steps are done, twice a second at most; one that `lasts` always."""
+        """Report how many steps are done, twice a second at most; a step that `lasts` is always reported."""
         if self._on_progress:
             self._on_progress(done, total, message)
         if time.monotonic() < self._next_save and not lasts:
@@ -56,12 +56,12 @@ class ClaimedJob:
         self.beat(result=self.result)
 
     def finish(self, outcome: runs.Values) -> Job:
-        """Write how the job ended and return its final row."""
+        """Save the outcome of the job and return its final row."""
         with control_session() as db:
             return runs.save(db, self.claim, **outcome, finished_at=datetime.now(UTC))
 
     def beat(self, **values: Any) -> None:
-        """Show that the job's worker is alive, and save values with that."""
+        """Update the heartbeat of the job's worker, and save values with it."""
         with control_session() as db:
             runs.save(db, self.claim, heard_at=datetime.now(UTC), **values)
 
@@ -70,7 +70,7 @@ Handlers = Mapping[str, Callable[[ClaimedJob], str]]
 
 
 def run(job_id: UUID, handlers: Handlers, *, on_progress: ProgressCallback | None = None) -> Job | None:
-    """Run a job to its end and return its final row, or None if another process has it or it is already over.
+    """Run a job to its end and return its final row, or None if another process runs it or it has ended.
 
     Jobs of one store run one after the other. An exception fails the job and becomes its message.
     """
@@ -102,7 +102,7 @@ def describe_error(error: Exception) -> str:
     return f"{type(error).__name__}: {lines[0] if lines else ''}"[:MAX_MESSAGE_LENGTH]
 
 
-# An error of the database fails a job, too: the administrator needs its message.
+# Errors of the database fail a job too, because the administrator needs their message.
 FAILURES = runs.Failures(_failed, expected=(AppError,), retried=())
 
 

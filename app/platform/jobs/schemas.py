@@ -27,7 +27,7 @@ class JobsIn(PageIn):
 
 
 class Percent(fields.Int):
-    """How much of a job is done."""
+    """The finished share of a job."""
 
     _CHECK_ATTRIBUTE = False
 

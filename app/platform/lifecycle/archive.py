@@ -41,7 +41,7 @@ Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=1000)]
 Count = Annotated[int, Field(ge=0, lt=2**63)]
 Limit = Annotated[str, Field(pattern=rf"^({'|'.join(LIMITS)})$")]
-# Raised when reading a file that is not an archive, or one that was tampered with.
+# Errors of reading a file that is not an archive, or one that was tampered with.
 READ_ERRORS = (
     BadZipFile,
     KeyError,
@@ -55,7 +55,7 @@ READ_ERRORS = (
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
-# No export is near it: with 200 bytes an entry it is the directory of a million files.
+# Far above any export: with 200 bytes per entry, the directory of a million files.
 MAX_DIRECTORY_BYTES = 200 * MEGABYTE
 
 
@@ -68,7 +68,7 @@ class DirectoryTooLarge(BadArchive):
 
 
 class BoundedReads:
-    """A file that refuses to read more than `limit` bytes at once: ZipFile reads a whole directory so."""
+    """A file that refuses to read more than `limit` bytes at once, as ZipFile does with its directory."""
 
     def __init__(self, file: IO[bytes], limit: int) -> None:
         self._file, self._limit = file, limit
@@ -83,7 +83,7 @@ class BoundedReads:
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """A table of the archive; `numbers` are the next values of its identity columns."""
+    """A table of the archive; `numbers` has the next values of its identity columns."""
 
     __pydantic_config__ = STRICT
 
@@ -96,7 +96,7 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoreDescription:
-    """A store's columns in the registry: all those that an archive may set."""
+    """A store's columns in the registry: all columns that an archive may set."""
 
     __pydantic_config__ = STRICT
 
@@ -110,7 +110,7 @@ class StoreDescription:
 
 @dataclass(slots=True)
 class Manifest:
-    """The description that an archive contains of itself."""
+    """The description of the archive within the archive."""
 
     __pydantic_config__ = STRICT
 
@@ -191,7 +191,7 @@ class ArchiveWriter:
 class ArchiveReader:
     """An archive to restore from; raises BadArchive if it is invalid.
 
-    `manifest_bytes` is the manifest as it was written; `signature` is who signed it, None without one.
+    `manifest_bytes` is the manifest as it was written; `signature` is its signature, None without one.
     """
 
     def __init__(self, source: IO[bytes], *, max_directory_bytes: int = MAX_DIRECTORY_BYTES) -> None:

@@ -1,11 +1,11 @@
-"""What an archive may contain: only what our own export writes, regardless of who made the archive."""
+"""The permitted contents of an archive: only what our own export writes, regardless of the archive's maker."""
 
 import re
 
 from app.store.media.rules import CONTENT_TYPES, FileKind
 
 PUBLIC_KINDS = frozenset({FileKind.IMAGE, FileKind.VIDEO, FileKind.PDF})
-# By file extension: a public file must have the type that its name promises.
+# Types by file extension: a public file must have the type that its name promises.
 PUBLIC_TYPES = {ending: name for name, (kind, ending) in CONTENT_TYPES.items() if kind in PUBLIC_KINDS}
 PRIVATE_TYPES = frozenset(
     {

@@ -1,4 +1,4 @@
-"""Copy the rows of a store to another database while it sells."""
+"""Copy the rows of a store to another database while the store sells."""
 
 import time
 from typing import Any
@@ -14,7 +14,7 @@ from tenant_router.control import control_session
 from tenant_router.registry import StoreEntry
 from tenant_router.schema_pool import is_citus
 
-# What changed in so short a time is copied soon as well.
+# After a shorter round, the next round of changes is short as well, so the copying ends.
 SHORT_SECONDS = 1.0
 MAX_ROUNDS = 5
 
@@ -26,14 +26,14 @@ class CopyMismatch(AppError):
 
 
 class Copy:
-    """A copy of a store's rows. Its user begins and commits the transactions of the other database."""
+    """A copy of a store's rows. The caller begins and commits the transactions of the other database."""
 
     def __init__(self, entry: StoreEntry, copy: Side) -> None:
         self._entry, self._copy = entry, copy
         self._shapes: list[Shape] = []
         self._since: str | None = None
         with control_session(read_only=True) as control:
-            # A transaction has a number of its own on each node.
+            # On a cluster, a transaction has a different number on each node.
             self._has_numbers = not is_citus(control, entry.database)
 
     def take_all(self, tell: Tell) -> None:
@@ -48,7 +48,7 @@ class Copy:
             check_equal(self._source(cursor), self._copy, self._shapes)
 
     def take_changes(self) -> None:
-        """Copy what has changed since, again and again until little can have changed meanwhile."""
+        """Copy the changes since the last copy, repeatedly, until hardly anything can have changed."""
         for _ in range(MAX_ROUNDS):
             began = time.monotonic()
             with snapshot(self._entry.database) as cursor:
@@ -59,7 +59,7 @@ class Copy:
                 break
 
     def finish(self, cursor: Cursor[Any]) -> int:
-        """Copy what has changed since, with a cursor that waited for the last write; return all rows."""
+        """Copy the last changes with a cursor that waited for the last write; return the number of rows."""
         rows = make_equal(self._source(cursor), self._copy, self._shapes, self._since)
         names = [shape.name for shape in self._shapes]
         columns = [(name, column) for name in names for column in tables.identity_columns(name)]
@@ -79,7 +79,7 @@ class Copy:
         return Side(cursor, self._entry.schema)
 
     def _oldest_open(self, cursor: Cursor[Any]) -> str | None:
-        """Return the oldest transaction that was open at the snapshot: it sees all that older ones wrote."""
+        """Return the oldest transaction open at the snapshot; the snapshot sees all writes of older ones."""
         if not self._has_numbers:
             return None
         row = cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text").fetchone()

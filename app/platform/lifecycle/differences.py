@@ -1,9 +1,9 @@
 """Find what differs between a store's schema and its copy in another database, and make the copy equal.
 
 Where transactions have numbers, the rows written since are known, and the number of rows shows how many were
-deleted. Else, and to find those that were deleted, rows are put into buckets by their key: they are compared
+deleted. Otherwise, and to find the deleted rows, rows are put into buckets by their key: rows are compared
 one by one only in the buckets whose number of rows or sum of hashes differs. The hashes are PostgreSQL's own,
-the same on every server, whatever its settings.
+which are the same on every server, whatever its settings.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -45,7 +45,7 @@ class Side:
 
 @dataclass(slots=True)
 class Difference:
-    """The keys of one table that are missing in the copy, are different there, or should not be there."""
+    """The keys of one table that are missing or different in the copy, or surplus there."""
 
     missing: set[Key] = field(default_factory=set)
     changed: set[Key] = field(default_factory=set)
@@ -60,7 +60,7 @@ def check_equal(source: Side, copy: Side, shapes: Sequence[Shape]) -> None:
 
 
 def make_equal(source: Side, copy: Side, shapes: Sequence[Shape], since: str | None) -> int:
-    """Make the copy equal to the source and return the number of rows; raise CopyDiffers if it is not then.
+    """Make the copy equal to the source and return the number of rows; raise CopyDiffers if that fails.
 
     `since` is the oldest transaction that was open when the copy was last made equal. Without it all rows are
     compared. The source's rows are those of one snapshot.
@@ -84,8 +84,8 @@ def make_equal(source: Side, copy: Side, shapes: Sequence[Shape], since: str | N
 def _written(
     source: Side, copy: Side, shapes: Sequence[Shape], since: str, counts: Sequence[int]
 ) -> dict[str, Difference]:
-    """Return the differences of a copy that has all rows which older transactions wrote."""
-    # age() counts modulo 2^32: rows of very long ago may look new, and are compared for nothing.
+    """Return the differences of a copy that has the rows of all older transactions."""
+    # age() counts modulo 2^32, so very old rows may look new and are compared without need.
     recent = sql.SQL("SELECT {}, {}, {} FROM {} t WHERE age(t.xmin) <= age(%s::xid8::xid)")
     statements = [
         recent.format(
@@ -175,7 +175,7 @@ def _hashed(side: Side, shape: Shape, chosen: sql.Composable) -> sql.Composed:
 
 
 def _repair(source: Side, copy: Side, shapes: Sequence[Shape], found: dict[str, Difference]) -> None:
-    """Delete and write the rows that differ. The tables are sorted: each is after those that it refers to.
+    """Delete and write the rows that differ. Each table follows the tables that it refers to.
 
     Where the new values of one row might meet the old ones of another in a unique index, changed rows are
     deleted first, with all rows that refer to them, and copied again. Elsewhere they are overwritten: all
@@ -187,7 +187,7 @@ def _repair(source: Side, copy: Side, shapes: Sequence[Shape], found: dict[str, 
         again = set(difference.changed) if shape.has_unique else set[Key]()
         for parent, columns in shape.parents:
             again |= _referring(copy, shape, columns, deleted.get(parent, set())) - difference.surplus
-        # A deletion takes the rows of its own table along that refer to it, and theirs.
+        # Deleting rows also deletes the rows of the same table that refer to them, and so on.
         taken = difference.surplus | again
         while taken:
             referring = (
@@ -241,7 +241,7 @@ def _insert(source: Side, copy: Side, shape: Shape, keys: Collection[Key]) -> No
 
 
 def _overwrite(source: Side, copy: Side, shape: Shape, keys: Collection[Key]) -> None:
-    """Update rows by plain statements of many rows, which a Citus cluster takes as well."""
+    """Update rows by plain statements of many rows, which a Citus cluster accepts as well."""
     reading = sql.SQL("SELECT {} FROM {} t WHERE {}")
     as_text = sql.SQL(", ").join(sql.SQL("{}::text").format(sql.Identifier(name)) for name in shape.columns)
     new = sql.SQL(", ").join(

@@ -36,14 +36,14 @@ from tenant_router.schema_marks import (
 from tenant_router.schemas import discard_in
 from tenant_router.store import StoreState
 
-# The longest time in seconds that a process may act on an outdated entry of the registry.
+# The longest time in seconds for which a process may use an outdated entry of the registry.
 FORGOTTEN_SECONDS = CACHE_SECONDS + 1
 # No request waits for a store that is being erased, but one of its tasks may still be running.
 LOCK_TIMEOUT = "SET LOCAL lock_timeout = '60s'"
 
 
 def erase(job: ClaimedJob) -> str:
-    """Job handler: erase a store's schema, role, files, keys and rows, skipping those already gone.
+    """Job handler: erase a store's schema, role, files, keys and rows, skipping those already deleted.
 
     The registry's row is deleted last, so that an interrupted job can start again.
     """
@@ -108,7 +108,7 @@ def _drop_schemas(entry: StoreEntry) -> None:
 
 
 def _remove_files(key: str) -> None:
-    # Called after the schema is dropped: without it, no running task can create more files.
+    # Runs after the schema is dropped, so that no running task can create more files.
     for prefix in (*every_file(key), archives(key)):
         remove_below(prefix)
 

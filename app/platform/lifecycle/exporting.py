@@ -71,7 +71,7 @@ def write_archive(entry: StoreEntry, target: IO[bytes], *, on_progress: Tell) ->
 @contextmanager
 def snapshot(database: str) -> Iterator[Cursor[Any]]:
     """Yield a read-only cursor that sees a database as of now, however long reading takes."""
-    # Set when the transaction begins: only then does a Citus cluster pass it on to the store's node.
+    # Options of the transaction's beginning: only then does a Citus cluster pass them on to the store's node.
     snapshot_options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with owner_engine(database).execution_options(**snapshot_options).connect() as connection:
         connection.begin()

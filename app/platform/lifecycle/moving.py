@@ -63,7 +63,7 @@ def move(job: ClaimedJob) -> str:
     check_serving(job.store, database, schema)
     database, schema = job.result["source"]
     drop_unused(job, database, schema, Use.SERVING)
-    # Processes that have not noticed the switch yet reject writes for a moment more.
+    # Processes that have not noticed the switch yet reject writes a little longer.
     paused, rows = job.result["paused"] + registry.MOVING_CACHE_SECONDS, job.result["rows"]
     return f"{rows:,} rows; changes paused for {paused:.1f} s"
 
@@ -85,7 +85,7 @@ def _copy(job: ClaimedJob, entry: StoreEntry) -> Target:
     time.sleep(FORGOTTEN_SECONDS)
     with owner_engine(database).connect() as connection, driver_cursor(connection) as cursor:
         copy = copying.Copy(entry, Side(cursor, schema))
-        # Committed before the pause, so that nothing waits until all rows are on the disk.
+        # Commit before the pause, so that no one waits until all rows are on the disk.
         with connection.begin():
             copy.take_all(lambda done, total, table: job.report_progress(1 + done // total, 6, table))
             job.report_progress(2, 6, "copying what has changed")
@@ -145,7 +145,7 @@ def freeze(entry: StoreEntry) -> None:
     change_privileges("REVOKE {} ON {} FROM {}", entry)
     with owner_reader(entry.database).connect() as connection, driver_cursor(connection) as cursor:
         names = tables.existing_tables(cursor, entry.schema)
-        # One round trip, because changes wait.
+        # One round trip for all tables, because changes wait.
         wait = sql.SQL("BEGIN; {}; LOCK TABLE {} IN SHARE MODE; COMMIT")
         locks = (wait.format(sql.SQL(LOCK_TIMEOUT), sql.Identifier(entry.schema, name)) for name in names)
         cursor.execute(sql.SQL("; ").join(locks))
@@ -169,8 +169,7 @@ def set_read_only(mobile_number: str, value: bool) -> None:
 def _switch(job: ClaimedJob, target: Target, before: Mark) -> None:
     """Point the registry to the new schema and record that in the job, in one transaction.
 
-    The new schema is marked as serving before that is committed, so that one in use never looks half
-    made.
+    The new schema is marked as serving before the commit, so that a schema in use never looks incomplete.
     """
     database, name = target
     with control_session() as control:
@@ -185,7 +184,7 @@ def _switch(job: ClaimedJob, target: Target, before: Mark) -> None:
 
 
 def _roll_back(job: ClaimedJob, entry: StoreEntry) -> None:
-    """Undo a failed move. If the switch was committed after all, its schema is kept."""
+    """Undo a failed move. If the switch was committed nevertheless, its schema is kept."""
     change_privileges("GRANT {} ON {} TO {}", entry)
     set_read_only(entry.mobile_number, False)
     _drop_target(job)

@@ -1,6 +1,6 @@
 """Bring a store back to an earlier archive of it, in its place. It stays readable throughout.
 
-    1  load the archive into a new schema beside the one in use, and add the files that are missing
+    1  load the archive into a new schema next to the one in use, and add the files that are missing
     2  make the store read-only and wait for the last write, as a move does
     3  archive the present state, which is kept like any other archive
     4  carry over what must not go back: the next numbers, the owner's password, the activity log, and the
@@ -45,7 +45,7 @@ from tenant_router.schema_marks import Use
 from tenant_router.schemas import next_name
 
 STEPS = 6
-# An owner uploads the archive, so what it lists is read with less memory: 100,000 files.
+# An owner uploads the archive, so its file list gets less memory: enough for 100,000 files.
 MAX_DIRECTORY_BYTES = 16 * 1024 * 1024
 AT_ONCE = 1000
 
@@ -102,7 +102,7 @@ def _bring_back(job: ClaimedJob, reader: ArchiveReader) -> None:
 
 
 def _roll_back(job: ClaimedJob, entry: StoreEntry, added: Sequence[str]) -> None:
-    """Undo a failed replacement. If the switch was committed after all, its schema and files are kept."""
+    """Undo a failed replacement. If the switch was committed nevertheless, its schema and files are kept."""
     moving.change_privileges("GRANT {} ON {} TO {}", entry)
     moving.set_read_only(job.store, False)
     if registry_entry(job.store).schema == entry.schema:
@@ -114,7 +114,7 @@ def _roll_back(job: ClaimedJob, entry: StoreEntry, added: Sequence[str]) -> None
 def _load(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> str:
     with control_session() as control:
         name = next_name(control)
-    # Saved before the schema is created, so that it can be found and dropped whatever happens.
+    # Save the name before creating the schema, so that it can be found and dropped whatever happens.
     job.save_result(source=[entry.database, entry.schema], target=[entry.database, name])
     replacement = StoreEntry(mobile_number=job.store, database=entry.database, schema=name, role=name)
     load_rows(job, reader, replacement)
@@ -123,7 +123,7 @@ def _load(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> str:
 
 
 def _add_files(job: ClaimedJob, reader: ArchiveReader, added: list[str]) -> None:
-    """Add the archive's files that the store has no longer. A name is never used for other content."""
+    """Add the archive's files that the store no longer has. A name is never used for other content."""
     present = {file.name for prefix in every_file(job.store) for file in files_below(prefix)}
     for file in reader.files():
         kind, _, rest = file.name.partition("/")
@@ -147,10 +147,7 @@ def _keep_present_state(job: ClaimedJob, entry: StoreEntry) -> None:
 
 
 def _carry_over(cursor: Cursor[Any], before: str, after: str) -> None:
-    """Keep numbers from being used twice, a changed password from working again, and files from being lost.
-
-    Files that only the present state uses are listed in the new schema, whose sweep removes them in a day.
-    """
+    """Keep the next numbers, a changed password, and the list of files that only the present state uses."""
     old_settings, settings = sql.Identifier(before, "settings"), sql.Identifier(after, "settings")
     old_owners, owners = sql.Identifier(before, "owners"), sql.Identifier(after, "owners")
     old_files, files = sql.Identifier(before, "files"), sql.Identifier(after, "files")
@@ -173,7 +170,7 @@ def _carry_over(cursor: Cursor[Any], before: str, after: str) -> None:
 
 
 def _keep_activity(cursor: Cursor[Any], before: str, after: str) -> None:
-    """Keep the activity log whole: what was done since the archive is in it, and this."""
+    """Keep the activity log complete: add the entries since the archive, including this restore."""
     columns = sql.SQL(", ").join(map(sql.Identifier, tables.columns(cursor, before, "activity")))
     copied = "INSERT INTO {} ({}) OVERRIDING SYSTEM VALUE SELECT {} FROM {} ON CONFLICT DO NOTHING"
     old, new = sql.Identifier(before, "activity"), sql.Identifier(after, "activity")

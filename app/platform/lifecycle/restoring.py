@@ -63,7 +63,7 @@ def restore(job: ClaimedJob) -> str:
 
 
 def restore_archive(job: ClaimedJob, source: IO[bytes]) -> str:
-    """Restore an archive as the job's store; return what was in it.
+    """Restore an archive as the job's store; return a description of its contents.
 
     An interrupted restore starts again. The store is not served before everything is there.
     """
@@ -89,7 +89,7 @@ def restore_archive(job: ClaimedJob, source: IO[bytes]) -> str:
 
 
 def _activate(entry: StoreEntry) -> None:
-    """Serve the store. Its schema is marked first, so that one in use never looks half made."""
+    """Serve the store. Its schema is marked first, so that a schema in use never looks incomplete."""
     values = {"state": StoreState.ACTIVE, "schema_version": migration_chains.head()}
     values |= {"works_with": migration_chains.works_with(migration_chains.head())}
     with control_session() as control:
@@ -109,7 +109,7 @@ def archived_number(path: Path) -> str:
 
 
 def open_archive(source: IO[bytes], *, max_directory_bytes: int = MAX_DIRECTORY_BYTES) -> ArchiveReader:
-    """Open an archive and check what it lists, before any of it is used; raises ArchiveRejected."""
+    """Open an archive and check its lists before anything is used; raises ArchiveRejected."""
     try:
         reader = ArchiveReader(source, max_directory_bytes=max_directory_bytes)
     except BadArchive as error:
@@ -205,7 +205,7 @@ def _is_partial_restore(db: ControlSession, entry: StoreEntry, job: ClaimedJob) 
 
 
 def was_restored(db: ControlSession, mobile_number: str, *, except_job: UUID | None = None) -> bool:
-    """Return whether a job restores or restored a store of this number, besides this one."""
+    """Return whether a job restores or restored a store of this number, other than this one."""
     restores = select(Job.id).where(Job.store == mobile_number, Job.kind == JobKind.RESTORE)
     return db.scalar(restores.where(Job.id.is_distinct_from(except_job)).limit(1)) is not None
 
@@ -302,7 +302,7 @@ def restore_file(reader: ArchiveReader, file: FileEntry, number: str) -> None:
 
 
 _FILE_NAME = re.compile(rb"\b(public|private|incoming)/([6-9][0-9]{9})/")
-# At least the longest match, which may cross the border of two chunks.
+# At least as long as the longest match, which may cross the border of two chunks.
 OVERLAP_BYTES = 32
 
 

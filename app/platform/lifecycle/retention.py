@@ -1,4 +1,4 @@
-"""Remove what is past its retention: closed stores, denied requests, archives, jobs and codes."""
+"""Remove data past its retention: closed stores, denied requests, archives, jobs and codes."""
 
 from datetime import datetime, timedelta
 
@@ -58,6 +58,6 @@ def remove_late_uploads(*, now: datetime) -> None:
         }
     platform = platform_of_registry()
     for mobile_number in erased:
-        # A registry that was restored from a backup may lack a store that was opened after the backup.
+        # A registry that was restored from a backup may lack a store that was opened later.
         if not serving_schemas(platform, mobile_number):
             remove_below(uploads(mobile_number))

@@ -1,4 +1,4 @@
-"""What administrators do with a store. Each call returns the store, or the job that does the work."""
+"""Routes of administrators' actions on a store. Each returns the store, or the job that does the work."""
 
 from datetime import UTC, datetime
 from typing import Any

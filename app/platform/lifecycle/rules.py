@@ -1,9 +1,9 @@
-"""Which state of a store allows which change, and generated passwords."""
+"""The changes that each state of a store allows, and generated passwords."""
 
 import secrets
 from enum import StrEnum
 
-# Without characters that are confused when a password is read aloud.
+# Excludes characters that are confused when a password is read aloud.
 LEGIBLE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

@@ -1,4 +1,4 @@
-"""Request and response schemas of what administrators do with stores."""
+"""Request and response schemas of administrators' actions on stores."""
 
 from marshmallow import Schema, fields, validate
 

@@ -1,4 +1,4 @@
-"""What administrators do with a store: immediately, or by requesting a job."""
+"""Administrators' actions on a store: immediate ones, and requests of jobs."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -70,7 +70,7 @@ def change_state(
 def _mark_as_open(db: ControlSession, entry: StoreEntry) -> None:
     """Mark the store's schema as serving from now on, so that an older closing can't erase it.
 
-    A schema whose mark someone has removed keeps none. Raises Conflict if the schema is another store's.
+    A schema whose mark was removed gets no new one. Raises Conflict if the schema is another store's.
     """
     platform = schema_marks.platform_id(db)
     with owner_engine(entry.database).begin() as connection:

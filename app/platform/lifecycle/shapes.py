@@ -1,4 +1,4 @@
-"""What a copy must know of a store's tables: their keys, columns, unique indexes and references."""
+"""The structure of a store's tables that a copy needs: keys, columns, unique indexes and references."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -35,10 +35,10 @@ FROM {} JOIN pg_constraint c ON c.conrelid = w.id AND c.contype = 'f'
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A table: its primary key, its columns but for the generated ones, and what it refers to.
+    """A table: its primary key, its columns except generated ones, and its references.
 
-    `has_unique` says that there are unique indexes beside the key. `parents` are the tables referred to,
-    each with the columns that name its key.
+    `has_unique` says that there are unique indexes in addition to the key. `parents` are the tables referred
+    to, each with the columns that name its key.
     """
 
     name: str

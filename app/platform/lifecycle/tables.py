@@ -44,7 +44,7 @@ MODELS = (
 
 
 def store_tables() -> list[Table]:
-    """Return every table that stores have, each after those that it refers to."""
+    """Return every table of stores; each follows the tables that it refers to."""
     for module in MODELS:
         import_module(module)
     return [*StoreModel.metadata.sorted_tables, *outbox_tables.sorted_tables]

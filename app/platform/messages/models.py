@@ -9,7 +9,7 @@ from tenant_router.control import CONTROL_SCHEMA, ControlModel
 
 
 class PlatformMessage(ControlModel):
-    """A message of an administrator to owners; `audience` is a `rules.Audience`, `store` the one it names."""
+    """A message of an administrator to owners; `audience` is a `rules.Audience`, `store` one recipient."""
 
     __tablename__ = "messages"
     __table_args__ = (

@@ -1,7 +1,7 @@
 """Push messages to owners who have registered a device.
 
-Only their stores get a notification of their own, which the push is made from. For all others the message in
-the control schema is enough.
+Only their stores get a notification in their schema, from which the push is made. For other stores the
+message in the control schema is enough.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ BY_PLATFORM = "platform"
 
 
 def request_pushes(*, now: datetime) -> UUID | None:
-    """Return the job that is to be sent to a worker because messages are not pushed yet, or None."""
+    """Return the job to send to a worker because messages are not pushed yet, or None."""
     with control_session(read_only=True) as control:
         if control.scalar(_due(now)) is None:
             return None
@@ -58,7 +58,7 @@ def push(job: ClaimedJob) -> str:
 
 
 def _due(now: datetime):
-    """Select the oldest message that is shown and not pushed yet."""
+    """Select the oldest message that is on display and not pushed yet."""
     is_due = (
         PlatformMessage.pushed_at.is_(None),
         PlatformMessage.withdrawn_at.is_(None),
@@ -99,6 +99,6 @@ def _push(store: Store, message: PlatformMessage) -> bool:
             notify(db, [OWNER], title=message.title, body=message.body)
             return True
     except StoreProblem as problem:
-        # They read the message when their store is back.
+        # The owner reads the message when the store is available again.
         log.warning("message.not_pushed", store=store.key, message=message.id, problem=str(problem))
         return False

@@ -1,7 +1,7 @@
 """Write, withdraw and list messages, and show them to owners.
 
-Each process keeps the messages that are shown for a minute, so that ten thousand owners who look at their
-back office cost the control schema little. A message that was withdrawn may be shown that much longer.
+Each process caches the current messages for a minute, so that ten thousand owners in their back office hardly
+load the control schema. A withdrawn message may be shown for a minute more.
 """
 
 import time
@@ -25,7 +25,7 @@ from tenant_router.control import ControlSession, control_session
 from tenant_router.store import Store
 
 CACHE_SECONDS = 60
-# More are not shown at a time: the oldest ones wait until others are withdrawn or over.
+# The maximum shown at a time: the oldest messages wait until others are withdrawn or expire.
 MAX_SHOWN = 20
 
 
@@ -59,8 +59,8 @@ def write(
 ) -> SentMessage:
     """Publish a message to owners until a time, by default for 30 days.
 
-    Messages that ended a year ago are deleted. Raises Invalid for an unknown store and for a time that is
-    over or more than a year away.
+    Messages that ended a year ago are deleted. Raises Invalid for an unknown store and for a time in the past
+    or more than a year ahead.
     """
     if audience is Audience.STORE and (store is None or registry.find_store(store) is None):
         raise Invalid("store.unknown", field="store")
@@ -86,7 +86,7 @@ def write(
 
 
 def withdraw(message_id: int, *, administrator: Actor, origin: Origin, now: datetime) -> SentMessage:
-    """Show a message to no one any more. Raises NotFound."""
+    """Withdraw a message, so that it is not shown any more. Raises NotFound."""
     with control_session() as control:
         message = control.get(PlatformMessage, message_id, with_for_update=True)
         if message is None:
@@ -134,7 +134,7 @@ def messages_for(store: Store, *, now: datetime) -> list[PlatformMessage]:
 
 
 def mark_read(store: Store, message_id: int, *, now: datetime) -> None:
-    """Close a message for the owner of a store, once and for all. Raises NotFound if it is not for them."""
+    """Close a message for the owner of a storepermanently. Raises NotFound if it is not for them."""
     with control_session("app") as control:
         message = control.get(PlatformMessage, message_id)
         if message is None or not is_for(message.audience, message.store, store=store.key, state=store.state):

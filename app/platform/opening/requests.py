@@ -33,7 +33,7 @@ class StoreRequest:
 
 
 # Numbers in these states look free. An open store is public, because its page shows it; a request for one is
-# not. An interrupted opening is resumed by asking again.
+# not. Repeating the request resumes an interrupted opening.
 AVAILABLE_STATES = (StoreState.WAITING, StoreState.DENIED, StoreState.PROVISIONING)
 
 
@@ -71,7 +71,7 @@ def request_verified_store(
 ) -> Store | StoreRequest:
     """Request a store, checking the code for its number if the deployment sends codes.
 
-    Raises what `check_number`, `codes.require` and `ask` raise, in this order.
+    Raises what `check_number`, `codes.require` and `request_store` raise, in this order.
     """
     check_number(new.mobile_number, onboarding=onboarding, reserved=reserved)
     codes.require(CodeRequest(Purpose.OPENING, new.mobile_number, proof.address), proof, now=now)
@@ -88,7 +88,7 @@ def approve(mobile_number: str) -> Store:
     entry = _required_entry(mobile_number)
     if entry.state == StoreState.ACTIVE:
         return entry.as_store()
-    # An interrupted creation is resumed.
+    # An interrupted creation may be resumed.
     if entry.state not in (StoreState.WAITING, StoreState.PROVISIONING) or entry.password_hash is None:
         raise Conflict("store.not_waiting")
     details = StoreDetails(
@@ -108,7 +108,9 @@ def approve(mobile_number: str) -> Store:
 
 
 def deny(db: ControlSession, mobile_number: str, *, now: datetime, reason: str = "") -> None:
-    """Deny a requested store; its owner reads the reason and may ask again. Raises NotFound and Conflict.
+    """Deny a requested store; its owner reads the reason and may request it again.
+
+    Raises NotFound and Conflict.
 
     Other processes notice within five seconds of the commit.
     """

@@ -1,9 +1,9 @@
-"""Which mobile numbers may become a store's address, and who decides about it."""
+"""The mobile numbers that may become a store's address, and who decides about them."""
 
 from collections.abc import Collection
 from enum import StrEnum
 
-# People who don't want to be called type a run of digits, upwards or downwards.
+# People who don't want to be called enter a run of digits, upwards or downwards.
 DIGIT_SEQUENCES = ("01234567890123456789", "98765432109876543210")
 WILDCARD = "*"
 
@@ -19,8 +19,8 @@ class Onboarding(StrEnum):
 def is_reserved(mobile_number: str, reserved: Collection[str] = ()) -> bool:
     """Return whether no owner may open a store with this number.
 
-    These are numbers that no one's telephone has (a run of digits, or one repeated digit after the
-    first), and those in `reserved`: each a number, or a prefix followed by a star.
+    These are numbers of no telephone (a run of digits, or one repeated digit after the first), and those in
+    `reserved`: each a number, or a prefix followed by a star.
     """
     if len(set(mobile_number[1:])) == 1 or any(mobile_number in sequence for sequence in DIGIT_SEQUENCES):
         return True

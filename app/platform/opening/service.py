@@ -55,7 +55,7 @@ def make_store(
 ) -> Store:
     """Create a store in this database, or in the first one with room.
 
-    An entry in one of the states `over` is replaced. Raises Conflict if the number is taken or no
+    An entry in one of the `replaceable_states` is replaced. Raises Conflict if the number is taken or no
     database has room, Invalid if the database is unknown or accepts no more stores.
     """
     chosen = choose_database(database)
@@ -93,7 +93,7 @@ def make_store(
 
 
 def choose_database(requested: str | None = None) -> str:
-    """Return the database for a new store, or raise why it can't be the requested one, or any."""
+    """Return the database for a new store; raise if the requested one, or every one, can't take it."""
     try:
         return databases.choose(requested)
     except databases.NoSuchDatabase:

@@ -80,7 +80,7 @@ def _read_all() -> list[Metric]:
 
 
 def _stores_databases(reached: GaugeMetricFamily) -> Metric:
-    """Report each further database and cluster node as a service, and the stores that do not sell."""
+    """Report each additional database and cluster node as a service, and the stores that cannot sell."""
     away = GaugeMetricFamily(
         "haat_stores_away", "Active stores that do not sell because it is away", labels=["service"]
     )
@@ -127,7 +127,7 @@ def _valkey_metrics() -> list[Metric]:
 
 
 def _since(heartbeat: bytes | None) -> float:
-    """Return the seconds since a heartbeat; without one they have no end."""
+    """Return the seconds since a heartbeat; infinite without one."""
     return time.time() - float(heartbeat) if heartbeat else float("inf")
 
 

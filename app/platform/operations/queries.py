@@ -90,7 +90,7 @@ def spare_count() -> int:
 
 
 def last_migration() -> Job | None:
-    """Return the newest migration job that covers all stores."""
+    """Return the newest migration job of all stores."""
     query = select(Job).where(Job.kind == "migrate", Job.store.is_(None))
     with control_session(read_only=True) as db:
         return db.scalars(query.order_by(Job.created_at.desc()).limit(1)).first()

@@ -1,4 +1,4 @@
-"""Platform operations, and what is done about work that failed."""
+"""Routes of platform operations, and of actions on failed work."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -42,7 +42,7 @@ class Operations(MethodView):
 
 
 def _with_names(checks: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
-    """Add to the checks of databases that are away some of the stores that do not sell."""
+    """Add the names of some stores that cannot sell to the checks of unreachable databases."""
     away = {str(check["database"]) for check in checks.values() if check.get("database") and not check["ok"]}
     names = queries.first_active_stores(away) if away else {}
     return {

@@ -20,7 +20,7 @@ from tenant_router.store import StorePaused, StoreState
 @platform_collector.register
 def collector() -> Any:
     """Return the collector of the platform's metrics."""
-    # It loads the metrics, which need their directory first.
+    # Imported late, because the metrics need their directory first.
     from app.platform.operations.metrics import platform
 
     return platform

@@ -70,7 +70,7 @@ class StoreRow:
 
 @dataclass(frozen=True, slots=True)
 class StoreInternals:
-    """Holds what a store's schema says: phone number, active sessions, latest runs of its intake."""
+    """Data in a store's schema: phone number, active sessions, latest runs of its intake."""
 
     phone: str
     owners: int
@@ -173,7 +173,7 @@ def _read_internals(db: StoreSession, now: datetime) -> StoreInternals:
 
 def _rows(db: Session, query: Select[ListedStore, bool]) -> list[StoreRow]:
     entries = {row.ListedStore.mobile_number: row for row in db.execute(query)}
-    # Count only for this page: a subquery beside the rows would also run for every row that OFFSET skips.
+    # Count only for this page: a subquery next to the rows would also run for every row that OFFSET skips.
     failed = (
         select(FailedTask.store, func.count())
         .where(FailedTask.store.in_(list(entries)))

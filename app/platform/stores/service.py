@@ -15,7 +15,7 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
 from tenant_router.store import Store, StoreAhead, StoreBehind, StoreState
 
-# Fields of the list of stores to those of the store's own company.
+# Maps fields of the list of stores to fields of the store's own company.
 COMPANY_FIELDS = {"company_name": "name", "person_name": "person_name", "email": "email", "city": "city"}
 
 
@@ -72,7 +72,7 @@ def change_store(
 def _update_company(store: Store, values: Mapping[str, str], *, before_commit: Callable[[], None]) -> None:
     """Update the store's company, then the list.
 
-    A queued task repeats the second if this process dies in between.
+    If this process dies in between, a queued task updates the list.
     """
     if not migration_chains.serves(store):
         raise StoreAhead(store.key) if migration_chains.is_ahead(store) else StoreBehind(store.key)

@@ -55,7 +55,7 @@ def update_statistics(store: Store, *, now: datetime) -> None:
 
 
 def postpone(store: Store, *, now: datetime) -> None:
-    """Put a store that could not be counted at the end of the line, as if it had been counted."""
+    """Put a store that could not be counted at the end of the queue, as if it had been counted."""
     with control_session() as control:
         control.execute(
             update(ListedStore).where(ListedStore.mobile_number == store.key).values(counted_at=now)
@@ -105,7 +105,7 @@ def _write(store: Store, statistics: StoreStatistics, storage_bytes: int, today:
         {"store": store.key, "day": day, "orders": orders, **shared}
         for day, orders in zip((today, today - DAY), statistics.orders, strict=True)
     ]
-    # For the day before only the orders are updated: some may have arrived after its last count.
+    # For the day before, only the orders are updated: some may have arrived after its last count.
     row = upsert(StoreDay)
     todays = row.values(days[0]).on_conflict_do_update(
         index_elements=["store", "day"], set_={**shared, "orders": statistics.orders[0]}

@@ -1,1 +1,1 @@
-"""Support: an administrator sees a store's back office as its owner does, and changes nothing."""
+"""Support: an administrator views a store's back office as its owner, without changing anything."""

@@ -32,7 +32,7 @@ MAX_LISTED = 50
 
 @dataclass(frozen=True, slots=True)
 class OpenView:
-    """A view that is open, and the owner as whom the administrator sees the store."""
+    """A view that is openand the owner whose view the administrator gets."""
 
     view: SupportView
     owner: Identity
@@ -111,7 +111,7 @@ def views_of(mobile_number: str, *, now: datetime) -> Sequence[SupportView]:
 
 @is_support_view_open.register
 def _is_open(view_id: UUID) -> bool:
-    """Return whether a view goes on: neither ended nor over, and its administrator is still signed in."""
+    """Return whether a view is open: neither ended nor expired, and its administrator is still signed in."""
     session = AdministratorSession
     query = (
         select(SupportView.id)

@@ -1,1 +1,1 @@
-"""Rates: how much a buyer pays, and whether they may see it. Rules, and the terms kept for them."""
+"""Rates: how much a buyer pays, and whether they may see it. Rules, and the cached terms."""

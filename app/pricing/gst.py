@@ -1,6 +1,6 @@
 """The tax of an order and of each of its papers as GST has it: equal halves, and a summary by HSN and rate.
 
-Carts, pages, papers, files and the books take it from here.
+Carts, pages, papers, files and the books use this module.
 
 A supply to a unit of a special economic zone is always taxed with IGST.
 """
@@ -16,9 +16,9 @@ from app.pricing.rules import UNKNOWN_TAX, is_interstate, line_tax, whole_rupees
 from app.shared.india.states import name_of_state
 
 ZERO = Decimal(0)
-# CGST with one of the two that follow within a state, IGST between states.
+# Within a state, CGST with SGST or UTGST; between states, IGST.
 TAX_NAMES = ("CGST", "SGST", "UTGST", "IGST", UNKNOWN_TAX)
-# Territories without a legislature have UTGST; Delhi, Puducherry, and Jammu and Kashmir have SGST.
+# Union territories without a legislature have UTGST; Delhi, Puducherry, and Jammu and Kashmir have SGST.
 _UNION_TERRITORIES = frozenset(("04", "26", "31", "35", "38", "97"))
 
 
@@ -82,10 +82,7 @@ class TaxRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperTax:
-    """The taxes of a paper, and what is paid: the amount with tax of its order, in whole rupees.
-
-    `sez` says that the buyer is in a special economic zone.
-    """
+    """The taxes of a paper, and the amount to pay: the order's amount with tax, in whole rupees."""
 
     rows: Sequence[TaxRow]
     seller: str
@@ -108,16 +105,16 @@ class PaperTax:
 
     @property
     def round_off(self) -> Decimal:
-        """Return what is added so that exactly `paid` is paid.
+        """Return the round off, which makes the sum exactly `paid`.
 
-        It has the paise by which the taxes, rounded once by rate, differ from those of the order's amounts,
-        rounded line by line.
+        It includes the paise by which the taxes, rounded once per rate, differ from those of the order's
+        amounts, rounded line by line.
         """
         return self.paid - self.taxable - self.tax
 
     @property
     def by_rate(self) -> Sequence[TaxRow]:
-        """Return the taxes by rate, whatever the HSN."""
+        """Return the taxes by rate, regardless of the HSN."""
         return [_sum(list(rows)) for _, rows in groupby(sorted(self.rows, key=_rate), key=_rate)]
 
     @property
@@ -140,10 +137,10 @@ def paper_tax(
     sez: bool = False,
     before: Iterable[TaxedLine] = (),
 ) -> PaperTax:
-    """Return the taxes of lines whose paper comes to `net` with tax.
+    """Return the taxes of lines whose paper has the total `net` with tax.
 
     A paper that follows others of its order has the taxes that its lines add to those of the lines `before`,
-    so all come to the order's taxes.
+    so all papers add up to the order's taxes.
     """
     rows = tax_rows(lines, interstate=is_interstate(seller, place, sez=sez), before=before)
     return PaperTax(rows, seller, place, whole_rupees(net), sez)
@@ -155,7 +152,7 @@ def tax_rows(
     """Return the taxes of lines by HSN and rate.
 
     Each tax of a rate is rounded once, half a paisa upwards. The rows of a rate, and papers that follow one
-    another, round its running total, so they come to it.
+    another, round the running total of the tax, so they add up to the whole tax.
     """
     sums: dict[tuple[str, Decimal], Decimal] = {}
     for line in lines:
@@ -182,7 +179,7 @@ def tax_row(
 
 
 def _sum(rows: Sequence[TaxRow]) -> TaxRow:
-    """Return rows as one; its rate is that of the first."""
+    """Return the sum of rows, with the rate of the first."""
     amounts = ("taxable", "central", "state", "integrated")
     sums = (sum((getattr(row, name) for row in rows), ZERO) for name in amounts)
     return TaxRow("", rows[0].rate if rows else ZERO, *sums)

@@ -13,9 +13,10 @@ from tenant_router.data_versions import DataVersion, Outdates
 
 
 class StoredTerm(StoreModel):
-    """The buyers and goods that a price list, a scheme or a rule is for; without codes it is for all.
+    """The buyers and goods of a price list, a scheme or a rule; without codes it applies to all.
 
-    Codes refer to no table: a term for an item that accounting removes is there when the item returns.
+    Codes have no foreign key, so the term for an item that accounting removes applies again when the item
+    returns.
     """
 
     __abstract__ = True
@@ -34,7 +35,7 @@ class _OfGoods:
 
 
 class _Named:
-    """The name of a term, and its time; null is without an end."""
+    """The name of a term, and its time; null means no end."""
 
     name: Mapped[str]
     starts_at: Mapped[datetime]
@@ -67,14 +68,15 @@ class StoredRule(_OfGoods, StoredTerm):
 
     @property
     def audited_scope(self) -> str:
-        """Return the codes of a rule as the activity log names it; empty for everyone and all goods."""
+        """Return the codes of a rule as the activity log shows them; empty for everyone and all goods."""
         return " · ".join((*self.account_codes, *self.grades, *self.product_codes, *self.category_codes))
 
 
 class StoredPriceList(_Named, StoredTerm):
     """A price list of the store: see `price_lists`. It is for the grades, or for the accounts.
 
-    `rates_version` is new with each change of its own rates; null without any, and `rate_count` is 0.
+    `rates_version` changes with each change of the list's own rates; without any it is null and `rate_count`
+    is 0.
     """
 
     __tablename__ = "price_lists"
@@ -98,7 +100,7 @@ class StoredPriceList(_Named, StoredTerm):
 
 
 class PriceListRate(StoreModel):
-    """A rate that a list has for one size. The size may be one that accounting took away."""
+    """A list's rate for one size. Accounting may have removed the size."""
 
     __tablename__ = "price_list_rates"
     outdates = Outdates(DataVersion.CONTENT)

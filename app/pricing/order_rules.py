@@ -1,15 +1,15 @@
-"""Rules of quantity and value that an owner sets, and which of them holds for a buyer and an item.
+"""Rules of quantity and value that an owner sets, and which of them applies to a buyer and an item.
 
-A rule names whom it is for (one party, one price grade, or everyone) and which goods (one item, one category,
-or all). Each of its values is looked up on its own, and the nearest rule that sets it wins. The buyer goes
-before the goods:
+A rule names its buyers (one party, one price grade, or everyone) and its goods (one item, one category, or
+all). Each value is looked up separately, and the nearest rule that sets it wins. Buyers take precedence over
+goods:
 
 1. a rule for the party, before one for its grade, before one for everyone;
 2. among these, a rule for the item, before one for its category, before one for all goods.
 
-So a party's rule for all goods goes before everyone's rule for an item, but leaves that item its other
-values. Quantities are of one size in one order. Order values are of a whole order with tax, so rules for an
-item or a category have none.
+So a party's rule for all goods takes precedence over everyone's rule for an item, but only for the values
+that it sets. Quantities are of one size in one order. Order values are of a whole order with tax, so rules
+for an item or a category have none.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ ZERO = Decimal(0)
 
 
 class OrderRule(NamedTuple):
-    """What a rule sets; None leaves a value to the next rule."""
+    """The values of a rule; None leaves a value to the next rule."""
 
     scope: Scope
     minimum: int | None = None
@@ -83,7 +83,7 @@ class RuleBook:
     def of(self, account: str | None, grade: str) -> "BuyerRules":
         """Return the rules for a buyer of this grade; `account` is None for a buyer without a party.
 
-        A buyer who pays the rates of grade A for want of a grade is one of grade A.
+        A buyer without a grade pays the rates of grade A, so the rules of grade A apply.
         """
         if not self._by_scope:
             return NO_RULES
@@ -109,7 +109,7 @@ def _each_of(scope: Scope) -> Iterable[tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class BuyerRules:
-    """The rules that hold for one buyer. Buyers without rules of their own share those of their grade."""
+    """The rules for one buyer. Buyers without personal rules share those of their grade."""
 
     version: str = ""
     account: str = ""
@@ -143,7 +143,7 @@ class BuyerRules:
 NO_RULES = BuyerRules()
 
 
-# Pages ask for the same products again and again.
+# Cached, because pages read the same products repeatedly.
 @lru_cache(maxsize=10_000)
 def _packed(
     packing: Packing, book: RuleBook, account: str, grade: str, product: str, category: str
@@ -165,9 +165,9 @@ def _first(name: str, rules: Iterable[OrderRule]) -> Any:
 def tightened(packing: Packing, limits: Limits) -> Packing:
     """Return a size's own packing joined with the limits of the rules. Rules only make it stricter.
 
-    The step is the least common multiple of both, the minimum the larger of both, the maximum the smaller.
-    What would leave no quantity to order is left out: a step or minimum beyond what may be ordered of an
-    item. A maximum below the smallest quantity counts as that quantity (`Packing.largest`).
+    The step is the least common multiple of both, the minimum the larger of both, the maximum the smaller. A
+    step or minimum above the largest orderable quantity is ignored, because no quantity would remain. A
+    maximum below the smallest quantity counts as that quantity (`Packing.largest`).
     """
     minimum = max(packing.minimum, limits.minimum or 1)
     step = lcm(packing.step, limits.step or 1)

@@ -6,7 +6,7 @@ from functools import lru_cache
 HUNDRED = Decimal(100)
 
 
-# Most lines of a cart share a few rates, and what is off these.
+# Cached, because most lines of a cart share a few rates and discounts.
 @lru_cache(maxsize=4_000)
 def in_paise(amount: Decimal) -> int:
     """Return an amount in rupees with at most two decimals as paise, or a percentage as hundredths of one."""
@@ -15,5 +15,5 @@ def in_paise(amount: Decimal) -> int:
 
 @lru_cache(maxsize=4_000)
 def in_rupees(paise: int) -> Decimal:
-    """Return so many paise in rupees."""
+    """Return an amount of paise in rupees."""
     return Decimal(paise) / HUNDRED

@@ -1,12 +1,12 @@
 """Price lists: other rates than those of the grades, for some buyers and for some time.
 
-A list is for named parties or for whole grades. It holds from its start to its end. It has rates of its own
-for some sizes; for all others it may have a formula: percent off a base, or a margin on top of it. The base
-is the buyer's own grade, one of the five grades, or the MRP.
+A list is for named parties or for whole grades, from its start to its end. It has its own rates for some
+sizes; for all others it may have a formula: percent off a base, or a margin on top of it. The base is the
+buyer's own grade, one of the five grades, or the MRP.
 
-A list of the party goes before a list of the grade; of two such lists, the one that started last. A list
-without a rate for a size, and without a formula or the MRP that it starts from, leaves the size to the next
-one. `steps` has what goes before all lists and what comes after them.
+A list of the party takes precedence over a list of the grade; of two such lists, the one that started last. A
+list leaves a size to the next list if it has neither a rate for it nor a formula, or if the size lacks the
+MRP that the formula needs. `steps` has the steps before and after the lists.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ _OWN_RATE = """(SELECT l.rate FROM store.price_list_rates l WHERE l.list_id = %(
 
 
 class Basis(StrEnum):
-    """How a list makes the rates that it has no own ones for."""
+    """The formula of a list for sizes without a rate in the list."""
 
     RATES = "rates"
     PERCENT = "percent"
@@ -40,7 +40,7 @@ class Basis(StrEnum):
 
 
 class PriceList(NamedTuple):
-    """A list without its own rates. `rates_version` is new with each change of them, None without any."""
+    """A list without its own rates. `rates_version` changes with each change of them; None without any."""
 
     id: int
     scope: Scope
@@ -52,7 +52,7 @@ class PriceList(NamedTuple):
 
     @property
     def factor(self) -> Decimal | None:
-        """Return what the base is multiplied by, None for a list of own rates alone."""
+        """Return the factor of the base, None for a list without a formula."""
         if self.basis == Basis.RATES:
             return None
         percent = self.percent if self.basis == Basis.MARGIN else -self.percent
@@ -66,9 +66,9 @@ class PriceList(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BuyerList:
-    """A list as it holds for one buyer. `base` is a grade, or the MRP; `rates` are its own, by `size_key`.
+    """A list as it applies to one buyer. `base` is a grade, or the MRP; `rates` are its own, by `size_key`.
 
-    Lists of the same version are equal, so nothing that is kept under one needs to have its rates.
+    Lists of the same version are equal, so cache keys need not contain the rates.
     """
 
     id: int
@@ -101,14 +101,14 @@ class BuyerList:
         return {f"list{number}": self.id, f"factor{number}": self.factor}
 
 
-# The sizes of a store share most of their rates.
+# Cached, because the sizes of a store share most of their rates.
 @lru_cache(maxsize=4_000)
 def _multiplied(rate: Decimal | str, factor: Decimal) -> str:
     return str(Decimal(rate) * factor)
 
 
 def size_key(product: str, size: str) -> str:
-    """Return under which name a list has the rate of a size."""
+    """Return the name under which a list has the rate of a size."""
     return f"{product}\n{size}"
 
 
@@ -125,10 +125,10 @@ class ListBook:
         return self._count
 
     def of(self, account: str | None, grade: str, now: datetime) -> list[PriceList]:
-        """Return the lists that hold for a buyer, the first of which has the rate of a size.
+        """Return the lists in force for a buyer; the first one with a rate of a size decides.
 
-        A buyer who pays the rates of grade A for want of a grade is one of grade A. `account` is None for a
-        buyer without a party.
+        A buyer without a grade pays the rates of grade A, so the lists of grade A apply. `account` is None
+        for a buyer without a party.
         """
         found: list[PriceList] = []
         for each in self._all_of(account, grade):

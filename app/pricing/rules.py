@@ -1,4 +1,7 @@
-"""Rules for what a caller may see, for quantities, totals and taxes. Nothing else computes these."""
+"""Rules for the details that a caller may see, and for quantities, totals and taxes.
+
+Only this module computes them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,9 +39,9 @@ NOTHING = Decimal(0)
 
 
 def taxable_value(rate: Decimal, quantity: int, discount: Decimal = NOTHING) -> Decimal:
-    """Return a line's amount before tax: the share of a discount of the whole order is off it.
+    """Return a line's amount before tax, less its share of a discount of the whole order.
 
-    Carts, orders, papers, files, reports and the books all take it from here.
+    Carts, orders, papers, files, reports and the books all use this function.
     """
     return rate * quantity - discount if discount else rate * quantity
 
@@ -51,7 +54,7 @@ def line_tax(taxable: Decimal, tax_rate: Decimal) -> Decimal:
 def line_net(rate: Decimal, tax_rate: Decimal, quantity: int, discount: Decimal = NOTHING) -> Decimal:
     """Return a line's amount with tax, rounded to the paisa."""
     taxable = taxable_value(rate, quantity, discount)
-    # As exact as a division by 100, and faster.
+    # Multiplying is as exact as dividing by 100, and faster.
     return (taxable * (HUNDRED + tax_rate) * PAISA).quantize(PAISA, ROUND_HALF_UP)
 
 
@@ -65,9 +68,9 @@ def amounts(lines: Sequence[tuple[Decimal, Decimal, int, Decimal]]) -> Amounts:
 
 
 def part_of(amount: Decimal, quantity: int, *, of: int, before: int = 0) -> Decimal:
-    """Return what a quantity of a line of `of` pieces comes to, after the `before` pieces of earlier parts.
+    """Return the amount of a part of a line of `of` pieces, after the `before` pieces of earlier parts.
 
-    The running total is rounded to the paisa, never the part, so all parts come to the whole amount.
+    The running total is rounded to the paisa, never the part, so all parts add up to the whole amount.
     """
     part = (amount * (before + quantity) / of).quantize(PAISA, ROUND_HALF_UP)
     return part - part_of(amount, before, of=of) if before else part
@@ -81,7 +84,8 @@ def whole_rupees(amount: Decimal) -> Decimal:
 def is_interstate(seller: str, buyer: str, *, sez: bool = False) -> bool | None:
     """Return whether a supply is between states, or None if a state is unknown.
 
-    A supply to a unit or developer of a special economic zone always is (IGST Act, section 7(5)(b)).
+    A supply to a unit or developer of a special economic zone always counts as one (IGST Act, section
+    7(5)(b)).
     """
     if sez:
         return True
@@ -107,7 +111,7 @@ class Packing(NamedTuple):
 
     @property
     def is_limited(self) -> bool:
-        """Return whether less may be ordered than of any item."""
+        """Return whether the quantity has a lower limit than for any item."""
         return self.maximum < MAX_ITEM_QUANTITY
 
     @property
@@ -119,7 +123,7 @@ class Packing(NamedTuple):
         return max(self.maximum // self.step * self.step, self.smallest)
 
 
-# Most sizes of a store share a few packings.
+# Cached, because most sizes of a store share a few packings.
 @lru_cache(maxsize=1_000)
 def packing(*, minimum_quantity: int, quantity_step: int, pieces_per_box: str, boxes: bool) -> Packing:
     """Return the packing of a size. With `boxes` only whole boxes are sold, so the step is a box."""
@@ -151,9 +155,9 @@ def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
 
 
 def stock_problem(quantity: int, left: int | None, *, shown: bool) -> QuantityProblem | None:
-    """Return why a store that sells only what is in stock does not sell a quantity; None is no such limit.
+    """Return why a quantity exceeds the stock that a store may sell; None if the store has no such limit.
 
-    `left` is what is in stock and not ordered yet. `shown` says whether the buyer may learn how much it is.
+    `left` is the stock that is not ordered yet. `shown` says whether the buyer may see its number.
     """
     if left is None or quantity <= left:
         return None
@@ -165,7 +169,7 @@ def stock_problem(quantity: int, left: int | None, *, shown: bool) -> QuantityPr
 def back_ordered(quantity: int, left: int, step: int) -> int:
     """Return how much of an ordered quantity comes later, where `left` is in stock and not ordered yet.
 
-    What is left goes at once: all of the quantity, or else as many whole steps as there are.
+    The stock that is left is sent at once: the whole quantity, or else as many whole steps as possible.
     """
     if quantity <= left:
         return 0
@@ -173,12 +177,12 @@ def back_ordered(quantity: int, left: int, step: int) -> int:
 
 
 def within_stock(packing: Packing, left: float | None) -> Packing:
-    """Return the packing of a size of which no more than `left` may be ordered; None is no such limit."""
+    """Return the packing of a size of which no more than `left` may be ordered; None means no such limit."""
     return packing if left is None else packing._replace(maximum=min(packing.maximum, max(0, int(left))))
 
 
 def fitting_quantity(quantity: int, packing: Packing) -> int:
-    """Return the smallest allowed quantity that is not less than the given one, or the largest that is."""
+    """Return the smallest allowed quantity that is not less than this one, or else the largest allowed."""
     least = max(quantity, packing.smallest)
     most = min(packing.largest, MAX_ITEM_QUANTITY // packing.step * packing.step)
     return min(-(-least // packing.step) * packing.step, most)
@@ -186,7 +190,7 @@ def fitting_quantity(quantity: int, packing: Packing) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """What a caller may see. Rates a caller may not see never leave the server."""
+    """The details that a caller may see. Rates that a caller may not see never leave the server."""
 
     rates: bool
     stock: bool

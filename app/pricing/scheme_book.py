@@ -1,4 +1,4 @@
-"""The schemes of a store by the goods and the buyers that they are for."""
+"""The schemes of a store by their goods and buyers."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from app.pricing.scope import ALWAYS
 
 
 class SchemeBook:
-    """The schemes of a store, the first of each line first, and by the goods they are for."""
+    """The schemes of a store in the order in which lines take them, and by their goods."""
 
     def __init__(self, schemes: Iterable[Scheme]) -> None:
         self.schemes = sorted(schemes, key=lambda each: (each.place, each.id))
@@ -29,11 +29,11 @@ class SchemeBook:
         return len(self.schemes)
 
     def of(self, account: str | None, grade: str, salesperson: str | None, now: datetime) -> "BuyerSchemes":
-        """Return the schemes that hold for a buyer."""
+        """Return the schemes in force for a buyer."""
         return BuyerSchemes(self, account, grade, salesperson, now)
 
     def covering(self, lines: Sequence[SchemeLine]) -> list[Covering]:
-        """Return the schemes that are for goods of these lines, with the indexes of those lines."""
+        """Return the schemes for goods of these lines, with the indexes of those lines."""
         found: defaultdict[int, list[int]] = defaultdict(list)
         if lines:
             of_all = [*range(len(lines))]
@@ -43,14 +43,14 @@ class SchemeBook:
                 found[scheme_index].append(line_index)
             for scheme_index in self._by_category.get(line.category_code, ()):
                 indexes = found[scheme_index]
-                # A scheme may name the product, too.
+                # A scheme may name both the product and its category.
                 if not indexes or indexes[-1] != line_index:
                     indexes.append(line_index)
         return [Covering(self.schemes[scheme_index], found[scheme_index]) for scheme_index in sorted(found)]
 
 
 class BuyerSchemes(NamedTuple):
-    """The schemes of a store that hold for one buyer at one moment."""
+    """The schemes of a store in force for one buyer at one moment."""
 
     book: SchemeBook
     account: str | None
@@ -60,16 +60,16 @@ class BuyerSchemes(NamedTuple):
 
     @property
     def all(self) -> list[Scheme]:
-        """Return all of them, the first of each line first."""
+        """Return all of these schemes, in the order in which lines take them."""
         return [each for each in self.book.schemes if self._holds(each)]
 
     @property
     def hold(self) -> bool:
-        """Return whether there are any."""
+        """Return whether any scheme is in force."""
         return any(map(self._holds, self.book.schemes))
 
     def covering(self, lines: Sequence[SchemeLine]) -> list[Covering]:
-        """Return those that are for goods of these lines; no other one gives anything for them."""
+        """Return the schemes for goods of these lines; no other one gives anything for them."""
         found = self.book.covering(lines) if len(self.book) else []
         return [each for each in found if self._holds(each.scheme)]
 

@@ -1,4 +1,4 @@
-"""What the schemes of a buyer give for some lines: see `schemes` for the rules."""
+"""Computes what the schemes of a buyer give for some lines: see `schemes` for the rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +32,8 @@ NOTHING_USED = Used()
 class Schemed:
     """What the schemes give for some lines.
 
-    By the index of a line, `off` is what is off each of its pieces, and `discounts` what is off it in all.
+    By the index of a line, `off` has the discount of each of its pieces, and `discounts` the discount of the
+    line.
     """
 
     gifts: list[Gift] = field(default_factory=list[Gift])
@@ -42,7 +43,7 @@ class Schemed:
 
 
 class _Group(NamedTuple):
-    """Lines that count together, how much they are, and the slab that they reach."""
+    """Lines that count together, their measure, and the slab that they reach."""
 
     indexes: Sequence[int]
     measure: Decimal
@@ -50,26 +51,26 @@ class _Group(NamedTuple):
 
 
 class _Taking:
-    """Some lines in pieces and paise, and what each has taken of the schemes so far."""
+    """Lines in pieces and paise, and the discounts that each has taken from the schemes so far."""
 
     def __init__(self, lines: Sequence[SchemeLine]) -> None:
         self.lines = lines
         self.quantities = [line.quantity for line in lines]
         self.rates = [in_paise(line.rate) for line in lines]
-        # What is off each piece of a line, and what is off it as a whole.
+        # The discount of each piece of a line, and that of the line as a whole.
         self.off = [0] * len(lines)
         self.discounts = [0] * len(lines)
-        # The lines that took a scheme, and those of them that take no other one.
+        # The lines that took a scheme, and those of them that can take no other.
         self._taken: set[int] = set()
         self._closed: set[int] = set()
 
     def open_to(self, scheme: Scheme, indexes: Sequence[int]) -> Sequence[int]:
-        """Return those of these lines that can take a scheme."""
+        """Return which of these lines can take a scheme."""
         others = self._closed if scheme.combined else self._taken
         return [index for index in indexes if index not in others] if others else indexes
 
     def measure(self, scheme: Scheme, indexes: Sequence[int]) -> Decimal:
-        """Return how much these lines are together, as the scheme counts."""
+        """Return the measure of these lines together, in the unit that the scheme counts."""
         if scheme.all_items:
             return measured(scheme.counts, scheme.scope.products, [self.lines[index] for index in indexes])
         if scheme.counts is Counts.PIECES:
@@ -77,17 +78,17 @@ class _Taking:
         return in_rupees(sum([self.rates[index] * self.quantities[index] for index in indexes]))
 
     def floor(self, scheme: Scheme, index: int) -> int:
-        """Return below which rate the scheme does not bring a line."""
+        """Return the lowest rate to which the scheme may lower a line."""
         if not scheme.floor_grade:
             return 1
         return max(1, in_paise(self.lines[index].grade_rates[grade_index(scheme.floor_grade)]))
 
     def take(self, gift: Gift) -> None:
-        """Let the lines of a gift take it."""
+        """Apply a gift to its lines."""
         self._taken.update(gift.lines)
         if not gift.scheme.combined:
             self._closed.update(gift.lines)
-        # Free pieces leave the rates.
+        # Free pieces do not change the rates.
         if gift.paise_off:
             for index, off in zip(gift.lines, gift.paise_off, strict=True):
                 self.off[index] += off
@@ -105,8 +106,8 @@ def apply_schemes(
 ) -> Schemed:
     """Return what these schemes of a buyer give for some lines that they cover.
 
-    `used` is what the limited ones have given so far. `free_sizes` are the sizes that can be given; a size of
-    the lines that is not among them can be given without a limit.
+    `used` is what the limited schemes have given so far. `free_sizes` are the sizes that can be given; a size
+    of the lines that is not among them can be given without a limit.
     """
     gifts: list[Gift] = []
     outcomes: list[Outcome] = []
@@ -144,7 +145,7 @@ def _rupees_by_index(amounts: Sequence[int]) -> dict[int, Decimal]:
 
 
 def _pieces_left(lines: Sequence[SchemeLine], free_sizes: Mapping[Size, FreeSize]) -> dict[Size, int]:
-    """Return how many pieces of each size can be given beside those of the lines."""
+    """Return how many pieces of each size can be given in addition to those of the lines."""
     left = {size: free.left for size, free in free_sizes.items() if free.left is not None}
     for line in lines if left else ():
         if (line.product_code, line.size_code) in left:
@@ -159,7 +160,7 @@ def _why_not(scheme: Scheme, reached: Sequence[_Group]) -> Why:
 
 
 def _groups(scheme: Scheme, indexes: Sequence[int], taking: _Taking) -> list[_Group]:
-    # Free pieces of the size itself are earned by each size alone, those of another one by all together.
+    # Each size alone earns free pieces of itself; all sizes together earn free pieces of another one.
     alone = scheme.free_size is None if scheme.gives is Gives.FREE else scheme.each_size
     if not alone:
         measure = taking.measure(scheme, indexes)
@@ -170,7 +171,7 @@ def _groups(scheme: Scheme, indexes: Sequence[int], taking: _Taking) -> list[_Gr
 
 
 def _slab(scheme: Scheme, measure: Decimal) -> Slab | None:
-    """Return the highest slab that so much reaches."""
+    """Return the highest slab that this measure reaches."""
     highest = None
     for slab in scheme.slabs:
         if slab.at <= measure and (highest is None or slab.at > highest.at):
@@ -179,7 +180,7 @@ def _slab(scheme: Scheme, measure: Decimal) -> Slab | None:
 
 
 def _next(scheme: Scheme, groups: Sequence[_Group]) -> tuple[Decimal, Slab] | tuple[None, None]:
-    """Return what the nearest of the groups needs for a higher slab, and that slab."""
+    """Return how much the nearest of the groups lacks for a higher slab, and that slab."""
     found = [
         (slab.at - measure, slab)
         for measure in {group.measure for group in groups}
@@ -198,7 +199,7 @@ def _affords(scheme: Scheme, worth: Decimal, used: Used) -> bool:
 
 
 def _discounts(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> list[Gift]:
-    """Return what is off each piece, as far as the floors let it."""
+    """Return the discounts of each piece, as far as the floors allow."""
     rates, quantities, off, discounts = taking.rates, taking.quantities, taking.off, taking.discounts
     is_percent = scheme.gives is Gives.PERCENT
     lines: list[int] = []
@@ -222,7 +223,7 @@ def _discounts(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> li
 
 
 def _amounts_off(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> list[Gift]:
-    """Return what is off lines together, as far as the floors let it."""
+    """Return the discounts of lines together, as far as the floors allow."""
     gifts: list[Gift] = []
     for indexes, _, slab in reached:
         sharers: list[Sharer] = []
@@ -251,7 +252,7 @@ def _free_goods(
         if scheme.free_size and size not in free_sizes:
             continue
         rate = free_sizes[size].rate if size in free_sizes else first.rate
-        # Groups of one scheme give other sizes each, or there is only one group.
+        # Each group gives another size, or there is only one group.
         earned = free_pieces(scheme.slabs, group.measure, repeats=scheme.repeats)
         pieces = min(earned, max(0, pieces_left.get(size, MAX_FREE_PIECES)))
         if pieces:

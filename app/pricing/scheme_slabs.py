@@ -1,7 +1,7 @@
-"""How much lines count for a scheme, and what it gives for that.
+"""Computes how much lines count for a scheme, and what the scheme gives for that.
 
-An order keeps the terms under which a scheme gave it something. So what is left of it after a cancellation
-or a return is measured as the whole order was, whatever became of the scheme since.
+An order keeps the terms under which a scheme gave it something. The remainder after a cancellation or a
+return is therefore measured like the whole order, even if the scheme has changed since.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from app.pricing.paise import in_paise, in_rupees
 from app.pricing.schemes import ZERO, Counts, Gives, Scheme, Slab
 
 MAX_FREE_PIECES = 1_000_000
-# All of a rate, in the hundredths of a percent that `in_paise` returns.
+# The whole rate, in the hundredths of a percent that `in_paise` returns.
 WHOLE = 10_000
 
 
@@ -30,7 +30,7 @@ class Counted(Protocol):
 def measured(counts: Counts, all_of: Collection[str] | None, lines: Sequence[Counted]) -> Decimal:
     """Return the pieces of lines, or their value.
 
-    A scheme that needs `all_of` some products counts the one of which there is least.
+    A scheme that needs `all_of` some products counts the product with the lowest measure.
     """
     if all_of is None:
         return _sum(counts, lines)
@@ -48,7 +48,7 @@ def _sum(counts: Counts, lines: Sequence[Counted]) -> Decimal:
 
 
 def free_pieces(slabs: Collection[Slab], measure: Decimal, *, repeats: bool) -> int:
-    """Return how many pieces the slabs give for so much."""
+    """Return how many pieces the slabs give for a measure."""
     pieces = ZERO
     for slab in sorted(slabs, reverse=True):
         if slab.at <= measure:
@@ -61,7 +61,7 @@ def free_pieces(slabs: Collection[Slab], measure: Decimal, *, repeats: bool) -> 
 
 
 def terms_of(scheme: Scheme) -> dict[str, Any]:
-    """Return what an order keeps of a scheme that gave it something."""
+    """Return the terms that an order keeps of a scheme that gave it something."""
     return {
         "gives": scheme.gives,
         "alone": scheme.each_size,
@@ -79,12 +79,12 @@ def still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> int:
 
 
 def discount_still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> Decimal:
-    """Return how many rupees off these lines of an order earn together under the terms that it keeps."""
+    """Return the rupees off that these lines of an order earn together under the terms that it keeps."""
     return _highest(terms, _measure(terms, lines))
 
 
 def off_each(terms: Mapping[str, Any], lines: Sequence[Counted]) -> list[Decimal]:
-    """Return what is off each piece of these lines under the terms, without regard to a floor."""
+    """Return the discount of each piece of these lines under the terms, ignoring the floor."""
     slab = in_paise(_highest(terms, _measure(terms, lines)))
     rates = [in_paise(line.rate) for line in lines]
     return [in_rupees(percent_off(rate, slab) if terms["gives"] == Gives.PERCENT else slab) for rate in rates]
@@ -96,7 +96,7 @@ def percent_off(rate: int, percent: int) -> int:
 
 
 def _highest(terms: Mapping[str, Any], measure: Decimal) -> Decimal:
-    """Return what the highest slab gives that is reached."""
+    """Return what the highest reached slab gives."""
     return max([slab for slab in _slabs(terms) if slab.at <= measure], default=Slab(ZERO, ZERO)).gives
 
 

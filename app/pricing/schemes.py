@@ -1,14 +1,14 @@
-"""Schemes: what an owner gives beyond the rates, for some goods, some buyers and some time.
+"""Schemes: discounts and free pieces that an owner gives, for some goods, some buyers and some time.
 
 A scheme counts the pieces of the lines that it is for, or their value without tax. The highest slab that they
 reach says what it gives: percent off, rupees off each piece, rupees off all of them together, or free pieces.
 
-1. Schemes come by their place, and of one place the older one first.
+1. Schemes are applied by their place; of the same place, the older one first.
 2. A line takes the first scheme that gives something for it. It takes another one only if both can be
    combined. Lines that earned free pieces have taken that scheme.
 3. Everything is computed from the rate before schemes, so the order of lines does not matter.
 4. No rate falls below that of the scheme's floor grade, and none below a paisa. Rupees off all lines are
-   shared by their values; what would bring a line below its floor goes to the others.
+   shared by their values; a share that would bring a line below its floor goes to the others.
 5. A scheme whose budget does not cover what it would give, or that was given often enough, gives nothing.
 """
 
@@ -25,7 +25,7 @@ Size = tuple[str, str]  # a product code and a size code
 
 
 class Gives(StrEnum):
-    """What a scheme gives."""
+    """The kind of gift of a scheme."""
 
     PERCENT = "percent"
     RUPEES = "rupees"
@@ -34,7 +34,7 @@ class Gives(StrEnum):
 
 
 class Counts(StrEnum):
-    """What a scheme counts."""
+    """The measure of a scheme."""
 
     PIECES = "pieces"
     VALUE = "value"
@@ -50,10 +50,10 @@ class Slab(NamedTuple):
 class Scheme(NamedTuple):
     """A scheme of a store.
 
-    With `each_size` every size counts by itself; otherwise all lines of the scheme count together. With
+    With `each_size` every size counts separately; otherwise all lines of the scheme count together. With
     `all_items` each of its products has to reach the slab. With `repeats` free pieces are given again for
     each slab that is reached once more. The free pieces are of `free_size`, or of the size itself if None.
-    The most orders are `most_orders` of all buyers and `most_orders_each` of one.
+    The maximum numbers of orders are `most_orders` for all buyers and `most_orders_each` for one.
     """
 
     id: int
@@ -75,12 +75,12 @@ class Scheme(NamedTuple):
 
     @property
     def is_limited(self) -> bool:
-        """Return whether what it has given so far matters."""
+        """Return whether the scheme has a limit, so that its earlier gifts matter."""
         return (self.budget, self.most_orders, self.most_orders_each) != (None, None, None)
 
 
 class SchemeLine(Protocol):
-    """A line before schemes. `grade_rates` are its size's of the five grades."""
+    """A line before schemes. `grade_rates` are the rates of its size for the five grades."""
 
     @property
     def product_code(self) -> str: ...
@@ -97,17 +97,17 @@ class SchemeLine(Protocol):
 
 
 class Covering(NamedTuple):
-    """A scheme with the indexes of the lines that are of its goods."""
+    """A scheme with the indexes of the lines that have its goods."""
 
     scheme: Scheme
     indexes: Sequence[int]
 
 
 class Gift(NamedTuple):
-    """What one scheme gives: so much off its lines, or free pieces of a size, and its worth.
+    """The gift of one scheme: discounts of its lines, or free pieces of a size, and the worth.
 
-    `lines` are the indexes of the lines that it is for. `paise_off` are what is off each piece of these, and
-    `paise_shared` what is off each of them as a whole.
+    `lines` are the indexes of its lines. `paise_off` has the discount of each piece of these lines, and
+    `paise_shared` the discount of each line as a whole.
     """
 
     scheme: Scheme
@@ -120,17 +120,17 @@ class Gift(NamedTuple):
 
     @property
     def offs(self) -> list[Decimal]:
-        """Return what is off each piece of the lines."""
+        """Return the discount of each piece of the lines."""
         return [in_rupees(each) for each in self.paise_off]
 
     @property
     def shares(self) -> list[Decimal]:
-        """Return what is off each of the lines as a whole."""
+        """Return the discount of each line as a whole."""
         return [in_rupees(each) for each in self.paise_shared]
 
 
 class Why(StrEnum):
-    """What came of a scheme."""
+    """The reason for the outcome of a scheme."""
 
     NOT_NOW = "not_now"
     OTHER_BUYERS = "other_buyers"
@@ -144,7 +144,7 @@ class Why(StrEnum):
 
 
 class Outcome(NamedTuple):
-    """What came of one scheme: why, its worth, and how much is missing to its next slab, if there is one."""
+    """The outcome of one scheme: the reason, its worth, and the measure missing to its next slab, if any."""
 
     scheme: Scheme
     why: Why
@@ -167,7 +167,7 @@ class Used(NamedTuple):
 
 
 class FreeSize(NamedTuple):
-    """A size that a scheme may give: its rate, and how many there are, None for as many as it says."""
+    """A size that a scheme may give: its rate, and how many are available, None without a limit."""
 
     rate: Decimal
     left: int | None = None

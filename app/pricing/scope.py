@@ -1,4 +1,4 @@
-"""The buyers and goods that a price list, a scheme or a rule is for, and its time."""
+"""The buyers and goods of a price list, a scheme or a rule, and its time."""
 
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -10,7 +10,10 @@ ALWAYS = datetime.min.replace(tzinfo=UTC)
 
 
 class Scope(NamedTuple):
-    """Codes of buyers and goods, where none means all, and a time. Its end is the first instant outside."""
+    """Codes of buyers and goods, where no codes mean all, and a time.
+
+    The end is the first instant outside.
+    """
 
     accounts: frozenset[str] = ANY
     grades: frozenset[str] = ANY
@@ -25,7 +28,7 @@ class Scope(NamedTuple):
         return self.starts_at <= now and (self.ends_at is None or now < self.ends_at)
 
     def is_for(self, account: str | None, grade: str, salesperson: str | None) -> bool:
-        """Return whether it is for a buyer; `account` is None for one without a party."""
+        """Return whether it applies to a buyer; `account` is None for a buyer without a party."""
         return (
             (not self.accounts or account in self.accounts)
             and (not self.grades or GRADES[grade_index(grade)] in self.grades)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 
 class Sharer(NamedTuple):
-    """A line that takes a share by its `value`, and no more than `most`; its key decides between equals."""
+    """A line that takes a share by its `value`, and no more than `most`; equal lines share by their key."""
 
     key: Any
     value: int
@@ -15,8 +15,8 @@ class Sharer(NamedTuple):
 def shared(amount: int, sharers: Sequence[Sharer]) -> list[int]:
     """Return the shares of an amount in proportion to the values, all in paise, by largest remainder.
 
-    What a line may not take goes to the others. The shares sum to the amount, or to the most that all may
-    take. Their order does not matter.
+    The part that a line may not take goes to the others. The shares sum to the amount, or to the most that
+    all may take. Their order does not matter.
     """
     shares = [0] * len(sharers)
     open_places = [index for index, each in enumerate(sharers) if each.value > 0 and each.most > 0]

@@ -1,7 +1,7 @@
 """The steps from the rates of a size to what a buyer pays. Nothing else computes a price.
 
-1. The rate is the first that there is: the one agreed with the party, that of a price list, the grade's.
-2. The discount of the size is off it, in a store that grants it.
+1. The rate is the first that exists: the rate agreed with the party, a price list's, the grade's.
+2. The discount of the size is deducted, in a store that grants it.
 3. It is rounded half up to whole rupees, or to paise in a store that has them in its rates.
 
 Each step is here in Python and in SQL, one next to the other; lists by rate are sorted in PostgreSQL. The
@@ -31,9 +31,9 @@ class SizeRates(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Why a rate is what it is: where the `found` rate comes from, and what came off it before rounding.
+    """The origin of a rate: where the `found` rate comes from, and what was deducted before rounding.
 
-    `source` is the name of one of `SOURCES`. `name` is that of the list, or the letter of the grade.
+    `source` is the name of one of `SOURCES`. `name` is the name of the list, or the letter of the grade.
     """
 
     source: str
@@ -45,10 +45,10 @@ class Explanation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pricing:
-    """How a caller's rates are computed: their grade, whether item discounts apply, and what goes before.
+    """How a caller's rates are computed: their grade, item discounts, and the rates with precedence.
 
-    The rates agreed with their party go before `lists`, and those before the grade's. With `paise` rates are
-    not in whole rupees.
+    The rates agreed with their party take precedence over `lists`, and these over the grade's rate. With
+    `paise` rates are not in whole rupees.
     """
 
     grade: str
@@ -58,7 +58,7 @@ class Pricing:
     paise: bool = False
 
     def without_rates(self) -> "Pricing":
-        """Return an equal one that does not hold the own rates of the lists."""
+        """Return an equal value that does not hold the own rates of the lists."""
         return replace(self, lists=tuple(replace(each, rates={}) for each in self.lists))
 
     def pays(
@@ -70,12 +70,12 @@ class Pricing:
         of: tuple[str, str] = ("", ""),
         mrp: Numeral | None = None,
     ) -> Decimal:
-        """Return what the caller pays for a size, given `of` its product and its own code."""
+        """Return the rate that the caller pays for a size, given `of` its product and its own code."""
         _, rate = self._found(SizeRates(rates, discount_percent, agreed, of, mrp))
         return _changed(rate, discount_percent, self.discounted, self.paise)
 
     def explained(self, size: SizeRates) -> Explanation:
-        """Return what `pays` returns for a size, with why it is so."""
+        """Return the result of `pays` for a size, with its origin."""
         source, rate = self._found(size)
         return Explanation(
             source.name,
@@ -96,8 +96,8 @@ class Pricing:
 class Source(NamedTuple):
     """A step that may have the rate of a size: None in Python, and null or nothing in SQL, where it has none.
 
-    The SQL is of a size `o`. `agreed_rate` is that of the rate agreed with the party. `named` says whose rate
-    was found.
+    The SQL reads a size `o`. Its second argument is the SQL of the rate agreed with the party. `named`
+    returns the name of the list or grade whose rate was found.
     """
 
     name: str
@@ -107,7 +107,7 @@ class Source(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A step that makes another rate of one, of a size with a discount in percent."""
+    """A step that changes the rate of a size with a discount in percent."""
 
     name: str
     rate: Callable[[Pricing, Decimal, Decimal], Decimal]
@@ -188,7 +188,7 @@ CHANGES = (
 )
 
 
-# Most sizes of a store share a few rates and discounts.
+# Cached, because most sizes of a store share a few rates and discounts.
 @lru_cache(maxsize=8_000)
 def _changed(rate: Numeral, discount_percent: Numeral, discounted: bool, paise: bool) -> Decimal:
     pricing = Pricing("", discounted, paise=paise)
@@ -199,7 +199,7 @@ def _changed(rate: Numeral, discount_percent: Numeral, discounted: bool, paise: 
 
 
 def rate_sql(pricing: Pricing, agreed_rate: str) -> str:
-    """Return the SQL of what a caller pays for a size `o`, as `Pricing.pays` computes it.
+    """Return the SQL of the rate that a caller pays for a size `o`, as `Pricing.pays` computes it.
 
     `agreed_rate` is the SQL of the rate agreed with the caller's party.
     """
@@ -211,7 +211,7 @@ def rate_sql(pricing: Pricing, agreed_rate: str) -> str:
 
 
 def rate_values(pricing: Pricing) -> dict[str, Any]:
-    """Return the parameters of `rate_sql`, other than those of the agreed rate."""
+    """Return the parameters of `rate_sql`, except those of the agreed rate."""
     return {
         name: value
         for number, each in enumerate(pricing.lists)

@@ -1,8 +1,9 @@
-"""The terms of stores, kept by each process under their versions: rules, price lists and schemes.
+"""The terms of stores, cached by each process under their versions: rules, price lists and schemes.
 
 Each change of a term gives the store's terms a new version, and each change of a list's own rates gives the
-list one. The caller's row has the first, so a process reads terms and rates only once after each change, and
-only the rates of lists that hold for somebody. A store without the switches costs nothing.
+list one. The caller's row contains the version of the terms. So a process reads terms and rates only once
+after each change, and only the rates of lists that are in force for a caller. A store without the switches
+costs nothing.
 """
 
 from collections.abc import Iterator
@@ -22,12 +23,13 @@ from app.pricing.scope import ALWAYS, Scope
 from app.pricing.version_cache import Reader, VersionCache
 from tenant_router.session import Read
 
-# The most rules, lists and schemes of one store, and the most own rates of one list.
+# The maximum number of rules, lists and schemes of one store, and of own rates of one list.
 MAX_RULES = 5_000
 MAX_LISTS = 200
 MAX_SCHEMES = 200
 MAX_RATES = 20_000
-# The most terms and own rates that a process keeps. A rule takes some 500 bytes, a scheme 2,000, a rate 100.
+# The maximum number of terms and own rates that a process keeps. A rule takes some 500 bytes, a scheme 2,000,
+# a rate 100.
 MAX_KEPT = 50_000
 MAX_RATES_KEPT = 200_000
 
@@ -49,7 +51,7 @@ WHERE l.id = %(list)s LIMIT %(most)s
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a store by kind, and the moment at which they are asked."""
+    """The terms of a store by kind, and the moment for which they are read."""
 
     rules: RuleBook
     lists: ListBook
@@ -68,7 +70,7 @@ _rates: VersionCache[dict[str, str]] = VersionCache(MAX_RATES_KEPT)
 def terms_at(
     version: str | None, now: datetime | None, read: Reader, *, rules: bool, lists: bool, schemes: bool
 ) -> Terms:
-    """Return the terms of a version of the store's, by its switches; None is a store without any."""
+    """Return the terms of a version, as far as the store's switches are on; None is a store without terms."""
     if version is None or now is None:
         return NO_TERMS
     kept = _terms.get(version, lambda: _read_terms(read))[1]
@@ -81,17 +83,17 @@ def terms_at(
 
 
 def lists_of(terms: Terms, account: str | None, grade: str, read: Reader) -> tuple[BuyerList, ...]:
-    """Return the lists that hold for a buyer, with their own rates."""
+    """Return the lists in force for a buyer, with their own rates."""
     return tuple(_buyer_list(each, grade, read) for each in terms.lists.of(account, grade, terms.now))
 
 
 def read_schemes(read: Reader) -> SchemeBook:
-    """Return the schemes of a store as they are stored, whether its switch is on or off."""
+    """Return the schemes of a store as they are stored, even if its switch is off."""
     return SchemeBook(_scheme(*each) for each in _read_scoped(read, StoredScheme, MAX_SCHEMES))
 
 
 def _read_terms(read: Reader) -> tuple[str, Terms]:
-    # The version first, so that a cache entry never holds terms from before its version.
+    # Read the version first, so that a cache entry never holds terms from before its version.
     version = read(_VERSION)[0][0] or ""
     rules = [
         OrderRule(scope, *(row[name] for name in OrderRule._fields[1:]))
@@ -144,6 +146,6 @@ def _buyer_list(each: PriceList, grade: str, read: Reader) -> BuyerList:
 
 def _read_rates(list_id: int, read: Reader) -> tuple[str, dict[str, str]]:
     rows = read(Read(_RATES, {"list": list_id, "most": MAX_RATES}))
-    # Lists and their versions share most texts.
+    # Interned, because lists and their versions share most texts.
     rates = {intern(size): intern(rate) for _, size, rate in rows if size is not None}
     return (rows[0][0] if rows else None) or "", rates

@@ -1,4 +1,4 @@
-"""What a process keeps under a version, within a bound."""
+"""A bounded cache of a process, by version."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sized
@@ -14,7 +14,7 @@ Thing = TypeVar("Thing", bound=Sized)
 class VersionCache(Generic[Thing]):
     """Things by their version; those that were not used for longest are dropped first.
 
-    `most` bounds the sum of their lengths; one without any length counts as one.
+    `most` bounds the sum of their lengths; an empty thing counts as one.
     """
 
     def __init__(self, most: int) -> None:
@@ -23,7 +23,7 @@ class VersionCache(Generic[Thing]):
         self._lock = Lock()
 
     def get(self, version: str, read: Callable[[], tuple[str, Thing]]) -> tuple[str, Thing]:
-        """Return what is kept under a version, or else what `read` returns, with its version."""
+        """Return the thing that is cached under a version, or else what `read` returns, with its version."""
         with self._lock:
             kept = self._things.get(version)
             if kept is not None:

@@ -47,7 +47,7 @@ class Actor:
 
     @property
     def author(self) -> dict[str, str]:
-        """The columns that name the caller as who did something: see `ByPerson`."""
+        """Return the columns of the person who did something: see `ByPerson`."""
         return {"by_role": self.kind, "by_code": self.code, "by_name": self.name}
 
     def buyer(self, party: str | None) -> str:

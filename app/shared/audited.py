@@ -1,4 +1,4 @@
-"""What the activity log records of a table: a model declares it."""
+"""The declaration of what the activity log records of a table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class ActivityKind(StrEnum):
-    """What an entry of the activity log is about."""
+    """The subject of an entry in the activity log."""
 
     RATES = "rates"
     PRODUCTS = "products"
@@ -27,10 +27,10 @@ class ActivityKind(StrEnum):
 class Audited:
     """The columns of a table whose changes are recorded, each with the kind of its entry.
 
-    `noun` is what a row is, and `subject` the columns that identify it. Of the columns in `secret` only the
-    fact is recorded, of those in `masked` the last four characters. `expand` splits a value into several of
-    their own. `added` and `removed` are the kinds of a new and a deleted row; None records none. A row that
-    gets a value of `erased` is removed: its name is taken out of earlier entries too.
+    `noun` names a row, and `subject` has the columns that identify it. For columns in `secret` only the
+    change is recorded, for those in `masked` the last four characters. `expand` splits a value into several.
+    `added` and `removed` are the kinds of a new and a deleted row; None records none. A row that gets a value
+    of `erased` is removed: its name is removed from earlier entries too.
     """
 
     noun: str

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from typing import Any
 
-# They join letters of Indian scripts and the parts of an emoji; anywhere else they are invisible marks.
+# Joiners connect letters of Indian scripts and the parts of an emoji; elsewhere they are invisible marks.
 _JOINERS = "\u200c\u200d"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _CONTROL_BUT_BREAKS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")

@@ -16,7 +16,7 @@ Expression = ColumnElement[Any] | InstrumentedAttribute[Any]
 
 
 class Kind(StrEnum):
-    """What the values of a column are, which decides their JSON, and how files and pages show them."""
+    """The type of a column's values, which decides their JSON and how files and pages show them."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -33,14 +33,14 @@ class Kind(StrEnum):
 class Column:
     """A column of a list.
 
-    `name` is its attribute of a row, `wire` its name in JSON; one without is in files alone. `sql` is read
-    under the name; `value` computes it from a row instead. A list with `sort` columns may be ordered by them.
-    `choices` are the values of a status. A text that is null is empty, unless the column is `nullable`.
-    `note` is its description in the API document.
+    `name` is its attribute of a row, `wire` its name in JSON; a column without `wire` is in files only. `sql`
+    is read under the name; `value` computes it from a row instead. A list with `sort` columns may be ordered
+    by them. `choices` are the values of a status. A text that is null is empty, unless the column is
+    `nullable`. `note` is its description in the API document.
 
-    `heading` is its head in files; without one it is in none. There `in_file` replaces the value, and
-    `on_paper` that of the PDF. `share` is its share of the PDF's width; with 0 it is not in the PDF. A column
-    with a `total` is summed; that is the sum's label.
+    `heading` is its heading in files; a column without one is in no file. In files `in_file` computes the
+    value, and in the PDF `on_paper` does. `share` is its share of the PDF's width; with 0 it is not in the
+    PDF. A column with a `total` is summed under that label.
     """
 
     name: str
@@ -88,7 +88,7 @@ class RowSchema(Schema):
     columns: ClassVar[Mapping[str, Column]] = {}
 
     def get_attribute(self, obj: Row, attr: str, default: Any) -> Any:
-        """Return what the column reads from the row."""
+        """Return the column's value of the row."""
         return self.columns[attr].read(obj)
 
 
@@ -111,7 +111,7 @@ def schema_of(
 
 def _field(column: Column, *, required: bool) -> fields.Field:
     choices: dict[str, Any] = {"validate": validate.OneOf(list(column.choices))} if column.choices else {}
-    # The web's lists are made from it.
+    # The lists of the web app are generated from this.
     about: dict[str, Any] = {
         "x-column": {"name": column.name, "kind": column.kind.value, "sort": column.sort}
     }
@@ -126,12 +126,12 @@ def _field(column: Column, *, required: bool) -> fields.Field:
 
 
 def selected(columns: Iterable[Column]) -> list[Label[Any]]:
-    """Return what a query reads for the columns, each under its name."""
+    """Return the expressions that a query selects for the columns, each under its name."""
     return [column.sql.label(column.name) for column in columns if column.sql is not None]
 
 
 def sort_names(columns: Iterable[Column]) -> dict[str, str]:
-    """Return the orders that the list may have: wire names, mapped to names."""
+    """Return the sort orders of the list: wire names, mapped to names."""
     return {column.wire: column.name for column in columns if column.sort}
 
 
@@ -142,7 +142,7 @@ def order_of(
     *,
     desc: bool,
 ) -> ColumnElement[Any]:
-    """Return the order by a column, as the query selects it, or by what `expressions` has for it.
+    """Return the order by a column as the query selects it, or by its entry in `expressions`.
 
     Raises KeyError for a name that is no column to sort by.
     """

@@ -11,7 +11,7 @@ from app.shared.schemas import In, required
 from app.shared.texts.messages import text
 
 FORMAT = "%Y-%m-%d %H:%M:%S"
-# The pattern of `forms.TIME` has the same.
+# The pattern of `forms.TIME` has the same years.
 YEARS = (2000, 2100)
 
 

@@ -12,7 +12,7 @@ def day_start(now: datetime) -> datetime:
 
 
 def months_from(now: datetime, count: int) -> datetime:
-    """Return the start of the first of so many months, of which the store's month is the last."""
+    """Return the start of the first of `count` months, of which the store's month is the last."""
     today = day_start(now)
     year, month = divmod(today.year * 12 + today.month - count, 12)
     return today.replace(year=year, month=month + 1, day=1)

@@ -1,4 +1,4 @@
-"""Encryption and keyed digests of secrets in the database; each use has a key of its own."""
+"""Encryption and keyed digests of secrets in the database; each use has its own key."""
 
 import base64
 import hashlib

@@ -59,7 +59,7 @@ class Conflict(AppError):
 
 
 class Gone(AppError):
-    """What was here until some time ago."""
+    """The requested thing existed until some time ago."""
 
     status = 410
     message = "error.not_found"

@@ -1,4 +1,4 @@
-"""Hooks: a slice asks or announces something, and slices above it answer without being imported.
+"""Hooks: a room requests or announces something, and rooms above it answer without being imported.
 
 The lower room defines a hook; each upper room registers a function where its module is imported.
 """
@@ -13,7 +13,7 @@ _unanswered: set[str] = set()
 
 
 class Hook(Generic[Arguments, Answer]):
-    """A question to rooms above, or an event that they react to."""
+    """A request to rooms above, or an event that they react to."""
 
     def __init__(self, name: str) -> None:
         self.name = name

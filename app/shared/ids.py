@@ -6,7 +6,7 @@ from app.shared.errors import NotFound
 
 
 def parse_id(text: str, error_key: str) -> UUID:
-    """Return an id of an address. Raise NotFound for what cannot be one, as for an id that is not there."""
+    """Return an id of an address. Raise NotFound for an invalid id, as for an unknown one."""
     try:
         return UUID(text)
     except ValueError:

@@ -1,6 +1,6 @@
 """Limits of a store: its own limit if it has one, else the deployment's default.
 
-A limit is a setting that begins with `limit_`: the console and archives take its name and default from there.
+A limit is a setting that begins with `limit_`: the console and archives use the setting's name and default.
 """
 
 from app.config import Config, get_config

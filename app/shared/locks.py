@@ -4,11 +4,11 @@ from tenant_router.session import LockName
 
 
 class Lock(LockName):
-    """What a transaction may lock in its store with `db.lock`."""
+    """The things that a transaction may lock in its store with `db.lock`."""
 
-    # New codes of products and categories. Imports and syncs hold it for their whole transaction.
+    # New codes of products and categories. Imports and syncs hold this lock for their whole transaction.
     CODES = "import"
-    # The series of credit notes: its numbers have no gaps.
+    # The series of credit notes, whose numbers have no gaps.
     CREDIT_NOTES = "credit notes"
     # A person's devices that wait for approval; the subject is the person.
     DEVICES = "devices"

@@ -20,9 +20,9 @@ Number = Annotated[int, mapped_column(BigInteger, Identity(always=False), primar
 class StoreModel(DeclarativeBase):
     """A table in the schema of one store; the session selects the schema."""
 
-    # What a change of the table outdates; None if no answer that is kept shows it, nor depends on it.
+    # What a change of the table outdates; None if no cached answer shows or depends on the table.
     outdates: ClassVar[Outdates | None] = None
-    # What the activity log records of its changes; None if none is sensitive.
+    # What the activity log records of the table's changes; None if none is sensitive.
     audited: ClassVar[Audited | None] = None
 
     metadata = MetaData(schema=TEMPLATE_SCHEMA)

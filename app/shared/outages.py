@@ -1,6 +1,7 @@
-"""What the caller reads while a service that the product needs is away.
+"""Messages to the caller while a service that the product needs is unreachable.
 
-One list for every driver, because hand-written reads raise psycopg's own errors and the ORM wraps them.
+There is one list for every driver, because hand-written reads raise psycopg's own errors and the ORM wraps
+them.
 """
 
 from psycopg import InterfaceError as DriverInterfaceError
@@ -15,17 +16,17 @@ from app.shared.hooks import Hook
 
 RETRY_SECONDS = "2"
 RETRY_SECONDS_READ_ONLY = "30"
-# Somebody must free space first.
+# An operator must free space first.
 RETRY_SECONDS_WITHOUT_ROOM = "60"
-# A server that froze has ended our transaction.
+# IdleInTransactionSessionTimeout: after a freeze, the server has ended our transaction.
 _DRIVER_OUTAGES = (DriverOperationalError, DriverInterfaceError, IdleInTransactionSessionTimeout)
 
-# Slices with services of their own register: the answer to an error of theirs, or None.
+# Rooms with their own services register a function: it returns the answer to an error of theirs, or None.
 service_outage: Hook[[Exception], AppError | None] = Hook("the answer to an error of a service that is away")
 
 
 def outage_of(error: Exception) -> AppError | None:
-    """Return the answer to an error that means that a service is away; None for any other error."""
+    """Return the answer to an error that means that a service is unreachable; None for any other error."""
     if isinstance(error, (NoConnection, RedisError)):
         return Unavailable(headers={"Retry-After": RETRY_SECONDS})
     cause = error.orig if isinstance(error, DBAPIError) else error

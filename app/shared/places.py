@@ -1,9 +1,9 @@
-"""The places at which requests work, shared fairly between stores: a flood of one does not delay the others.
+"""Places for requests in progress, shared fairly between stores: a flood of one does not delay the others.
 
-- Stores that wait take turns, also if one sends more.
-- A store takes all places only while it is alone. For a second after a request of another store it keeps to
-  half of them, at least one.
-- If all places are taken, one more is there for a store that has none.
+- Stores that wait take turns, even if one sends more.
+- A store takes all places only while it is alone. For a second after a request of another store it uses at
+  most half of them, at least one.
+- If all places are taken, a store without one gets an additional place.
 - A store may have as many requests waiting as there is room left for others.
 
 A request that names no known store counts by its address instead.
@@ -22,14 +22,14 @@ class Full(Exception):
 
 
 class _Start(NamedTuple):
-    """When a request of a store was let in."""
+    """The time at which a request of a store was admitted."""
 
     store: str
     at: float
 
 
 class Places:
-    """So many places, and the requests that wait for them, in a queue for each store."""
+    """A number of places, and the requests that wait for them, in a queue for each store."""
 
     def __init__(self, at_once: int, max_waiting: int) -> None:
         self._at_once, self._room = at_once, max_waiting
@@ -37,13 +37,14 @@ class Places:
         self._lock = threading.Lock()
         self._working: dict[str, int] = {}
         self._busy = 0
-        # In the order of their turns. A waiting request holds a lock, which is released when it may start.
+        # The queues in the order of their turns. A waiting request holds a lock, which is released when it
+        # may start.
         self._queues: OrderedDict[str, deque[threading.Lock]] = OrderedDict()
         # The latest start, and the latest of any other store.
         self._last = self._last_of_others = _Start("", -SHARED_SECONDS)
 
     def enter(self, store: str, seconds: float) -> bool:
-        """Take a place; return False if none was free for so long. Raise Full if too many wait already."""
+        """Take a place; return False if none was free in this time. Raise Full if too many wait already."""
         with self._lock:
             if self._start_at_once(store):
                 return True
@@ -59,7 +60,7 @@ class Places:
         return False
 
     def enter_again(self, store: str) -> None:
-        """Take a place, however many wait and however long it takes."""
+        """Take a place, however many requests wait and however long it takes."""
         with self._lock:
             if self._start_at_once(store):
                 return
@@ -67,7 +68,7 @@ class Places:
         turn.acquire()
 
     def leave(self, store: str) -> None:
-        """Give a place back, and let those in who may take one."""
+        """Give a place back, and admit the requests that may take one."""
         with self._lock:
             self._busy -= 1
             self._working[store] -= 1

@@ -10,10 +10,10 @@ def qr_code(address: str) -> str:
     return segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=2, light="#fff")
 
 
-# A page that is open asks for it every half minute, and drawing it takes a tenth of a second.
+# Cached, because an open page requests it every half minute, and drawing it takes a tenth of a second.
 @lru_cache(maxsize=256)
 def signed_qr_code(signed: str) -> str:
-    """Return the signed text of an e-invoice as a QR code: it is long, so it has the least correction."""
+    """Return a signed e-invoice text as a QR code with the least error correction, because it is long."""
     return segno.make(signed, error="l", micro=False, boost_error=False).svg_data_uri(
         scale=2, border=2, light="#fff"
     )

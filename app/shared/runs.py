@@ -1,8 +1,8 @@
 """Carry out runs: rows whose long work a worker does, such as exports, imports, syncs and platform jobs.
 
-A worker holds a claim: what must be true of the row for the work to be still wanted. Progress is written in
-transactions of its own and is visible at once. The outcome is written once, with the effects of the work.
-A run that was cancelled, handed on or swept breaks the claim: the worker stops and its work is rolled back.
+A worker holds a claim: the conditions under which the row still needs the work. Progress is written in
+separate transactions and is visible at once. The outcome is written once, with the effects of the work. A run
+that was cancelled, handed on or swept breaks the claim: the worker stops and its work is rolled back.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -37,7 +37,7 @@ RunRow = TypeVar("RunRow", bound=Run)
 
 
 class RunSuperseded(Exception):
-    """The run is no longer its worker's: it was cancelled, handed on, or swept as abandoned."""
+    """The run no longer belongs to its worker: it was cancelled, handed on, or swept as abandoned."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,9 @@ class Claim(Generic[RunRow]):
 
 @dataclass(frozen=True)
 class Failures:
-    """How errors end a run. Expected ones are not logged; retried ones end nothing: the work is repeated.
+    """How errors end a run.
+
+    Expected errors are not logged; after retried errors the run goes on and the work is repeated.
 
     A statement that took too long is not repeated: it would take as long again, and the run would never end.
     """
@@ -76,7 +78,7 @@ def carry_out(
     *,
     finish: Callable[[Values], Values],
 ) -> RunRow | None:
-    """Do the work of a claimed run and write its outcome: what the work returns, or what its error means.
+    """Do the work of a claimed run and write its outcome: the result of the work, or of its error.
 
     `finish` completes the values of either. Return the run, or None if the claim is not valid (any more);
     then nothing has changed.
@@ -94,7 +96,7 @@ def carry_out(
 
 
 def outcome_of(claim: Claim[RunRow], work: Callable[[], Values], failures: Failures) -> Values:
-    """Return the values that the work returns, or those that its error means."""
+    """Return the values that the work returns, or the values for its error."""
     try:
         return work()
     except RunSuperseded:
@@ -136,8 +138,8 @@ def percent_writer(
 ) -> Callable[[int], None]:
     """Return a function that saves the progress in percent, at most once a step, and `values` with it.
 
-    Each time it opens a transaction, because that of the work is not visible to others until it ends. It
-    raises RunSuperseded if the claim is not valid any more.
+    Each call opens a transaction, because the work's own transaction is not visible to others until it ends.
+    It raises RunSuperseded if the claim is not valid any more.
     """
     written = -step
 
@@ -155,10 +157,7 @@ def percent_writer(
 def sweep(
     db: Session, model: type[Run], states: Collection[str], *late: ColumnElement[bool], **outcome: Any
 ) -> Sequence[UUID]:
-    """End runs that are late, since their worker or their owner left them; return their ids.
-
-    Ended runs keep their outcome.
-    """
+    """End late runs that their worker or their owner has abandoned; return their ids."""
     statement = update(model).where(model.state.in_(states), *late).values(**outcome).returning(model.id)
     return db.scalars(statement, execution_options={"synchronize_session": False}).all()
 

@@ -1,7 +1,7 @@
 """Opening a caller's file in a separate process without secrets and with limited resources.
 
-A process of the API opens one such file at a time, so that their memory is limited together. Stores take
-turns. One more file may be opened for a store that has none open.
+A process of the API opens one such file at a time, which limits their memory in total. Stores take turns. A
+store without an open file may open one more.
 """
 
 import subprocess
@@ -36,7 +36,7 @@ class Limits:
 
 
 class SandboxFailed(Exception):
-    """The process refused the file. The text is what it printed; empty if it exceeded its limits."""
+    """The process refused the file. The text is the process's output; empty if it exceeded its limits."""
 
 
 def run_in_sandbox(program: Path, *arguments: str, folder: Path, limits: Limits) -> str:

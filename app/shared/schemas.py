@@ -18,12 +18,12 @@ from app.shared.texts.messages import text
 MAX_PER_PAGE = 100
 _AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
-# Something that is seen; Python and browsers differ on some of these blanks.
+# At least one visible character; Python and browsers differ on some of these blanks.
 FILLED = r"^[\s\S]*[^\s\x1c-\x1f\x85\ufeff]"
 
 use_own_words()
 
-# A validator takes its words when it is made.
+# Created after the messages are loaded, because a validator takes its text when it is created.
 MAX_ID = 2**62
 ID_RANGE = validate.Range(min=1, max=MAX_ID)
 
@@ -31,8 +31,8 @@ ID_RANGE = validate.Range(min=1, max=MAX_ID)
 class Money(fields.Decimal):
     """Rupees as a JSON number with at most two decimals.
 
-    A request may have a text of digits and a point. Python would also take 1e1, 1_0 and digits of any script.
-    A response may come from any text of a decimal.
+    A request may have a text of digits and a point. Python would also accept 1e1, 1_0 and digits of any
+    script. A response accepts any text of a decimal.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -47,19 +47,19 @@ class Money(fields.Decimal):
         return None if value is None else number(Decimal(value))
 
 
-# Whether the answer that is dumped now is for someone who may see rates.
+# Whether the reader of the answer that is being dumped may see rates.
 _rates_shown = ContextVar("rates_shown", default=False)
 
 
 class Rate(Money):
-    """Rupees that only those who see rates may know, left out of other answers; see `Answer`."""
+    """Rupees that only callers who see rates may know, left out of other answers; see `Answer`."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
         return super()._serialize(value, attr, obj, **kwargs) if _rates_shown.get() else missing
 
 
 class Answer(Schema):
-    """A response. Its object names a `viewer` where it has a `Rate`: without one no rate leaves."""
+    """A response. If it has a `Rate`, its object names a `viewer`; without a viewer no rate is sent."""
 
     def dump(self, obj: Any, *, many: bool | None = None) -> Any:
         viewer = self.get_attribute(obj, "viewer", None)
@@ -88,7 +88,7 @@ class TextOrEmpty(fields.Str):
 
 
 class JsonBool(fields.Bool):
-    """True or false in JSON; 0 and 1, which Python takes for them, are rejected."""
+    """True or false in JSON; 0 and 1, which Python accepts as booleans, are rejected."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
@@ -170,11 +170,11 @@ class WireNames(fields.List):
         return super()._serialize([self._names[name] for name in value], attr, obj, **kwargs)
 
 
-# The messages of a field for a day.
+# The error messages of a date field.
 WRONG_DAY: dict[str, Any] = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("field.wrong"))
 
 
-# Most lines of a page share a few rates and amounts.
+# Cached, because most lines of a page share a few rates and amounts.
 @lru_cache(maxsize=4_000)
 def number(value: Decimal) -> float | int:
     """Return a decimal as a JSON number, an integer where it is whole."""
@@ -203,7 +203,7 @@ class In(Schema):
 
 
 class AsSent(fields.Str):
-    """A text of which every sign counts, such as the name of a bill in the books: it stays as it was sent."""
+    """A text in which every character counts, such as the name of a bill in the books: it stays as sent."""
 
 
 class Secret(AsSent):
@@ -211,13 +211,13 @@ class Secret(AsSent):
 
 
 class NamesIn(In):
-    """An input with names of another program, kept as sent so that the program finds them again."""
+    """An input with names of another program, kept as sent so that the program recognises them."""
 
     as_sent = True
 
 
 class PageIn(In):
-    """The page of a list to return; pages count from 0."""
+    """The page of a list to return, counted from 0."""
 
     page = fields.Int(load_default=0, validate=validate.Range(min=0, max=100_000))
 
@@ -311,7 +311,7 @@ def list_response(result: Sequence[Any], total: int, page: int, size: int) -> di
 
 
 class MessageKeyOut(Schema):
-    """The key of a message and the values of its places; a value may be a message itself."""
+    """The key of a message and the values of its placeholders; a value may be a message itself."""
 
     key = fields.Str(required=True)
     values = fields.Dict(keys=fields.Str(), required=True)
@@ -320,7 +320,8 @@ class MessageKeyOut(Schema):
 class ErrorOut(Schema):
     """An error; `message` is for the user, `errors` are messages by field of the request.
 
-    `key` and `values` say the same for a client in another language, `errorKeys` those of `errors`.
+    `key` and `values` are the same message for clients in other languages, and `errorKeys` the same for
+    `errors`.
     """
 
     code = fields.Int(required=True)
@@ -333,14 +334,14 @@ class ErrorOut(Schema):
 
 
 def dumped(schema: Schema, shown: object) -> dict[str, Any]:
-    """Return the JSON of an object by its schema, for an answer that is written by hand."""
+    """Return the JSON of an object by its schema, for a hand-built answer."""
     return cast("dict[str, Any]", schema.dump(shown))
 
 
 def required(key: str, **kwargs: Any) -> dict[str, Any]:
     """Return the arguments of a required field; `key` is the message if it is missing.
 
-    A message of the field's own also says that the value is wrong; `field.required` does not fit there.
+    A message for this field also serves for an invalid value; the general `field.required` does not.
     """
     reasons = ("required", "null") if key == "field.required" else ("required", "null", "invalid")
     return {"required": True, "error_messages": dict.fromkeys(reasons, text(key)), **kwargs}

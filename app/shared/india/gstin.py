@@ -1,7 +1,8 @@
 """The forms of a GSTIN: all have the state's two digits first and a check character last.
 
-A taxpayer's contains the PAN, and that of an office which deducts tax a TAN. Those of non-residents, bodies
-of the United Nations and online services from abroad have the year, the country and a number.
+A taxpayer's GSTIN contains the PAN, and the GSTIN of an office that deducts tax a TAN. The GSTINs of
+non-residents, bodies of the United Nations and online services from abroad have the year, the country and a
+number.
 """
 
 import re
@@ -22,7 +23,7 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def gstin_problem(gstin: str) -> str | None:
-    """Return the message key for what is wrong with a GSTIN in capitals, or None if it is right."""
+    """Return the message key for the fault of a GSTIN in capitals, or None if it is right."""
     has_form = _WITH_TAN.fullmatch(gstin) or _FROM_ABROAD.fullmatch(gstin)
     if not has_form and not (_WITH_PAN.fullmatch(gstin) and pan_of(gstin)):
         return "account.gstin_form"

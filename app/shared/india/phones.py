@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from app.shared.cleaning import plain_code
 
-# The length of one number with its decoration, as forms take it.
+# The longest form of one number with its decoration.
 MAX_NUMBER_LENGTH = 20
-# The length of the text with the other numbers.
+# The longest text with the other numbers.
 MAX_NUMBERS_LENGTH = 50
-# A letter, plus or equals sign makes it a code or a remark; these characters are only decoration.
+# Characters that only decorate a number. A letter, plus or equals sign makes a text a code or a remark.
 _DECORATION = re.compile(r"[\s().\-]")
 _COUNTRY_CODE = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 _BETWEEN = re.compile(r"\s*(?:[/,;|&\\]|\bor\b|\band\b)\s*", re.IGNORECASE)

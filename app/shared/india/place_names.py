@@ -18,8 +18,8 @@ _ZONES = {
     8: ("10", "20"),
 }
 
-# And some in a state nearby: offices of Gujarat in Rajasthan, of Telangana in Andhra Pradesh, of Tamil Nadu
-# in Kerala, and of Arunachal Pradesh in Mizoram.
+# Offices that are listed in a neighbouring state: offices of Gujarat in Rajasthan, of Telangana in Andhra
+# Pradesh, of Tamil Nadu in Kerala, and of Arunachal Pradesh in Mizoram.
 _LISTED_WRONG = {384316: "08", 504346: "37", 612906: "32", 791701: "15"}
 
 _SMALL_WORDS = {"and", "of"}
@@ -30,7 +30,7 @@ _OFFICE = re.compile(
     r"\b.*$",
     re.IGNORECASE,
 )
-# The town behind the kind of office in its name.
+# The town after the kind of office in an office's name.
 _AFTER_OFFICE = re.compile(r"\b[SH]\.?O\.?\s+([A-Za-z ]+)$")
 _TRAILING_CAPITALS = re.compile(r"(?<=[a-z])[A-Z]+$")
 # Offices with these words are named after a part of a town or an institution.
@@ -91,11 +91,11 @@ def towns(offices: Iterable[tuple[str, bool]], state: str) -> list[str]:
 def city_of(
     offices: Sequence[tuple[str, bool]], district: str, state: str, state_towns: Collection[str]
 ) -> str:
-    """Return the city of a pincode by its post offices, or an empty text if they do not tell.
+    """Return the city of a pincode by its post offices, or an empty text if they do not determine it.
 
-    Each office comes with whether it is a head office. It is the head office's town, or the only office's, or
-    the town that an office's name ends with (`Town Hall SO Mumbai`), or the district if it is named after a
-    town. `state_towns` are the towns of the state.
+    Each office comes with whether it is a head office. The city is the head office's town, or the only
+    office's, or the town that an office's name ends with (`Town Hall SO Mumbai`), or the district if it is
+    named after a town. `state_towns` are the towns of the state.
     """
     named_after = [
         *(_town(name, state) for name, head in offices if head),

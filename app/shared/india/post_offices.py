@@ -62,7 +62,7 @@ def states() -> tuple[str, ...]:
 
 
 def state_named(text: str) -> str | None:
-    """Return the listed name of a state, by that or another name of it, or None if there is no such state."""
+    """Return the listed name of a state, by this or another name, or None if there is no such state."""
     return name_of_state(code_of_state(text)) or None
 
 

@@ -4,8 +4,9 @@ import re
 from difflib import get_close_matches
 from unicodedata import normalize
 
-# As the GSTN numbers them: the name, then others that people write, with the letters of number plates. CH is
-# missing, because some mean Chhattisgarh by it. 97 is the sea and other territory outside the states.
+# The GSTN's numbers, each with the official name, then other common names and the letters of number plates.
+# CH is missing, because some people mean Chhattisgarh by it. 97 is the sea and other territory outside the
+# states.
 _CODES = {
     "01": (
         "Jammu and Kashmir",
@@ -87,11 +88,11 @@ _CODES = {
     "97": ("Other Territory",),
 }
 
-# Daman and Diu before the merger: all of it has the code of today. 28, Andhra Pradesh before its division, is
-# not here: it may mean either of two states.
+# Daman and Diu before the merger: the merged territory has one code today. 28, Andhra Pradesh before its
+# division, is not here: it may mean either of two states.
 MERGED = {"25": "26"}
 
-# A name that is less like that of a state is not proposed. Many towns have 0.8, such as Kashipur to Kashmir.
+# The minimum likeness of a proposed name. Many towns reach 0.8, such as Kashipur to Kashmir.
 _LIKENESS = 0.82
 
 

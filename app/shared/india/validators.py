@@ -1,4 +1,4 @@
-"""Format and check digit validators for the details of people and firms."""
+"""Format and check digit validators for the details of people and companies."""
 
 import re
 
@@ -14,7 +14,7 @@ _MOBILE_NUMBER = re.compile(r"[0-9]{10}")
 # The part before the @ names the payee, the part after it the bank; NPCI's linking specification, 1.6.
 _UPI_ID = re.compile(r"[A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,63}")
 _PINCODE = re.compile(r"[1-9][0-9]{5}")
-# A GSTIN that Andhra Pradesh issued before its division is one of Andhra Pradesh today.
+# A GSTIN that Andhra Pradesh issued before its division belongs to Andhra Pradesh today.
 _CODES_OF_TODAY = {**MERGED, "28": "37"}
 
 

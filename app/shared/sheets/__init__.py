@@ -1,1 +1,1 @@
-"""Reading of spreadsheets and text tables, whatever they hold."""
+"""Reading of spreadsheets and text tables of any content."""

@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 
 from app.shared.cleaning import plain_code
 
-# At least three, so that “rate a” and “s no” stay two words.
+# At least three single letters, so that “rate a” and “s no” stay two words.
 _SPACED = re.compile(r"\b[^\W\d_](?: [^\W\d_]\b){2,}")
 # Regular expressions do not count vowel signs of Indian scripts as letters.
 _BETWEEN_WORDS = re.compile(r"(?:[^\w\u0900-\u0dff]|_)+")
@@ -16,7 +16,7 @@ _CURRENCIES = frozenset(("rs", "inr", "₹"))
 def normalize_name(column: str) -> str:
     """Return a column's name in lower case, without punctuation and currency signs.
 
-    Letters that stand alone, such as P A R T Y or M.R.P., are a word.
+    Single letters in a row, such as P A R T Y or M.R.P., are joined to a word.
     """
     words = re.sub(r"([a-z])([A-Z])", r"\1 \2", plain_code(column))
     words = _BETWEEN_WORDS.sub(" ", words.casefold()).strip()
@@ -31,7 +31,7 @@ def normalize_names(columns: Sequence[str]) -> list[str]:
 
 
 def unique_names(columns: Sequence[str]) -> list[str]:
-    """Return the columns with a number after each repeated name. Blank names stay."""
+    """Return the columns with a number after each repeated name. Blank names stay blank."""
     names: set[str] = set()
     last_numbers: dict[str, int] = {}
     return [_unique_name(name, names, last_numbers) for name in columns]

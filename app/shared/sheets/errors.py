@@ -12,7 +12,7 @@ class BadMapping(Exception):
 
 
 class FileProblem(Exception):
-    """Something is wrong with a file as a whole; the reason is for its owner."""
+    """A fault of a file as a whole; the reason is for its owner."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason)
@@ -20,7 +20,10 @@ class FileProblem(Exception):
 
 
 class Unreadable(FileProblem):
-    """The file cannot be read as a spreadsheet. Takes a message key and the values of its text."""
+    """The file cannot be read as a spreadsheet.
+
+    The arguments are a message key and the values of its text.
+    """
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(text(key, **values))
@@ -40,7 +43,7 @@ class RejectedRow(Exception):
     def at(self, field: str) -> "RejectedRow":
         """Return the error with its field. Its text then begins with the field's name.
 
-        `reason` stays without it: screens show the field beside the reason.
+        `reason` stays without it: screens show the field next to the reason.
         """
         self.args, self.field = (f"{field}: {self.reason}",), field
         return self

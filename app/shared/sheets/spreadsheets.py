@@ -1,4 +1,4 @@
-"""Texts that a spreadsheet program would run or change when it opens a file."""
+"""Texts that a spreadsheet program would execute or change when it opens a file."""
 
 import re
 from decimal import Decimal
@@ -7,7 +7,7 @@ from decimal import Decimal
 _FORMULA = re.compile(r"\s*[=+\-@\t\r＝＋－＠]")
 _PLAIN_NUMBER = re.compile(r"[+-]?[\d.,]+")
 _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]\+?[0-9]{1,2})?")
-# The program shows and saves only the first digits of a longer number.
+# Spreadsheet programs show and save only the first digits of a longer number.
 _MAX_DIGITS = 11
 MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _TAKEN_FOR_ANOTHER = re.compile(
@@ -22,7 +22,7 @@ _TAKEN_FOR_ANOTHER = re.compile(
 
 
 def text_cell(cell: str) -> str:
-    """Prefix a cell with an apostrophe if a spreadsheet program would run it or change it."""
+    """Prefix a cell with an apostrophe if a spreadsheet program would execute it or change it."""
     plain = cell.strip()
     number = number_shown(plain)
     changes = len(plain) > _MAX_DIGITS if number == plain else number is not None
@@ -31,10 +31,7 @@ def text_cell(cell: str) -> str:
 
 
 def number_shown(text: str) -> str | None:
-    """Return the number that a spreadsheet program makes of a text: 123 of 00123, 90.75 of 90.750.
-
-    Return None for a text that it does not read as a number.
-    """
+    """Return the number that a spreadsheet program reads in a text: 123 of 00123, 90.75 of 90.750."""
     if not _NUMBER.fullmatch(text):
         return None
     number = f"{Decimal(text):f}"

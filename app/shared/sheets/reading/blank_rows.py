@@ -1,20 +1,20 @@
 """Skips blank rows of a spreadsheet, up to a limit.
 
-A file of a kilobyte may say that its only cell is in row 1,048,576.
+A file of a kilobyte may declare its only cell in row 1,048,576.
 """
 
 from collections.abc import Iterable, Iterator
 
 from app.shared.sheets.errors import Unreadable
 
-# Between two rows: no one leaves so many, and the rows after them are no part of the table.
+# The maximum between two rows: no one leaves so many, so the rows after them do not belong to the table.
 MAX_BLANK_ROWS = 1_000
-# In all. Programs also write rows below the table that are formatted and blank.
+# The maximum in total. Programs also write formatted blank rows below the table.
 MAX_BLANK_ROWS_IN_ALL = 50_000
 
 
 def filled_rows(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank. Raises Unreadable for too many blank ones, with their numbers."""
+    """Yield the rows that are not blank. Each has its number. Raises Unreadable for too many blank ones."""
     last = blank = 0
     for number, row in rows:
         if not any(cell.strip() for cell in row):

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 
 UTF8 = "utf-8-sig"
-# What is taken for a file that is not Unicode, as nothing in it says what it is.
+# The code page of a file that is not Unicode, because the file does not declare one.
 DEFAULT = "cp1252"
 _CODE_PAGES = frozenset(
     [
@@ -29,7 +29,7 @@ _CODE_PAGES = frozenset(
     ]
 )
 MAX_SHARE = 0.2
-# Signs that no one writes beside a letter; a wrong code page puts them there.
+# Signs that no one writes next to a letter, but that a wrong code page produces there.
 _SIGNS = "‚„†‡ˆ‰‹›˜¤¦§¨ª«¬¯´¶¸º»¿¡¢£¥¹±÷"
 _SIGN_AT_LETTER = re.compile(rf"[^\W\d_][{_SIGNS}]|[{_SIGNS}][^\W\d_]")
 _DRAWING = re.compile("[\u2500-\u259f]")
@@ -37,7 +37,7 @@ _ACCENTED = re.compile("[\u00c0-\u00ff]{4}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # Units of measure, which follow Latin letters.
 _UNITS = str.maketrans("", "", "Ωµμ")
-# Scripts that do not share a word.
+# Scripts that are never mixed in a word.
 _SCRIPTS = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARABIC", "HEBREW", "THAI"))
 
 
@@ -55,7 +55,7 @@ def looks_wrong(texts: Iterable[str]) -> bool:
 
 
 def _has_marks(text: str) -> bool:
-    # A tab or a line break is no mark; the replacement character stands for bytes that a code page lacks.
+    # Tabs and line breaks are no marks; the replacement character stands for bytes that a code page lacks.
     if any(_is_no_sign(sign) for sign in text if sign not in "\t\r\n"):
         return True
     if _SIGN_AT_LETTER.search(text) or _DRAWING.search(text) or _ACCENTED.search(text):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 MAX_ROWS_EXAMINED = 15
-# This many usual names make a header; a single one may be in a data row by chance.
+# The number of usual names that makes a header; a single one may be in a data row by chance.
 MIN_MATCHES = 2
 # Longer texts are no column names, so only their beginning is examined.
 MAX_NAME_LENGTH = 200
@@ -50,7 +50,7 @@ def _stripped(cells: Sequence[str]) -> tuple[str, ...]:
 
 
 def _merged(upper: Sequence[str], lower: Sequence[str]) -> tuple[str, ...]:
-    """Join each column's name with the merged cell above it, as far as there are names below."""
+    """Join each column's name with the merged cell above it, up to the last name below."""
     width, names, carried = max(len(upper), len(lower)), [], ""
     for at in range(width):
         above, below = ((row[at].strip() if at < len(row) else "") for row in (upper, lower))

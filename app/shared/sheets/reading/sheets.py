@@ -17,18 +17,17 @@ from app.shared.sheets.spreadsheets import MONTHS
 _ERROR_VALUES = frozenset(
     ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!")
 )
-# Texts of Excel for 3/4, 2001-03 or 6 A, after it has read them as dates and times: 04-Mar,
-# Mar-01, 6:00 AM.
 # Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1, 'Mar-01, 'true.
 _TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')
 _TEXT_MARKER = re.compile(
     rf"'(?=\s*(?:[=+\-@.\d＝＋－＠]|(?:{MONTHS})[a-z]*[-/ ]?\d{{1,4}}$|(?:true|false)$))", re.IGNORECASE
 )
+# Excel's texts for 3/4, 2001-03 or 6 A, after it has read them as dates and times: 04-Mar, Mar-01, 6:00 AM.
 _DATE = re.compile(
     rf"(?:\d{{1,2}}-)?(?:{MONTHS})-\d{{2}}(?:\d{{2}})?|\d{{1,2}}-(?:{MONTHS})|"
     r"\d{1,2}:\d{2}(?::\d{2})? [AP]M"
 )
-# And a long number: 8.90123E+12. No one writes the plus sign in a code such as 1E5.
+# Excel's text for a long number: 8.90123E+12. No one writes the plus sign in a code such as 1E5.
 _SHORTENED = re.compile(r"\d(?:\.\d+)?[Ee]\+\d{2}")
 
 
@@ -37,7 +36,7 @@ class Spreadsheet:
     """A file and how to read it: as text, or as a sheet of a workbook.
 
     `header` is the number of the row with the column names; `lines` is the approximate number of rows.
-    `first` are the first rows, with the titles above the column names.
+    `first` has the first rows, including titles above the column names.
     """
 
     path: Path
@@ -58,10 +57,10 @@ class Spreadsheet:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A row as it is in the file. `number` is the row number that a spreadsheet program shows.
+    """A row of the file, unchanged. `number` is the row number that a spreadsheet program shows.
 
-    `fault` is the key of what is wrong with the row as a whole: it has more cells than the file has columns,
-    as an unquoted separator causes, or a quotation mark that is not closed.
+    `fault` is the message key of a fault of the whole row: it has more cells than the file has columns, as an
+    unquoted separator causes, or a quotation mark that is not closed.
     """
 
     number: int
@@ -71,7 +70,7 @@ class Record:
 
     @property
     def says_nothing(self) -> bool:
-        """Return whether it has nothing in the columns that are read."""
+        """Return whether the columns that are read are all empty."""
         return self.fault is None and not any(text.strip() for text in self.cells.values())
 
 
@@ -79,7 +78,7 @@ class Record:
 class Rows:
     """The rows of a file with the fields that have a column; each iteration reads the file again.
 
-    `for_all` has values of further fields, each the same for all rows.
+    `for_all` has the values of other fields, which are the same for all rows.
     """
 
     fields: Collection[str]
@@ -152,7 +151,7 @@ def check_cells(record: Record) -> Mapping[str, str]:
     """Return the cells of a row.
 
     Raises RejectedRow for error values, formulas without a result, codes without their last digits, and
-    dates: no field is one, so the program has turned a size or a code into it.
+    dates: no field is a date, so the program has turned a size or a code into one.
     """
     if record.fault:
         raise RejectedRow(record.fault)
@@ -169,10 +168,10 @@ def check_cells(record: Record) -> Mapping[str, str]:
 
 
 def _cell(text: str, *, typed: bool) -> str:
-    """Return a cell without a mark that it is text.
+    """Return a cell without a mark for text.
 
-    A cell of a text file that reads like a date of Excel's is one, unless it is marked. The cells of a
-    workbook are typed: it says itself which of them are dates.
+    In a text file, a cell that reads like a date of Excel's is a date, unless it is marked. The cells of a
+    workbook are typed, so dates are known.
     """
     if isinstance(text, workbook.DateText):
         return text

@@ -22,10 +22,10 @@ SAMPLE_BYTES = 64 * 1024
 MAX_COLUMNS = 500
 MAX_ROW_LENGTH = 1_000_000
 CHUNK_BYTES = 1024 * 1024
-# How documents begin that are text for a program, not for people.
+# The first characters of documents that are text for programs, not for people.
 _DOCUMENTS = ("%pdf-", "%!ps", "{\\rtf", "<?xml", "<!doctype", "<html", "<svg")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-# More rows with an open quotation mark are no slip, and each costs a second reading of what follows.
+# More rows with an open quotation mark are no accident, and each makes the following lines be read twice.
 MAX_OPEN_ROWS = 20
 _TOO_WIDE, _TOO_LONG = "import.file.too_wide", "import.file.long_row"
 
@@ -40,7 +40,7 @@ class TextFormat:
 
 
 class OpenRow(list[str]):
-    """A line with a quotation mark that is not closed, or joins it with lines that may be rows themselves."""
+    """A line with an unclosed quotation mark, or one whose mark joined it with lines that may be rows."""
 
 
 def detect_format(path: Path, encoding: str | None = None) -> TextFormat:
@@ -97,7 +97,7 @@ def _rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
 class _Lines:
     """The lines of a text for the CSV reader. Stops reading a row that exceeds the maximum length.
 
-    A quotation mark that is not closed swallows the lines after it. They are read again, as rows.
+    A quotation mark that is not closed joins the lines after it to the row. They are read again as rows.
     """
 
     def __init__(self, text: TextIO) -> None:
@@ -116,14 +116,14 @@ class _Lines:
 
     @property
     def are_several(self) -> bool:
-        """Return whether the row has several lines."""
+        """Return whether the row spans several lines."""
         return len(self._of_row) > 1
 
     def with_closed_quote(self, row: list[str], separator: str) -> list[str]:
         """Return a row of several lines, or its first line if a quotation mark has joined them by mistake.
 
-        The others are read again, unless the mark is closed as it should be. Then it is not known what they
-        are: they may be a text whose lines happen to have as many separators as the row.
+        The other lines are read again, unless the mark is closed properly. In that case their kind is
+        unknown: they may be a text whose lines happen to have as many separators as the row.
         """
         lines = self._of_row
         if not _is_closed(lines, separator):
@@ -157,8 +157,9 @@ def _is_closed(lines: list[str], separator: str) -> bool:
 def _detect_encoding(path: Path, *, chosen: str | None) -> tuple[str, int]:
     """Return the encoding and the number of lines.
 
-    Zero bytes are no text, unless a code page was chosen. UTF-16 is recognised by its byte order mark or its
-    zero bytes. Everything else is UTF-8, or Windows text (cp1252) when it does not decode as UTF-8.
+    A file with zero bytes is no text, unless a code page was chosen. UTF-16 is recognised by its byte order
+    mark or its zero bytes. Everything else is UTF-8, or Windows text (cp1252) when it does not decode as
+    UTF-8.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
     lines = 0

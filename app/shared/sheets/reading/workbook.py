@@ -24,7 +24,7 @@ from app.shared.sheets.reading.blank_rows import filled_rows
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 FORMULA = "="
 MAX_COLUMNS = 200
-# A row has up to 16,384 cells, and a cell with rich text has several tags.
+# The maximum in a row, which has up to 16,384 cells; a cell with rich text has several tags.
 MAX_TAGS = 20 * 16_384
 MAX_SHEETS = 20
 MAX_PARTS = 2_000
@@ -32,7 +32,7 @@ MAX_PARTS = 2_000
 MAX_BYTES = 300_000_000
 MAX_SHARED_BYTES = 40_000_000
 CHUNK_BYTES = 1024 * 1024
-# A row of a sheet or a shared text. Neither is nested in another of its kind.
+# A row of a sheet, or a shared text. Neither contains another one of its kind.
 _ITEM = re.compile(rb"<(/?)(?:\w+:)?(?:row|si)(?:\s[^<>]*?)?(/?)>")
 _PIVOT, _PIVOT_ITEM = "/pivotCache/", re.compile(rb"<(/?)r(?:\s[^<>]*?)?(/?)>")
 _ROW_NUMBER = re.compile(rb"""\sr=["'](\d{1,10})["']""")
@@ -41,7 +41,7 @@ _LAST_ROW = re.compile(rb"""<(?:\w+:)?dimension\s[^<>]*?ref=["'](?:[A-Z]{1,3}\d+
 _HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
 _ZEROS_FORMAT = re.compile(r"0{2,20}")
 _ARCHIVE_ERRORS = (BadZipFile, DefusedXmlException)
-# What openpyxl raises for missing or malformed parts.
+# The errors of openpyxl for missing or malformed parts.
 _STRUCTURE_ERRORS = (
     KeyError,
     ValueError,
@@ -57,7 +57,7 @@ _TOO_WIDE, _UNREADABLE = "import.file.too_many_cells", "import.file.damaged"
 
 
 class DateText(str):
-    """The text of a cell that the spreadsheet program took for a date or a time, such as a size of 3/4."""
+    """The text of a cell that the spreadsheet program read as a date or a time, such as a size of 3/4."""
 
     __slots__ = ()
 
@@ -114,7 +114,7 @@ def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
     worksheet.reset_dimensions()
     padded, cells = None, ()
     for row in worksheet.iter_rows(max_col=MAX_COLUMNS):
-        # openpyxl pads every row to max_col cells. Each row that is missing is the same object.
+        # openpyxl pads every row to max_col cells, and returns the same object for each missing row.
         if row is not padded:
             filled = bytes(map(is_not, row, repeat(EMPTY_CELL)))
             padded, cells = row, row[: filled.rfind(1) + 1]
@@ -137,7 +137,7 @@ def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
 
 
 def _take_declared_rows(worksheet: Any) -> None:
-    """Set the declared number of rows. openpyxl would read a whole sheet that declares none."""
+    """Set the declared number of rows. Without it openpyxl would read the whole sheet."""
     with worksheet._get_source() as source:
         head = _ROWS.split(source.read(CHUNK_BYTES), maxsplit=1)[0]
     if last := _LAST_ROW.search(head):
@@ -176,7 +176,8 @@ def _check_parts(path: Path) -> None:
 def _check_tags(chunks: Iterator[bytes], items: re.Pattern[bytes]) -> None:
     """Raise Unreadable when a row, a shared text or the part between them has too many tags.
 
-    Also when rows are not in the order of their numbers: openpyxl would drop them without a word.
+    Raise it also when rows are not in the order of their numbers, because openpyxl would drop such rows
+    silently.
     """
     tags, inside, rest, row = 0, False, b"", 0
     for chunk in chunks:
@@ -216,7 +217,7 @@ def _has_formulas(path: Path) -> bool:
 
 
 def _text(cell: Any) -> str:
-    """Return a cell as the spreadsheet program shows it, as far as leading zeros and percent signs go."""
+    """Return a cell as the spreadsheet program shows it, with its leading zeros and percent sign."""
     value = cell.value
     if value is None:
         return ""

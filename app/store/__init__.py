@@ -1,1 +1,1 @@
-"""A store's own: settings, company, branding, pictures and files, the installed app."""
+"""The data of a store itself: settings, company, branding, pictures and files, the installed app."""

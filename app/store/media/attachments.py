@@ -13,8 +13,8 @@ class AttachmentTarget:
 
     `current(db, target)` locks the row and returns its file names, or None if there is no such row.
     `assign(db, target, names)` replaces the row's files with these; it also runs in the worker. `used(db,
-    names)` returns those of the names that any row of this purpose refers to. `rejected(db, target, reason)`
-    is called if every upload was rejected, for rooms that wait for one.
+    names)` returns the names that any row of this purpose refers to. `rejected(db, target, reason)` is called
+    if every upload was rejected, for rooms that wait for an upload.
     """
 
     current: Callable[[StoreSession, str], list[str] | None]
@@ -41,5 +41,5 @@ def registered() -> frozenset[Purpose]:
 
 
 def names_in_use(db: StoreSession, names: Collection[str]) -> set[str]:
-    """Return those of the public files that any row refers to."""
+    """Return which of these public files any row refers to."""
     return set().union(*(place.used(db, names) for place in _targets.values())) if names else set()

@@ -15,7 +15,7 @@ from tenant_router.keys import incoming_file, private_picture, public_file
 from tenant_router.session import StoreSession
 
 RETENTION = timedelta(days=1)
-# Files that are only read, such as spreadsheets, may be read again with other columns.
+# Spreadsheets and the like, which are only read, may be read again with other columns.
 READ_RETENTION = timedelta(days=7)
 READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (FileKind.TABLE, FileKind.BOOKS)]
 # One delete call takes a thousand files, and each picture has two smaller copies.
@@ -23,7 +23,7 @@ MAX_BATCH = 333
 
 
 def remove(db: StoreSession, names: Collection[str]) -> None:
-    """Remove the store's public files and private pictures that no row refers to or is about to."""
+    """Remove the store's public files and private pictures that no row refers to or will refer to."""
     folders = (public_file(db.store, ""), private_picture(db.store, ""))
     store_files = {name for name in names if name.startswith(folders)}
     unused = sorted(store_files - _needed(db, store_files))

@@ -62,7 +62,8 @@ def open_picture(source: str, box: Box) -> Image.Image:
     """Return the first frame, upright, in sRGB, fitted to the box, and without metadata."""
     Image.MAX_IMAGE_PIXELS = None
     with Image.open(source, formats=FORMATS) as file:
-        # Pillow reads these itself; any compression goes to libtiff, which is not let near uploads.
+        # Pillow reads uncompressed TIFFs itself. It leaves compressed ones to libtiff, which must not get
+        # uploads.
         if file.format == "TIFF" and file.info.get("compression") != "raw":
             raise RejectedPicture("media.tiff_compressed")
         max_pixels = MAX_JPEG_PIXELS if file.format in ("JPEG", "MPO") else MAX_PIXELS
@@ -80,7 +81,10 @@ def open_picture(source: str, box: Box) -> Image.Image:
 
 
 def resizable(file: Image.Image) -> Image.Image:
-    """Return a picture that can be resized. JPEGs are left undecoded, to be decoded at a small size."""
+    """Return a picture that can be resized.
+
+    JPEGs are not decoded yet, because they are decoded at a small size.
+    """
     if file.mode.startswith("I"):
         return file.point(lambda value: value / TWO_BYTES).convert("L")
     if file.mode in ("P", "PA", "1"):

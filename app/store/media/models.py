@@ -10,9 +10,9 @@ from app.shared.models import StoreModel
 
 
 class Upload(StoreModel):
-    """A file in the private prefix; `file` is the public file made of it.
+    """A file in the private prefix; `file` is the public file made from it.
 
-    Uploads are kept for a day; files that are only read, such as spreadsheets, for a week. `reason` is a
+    Uploads are kept for a day; spreadsheets and other files that are only read, for a week. `reason` is a
     message key. Pictures are fitted to `width` and `height` if these are set.
     """
 
@@ -38,7 +38,7 @@ class Upload(StoreModel):
 
 
 class StoredFile(StoreModel):
-    """A public file made of an upload, or a private picture.
+    """A public file made from an upload, or a private picture.
 
     `checked_at` is when a row was last seen to refer to it; `added_by` is who added a private picture.
     """
@@ -52,7 +52,7 @@ class StoredFile(StoreModel):
 
 
 class Attachment(StoreModel):
-    """The files that a row is to have once the uploads among them are prepared."""
+    """The future files of a row, once the uploads among them are prepared."""
 
     __tablename__ = "attachments"
 

@@ -32,7 +32,7 @@ class Pictures(MethodView):
     def post(self, form):
         """Add a picture for a payment, a return or a dispatch to name: it is stored without its metadata.
 
-        One that none of them names is removed after a day.
+        A picture that no row names is removed after a day.
         """
         return {"result": add_received_picture(form["picture"], by=current_actor(), field="picture")}
 
@@ -43,6 +43,6 @@ class OnePicture(MethodView):
     @blp.response(200, schemas.PictureLinksOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, picture_id):
-        """Return the addresses of a picture, for ten minutes: for the owner, and for whom it concerns."""
+        """Return the addresses of a picture, for ten minutes, to the owner and to people with its row."""
         picture = parse_id(picture_id, "picture.unknown")
         return {"result": private_pictures.picture_links(db, picture, current_actor())}

@@ -1,7 +1,7 @@
-"""Pictures that only some may see: who added them, who sees them, and which of them rows name.
+"""Pictures that only some people may see: who added them, who sees them, and which of them rows name.
 
 A row names its pictures; the room of the row answers the hooks here. A picture that no row names is removed
-after a day, as every file is.
+after a day, like every file.
 """
 
 from collections.abc import Collection, Sequence
@@ -31,7 +31,7 @@ BOX = (1600, 1600)
 URL_SECONDS = 600
 WEBP = "image/webp"
 FILE_NAME = "picture.webp"
-# Requests have less memory than workers.
+# Requests get less memory than workers.
 LIMITS = Limits(memory=256 * MEGABYTE)
 
 pictures_in_use: Hook[[StoreSession, Collection[str]], set[str]] = Hook("which private pictures rows name")
@@ -55,7 +55,7 @@ def check_picture(db: StoreSession, file: IncomingFile, *, field: str) -> None:
 def store_picture(store: Store, file: IncomingFile, *, field: str) -> str:
     """Re-encode a picture, without its metadata, and store it; return its name.
 
-    Raises Invalid on `field` if it can't be opened, and Unavailable if too many wait.
+    Raises Invalid on `field` if it can't be opened, and Unavailable if too many requests wait.
     """
     name = private_picture(store, uuid4())
     with TemporaryDirectory(prefix="haat-picture-") as folder:
@@ -73,14 +73,17 @@ def store_picture(store: Store, file: IncomingFile, *, field: str) -> str:
 
 
 def keep_picture(db: StoreSession, name: str, *, by: Actor) -> str:
-    """Note who added a stored picture; return its id."""
+    """Record who added a stored picture; return its id."""
     db.add(StoredFile(name=name, added_by=_who(by)))
     db.flush()
     return picture_id(name)
 
 
 def added_pictures(db: StoreSession, ids: Sequence[UUID], *, by: Actor, field: str) -> list[str]:
-    """Return the names of pictures for a row to keep. Raises Invalid for one that the caller did not add."""
+    """Return the names of pictures for a row to keep.
+
+    Raises Invalid for a picture that the caller did not add.
+    """
     names = [private_picture(db.store, each) for each in dict.fromkeys(ids)]
     own = select(StoredFile.name).where(StoredFile.name.in_(names), StoredFile.added_by == _who(by))
     if names and set(db.scalars(own)) != set(names):
@@ -91,7 +94,8 @@ def added_pictures(db: StoreSession, ids: Sequence[UUID], *, by: Actor, field: s
 def picture_links(db: StoreSession, picture: UUID, actor: Actor) -> PictureLinks:
     """Return the addresses of a picture. Raises NotFound also for one that the caller may not see.
 
-    The owner sees all, everyone else what they added, and what a room shows them with its rows.
+    The owner sees all pictures. Other callers see the ones that they added, and the ones that a room shows
+    them with its rows.
     """
     name = private_picture(db.store, picture)
     file = db.get(StoredFile, name)
@@ -106,13 +110,13 @@ def picture_id(name: str) -> str:
 
 
 def _is_seen(db: StoreSession, file: StoredFile, actor: Actor) -> bool:
-    # Who has the link of an order need not be who added a picture with it.
+    # The holder of an order's link need not be the person who added a picture with it.
     own = actor.kind is not Access.LINK and file.added_by == _who(actor)
     return actor.kind is Access.OWNER or own or any(picture_seen_by(db, file.name, actor))
 
 
 def _who(actor: Actor) -> str:
-    """Return who adds a picture: guests have no account, so theirs belong to their sign-in."""
+    """Return the name of the person who adds a picture; a guest's pictures belong to their sign-in."""
     return f"{actor.kind}:{actor.session if actor.kind is Access.GUEST else actor.code}"
 
 

@@ -1,4 +1,4 @@
-"""The worker's part: checking uploads, making public files of them, and assigning these to rows."""
+"""The worker's part: check uploads, make public files from them, and assign these to rows."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -155,7 +155,7 @@ def _reason(db: StoreSession, names: Collection[str]) -> str:
 def _attachment(db: StoreSession, purpose: Purpose, target: str) -> tuple[UUID, list[str]] | None:
     """Return the attachment's version and names.
 
-    Read without a lock, because the owner may replace it while it is being prepared.
+    It is read without a lock, because the owner may replace it while it is being prepared.
     """
     query = select(Attachment.version, Attachment.names)
     row = db.execute(query.where(Attachment.purpose == purpose, Attachment.target == target)).one_or_none()

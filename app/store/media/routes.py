@@ -45,7 +45,7 @@ def accepts_files(max_bytes: int) -> Callable[[Callable[..., Any]], Callable[...
 def opening_a_file() -> Iterator[None]:
     """Give up this request's place while a separate process opens the caller's file inside the block.
 
-    No transaction is open there, so nothing may be written before.
+    No transaction is open in the block, so nothing may be written before it.
     """
     db.rollback()
     with place_given_up(request.environ):
@@ -53,7 +53,7 @@ def opening_a_file() -> Iterator[None]:
 
 
 def add_received_picture(file: FileStorage, *, by: Actor, field: str) -> str:
-    """Add a picture of a form that only some may see; return its id."""
+    """Add a private picture from a form; return its id."""
     incoming = received_file(file)
     private_pictures.check_picture(db, incoming, field=field)
     store = store_of_request()
@@ -83,7 +83,7 @@ class Uploads(MethodView):
     @blp.arguments(schemas.NamesIn(), location="query")
     @blp.response(200, schemas.UploadsOut)
     def get(self, query):
-        """Return the state of uploads. Those that do not exist, or no longer, are left out."""
+        """Return the state of uploads. Uploads that do not exist (any more) are left out."""
         return {"result": uploads.states_of(db, query["names"])}
 
     @access(Access.OWNER)
@@ -133,7 +133,7 @@ class OneUpload(MethodView):
     @blp.response(200, schemas.WithdrawnOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, name):
-        """Delete an upload. The public file made of it stays where it is shown."""
+        """Delete an upload. The public file made from it stays where it is shown."""
         uploads.withdraw(db, name)
         return {"result": {"fileName": name}}
 

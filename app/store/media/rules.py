@@ -30,7 +30,7 @@ CONTENT_TYPES = {
     "video/quicktime": (FileKind.VIDEO, "mov"),
     "application/pdf": (FileKind.PDF, "pdf"),
     "text/csv": (FileKind.TABLE, "csv"),
-    # Browsers on Windows send this type for a CSV.
+    # Windows browsers send this type for a CSV.
     "application/vnd.ms-excel": (FileKind.TABLE, "csv"),
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": (FileKind.TABLE, "xlsx"),
     # Exports of accounting packages.
@@ -56,7 +56,7 @@ TOO_LARGE = {
 
 
 class Purpose(StrEnum):
-    """What a file is used for. The target names the row: a code, a number, or "" if there is only one."""
+    """The use of a file. The target names the row: a code, a number, or "" if there is only one."""
 
     PRODUCT = "product"
     CATEGORY = "category"
@@ -105,7 +105,7 @@ def kind_of(name: str) -> FileKind:
     return next((kind for kind, extension in CONTENT_TYPES.values() if extension == ending), FileKind.IMAGE)
 
 
-# MP4 has many brands. These are the brands of picture formats in the same container.
+# Brands of picture formats in the same container as MP4, which has many brands itself.
 _PICTURE_BRANDS = (b"avi", b"mif", b"msf", b"hei", b"hev", b"jxl")
 _QUICKTIME = b"qt  "
 _MATROSKA = b"\x1aE\xdf\xa3"

@@ -1,6 +1,6 @@
 """Access to the object storage.
 
-Its libraries are loaded with the first call: the processes of the API seldom make one, and they need 22 MB.
+Its libraries are loaded with the first call: the processes of the API rarely make one, and they need 22 MB.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from typing import IO, Any, NamedTuple
 from app.config import get_config
 
 IMMUTABLE = "public, max-age=31536000, immutable"
-# A worker waits and tries again; a request has one of few threads.
+# A worker waits and retries; a request occupies one of few threads.
 PATIENT: dict[str, Any] = {"connect_timeout": 3, "read_timeout": 10, "retries": {"max_attempts": 2}}
 IN_REQUESTS: dict[str, Any] = {
     "connect_timeout": 1,
@@ -24,7 +24,10 @@ _timeouts = {"in use": PATIENT}
 
 
 def serve_requests() -> None:
-    """Give up soon, and at once while the storage is away. The API calls this when it starts."""
+    """Use short timeouts, and fail at once while the storage does not answer.
+
+    The API calls this at its start.
+    """
     _timeouts["in use"] = IN_REQUESTS
     storage.cache_clear()
 
@@ -111,7 +114,7 @@ def put_stream(name: str, content: IO[bytes], content_type: str, **headers: str)
     from boto3.s3.transfer import TransferConfig
 
     extra = {"ContentType": content_type, **headers}
-    # Every part that is being sent is held in memory.
+    # Every part in transfer is held in memory.
     few = TransferConfig(max_concurrency=2)
     storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=few)
 

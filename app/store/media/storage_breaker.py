@@ -9,13 +9,13 @@ AWAY_SECONDS = 5.0
 
 
 class StorageAway(BotoCoreError):
-    """The storage did not answer a moment ago; this call was not made."""
+    """The storage has just failed to answer, so this call was not made."""
 
     fmt = "the storage did not answer a moment ago"
 
 
 class StorageBreaker:
-    """Remembers when the storage last failed to answer. One call each five seconds tries again."""
+    """Remembers when the storage last failed to answer. One call every five seconds tries again."""
 
     def __init__(self) -> None:
         self._away_until = 0.0

@@ -1,4 +1,4 @@
-"""Whether the storage answers, and the answer to callers while it does not."""
+"""The check of the storage, and the answer to callers while it does not answer."""
 
 from app.config import get_config
 from app.edge.health import NotReached, reach_storage
@@ -9,7 +9,7 @@ from app.store.media.storage import storage, storage_errors
 
 @reach_storage.register
 def check_storage() -> None:
-    """Ask for the bucket; raise NotReached if the storage does not answer."""
+    """Request the bucket; raise NotReached if the storage does not answer."""
     try:
         storage().head_bucket(Bucket=get_config().s3_bucket)
     except storage_errors() as error:
@@ -18,7 +18,7 @@ def check_storage() -> None:
 
 @service_outage.register
 def outage_of_storage(error: Exception) -> AppError | None:
-    """Return 503 for a storage that is away or broken; what it refuses for a reason is a bug of ours."""
+    """Return 503 for a storage that is unreachable or broken; None for its refusals, which are our bugs."""
     if "botocore" not in {kind.__module__.partition(".")[0] for kind in type(error).__mro__}:
         return None
     from botocore.exceptions import BotoCoreError, ClientError

@@ -10,7 +10,7 @@ from app.store.media.storage import read_file
 if TYPE_CHECKING:
     from PIL import Image
 
-# A larger picture is a mistake.
+# Larger pictures are there by mistake.
 MAX_PIXELS = 40_000_000
 FORMATS = ("WEBP", "JPEG", "PNG")
 

@@ -20,7 +20,7 @@ from tenant_router.session import StoreSession
 
 SIGNED_SECONDS = 600
 MAX_WAITING = 1_000
-# Width and height of the box that a picture is fitted to; the purpose's own if None.
+# The width and height of the box that a picture is fitted to; None means the purpose's own.
 BoxSize = tuple[int | None, int | None]
 NO_BOX: BoxSize = (None, None)
 
@@ -80,7 +80,7 @@ def states_of(db: StoreSession, names: Sequence[str]) -> list[Upload]:
 
 
 def withdraw(db: StoreSession, name: str) -> None:
-    """Delete an upload; the public file made of it stays in use. Raise NotFound if there is none."""
+    """Delete an upload; the public file made from it stays in use. Raise NotFound if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise NotFound("media.unknown")
@@ -105,7 +105,7 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Fi
 
 
 def check_storage_limit(db: StoreSession, new_bytes: int) -> None:
-    """Raise Conflict if the store's files, as last counted, and its uploads since then leave no room."""
+    """Raise Conflict if the store's files, as last counted, and its uploads since then leave no space."""
     counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
     with control_session("app", read_only=True) as control:
         used, at = control.execute(counted.where(StoreEntry.mobile_number == db.store.key)).one()

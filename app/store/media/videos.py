@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import IO, NamedTuple
 
-# In MP4 and MOV: user data with the location, and tables of keys and values. Neither affects playback.
+# Boxes of MP4 and MOV: user data with the location, and tables of keys and values. Neither affects playback.
 _METADATA_BOXES = frozenset({b"udta", b"meta"})
 _CONTAINER_BOXES = frozenset({b"moov", b"trak", b"moof", b"traf"})
 _XMP = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")

@@ -1,6 +1,6 @@
-"""Drawing a store's icon: its logo, or its initials in its colours.
+"""Draws a store's icon: its logo, or its initials in its colours.
 
-The libraries that draw are loaded with the first icon, because they take megabytes.
+The drawing libraries are loaded with the first icon, because they take megabytes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CORNER_FRACTION = 0.22
 
 
 class Shape(StrEnum):
-    """Drawn as shown, or up to the edges for the phone to crop."""
+    """The shape of an icon: drawn as shown, or up to the edges for the phone to crop."""
 
     PLAIN = "plain"
     FULL = "full"

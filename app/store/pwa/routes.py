@@ -1,4 +1,4 @@
-"""What a browser fetches before it offers to install a store."""
+"""Routes that browsers fetch before they offer to install a store."""
 
 import hashlib
 

@@ -8,7 +8,7 @@ from typing import Any
 
 FILL, TEXT = "#0B5F66", "#FFFFFF"
 BACKGROUND = "#F4F5F2"
-# The characters that fit under an icon on a phone.
+# The number of characters that fit under an icon on a phone.
 MAX_SHORT_NAME_LENGTH = 12
 # The Unicode combining class of viramas.
 VIRAMA = 9
@@ -19,7 +19,7 @@ _BETWEEN_WORDS = re.compile(r"[\s(&/-]+")
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """What an icon is drawn from."""
+    """The values that an icon is drawn from."""
 
     initials: str
     fill: str

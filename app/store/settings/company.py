@@ -33,7 +33,7 @@ def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: Seen
     changed = {name: value for name, value in values.items() if value != getattr(company, name)}
     for name, value in changed.items():
         setattr(company, name, value)
-    # A sync must not bring a GSTIN that the store does not have.
+    # Mark the GSTIN too, because a sync must not bring one that the store does not have.
     own = {*changed, "gstin"} if unregistered else changed
     company.own_fields = sorted({*company.own_fields, *own})
     db.flush()
@@ -50,7 +50,7 @@ class ShownCompany(NamedTuple):
 
     @property
     def email(self) -> str:
-        """Return the email address: older apps read it under a second name."""
+        """Return the email address, which older apps read under a second name."""
         return self.company.email
 
     @property

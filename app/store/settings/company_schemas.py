@@ -84,14 +84,14 @@ class CompanyIn(In):
         return data
 
 
-# The state follows from the GSTIN, so no request has it.
+# The state is derived from the GSTIN, so requests do not contain it.
 _WIRE_NAMES = {"state_code": "STATECD"} | {
     name: field.data_key or name for name, field in CompanyIn().fields.items()
 }
 
 
 class SortedWireNames(WireNames):
-    """The wire names of attributes by the alphabet, in responses."""
+    """The wire names of attributes in alphabetical order, in responses."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any]:
         return sorted(super()._serialize(value, attr, obj, **kwargs) or [])

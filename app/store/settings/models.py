@@ -16,13 +16,12 @@ from tenant_router.data_versions import DataVersion, Outdates
 class StoreSettings(StoreModel):
     """The store's switches (only those that differ from the default), configuration and form labels.
 
-    `terms_version` is new with each change of a price list, a scheme or a rule of quantity and value; null
-    before the first one.
-    From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
-    Customers are reminded of overdue bills every `reminder_days`; null is never. `reminded_on` is the last
-    day on which all who were due got their reminder.
-    `dues_from_books` says whether a sync has delivered what customers owe. If it has not, the upkeep counts
-    it from orders, up to the account `dues_counted_to`; null is all.
+    `terms_version` changes with each change of a price list, a scheme or a rule of quantity and value; it is
+    null before the first one. The owner gets a daily summary from `summary_hour` on; null means none.
+    `summary_sent_on` is the day of the last one. Customers are reminded of overdue bills every
+    `reminder_days`; null means never. `reminded_on` is the last day on which all due reminders were sent.
+    `dues_from_books` says whether a sync has delivered what customers owe. Until then, the upkeep counts dues
+    from orders, up to the account `dues_counted_to`; null means all.
     """
 
     __tablename__ = "settings"
@@ -31,7 +30,7 @@ class StoreSettings(StoreModel):
             "credit_policy IN ('ignore', 'warn', 'hold', 'block')", name="settings_credit_policy"
         ),
     )
-    # Every order takes a number, and no caller is shown the next one.
+    # Order numbers are left out: every order takes one, and no caller sees the next one.
     outdates = Outdates(
         DataVersion.CONTENT,
         ignored=frozenset({"next_order_number", "next_account_number", "summary_hour", "summary_sent_on"})
@@ -68,7 +67,7 @@ class StoreSettings(StoreModel):
     dues_counted_to: Mapped[str | None] = mapped_column(server_default="")
 
 
-# The fields of two pages: the details of the company, and the look of its shop.
+# The fields of the two pages: details of the company, and look of its shop.
 DETAILS = (
     *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
     *("gstin", "tax_registration", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
@@ -83,7 +82,7 @@ BRANDING = (
 class Company(StoreModel):
     """The company behind the store, as its documents name it, with the branding and links of its shop.
 
-    `own_fields` are those that the owner edited. Pictures are file names.
+    `own_fields` are the columns that the owner edited. Pictures are file names.
     """
 
     __tablename__ = "company"
@@ -112,7 +111,7 @@ class Company(StoreModel):
     bank_branch: Mapped[str] = mapped_column(server_default="")
     bank_account: Mapped[str] = mapped_column(server_default="")
     bank_ifsc: Mapped[str] = mapped_column(server_default="")
-    # Customers pay to it by UPI; without it they are shown no address.
+    # Customers pay to this UPI ID; without it they see no address.
     upi_id: Mapped[str] = mapped_column(server_default="")
     upi_name: Mapped[str] = mapped_column(server_default="")
     app_link: Mapped[str] = mapped_column(server_default="")

@@ -44,7 +44,7 @@ class TextLine(fields.Str):
     """One line of text with single blanks.
 
     `error` is the message key for text that fails `is_valid`, or is empty though `filled` is set.
-    `problem_of` is another check, which returns the key of what is wrong.
+    `problem_of` is another check, which returns the message key of a fault.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ def _link(site: str, wire_name: str) -> TextLine:
 
 
 class LinksIn(In):
-    """Links to other sites; an empty one is removed."""
+    """Links to other sites; an empty link is removed."""
 
     facebook = _link("facebook", "FBLINK")
     youtube = _link("youtube", "YTLINK")
@@ -131,8 +131,8 @@ def _fits_some_part(value: Any) -> bool:
 class LookIn(In):
     """A part of the branding.
 
-    For pictures `data` holds names of uploads or URLs; null or an empty list removes them. Of the links only
-    those present change. Colours are all four, or null for the defaults. Only `appLink` needs no `data`.
+    For pictures `data` holds names of uploads or URLs; null or an empty list removes them. Only the links
+    that are present change. Colours are all four, or null for the defaults. Only `appLink` needs no `data`.
     """
 
     type = fields.Str(
@@ -143,7 +143,7 @@ class LookIn(In):
 
     @validates_schema
     def _has_data_of_some_part(self, data: dict[str, Any], **_: Any) -> None:
-        """Check what the app link ignores; the other parts check their own."""
+        """Check the data that the app link ignores; the other parts check their own."""
         sent = data.get("data")
         if data["type"] == APP_LINK and sent is not None and not _fits_some_part(sent):
             raise ValidationError(text("field.wrong"), "data")
@@ -152,7 +152,7 @@ class LookIn(In):
 def data_of(part: BrandingPart, data: Any) -> Any:
     """Return the validated data of a part; raise ValidationError for `data` and its fields.
 
-    Null removes what the part has, so `data` that is missing is refused.
+    Null removes the part's values, so missing `data` is refused.
     """
     if data is missing:
         raise ValidationError({"data": [text("field.required")]})
@@ -290,8 +290,8 @@ class ConfigOut(Schema):
     """The configuration; `orderNo` is the number of the next order.
 
     `summaryHour` is the hour (0 to 23, in India) of the owner's daily summary, empty for none. `creditPolicy`
-    is what happens to an order beyond its customer's credit; a bill counts as overdue after `creditGraceDays`
-    more. Customers are reminded of what is overdue every `reminderDays`, empty for never.
+    decides about an order over its customer's credit limit; a bill counts as overdue after `creditGraceDays`
+    more days. Customers are reminded of overdue bills every `reminderDays`, empty for never.
     """
 
     result = fields.List(fields.Nested(EntryOut), required=True)

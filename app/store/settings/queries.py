@@ -6,17 +6,17 @@ from app.store.settings.models import Company, StoreSettings
 from app.store.settings.rules import Settings, settings_from
 from tenant_router.session import StoreSession
 
-# Keys in a session's info of what it has read.
+# Keys in a session's info, for the rows that it has read.
 _SETTINGS, _COMPANY = "settings", "company"
 
 
 def load_settings(db: StoreSession) -> Settings:
-    """Return the store's switches: those that the session read with the caller, or else those of now."""
+    """Return the store's switches: those that the session read with the caller, or else the current ones."""
     return db.info.get(_SETTINGS) or settings_from(db.scalars(select(StoreSettings.switches)).one())
 
 
 def keep_settings(db: StoreSession, settings: Settings) -> None:
-    """Keep the switches for the rest of the session: they were read with the caller, or changed."""
+    """Keep the switches for the rest of the session, after reading them with the caller or changing them."""
     db.info[_SETTINGS] = settings
 
 

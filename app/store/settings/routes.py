@@ -95,7 +95,7 @@ class SettingsOfStore(MethodView):
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
     def put(self, params):
-        """Turn exactly these switches on, and all others off."""
+        """Turn on exactly these switches, and turn off all others."""
         return _switches_answer(service.choose_switches(db, params["names"], seen=seen_versions()))
 
 

@@ -26,7 +26,7 @@ def _switch(
 
 
 class CreditPolicy(StrEnum):
-    """What happens to an order that goes beyond its customer's credit."""
+    """The treatment of an order over its customer's credit limit."""
 
     IGNORE = "ignore"
     WARN = "warn"
@@ -37,8 +37,8 @@ class CreditPolicy(StrEnum):
 class TaxRegistration(StrEnum):
     """How a seller is registered under GST.
 
-    Only a regular one may add tax to a sale: a composition dealer pays tax on turnover and may collect none
-    (CGST Act, section 10(4)), and no one else may collect any (section 32(1)).
+    Only a regular seller may add tax to a sale: a composition dealer pays tax on turnover and may not collect
+    it (CGST Act, section 10(4)), and neither may anyone else (section 32(1)).
     """
 
     REGULAR = "regular"
@@ -48,7 +48,10 @@ class TaxRegistration(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of a store's switches. Each is declared here alone; `SWITCHES` has them by attribute."""
+    """The values of a store's switches.
+
+    Each switch is declared only here; `SWITCHES` has them by attribute.
+    """
 
     approval_required: bool = _switch("approvalRequired", "Ask for approval of each new device")
     location_mandatory: bool = _switch("smanMandateLocation", "Salespeople order only while punched in")
@@ -125,7 +128,7 @@ class Settings:
 
     @property
     def limits_to_stock(self) -> bool:
-        """Return whether no more may be ordered than is in stock. An inquiry may ask for more."""
+        """Return whether no more may be ordered than is in stock. Inquiries have no such limit."""
         return self.stock_limit and not self.back_orders and not self.inquiry
 
     @property
@@ -135,7 +138,7 @@ class Settings:
 
     @property
     def takes_returns(self) -> bool:
-        """Return whether customers may ask to return goods; nothing is sent for an inquiry."""
+        """Return whether customers may ask to return goods; an inquiry has no goods to return."""
         return self.returns and not self.inquiry
 
     @property
@@ -145,7 +148,7 @@ class Settings:
 
     @property
     def takes_back_orders(self) -> bool:
-        """Return whether what is ordered beyond the stock is sent later."""
+        """Return whether quantities beyond the stock are sent later."""
         return self.stock_limit and self.back_orders and not self.inquiry
 
 
@@ -166,7 +169,7 @@ def _settings(stored: frozenset[tuple[str, Any]]) -> Settings:
 
 
 class ShownSwitch(NamedTuple):
-    """A switch by the name that the owner knows, and whether it is on."""
+    """A switch under the name that the owner knows, and whether it is on."""
 
     name: str
     on: bool
@@ -189,7 +192,7 @@ def named_switches(stored: Mapping[str, Any]) -> dict[str, bool]:
 
 
 def stored_switches(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:
-    """Return what to store so that exactly these switches are on, by their code names.
+    """Return the switches to store so that exactly these are on, by their code names.
 
     Turning stock off also turns off stock for chosen accounts, and turning the limit to the stock off also
     turns off back-orders. Switches unknown to this release stay as they are.
@@ -215,7 +218,7 @@ _SITES = {
     "instagram": r"(?:instagram\.com|instagr\.am)",
 }
 _LINKS = {
-    # No user info before the host, and no characters that other parsers take for the end of the URL.
+    # No user info before the host, and no characters that other parsers read as the end of the URL.
     site: re.compile(rf"https://(?:[a-z0-9-]+\.)*{host}(?:[/?#][!-~]*)?", re.ASCII | re.IGNORECASE)
     for site, host in _SITES.items()
 }

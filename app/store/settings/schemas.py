@@ -34,9 +34,9 @@ class SettingsOut(Schema):
 
 
 class CompanyOut(Schema):
-    """The firm behind a store, without its bank account, which is not public.
+    """The company behind a store, without its bank account, which is not public.
 
-    Only a regular `taxRegistration` adds tax to what is sold.
+    Only a regular `taxRegistration` adds tax to sales.
     """
 
     COMP_NAME = fields.Str(attribute="company.name")

@@ -14,18 +14,18 @@ from app.store.settings.queries import keep_settings
 from app.store.settings.rules import BY_WIRE_NAME, Settings, settings_from, stored_switches
 from tenant_router.session import StoreSession
 
-# The highest number of any order: (db).
+# Called for the highest number of any order: (db).
 highest_order_number = Hook[[StoreSession], int]("settings.highest_order_number")
-# The store does not allow guests any more: (db).
+# Called when the store no longer allows guests: (db).
 guests_refused = Hook[[StoreSession], None]("settings.guests_refused")
-# The owner has turned the counting of dues from orders on or off: (db, whether it is on).
+# Called when the owner turns the counting of dues from orders on or off: (db, whether it is on).
 order_dues_switched = Hook[[StoreSession, bool], None]("settings.order_dues_switched")
 
 
 def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
     """Turn switches on or off by any of their names.
 
-    Raises Invalid for an unknown name, and changes nothing then.
+    Raises Invalid for an unknown name, without any change.
     """
     unknown = [name for name in values if name not in BY_WIRE_NAME]
     if unknown:
@@ -37,7 +37,7 @@ def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
 
 
 def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersions) -> Settings:
-    """Turn exactly these switches on, by any of their names, and all others off.
+    """Turn on exactly these switches, by any of their names, and turn off all others.
 
     Raises ChangedMeanwhile for an outdated version, Invalid for an unknown name.
     """
@@ -55,7 +55,7 @@ def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersion
 
 
 def _follow(db: StoreSession, before: Settings, after: Settings) -> None:
-    """Do what follows from switches: guests who are not allowed any more are signed out."""
+    """Apply the consequences of switches: guests who are not allowed any more are signed out."""
     db.flush()
     keep_settings(db, after)
     if not after.guest_login:
@@ -122,7 +122,7 @@ def _lock_settings(db: StoreSession) -> StoreSettings:
 def make_app_link(db: StoreSession, *, path: str) -> str:
     """Return the link to the store's app; set it to this path of the web app if there is none.
 
-    Only a path is stored: anyone may call this, and the host of a request cannot be trusted.
+    Only a path is stored: anyone may make this call, and the host of a request cannot be trusted.
     """
     missing = update(Company).where(Company.app_link == "")
     db.execute(missing.values(app_link=path))

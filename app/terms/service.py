@@ -17,7 +17,7 @@ from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession
 
 Stored = TypeVar("Stored", bound=StoredTerm)
-# The table that each column of codes names, and the end of the message about an unknown code.
+# The table of each column of codes, and the end of the message about an unknown code.
 _CODES: dict[str, tuple[Any, str]] = {
     "product_codes": (Product, "product"),
     "category_codes": (Category, "category"),
@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
 
 class Listed:
-    """A term as its page shows it: with the names of what it is for, and its state."""
+    """A term as its page shows it: with the names of its buyers and goods, and its state."""
 
     def __init__(self, term: Any, names: Mapping[str, Mapping[str, str]], now: datetime) -> None:
         self._term = term
@@ -49,22 +49,22 @@ class Listed:
 
     @property
     def state(self) -> str:
-        """Return whether it holds, will hold, or is over."""
+        """Return the state: current, future or expired."""
         if self.starts_at > self._now:
             return "future"
         return "ended" if self.ends_at is not None and self.ends_at <= self._now else "running"
 
 
 def _accept(*_: Any) -> None:
-    """Change and refuse nothing."""
+    """Change nothing and accept everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[Stored]):
-    """A kind of terms: its table, its bounds, and what makes sense.
+    """A kind of terms: its table, its limits, and its checks.
 
-    `check` refuses a term that makes no sense, whatever the store has; `check_in_store` one that names more
-    than the scope does. `tidy` unsets what a term does not use. `same` finds a term that may not be there
+    `check` rejects a term that makes no sense in any store; `check_in_store` also checks references beyond
+    the scope. `tidy` unsets the values that a term does not use. `same` finds a term that must not exist
     twice; `identity` is the attribute at fault then, and if there are too many. Messages begin with `name`.
     """
 
@@ -82,12 +82,12 @@ class Kind(Generic[Stored]):
 
 
 def ended(model: type[StoredPriceList | StoredScheme], now: datetime) -> ColumnElement[bool]:
-    """Return the condition of a term that is over, to list those last."""
+    """Return the condition for terms that have ended, to list them last."""
     return func.coalesce(model.ends_at <= now, False)
 
 
 def same_name(model: type[StoredPriceList | StoredScheme], name: str) -> ColumnElement[bool]:
-    """Return the condition of a term with this name."""
+    """Return the condition for terms with this name."""
     return func.lower(model.name) == func.lower(name)
 
 
@@ -117,13 +117,13 @@ def _having(kind: Kind[Any], words: Sequence[str]) -> list[ColumnElement[bool]]:
 
 
 def named(db: StoreSession, table: Any, codes: Collection[str]) -> dict[str, str]:
-    """Return the names of codes of a table, without those that are gone."""
+    """Return the names of codes of a table, without codes that no longer exist."""
     rows = db.execute(select(table.code, table.name).where(table.code.in_(codes))) if codes else ()
     return dict(tuple(row) for row in rows)
 
 
 def add(db: StoreSession, kind: Kind[Stored], term: Stored) -> Stored:
-    """Add a term. Raise Invalid for one that makes no sense, Conflict for one that is there already."""
+    """Add a term. Raise Invalid for one that makes no sense, Conflict for one that exists already."""
     outdate(db)
     _check(db, kind, term)
     if (db.scalar(select(func.count()).select_from(kind.model)) or 0) >= kind.most:
@@ -134,7 +134,7 @@ def add(db: StoreSession, kind: Kind[Stored], term: Stored) -> Stored:
 
 
 def change(db: StoreSession, kind: Kind[Stored], number: int, term: Stored) -> Stored:
-    """Give a term the values of another. Raise as `add` does, and NotFound for one that is gone."""
+    """Replace the values of a term. Raise as `add` does, and NotFound for a term that no longer exists."""
     stored = one(db, kind, number)
     _check(db, kind, term, but=number)
     for column in kind.model.__table__.columns.keys() & vars(term).keys():
@@ -144,7 +144,7 @@ def change(db: StoreSession, kind: Kind[Stored], number: int, term: Stored) -> S
 
 
 def remove(db: StoreSession, kind: Kind[Any], number: int) -> None:
-    """Remove a term. One that is already gone is ignored."""
+    """Remove a term. A term that no longer exists is ignored."""
     outdate(db)
     stored = db.get(kind.model, number)
     if stored is not None:
@@ -153,7 +153,7 @@ def remove(db: StoreSession, kind: Kind[Any], number: int) -> None:
 
 
 def one(db: StoreSession, kind: Kind[Stored], number: int) -> Stored:
-    """Return a term to change it. Raise NotFound for one that is gone."""
+    """Return a term to change it. Raise NotFound for a term that no longer exists."""
     outdate(db)
     stored = db.get(kind.model, number)
     if stored is None:
@@ -162,7 +162,7 @@ def one(db: StoreSession, kind: Kind[Stored], number: int) -> Stored:
 
 
 def outdate(db: StoreSession) -> None:
-    """Give the terms a new version. Others who change them wait for the row."""
+    """Give the terms a new version. Concurrent changes wait for the row."""
     db.execute(update(StoreSettings).values(terms_version=uuid4()))
 
 
@@ -186,7 +186,7 @@ def _check(db: StoreSession, kind: Kind[Stored], term: Stored, but: int = 0) -> 
 
 
 def _tidy(term: StoredTerm) -> None:
-    """Sort the codes; a time is a whole minute, as answers are kept for one."""
+    """Sort the codes, and cut times to whole minutes, because answers are cached per minute."""
     for column in {"grades", *_CODES} & vars(term).keys():
         setattr(term, column, sorted(set(getattr(term, column))))
     for column in {"starts_at", "ends_at"} & vars(term).keys():
@@ -196,7 +196,7 @@ def _tidy(term: StoredTerm) -> None:
 
 @account_removed.register
 def _leave_terms(db: StoreSession, code: str) -> None:
-    """Take a customer off the terms. A term for them alone goes with them."""
+    """Remove a customer from the terms. A term for this customer alone is deleted."""
     models: tuple[type[StoredTerm], ...] = (StoredPriceList, StoredRule, StoredScheme)
     of_account = [select(model).where(model.account_codes.contains([code])) for model in models]
     if any(db.scalar(select(each.exists())) for each in of_account):

@@ -1,1 +1,1 @@
-"""What the owner does with the rules of quantity and value; `app.pricing.order_rules` applies them."""
+"""The owner's work with the rules of quantity and value; `app.pricing.order_rules` applies them."""

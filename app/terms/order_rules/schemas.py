@@ -45,7 +45,10 @@ def _rupees(name: str) -> Money:
 
 
 class RuleIn(In):
-    """A rule: for a customer, a grade or everyone; for an item, a category or all. Null sets nothing."""
+    """A rule: for a customer, a grade or everyone; for an item, a category or all.
+
+    Null leaves a value unset.
+    """
 
     loaded_names = {"scope": "accCd"}
 

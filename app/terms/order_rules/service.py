@@ -19,7 +19,7 @@ _NO_PART = Part("", "")
 
 
 class ListedRule(Listed):
-    """A rule as its page shows it; a part is empty where the rule is for all."""
+    """A rule as its page shows it; an empty part means all."""
 
     @property
     def account(self) -> Part:
@@ -39,7 +39,7 @@ class ListedRule(Listed):
 
 
 def check(rule: StoredRule) -> None:
-    """Raise Invalid for a rule that makes no sense, whatever the store has."""
+    """Raise Invalid for a rule that makes no sense in any store."""
     if rule.account_codes and rule.grades:
         raise Invalid("order_rules.buyers", field="grades")
     if rule.product_codes and rule.category_codes:

@@ -1,1 +1,1 @@
-"""What the owner does with price lists; `app.pricing.price_lists` applies them."""
+"""The owner's work with price lists; `app.pricing.price_lists` applies them."""

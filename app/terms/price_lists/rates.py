@@ -29,7 +29,7 @@ WHERE r.list_id = %(list)s AND NOT EXISTS (
   WHERE strpos(lower(concat_ws(' ', p.code, p.name, r.size_code)), word) = 0)
 """
 _ROWS = f"SELECT r.product_code, p.name, r.size_code, v.rate1, v.mrp, r.rate {_FROM} ORDER BY 1, 3"
-# All sizes, so that a sheet of them can be filled in.
+# Selects all sizes, so that a sheet of them can be filled in.
 _SHEET = """
 FROM store.price_lists l CROSS JOIN store.variants v
 JOIN store.products p ON p.code = v.product_code AND p.retired_at IS NULL
@@ -82,7 +82,7 @@ def rate_page(
 
 
 class SheetRow(NamedTuple):
-    """A size in the sheet of a list; its rate is None where the list has no own one."""
+    """A size in the sheet of a list; its rate is None if the list has no own rate for it."""
 
     list_name: str
     product_code: str
@@ -102,12 +102,12 @@ def sheet_rows(list_id: int) -> Read:
 
 
 def sheet_count(list_id: int) -> Read:
-    """Return the read of how many sizes a sheet has."""
+    """Return the read of the number of sizes in a sheet."""
     return Read(f"SELECT count(*) {_SHEET}", {"list": list_id})
 
 
 def before(db: StoreSession, list_id: int, sizes: list[Size]) -> dict[Size, Decimal | None]:
-    """Return the own rates of those of these sizes that the catalogue has; None is none."""
+    """Return the own rates of these sizes, as far as the catalogue has them; None means no own rate."""
     values = {"list": list_id, "codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes]}
     return {(code, size): rate for code, size, rate in db.read(Read(_BEFORE, values))}
 
@@ -118,10 +118,10 @@ def set_rates(
     rates: Mapping[Size, Decimal | None],
     source: rate_history.RateSource = rate_history.RateSource.FORM,
 ) -> StoredPriceList:
-    """Set own rates of a list; None takes one away.
+    """Set own rates of a list; None removes a rate.
 
-    Raise Invalid for a size that the catalogue does not have, Conflict for too many, NotFound for a list
-    that is gone.
+    Raise Invalid for a size that the catalogue does not have, Conflict for too many, NotFound for a list that
+    no longer exists.
     """
     stored = one(db, LISTS, list_id)
     found = before(db, list_id, list(rates))
@@ -135,10 +135,10 @@ def set_rates(
 
 @restore_own_rates.register
 def restore(db: StoreSession, own_rates: OwnRates) -> int:
-    """Give lists back the own rates from before a change, and return how many.
+    """Restore the own rates of lists from before a change, and return how many.
 
-    A rate that was changed since stays, as does one of a list or size that is gone. Raise Conflict for too
-    many.
+    Rates that were changed since are kept, and rates of removed lists or sizes are skipped. Raise Conflict
+    for too many.
     """
     outdate(db)
     by_list: dict[int, dict[Size, tuple[Decimal | None, Decimal | None]]] = defaultdict(dict)
@@ -162,7 +162,7 @@ def _replace(
     rates: Mapping[Size, Decimal | None],
     source: rate_history.RateSource,
 ) -> None:
-    """Write rates that differ from those that were found, and record them."""
+    """Write rates that differ from the existing ones, and record them."""
     _write(db, stored, rates)
     subjects = ((" · ".join(filter(None, size)), size) for size in rates)
     changes = (activity.Change(name, found[size], rates[size]) for name, size in subjects)

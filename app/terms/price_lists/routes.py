@@ -22,7 +22,7 @@ class PriceLists(MethodView):
     @blp.arguments(schemas.PriceListsIn(), location="query")
     @blp.response(200, schemas.PriceListPageOut)
     def get(self, query):
-        """Return a page of the lists: those that hold or will hold first, the latest start first."""
+        """Return a page of the lists: current and future lists first, the latest start first."""
         page, size = query["page"], query["size"]
         found, total = service.page(db, LISTS, query["words"], now=datetime.now(UTC), page=page, size=size)
         return list_response(found, total, page, size)
@@ -72,6 +72,6 @@ class OwnRates(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, list_id):
-        """Set own rates of a list, all or none; a rate of null takes it away."""
+        """Set own rates of a list, all or none; a rate of null removes it."""
         own = {(each["product"], each["size"]): each["rate"] for each in body["rates"]}
         return {"result": rates.set_rates(db, list_id, own)}

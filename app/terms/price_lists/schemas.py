@@ -104,7 +104,7 @@ SavedPriceListOut = result_of("SavedPriceListOut", PriceListIdOut)
 
 
 class OwnRateIn(In):
-    """A rate of a size; null takes it away."""
+    """A rate of a size; null removes it."""
 
     product = fields.Str(data_key="itemCd", validate=validate.Length(1, 50), **required("field.required"))
     size = fields.Str(data_key="sizeCd", load_default="", validate=CODE)
@@ -114,7 +114,7 @@ class OwnRateIn(In):
         validate=validate.Range(
             min=Decimal("0.01"), max=MAX_RUPEES, error=text("price_lists.rate", max=MAX_RUPEES)
         ),
-        # JSON has no decimals.
+        # A float, because JSON has no decimals.
         metadata={"minimum": 0.01},
     )
 
@@ -142,7 +142,7 @@ OwnRatePageOut = page_of("OwnRatePageOut", OwnRateOut)
 
 
 class RateCountOut(Schema):
-    """How many own rates the list has now."""
+    """The number of own rates that the list has now."""
 
     rate_count = fields.Int(data_key="rateCount", required=True)
 

@@ -8,12 +8,12 @@ from app.pricing.terms_cache import MAX_LISTS
 from app.shared.errors import Invalid
 from app.terms.service import Kind, check_time, ended, same_name
 
-# Percent off leaves something to pay.
+# Less than 100 percent off, so that something remains to pay.
 MAX_PERCENT = {Basis.RATES: 0, Basis.PERCENT: 99, Basis.MARGIN: 500}
 
 
 def check(listed: StoredPriceList) -> None:
-    """Raise Invalid for a list that makes no sense, whatever the store has."""
+    """Raise Invalid for a list that makes no sense in any store."""
     if listed.grades and listed.account_codes:
         raise Invalid("price_lists.buyers", field="account_codes")
     if not listed.grades and not listed.account_codes:
@@ -35,7 +35,7 @@ LISTS = Kind(
     MAX_LISTS,
     check,
     same=lambda listed: same_name(StoredPriceList, listed.name),
-    # Lists that are not over come first, the latest start before the others.
+    # Lists that have not ended come first, the latest start before the others.
     order=lambda now: [
         ended(StoredPriceList, now),
         StoredPriceList.starts_at.desc(),

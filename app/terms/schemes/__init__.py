@@ -1,1 +1,1 @@
-"""What the owner does with schemes, and what buyers see of them; `app.pricing.schemes` applies them."""
+"""The owner's work with schemes, and what buyers see of them; `app.pricing.schemes` applies them."""

@@ -24,7 +24,7 @@ class Schemes(MethodView):
     @blp.arguments(schemas.SchemesIn(), location="query")
     @blp.response(200, schemas.SchemePageOut)
     def get(self, query):
-        """Return a page of the schemes in the order in which they are applied, those that are over last."""
+        """Return a page of the schemes in the order in which they are applied, expired ones last."""
         page, size = query["page"], query["size"]
         found, total = scheme_page(db, query["words"], now=datetime.now(UTC), at=page, size=size)
         return list_response(found, total, page, size)
@@ -81,6 +81,6 @@ class Offers(MethodView):
     @blp.response(200, schemas.OffersOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
-        """Return the schemes that hold for the caller now; none for who may not see rates."""
+        """Return the schemes in force for the caller; none for a caller who may not see rates."""
         held = load_viewer(db, current_actor(), query["party"] or None).schemes.all
         return {"result": offers(db, held)}

@@ -49,7 +49,7 @@ def _amount(**kwargs: Any) -> Money:
     return Money(
         validate=validate.Range(min=Decimal("0.01"), max=MAX_NUMBER, error=broken),
         error_messages={"invalid": broken, "special": broken},
-        # JSON has no decimals.
+        # A float, because JSON has no decimals.
         metadata={"minimum": 0.01},
         **kwargs,
     )
@@ -119,7 +119,7 @@ class SchemeIn(DottedIn):
             "name": " ".join(loaded["name"].split()),
             "gives": loaded["gives"].value,
             "counts": loaded["counts"].value,
-            # Texts, as JSON has no decimals.
+            # Stored as texts, because JSON has no decimals.
             "slabs": [{name: str(amount) for name, amount in slab.items()} for slab in loaded["slabs"]],
         }
         return {"term": StoredScheme(**{**loaded, **tidy})}

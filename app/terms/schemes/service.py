@@ -15,7 +15,7 @@ from app.shared.errors import Invalid
 from app.terms.service import Kind, Listed, check_time, ended, named, page, same_name
 from tenant_router.session import Read, StoreSession
 
-# Percent off leaves something to pay.
+# Less than 100 percent off, so that something remains to pay.
 MAX_PERCENT = 99
 _GIVEN = """
 SELECT u.scheme_id, sum(u.worth), count(DISTINCT u.order_id)
@@ -25,7 +25,7 @@ WHERE u.scheme_id = ANY(%(schemes)s) AND i.status <> 'Canceled' GROUP BY 1
 
 
 class ListedScheme(Listed):
-    """A scheme as its page shows it: what it has given so far, and the name of the item of free pieces."""
+    """A scheme as its page shows it: its gifts so far, and the name of the item of free pieces."""
 
     worth = Decimal(0)
     orders = 0
@@ -33,7 +33,7 @@ class ListedScheme(Listed):
 
 
 class Offer(NamedTuple):
-    """A scheme as buyers see it, with the name of the item of which it gives free pieces."""
+    """A scheme as buyers see it, with the name of the item of its free pieces."""
 
     scheme: Scheme
     free_name: str
@@ -50,7 +50,7 @@ class Offer(NamedTuple):
 
     @property
     def free_product(self) -> str:
-        """Return the code of the item of which it gives free pieces, empty for the item itself."""
+        """Return the code of the item of its free pieces, empty for the item itself."""
         return self.scheme.free_size[0] if self.scheme.free_size else ""
 
 
@@ -75,7 +75,7 @@ def offers(db: StoreSession, schemes: Sequence[Scheme]) -> list[Offer]:
 
 
 def check(scheme: StoredScheme) -> None:
-    """Raise Invalid for a scheme that makes no sense, whatever the store has."""
+    """Raise Invalid for a scheme that makes no sense in any store."""
     _check_slabs(scheme)
     if scheme.grades and scheme.account_codes:
         raise Invalid("schemes.buyers", field="account_codes")
@@ -126,7 +126,7 @@ SCHEMES = Kind(
     MAX_SCHEMES,
     check,
     same=lambda scheme: same_name(StoredScheme, scheme.name),
-    # In the order in which they are applied; those that are over are last.
+    # The order in which schemes are applied, with expired ones last.
     order=lambda now: [ended(StoredScheme, now), StoredScheme.place, StoredScheme.id],
     tidy=_tidy,
     check_in_store=_check_free_size,

@@ -1,4 +1,4 @@
-"""Trying out what the schemes of a store give for some lines, without a cart or an order."""
+"""Trials of what the schemes of a store give for some lines, without a cart or an order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tenant_router.session import StoreSession
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Who would order what, and when. The grade counts without an account."""
+    """The customer, lines and time of a trial. The grade counts without an account."""
 
     lines: Sequence[tuple[Size, int]]
     at: datetime
@@ -54,7 +54,7 @@ class Tried:
 
 
 def try_schemes(db: StoreSession, owner: Actor, trial: Trial) -> Tried:
-    """Return what all schemes give, whether the switch is on or off.
+    """Return what all schemes give, even if the switch is off.
 
     Raise Invalid for an unknown account, and for an item that is not sold.
     """

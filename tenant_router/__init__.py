@@ -1,1 +1,1 @@
-"""The kernel: which store a request or job is for, and the only way to that store's data."""
+"""The kernel: identifies the store of a request or job, and gives the only access to that store's data."""

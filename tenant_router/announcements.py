@@ -1,7 +1,7 @@
-"""What a commit announces through Valkey: the messages that it queued, and its live events.
+"""The announcements of a commit through Valkey: the messages that it queued, and its live events.
 
-All of it goes in one round trip, and never fails a commit: rounds send the messages of the outbox again, and
-pages poll.
+They go in one round trip, and never fail a commit: rounds send the messages of the outbox again, and pages
+poll.
 """
 
 import logging
@@ -63,7 +63,7 @@ def _announce(
     key: str, messages: Sequence[Message], events: Sequence[dict[str, Any]], *, is_dirty: bool
 ) -> None:
     if is_dirty:
-        # Add it first: if Valkey is unreachable, the next round must find the unsent messages.
+        # Add the store first: if Valkey is unreachable, the next round must find the unsent messages.
         dirty_stores.add(key)
     if not (messages or events) or valkey.is_away(_sockets.patience):
         return
@@ -94,15 +94,15 @@ def _send(commands: Sequence[Command]) -> str:
         try:
             return _sockets.exchange(request, lambda answer: _refused(answer, len(commands)))
         except (OSError, redis.ConnectionError):
-            # Valkey has closed it since, or does not answer, so it is sent on a new connection. No one sees
-            # either: a task that comes twice is done once.
+            # Valkey has closed the connection or does not answer, so send again on a new connection. A
+            # repetition is harmless: a task that is delivered twice is done once.
             log.debug("announcements.connection_lost", exc_info=True)
             _sockets.close()
     return _sockets.exchange(request, lambda answer: _refused(answer, len(commands)))
 
 
 def _refused(answer: bytes, count: int) -> str | None:
-    """Return the first error once there are as many replies, an empty text if there is none."""
+    """Return the first error once all replies are there, or an empty text if there is none."""
     lines = answer.split(b"\r\n")
     if len(lines) <= count:
         return None

@@ -1,7 +1,7 @@
-"""What a commit announces through Valkey, left to a thread so that no answer waits for it.
+"""Sends a commit's announcements through Valkey in a thread, so that no answer waits for them.
 
-Only the API begins one; workers and commands announce at once. If the process dies before, or Valkey is away,
-nothing is lost: rounds send the messages of the outbox, and pages poll.
+Only the API begins a thread; workers and commands announce at once. If the process dies first, or Valkey is
+unreachable, nothing is lost: rounds send the messages of the outbox, and pages poll.
 """
 
 import logging
@@ -17,14 +17,14 @@ MAX_WAITING = 10_000
 
 
 class _Thread:
-    """A thread that does one thing after another. It is of one process: a fork has none."""
+    """A thread that does one task after another. It belongs to one process: a fork has none."""
 
     def __init__(self) -> None:
         self.process = os.getpid()
-        # What is being done is the first of these.
+        # The first entry is the one in progress.
         self._waiting: deque[Callable[[], object]] = deque()
         self._lock = Lock()
-        # When the process ends, Python lets it finish what waits.
+        # Python lets the executor finish waiting work when the process ends.
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="announcements")
 
     def run(self, work: Callable[[], object]) -> None:
@@ -35,7 +35,7 @@ class _Thread:
             self._waiting.append(work)
             is_idle = len(self._waiting) == 1
         if is_idle:
-            # The executor costs as much as an announcement, so it is called once for all that waits.
+            # Submitting costs as much as an announcement, so it is done once for all waiting work.
             self._executor.submit(self._work)
 
     def wait(self) -> None:
@@ -58,18 +58,18 @@ _lock = Lock()
 
 
 def begin() -> None:
-    """Leave work to a thread from now on, also in processes forked from this one."""
+    """Run work in a thread from now on, also in processes forked from this one."""
     _state["thread"] = None
 
 
 def end() -> None:
-    """Wait for what is left, and do work at once again."""
+    """Wait for the remaining work, and do work at once again."""
     wait()
     _state.clear()
 
 
 def run(work: Callable[[], object]) -> None:
-    """Do the work after what came before it, or at once if no thread was begun. It must handle outages."""
+    """Do the work after all earlier work, or at once if no thread was begun. It must handle outages."""
     if "thread" not in _state:
         work()
         return

@@ -36,7 +36,7 @@ CLUSTER = """\
 GRANT CONNECT ON DATABASE {database} TO PUBLIC;
 ALTER DATABASE {database} SET pg_trgm.word_similarity_threshold = {similarity};
 """
-# Citus propagates schemas, extensions and roles by itself, but not these.
+# Citus propagates schemas, extensions and roles automatically, but not these statements.
 RUN_ON_EACH_NODE = ("REVOKE", "GRANT CONNECT", "GRANT EXECUTE", "ALTER DATABASE")
 
 
@@ -47,10 +47,9 @@ class NodeRefused(Exception):
 def bootstrap(admin_url: str, *, app_url: str, owner_url: str, roles_url: str | None = None) -> bool:
     """Create the database and the logins that the URLs name; return whether it is a Citus cluster.
 
-    The application's login inherits nothing and owns nothing. The owner's login creates roles and schemas; a
-    third one creates the roles instead, where it has a URL.
-    A Citus database must exist before. Its logins are created inside that database, because Citus
-    propagates them from there, and the restrictions are run on each node.
+    The application's login inherits nothing and owns nothing. The owner's login creates schemas, and roles
+    unless a third login with a URL creates them. A Citus database must exist before. Its logins are created
+    inside that database, because Citus propagates them from there, and the restrictions are run on each node.
     """
     app, owner = make_url(app_url), make_url(owner_url)
     database = str(app.database)
@@ -99,10 +98,10 @@ def _restrictions(database: str, app: URL, owner: URL, *, cluster: bool) -> list
 
 
 def _no_smuggling(coordinator: Connection, owner: URL) -> list[str]:
-    """Return the statements that leave Citus's remote calls to the owner.
+    """Return the statements that restrict Citus's remote calls to the owner.
 
-    They run any text over another connection: a smuggled SELECT could write with one, from a read-only
-    transaction and without a time limit.
+    Remote calls run any text over another connection. An injected SELECT could write with one, from a
+    read-only transaction and without a time limit.
     """
     query = text(r"""
         SELECT CAST(oid AS regprocedure)::text FROM pg_proc

@@ -21,7 +21,7 @@ from tenant_router.valkey import Command
 
 QUEUES = ("notify", "images", "sync", "exports", "rounds", "platform")
 VISIBILITY_SECONDS = 900
-# The message header that says when it was sent.
+# The message header with the time of sending.
 SENT = "sent"
 
 # Celery ships no types.
@@ -68,23 +68,24 @@ def configure(redis_url: str) -> None:
             "socket_connect_timeout": valkey.BACKGROUND,
             # A broker that accepts connections but does not answer would block requests.
             "socket_timeout": valkey.BACKGROUND,
-            # A worker on a connection that the network swallowed notices after at most twice this time.
+            # A worker whose connection was cut without notice detects this after at most twice this time.
             "health_check_interval": 5,
         },
     )
 
 
 def message(task: str, arguments: Sequence[Any], *, queue: str, headers: Mapping[str, str]) -> Command:
-    """Return the command that puts a task on a queue: the same message as by Celery's `send_task`.
+    """Return the command that puts a task on a queue: the same message as Celery's `send_task` writes.
 
-    It takes a tenth of the CPU time. Celery's signals are sent here, because messages go together.
+    It takes a tenth of the CPU time. Celery's signals are sent here, because several messages go in one round
+    trip.
     """
-    # Celery's own way to write arguments for its logs takes as long as all the rest; ours are short.
+    # Celery's text of the arguments for its logs takes as long as all the rest; ours are short.
     written = {"argsrepr": repr(list(arguments)), "kwargsrepr": "{}"}
     made = celery.amqp.as_task_v2(str(uuid4()), task, list(arguments), ignore_result=None, **written)
     made.headers.update(headers)
     sent = {"sender": task, "body": made.body, "exchange": "", "routing_key": queue, "headers": made.headers}
-    # Celery's own: telemetry adds headers in the first.
+    # Celery's signals: telemetry adds headers in the first.
     before: Any = signals.before_task_publish
     after: Any = signals.after_task_publish
     before.send(**sent, declare=[], properties=made.properties, retry_policy={})

@@ -1,6 +1,6 @@
-"""Ask Valkey for the versions of a store's data, in one round trip on a plain socket.
+"""Read the versions of a store's data from Valkey, in one round trip on a plain socket.
 
-redis-py costs more than everything else that serving a cached answer does.
+redis-py costs more than all the rest of serving a cached answer.
 """
 
 import time
@@ -23,8 +23,8 @@ GAP_SECONDS = 2.0
 class Stamp(NamedTuple):
     """The versions of a store's data at one moment. A cached answer is used only under its own stamp.
 
-    `generation` counts how often this process lost sight of Valkey. A server that was restarted may have
-    gone back to earlier versions, and one that was stopped may have missed a write.
+    `generation` counts how often this process lost contact with Valkey. A restarted server may have returned
+    to earlier versions, and a stopped one may have missed a write.
     """
 
     generation: int
@@ -34,7 +34,7 @@ class Stamp(NamedTuple):
 
 @dataclass(slots=True)
 class _Sight:
-    """Since when this process has been in touch with the same Valkey without a gap."""
+    """How long this process has been in contact with the same Valkey without a gap."""
 
     server: str = ""
     generation: int = 0
@@ -113,6 +113,6 @@ _sockets = valkey.Sockets(valkey.READER, _greet)
 
 
 def disconnect() -> None:
-    """Close the connections that are not in use, and use nothing of what was kept before."""
+    """Close the unused connections, and invalidate everything that was cached before."""
     _sight.generation += 1
     _sockets.close()

@@ -6,12 +6,12 @@ none repeats. While a store is being written, its answers are not cached and cac
 (`tenant_router.cache_check`).
 
 So a reader never sees an old answer, wherever the writer is killed: before the commit nothing has changed,
-afterwards its write is still announced. The announcement expires, but nothing was cached under the versions
-of the first change. Each transaction has its own write: a finished one does not end another.
+and afterwards its write is still announced. The announcement expires, but nothing was cached under the
+versions of the first change. Each transaction has its own write, so the end of one does not end another.
 
-If Valkey is unreachable, the transaction commits without an announcement, and no process can use an
-answer until Valkey replies. The process owes the missed versions (`tenant_router.valkey`): a thread raises
-them as soon as Valkey takes writes, and until then no transaction waits for it again. Before that, a process
+If Valkey is unreachable, the transaction commits without an announcement, and no process can use an answer
+until Valkey replies. The process owes the missed versions (`tenant_router.valkey`): a thread raises them as
+soon as Valkey accepts writes, and until then no transaction waits for Valkey again. Before that, a process
 that did not notice the outage may use an old answer. If the writer is killed then, such an answer may be used
 to the end of the minute.
 """
@@ -39,7 +39,7 @@ __all__ = [
     "writing_key",
 ]
 
-# Much longer than a COMMIT, which is all that an announced write has to outlast.
+# Much longer than a COMMIT, the only thing that an announced write has to outlast.
 WRITE_SECONDS = 120
 
 
@@ -59,7 +59,7 @@ def new_version() -> str:
 
 
 # Every write lasts equally long, so the newest one ends last. KEYS: writes, writing, versions. A full Valkey
-# takes all that a script writes after a first command that frees memory, so each script begins with one.
+# accepts all writes of a script whose first command frees memory, so each script begins with one.
 _BEGIN = """
 redis.call('ZREM', KEYS[1], ARGV[1])
 local now = redis.call('TIME')
@@ -87,7 +87,7 @@ def begin_write(store: Store, versions: Iterable[DataVersion]) -> str:
     except valkey.Away:
         return ""
     except redis.RedisError:
-        # Valkey may have it.
+        # Valkey may have received the announcement.
         return own
     return own
 
@@ -134,7 +134,7 @@ def _after_commit(db: StoreSession) -> None:
 
 @event.listens_for(StoreSession, "after_rollback")
 def _forget(db: StoreSession) -> None:
-    # A failed COMMIT may still have taken place, so its write stays announced until that expires.
+    # A failed COMMIT may have taken effect, so its write stays announced until that expires.
     if not db.in_nested_transaction():
         db.info.pop("cache write", None)
         db.outdated.clear()

@@ -1,6 +1,6 @@
-"""What a Citus cluster needs that a single server does not.
+"""The statements that a Citus cluster needs in addition to those of a single server.
 
-deploy/citus/README.md says what was run on a cluster, and lists the sources.
+deploy/citus/README.md describes the trials on a cluster, and lists the sources.
 """
 
 from sqlalchemy import Connection, text

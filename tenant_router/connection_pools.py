@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.util.queue import Empty, Queue
 
-# A request that gets no connection in this time is answered 503.
+# The longest wait for a connection; after it a request is answered 503.
 WAIT_SECONDS = 10.0
 NO_WAIT_SECONDS = 0.001
 # How long a store waits for its own connection while another store uses it.
@@ -28,7 +28,7 @@ wait_observers: list[Callable[[str, float], None]] = []
 
 
 class Places:
-    """Places in the order of asking: a semaphore lets later ones go first."""
+    """Places in the order of the calls for them, unlike a semaphore, which lets later calls go first."""
 
     def __init__(self, number: int) -> None:
         self._free = number
@@ -47,13 +47,13 @@ class Places:
         if turn.acquire(timeout=timeout):
             return True
         with self._lock:
-            if turn not in self._waiting:  # It was handed over just now.
+            if turn not in self._waiting:  # release() has just handed it over
                 return True
             self._waiting.remove(turn)
             return False
 
     def release(self) -> None:
-        """Hand the place to the one who has waited longest."""
+        """Hand the place to the caller who has waited longest."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -62,9 +62,9 @@ class Places:
 
 
 class Limit:
-    """The most connections that a process has open, over all pools.
+    """The maximum number of open connections of a process, over all pools.
 
-    As many may be in use. A new one beyond them closes an idle one of the pool that has the most.
+    As many may be in use. Opening one more closes an idle one of the largest pool.
     """
 
     def __init__(self, most: int) -> None:
@@ -83,7 +83,7 @@ class Limit:
             return sum(pool.size() + pool.overflow() for pool in self._pools)
 
     def close_idle(self) -> None:
-        """Close idle connections until the limit is kept, or none is idle."""
+        """Close idle connections until the limit is kept, or no connection is idle."""
         with self.lock:
             while self.connections() > self.most and any(pool.checkedin() for pool in self._pools):
                 max(self._pools, key=Pool.checkedin).close_one()
@@ -91,7 +91,7 @@ class Limit:
 
 @dataclass(slots=True)
 class _Current:
-    """The limit of the pools that are made from now on."""
+    """The limit of pools that are created from now on."""
 
     limit: Limit
 
@@ -100,14 +100,15 @@ _current = _Current(Limit(16))
 
 
 def set_limit(most: int) -> None:
-    """Set the limit of this process. All pools must be closed; those made from now on share it."""
+    """Set the limit of this process. All pools must be closed; those created from now on share it."""
     _current.limit = Limit(most)
 
 
 class Pool(QueuePool):
-    """A pool of the owner's login: counted, but it never waits for the others' connections.
+    """A pool of the owner's login: counted, but it never waits for other pools' connections.
 
-    Opening a store holds several at once. Reports every wait: a connection was opened, or all were in use.
+    Opening a store holds several connections at once. The pool reports every wait: for opening a connection,
+    or for one that is returned.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -129,7 +130,8 @@ class Pool(QueuePool):
 
     def _get(self, until: float) -> ConnectionPoolEntry:
         with ExitStack() as taken:
-            # Its own place first: waiting for a server that hangs takes no place from the others.
+            # Take the pool's own place first, so that waiting for a server that hangs takes no place from the
+            # others.
             for places in self._places:
                 if not places.acquire(timeout=max(0.0, until - time.perf_counter())):
                     raise NoConnection(f"no connection to {self.logging_name} within {self._timeout:.0f} s")
@@ -189,26 +191,27 @@ class Pool(QueuePool):
 class SharingPool(Pool):
     """A pool of the application's login: it waits while as many connections as the limit are in use.
 
-    A store gets the same connection again. Its server process has prepared the store's statements and opened
-    its tables: that takes longer than a purchase, and a process that knows every store takes much memory.
+    A store gets the same connection again, whose server process has prepared the store's statements and
+    opened its tables. Preparing takes longer than a purchase, and a server process that knows every store
+    takes much memory.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._places.append(self.limit.places)
-        # The store that this thread wants a connection for.
+        # The store for which this thread requests a connection.
         self._wanted = local()
         self._queue = cast("Queue[ConnectionPoolEntry]", self._pool)
         self._returned = Condition(self._queue.mutex)
-        # The thread that uses a connection; None once another has waited for it in vain.
+        # The thread that uses a connection; None after another thread has waited for it in vain.
         self._users: dict[ConnectionPoolEntry, int | None] = {}
 
     def connect_for(self, store: str) -> PoolProxiedConnection:
         """Return a connection for a store: its own, else a new one, else another idle one.
 
-        Which one is its own is a hash of both, so it stays the same, and each has a share of the stores. If
-        it is in use, wait for a moment. A new one is opened up to the pool's size, for a store that the own
-        one has not worked for.
+        A hash of store and connection determines the store's own connection, so it stays the same, and each
+        connection has a share of the stores. If the own connection is in use, wait for a moment. A new
+        connection is opened, up to the pool's size, for a store that its own connection has not worked for.
         """
         self._wanted.store = store
         try:
@@ -235,7 +238,7 @@ class SharingPool(Pool):
         store: str | None = getattr(self._wanted, "store", None)
         if store is None:
             return super()._idle()
-        # Asked before the queue is locked, because `close_idle` locks in this order too.
+        # Computed before the queue is locked, because `close_idle` locks in this order too.
         may_open = self.overflow() < 0 and self.limit.connections() < self.limit.most
         with self._returned:
             own = self._own(store)
@@ -244,14 +247,14 @@ class SharingPool(Pool):
             return self._take(store)
 
     def _own(self, store: str) -> ConnectionPoolEntry | None:
-        """Return the connection, idle or in use, that comes first for a store."""
+        """Return the preferred connection of a store, idle or in use."""
         return _first_for(store, [*self._queue.queue, *self._users])
 
     def _take(self, store: str) -> ConnectionPoolEntry | None:
-        """Take the store's own connection as soon as it is idle, or another after a moment."""
+        """Take the store's own connection as soon as it is idle, or another after a short wait."""
         idle, until = self._queue.queue, time.perf_counter() + OWN_SECONDS
         while (own := self._own(store)) not in idle:
-            # A thread that has it already would wait for itself.
+            # A thread that already holds the connection would wait for itself.
             seconds = until - time.perf_counter()
             if own is None or self._users[own] in (None, get_ident()):
                 break

@@ -14,7 +14,7 @@ from tenant_router.engines import app_engine, app_reader, owner_engine, owner_re
 
 CONTROL_SCHEMA = "control"
 
-# The owner's login may write everything; the application's only what migrations/control grants it.
+# The owner's login may write everything; the application's login only what migrations/control grants.
 Login = Literal["owner", "app"]
 
 
@@ -67,7 +67,7 @@ def control_session(
     """Open a transaction on the control schema: committed at the end, rolled back by an exception.
 
     A commit drops changed stores from this process's cache of the registry. With `read_only` each statement
-    is a transaction of its own.
+    is a separate transaction.
     """
     with ControlSession(login, read_only=read_only) as session, session.begin():
         yield session

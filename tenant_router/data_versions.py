@@ -1,4 +1,4 @@
-"""Which writes outdate what a process keeps of a store's data: by table, and for an UPDATE by column."""
+"""The writes that outdate a process's cached data of a store: by table, and for an UPDATE by column."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,19 +10,19 @@ from tenant_router.written_tables import Written, written_tables
 
 
 class DataVersion(StrEnum):
-    """What a store's tables are versioned by."""
+    """The groups of a store's tables that have a version."""
 
-    # What callers see.
+    # The data that callers see.
     CONTENT = "content"
-    # Who they are: open sign-ins, and what an account may see.
+    # The callers themselves: open sign-ins, and what an account may see.
     CALLERS = "callers"
 
 
 @dataclass(frozen=True, slots=True)
 class Outdates:
-    """Which version a change of a table raises.
+    """The version that a change of a table raises.
 
-    An UPDATE of the columns in `ignored` alone raises none, nor does an INSERT without `inserts`.
+    An UPDATE of only the columns in `ignored` raises none, nor does an INSERT without `inserts`.
     """
 
     version: DataVersion
@@ -30,7 +30,7 @@ class Outdates:
     inserts: bool = True
 
     def by(self, written: Written) -> bool:
-        """Return whether a write outdates what was kept."""
+        """Return whether a write outdates cached data."""
         if written.inserts_only:
             return self.inserts
         return written.columns is None or not written.columns <= self.ignored

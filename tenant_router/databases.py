@@ -39,7 +39,7 @@ class NoRoom(Exception):
 class DatabaseUsage:
     """A database and how many stores it holds; `has_address` says whether this deployment has its address.
 
-    `spares` is the size of its pool of spare schemas; None for the deployment's usual size.
+    `spares` is the size of its pool of spare schemas; None means the deployment's usual size.
     """
 
     name: str
@@ -99,8 +99,8 @@ def _database_usage(stores: ColumnElement[Any]) -> list[DatabaseUsage]:
 def choose(requested: str | None = None) -> str:
     """Return the database for a new store: the requested one, else the one with the most room that answers.
 
-    Databases without a limit go first, of them the main one.
-    Raise NoSuchDatabase, DatabaseClosed or DatabaseFull for a requested one, NoRoom where none was requested.
+    Databases without a limit take precedence, first the main one. Raise NoSuchDatabase, DatabaseClosed or
+    DatabaseFull for a requested one, NoRoom where none was requested.
     """
     if requested:
         named = _reachable(requested)
@@ -170,7 +170,7 @@ def enter(
     takes_new: bool = True,
     spares: int | None = None,
 ) -> None:
-    """Add a database to the list; one that is listed already stays as it is."""
+    """Add a database to the list; a database that is listed already stays as it is."""
     settings = {"citus": citus, "most_stores": most_stores, "takes_new": takes_new, "spares": spares}
     row = insert(Database).values(name=name, **settings)
     with control_session() as control:

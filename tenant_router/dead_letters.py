@@ -1,4 +1,4 @@
-"""Messages that failed too often. They are listed in the control schema until an administrator decides."""
+"""Messages that failed too often. The control schema lists them until an administrator decides."""
 
 import traceback
 from pathlib import Path
@@ -11,7 +11,7 @@ from tenant_router.registry import FailedTask
 
 
 def add(store_key: str, message: int, *, task: str, error: str, attempts: int) -> None:
-    """Record a parked message, in a transaction of its own."""
+    """Record a parked message, in a separate transaction."""
     values = {"task": task, "error": error, "attempts": attempts}
     row = insert(FailedTask).values(store=store_key, message=message, **values)
     row = row.on_conflict_do_update(
@@ -22,7 +22,7 @@ def add(store_key: str, message: int, *, task: str, error: str, attempts: int) -
 
 
 def remove(store_key: str, message: int) -> None:
-    """Remove the record of a message that is done by now, or was given up."""
+    """Remove the record of a message that has been done or given up."""
     row = delete(FailedTask).where(FailedTask.store == store_key, FailedTask.message == message)
     with control_session("app") as control:
         control.execute(row)

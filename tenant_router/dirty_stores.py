@@ -1,7 +1,7 @@
 """Stores that have changed or have work waiting. Each commit adds its store, so rounds visit only these.
 
-They are sorted sets in Valkey, scored by the time at which a store was added. Losing them is harmless: each
-store is also visited now and then anyway. An addition that fails never fails the commit.
+They are in sorted sets in Valkey, scored by the time at which a store was added. Losing the sets is harmless,
+because rounds also visit each store from time to time. An addition that fails never fails the commit.
 """
 
 import time
@@ -68,7 +68,7 @@ def _add_unsent() -> None:
 
 
 def add_all(store_keys: Iterable[str]) -> None:
-    """Add all these stores for the next rounds, after the ones that are already in."""
+    """Add all these stores for the next rounds, after the stores that are already there."""
     keys = list(store_keys)
     for first in range(0, len(keys), BATCH):
         _add(keys[first : first + BATCH], at=time.time() - ADDITION_LASTS, only_new=True)

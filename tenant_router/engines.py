@@ -35,10 +35,10 @@ PLAN_CACHE_MODE, PLAN_CACHE_MODE_OF_CLUSTER = "force_generic_plan", "auto"
 APPLICATION_OPTIONS = " ".join(f"-c {name}={value}" for name, value in APPLICATION_SETTINGS.items())
 OWNER_OPTIONS = "-c search_path=pg_catalog"
 
-# A network that swallows everything ends no connection, and a statement's timeout is the server's. So the
-# kernel asks a silent peer, and gives up after a while; its own limit is hours. `tcp_user_timeout` says
-# how long. It also ends a connection whose server answers but takes nothing more, as while it works through a
-# long batch. So it is never shorter than the time that the application waits for an answer.
+# A silent network failure does not end a connection, and a statement's timeout belongs to the server. So the
+# kernel probes a silent peer and gives up after a while; by default it waits for hours. `tcp_user_timeout` is
+# this time. It also ends a connection to a server that answers but receives nothing more, such as while it
+# processes a long batch. So it is never shorter than the time that the application waits for an answer.
 CONNECTING: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 6,
@@ -46,22 +46,22 @@ CONNECTING: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": int(pipeline.SILENCE_SECONDS * 1000),
 }
-# The owner's login copies whole stores, and the server takes no more while it writes to a busy disk.
+# The owner's login copies whole stores, and the server stops receiving while it writes to a busy disk.
 OWNER_TCP_USER_TIMEOUT = 60_000
 
-# Wakes a wait so that Python can handle signals.
+# The interval at which a wait is interrupted so that Python can handle signals.
 INTERVAL_SECONDS = 0.1
 
-# The number of statements that psycopg itself keeps prepared.
+# The number of statements that psycopg keeps prepared itself.
 PREPARED_STATEMENTS_KEPT = 600
 CONNECTION_SECONDS = 1800
 # A server process caches every table it has opened and every plan, some two megabytes for each store in full
-# use. Plans of stores that are seldom used are dropped (`pipeline.STORES_KEPT`), tables are not: so the
-# connection is closed before they are too much, and a new one replaces it.
+# use. Plans of rarely used stores are dropped (`pipeline.STORES_KEPT`), but tables are not. So a new
+# connection replaces it before they take too much memory.
 MAX_STORES_PER_CONNECTION = 128
 # Creating or migrating a store caches less, and a warm process is twice as fast.
 MAX_STORES_PER_OWNER = 200
-# Key in a connection's info of its prepared hand-written statements.
+# Key in a connection's info for its prepared hand-written statements.
 PREPARED_READS = "prepared reads"
 
 
@@ -85,12 +85,13 @@ Result = TypeVar("Result")
 
 
 class _Connection(PsycopgConnection[Any]):
-    """Ends if the server does not answer in time, because whatever is between may swallow the answer.
+    """Ends if the server does not answer in time, because something in between may have lost the answer.
 
-    The kernel notices only a silent peer. A proxy that hangs is not one: a worker's thread waited for good.
+    The kernel notices only a silent peer, and a proxy that hangs is not silent: a worker's thread once waited
+    forever.
     """
 
-    # None: as long as hand-written statements wait.
+    # None means as long as hand-written statements wait.
     silence_seconds: float | None = None
 
     def wait_at_most(self, seconds: float | None) -> None:
@@ -98,12 +99,12 @@ class _Connection(PsycopgConnection[Any]):
         self.silence_seconds = seconds
         milliseconds = int(seconds * 1000) if seconds else CONNECTING["tcp_user_timeout"]
         with socket.socket(fileno=os.dup(self.pgconn.socket)) as plain:
-            # Other systems than Linux have no such time.
+            # Systems other than Linux have no such option.
             if plain.family != socket.AF_UNIX and hasattr(socket, "TCP_USER_TIMEOUT"):
                 plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
     def rollback(self) -> None:
-        """Roll back, unless there is nothing to undo, and keep what is prepared."""
+        """Roll back, unless there is nothing to undo, and keep the prepared statements."""
         status = self.pgconn.transaction_status
         if status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
             self.undo(b"ROLLBACK")
@@ -111,10 +112,10 @@ class _Connection(PsycopgConnection[Any]):
             super().rollback()
 
     def undo(self, command: bytes) -> None:
-        """Run a ROLLBACK, to a savepoint or of everything, that psycopg does not see.
+        """Run a ROLLBACK, to a savepoint or of everything, without psycopg's notice.
 
-        Psycopg answers one with DEALLOCATE ALL, which PostgreSQL does not ask for, and which takes the
-        hand-written statements along: at once, or within a later transaction.
+        Psycopg follows a ROLLBACK with DEALLOCATE ALL, which PostgreSQL does not require. It would drop the
+        prepared hand-written statements: at once, or within a later transaction.
         """
         try:
             pipeline.command(self.pgconn, command)
@@ -167,7 +168,7 @@ def configure(
 ) -> None:
     """Set the databases' addresses, before the first use. Another call closes all connections first.
 
-    `connections` is the most that this process has to all databases together.
+    `connections` is this process's maximum for all databases together.
     """
     dispose()
     connection_pools.set_limit(connections)
@@ -196,7 +197,7 @@ def names() -> tuple[str, ...]:
 
 
 def app_engine(database: str = MAIN) -> Engine:
-    """Return the engine whose login has no rights of its own on any store."""
+    """Return the engine whose login itself has no rights on any store."""
     return _one_of(_app_engines, database, _make_app_engine)
 
 
@@ -210,7 +211,7 @@ class StoreEngine(OptionEngine):
     def raw_connection(self) -> PoolProxiedConnection:
         """Return a connection of the pool, if possible one that knows the store.
 
-        Behind a pooler no connection knows one.
+        Behind a pooler no connection knows a store.
         """
         if pooling.transactions:
             return super().raw_connection()
@@ -252,7 +253,7 @@ _creation = Lock()
 
 
 def _one_of(engines: dict[str, Engine], database: str, make: Callable[[str], Engine]) -> Engine:
-    """Return the database's engine, created at its first use. There is only ever one."""
+    """Return the database's engine, created at its first use. There is never a second one."""
     engine = engines.get(database)
     if engine is None:
         with _creation:
@@ -270,7 +271,7 @@ def _make_app_engine(database: str) -> Engine:
         max_overflow=pooling.size,
         pool_recycle=CONNECTION_SECONDS,
         pool_pre_ping=False,
-        # Values are personal data: keep them out of error messages.
+        # Keep values out of error messages, because they are personal data.
         hide_parameters=True,
         connect_args={**CONNECTING, **_connect_arguments()},
     )
@@ -287,7 +288,7 @@ def _make_app_engine(database: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _keep_plans(connection: Any, _record: object) -> None:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
-        # Five times as fast as Python's own, which each caller's settings are read with.
+        # Each caller's settings are parsed with it, and it is five times as fast as Python's parser.
         set_json_loads(cast("Any", jiter.from_json), connection)
 
     engine.dialect.do_rollback_to_savepoint = _roll_back_to_savepoint
@@ -327,7 +328,7 @@ def _make_owner_engine_at(url: str) -> Engine:
     engine = create_engine(
         url,
         poolclass=Pool,
-        # A backend that has created a store before creates the next one in half the time.
+        # A backend that has created a store before creates the next one twice as fast.
         pool_size=2,
         max_overflow=30,
         hide_parameters=True,

@@ -8,16 +8,15 @@ queues form a pool. One store may hold half of a pool's processes, at least one.
   the worker continues with the next message.
 - When a message of the store ends, one parked message is sent to the end of the queue, and the place is
   reserved for it.
-- If no message is parked but the queue is not empty, the place rests. The store's next message is then sent
+- If no message is parked but the queue is not empty, the place is kept. The store's next message is then sent
   to the end of the queue once, and gets the place when it returns.
 
-So each store has only a few messages in the queue, and stores take turns even with a single worker.
+As a result each store has only a few messages in the queue, and stores take turns even with a single worker.
 
-No process waits in a loop: the end of one message moves the next. Nothing is lost with Valkey: the message
+No process waits in a loop: the end of one message starts the next. Losing Valkey's data loses no message: it
 is a row of the store's outbox, and a maintenance round sends it again. A place expires with its worker's
 registration or after the time limit of a task. A killed worker blocks its store until it is restarted under
-the same name, or for less than a minute.
-While Valkey is unreachable there is no limit.
+the same name, or for less than a minute. While Valkey is unreachable there is no limit.
 """
 
 from collections.abc import Callable, Collection, Generator
@@ -36,15 +35,15 @@ from tenant_router.store import Store
 
 POOL = "haat:pool:"
 REGISTERED_SECONDS = 45
-# Longer than the time limit of a task.
+# Longer than a task may run.
 HELD_SECONDS = 660
 # A message that was sent to the end of the queue may be lost on its way, and others wait for its place.
 RESERVED_SECONDS = 15
 PARKED_SECONDS = 86_400
 
-# Counts the store's free places. KEYS: the pool, the store's places, its parked messages, the pool's
-# queues. The field of a place is its message's number, or `rests:` and the previous message's number. The
-# value is the expiry time and the worker; `-` is no worker.
+# Counts the store's free places. KEYS: the pool, the store's places, its parked messages, the pool's queues.
+# The field of a place is its message's number, or, for a kept place, `rests:` and the previous message's
+# number. The value is the expiry time and the worker; `-` means no worker.
 _FREE = """
 local message, worker, processes = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local held_for, reserved_for, parked_for = ARGV[4], ARGV[5], ARGV[6]
@@ -123,10 +122,10 @@ return next
 
 
 class Place(IntEnum):
-    """The result of asking for a place.
+    """The result of requesting a place.
 
-    PARKED: no place is free. OWN: the message has a place. HELD: its other delivery has the place.
-    RESERVED: the message gets the place when it returns from the end of the queue.
+    PARKED: no place is free. OWN: the message has a place. HELD: another delivery of the message has the
+    place. RESERVED: the message gets the place when it returns from the end of the queue.
     """
 
     PARKED = 0
@@ -198,7 +197,7 @@ def _try(work: Callable[[], object]) -> None:
 
 @contextmanager
 def working_as(worker: str, queues: Collection[str], processes: int) -> Generator[None, None, None]:
-    """Be a worker of these queues inside the block."""
+    """Work as a worker of these queues inside the block."""
     work_as(worker, queues, processes)
     try:
         yield

@@ -77,7 +77,8 @@ def init_app(app: Flask) -> None:
             else:
                 session.rollback()
         except Exception as error:  # noqa: BLE001 -- the handlers of the app answer it, as they do a view's
-            # For an error that is raised here Flask would ask the handler of status 500 alone.
+            # Call the handlers directly: for an error raised here, Flask would call only the handler of
+            # status 500.
             return app.make_response(app.handle_user_exception(error))
         return response
 

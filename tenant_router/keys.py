@@ -1,4 +1,4 @@
-"""Names of Valkey keys and files. Except for the platform's own, every name needs a store."""
+"""Names of Valkey keys and files. Except for the platform's names, every name needs a store."""
 
 import hashlib
 from uuid import UUID
@@ -16,7 +16,7 @@ def cache_key(store: Store, *parts: str) -> str:
 def rate_bucket(store: Store, *parts: str) -> str:
     """Return the key of a rate limit counter of a store.
 
-    The parts are hashed: a name may have any length, or be a password typed into the wrong field.
+    The parts are hashed: a name may have any length, or be a password entered in the wrong field.
     """
     return cache_key(store, "rate", _digest(parts))
 

@@ -1,7 +1,7 @@
 """Live events: short messages to the open pages of a store's owner, sent through Valkey after the commit.
 
-A lost event costs nothing but time: the page shows the same at its next refresh. So a broker that is away
-never fails a commit.
+A lost event only costs time: the page shows the same at its next refresh. So an unreachable broker never
+fails a commit.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ __all__ = ["CHANNEL", "HEARTBEAT_KEY", "SIGN_INS_ENDED", "publish_after_commit"]
 
 # The live process writes the time here, for /api/health.
 HEARTBEAT_KEY = "haat:live:heartbeat"
-# Goes no further than the live process, which then ends the streams of these sign-ins.
+# This event goes only to the live process, which then ends the streams of these sign-ins.
 SIGN_INS_ENDED = "sign_ins.ended"
 
 

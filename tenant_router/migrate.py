@@ -21,11 +21,11 @@ from tenant_router.store import StoreState
 BATCH = 20
 ROUNDS = 3
 MAX_WORKERS = 16
-# A migration must not block a store's customers: it gives up on a lock soon and is retried later.
-# A batch gives up sooner, because all its stores would wait together.
+# A migration must not block a store's customers, so it gives up on a lock soon and is retried later. A batch
+# gives up sooner, because all its stores would wait together.
 LIMITS = "SET LOCAL lock_timeout = '{wait}'; SET LOCAL statement_timeout = '60s';"
 ALONE, TOGETHER = "2s", "200ms"
-# Lock timeout, deadlock, server shutdown.
+# SQL states: lock timeout, deadlock, server shutdown.
 TEMPORARY = {"55P03", "40P01", "57P01"}
 SCHEMALESS = (StoreState.WAITING, StoreState.DENIED, StoreState.PROVISIONING, StoreState.ERASING)
 
@@ -139,7 +139,7 @@ def _migrate(batch: list[Behind], version: str) -> list[MigrationResult]:
 
 
 def _is_away(error: Exception) -> bool:
-    """Return whether no server answered; then each schema of a batch would wait the same."""
+    """Return whether no server answered; each schema of a batch would then wait for the same time."""
     return isinstance(error, DBAPIError) and not getattr(error.orig, "sqlstate", None)
 
 
@@ -215,7 +215,7 @@ def _not_yet_at(connection: Connection, schemas: Sequence[str], version: str) ->
 
 
 def _write_version(connection: Connection, schemas: Sequence[str], version: str) -> None:
-    """Write the version into the marks. A schema whose mark someone has removed keeps none."""
+    """Write the version into the marks. A schema whose mark was removed gets no new one."""
     for schema in schemas:
         mark = schema_marks.look(connection, schema).mark
         if mark:

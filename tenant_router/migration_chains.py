@@ -1,6 +1,6 @@
 """The two Alembic chains: one for the control schema and one for the store schemas.
 
-Every process asks for versions, but few migrate: Alembic is loaded by those that do.
+Every process reads versions, but few migrate, so only those load Alembic.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def head() -> str:
 
 
 def control_head() -> str:
-    """Return the version of the control schema of this release."""
+    """Return the control schema version of this release."""
     return _versions(CONTROL_CHAIN)[-1]
 
 

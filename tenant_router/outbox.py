@@ -43,7 +43,7 @@ outbox = Table(
     Column("error", Text),
     Column("origin", JSONB(none_as_null=True)),
 )
-# `due_at` of a message that is parked as failed.
+# The `due_at` of a message that is parked as failed.
 NEVER: ColumnElement[datetime] = literal_column("'infinity'::timestamptz", DateTime(timezone=True))
 
 waiting = select(outbox.c.id).where(outbox.c.due_at < NEVER).exists()

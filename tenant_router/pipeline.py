@@ -17,12 +17,12 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 TEMPLATE_SCHEMA = "store"
-# How many stores' statements a connection keeps, and how many of each. A store that sells has some 30.
+# How many stores' statements a connection keeps, and how many of each store. An active store has some 30.
 STORES_KEPT, STATEMENTS_KEPT = 64, 100
 # Longer than the server lets a statement take (`engines.APPLICATION_SETTINGS`).
 SILENCE_SECONDS = 18.0
 
-# Rows of one INSERT; a few sizes, because each is a prepared statement of its own for each store.
+# Rows of one INSERT. There are few sizes, because each is a separate prepared statement for each store.
 ROWS_AT_ONCE = (64, 8, 1)
 
 _FAILED = (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED)
@@ -49,7 +49,7 @@ Statement = Read | Write
 def inserts(table: str, rows: Sequence[Mapping[str, Any]], then: str = "") -> list[Write]:
     """Return the INSERTs of these rows, which all have the same columns.
 
-    `then` is what follows the values, such as ON CONFLICT. It and the names must not come from outside.
+    `then` is the SQL after the values, such as ON CONFLICT. `then` and the names must not come from outside.
     """
     writes: list[Write] = []
     position = 0
@@ -75,11 +75,11 @@ Names = dict[str, bytes]
 class Prepared(dict[str, Names]):
     """Prepared statements of a connection: for each store's schema, the server's name of each statement.
 
-    The least recently used are first. Names are numbered, so that one that was forgotten is not given again.
+    The least recently used stores are first. Names are numbered, so that a dropped name is never used again.
     """
 
     made = 0
-    # What makes Python's values of this connection's results.
+    # Converts this connection's results to Python values.
     transformer: Any = None
 
     def use(self, schema: str) -> Names:
@@ -88,7 +88,7 @@ class Prepared(dict[str, Names]):
         return names
 
     def forget(self, schema: str) -> Iterator[bytes]:
-        """Forget the least recently used of too many stores; yield the names of their statements."""
+        """Drop the least recently used stores above the limit; yield the names of their statements."""
         self.use(schema)
         while len(self) > STORES_KEPT:
             yield from self.pop(next(iter(self))).values()
@@ -99,7 +99,7 @@ class Prepared(dict[str, Names]):
 
 
 class ServerSilent(OperationalError):
-    """The server has not answered for longer than any statement may take: no other connection is better."""
+    """The server has not answered for longer than any statement may take; other connections do not help."""
 
 
 class _Numbered(NamedTuple):
@@ -149,8 +149,9 @@ def run(
 
     `before` are commands sent ahead of them, such as BEGIN; with `commit` a COMMIT follows. `prepared` holds
     the connection's prepared statements; None if none may be kept. After any error the connection is left in
-    the middle of a pipeline, so the caller must close it. If it had lost its prepared statements before a
-    transaction began, they are prepared again there: another connection may have lost its own.
+    the middle of a pipeline, so the caller must close it. If the connection had lost its prepared statements
+    before a transaction began, they are prepared again on it, because another connection may have lost its
+    statements too.
     """
     try:
         return _run(connection, prepared, statements, schema, before, commit=commit)
@@ -167,7 +168,7 @@ def command(pgconn: PGconn, sql: bytes) -> None:
     pgconn.send_query(sql)
     _flush(pgconn)
     result = _result(pgconn)
-    # The end of the command, which an error has too.
+    # Read the end of the command, which follows an error too.
     pgconn.get_result()
     if result.status in _FAILED:
         raise error_from_result(result)
@@ -184,11 +185,11 @@ def _run(
 ) -> list[list[tuple[Any, ...]]]:
     pgconn = connection.pgconn
     pgconn.enter_pipeline_mode()
-    # Of each result to come, whether it is that of a statement.
+    # For each expected result, whether it belongs to a statement.
     expected: list[bool] = []
     for command in before:
         expected += _send_command(pgconn, prepared, command, schema)
-    # Ahead of a COMMIT: if the connection has lost them, all of this is done again.
+    # Drop statements ahead of a COMMIT: if the connection has lost them, everything here is repeated.
     for name in prepared.forget(schema) if prepared is not None else ():
         expected += _deallocate(pgconn, name)
     for statement in statements:
@@ -214,7 +215,7 @@ def _run(
 
 
 def _transformer(connection: Connection[Any], prepared: Prepared | None) -> Any:
-    """Return what makes Python's values; it has found their types once if it is kept."""
+    """Return the converter to Python values; a kept one looks the types up only once."""
     if prepared is None:
         return Transformer(connection)
     if prepared.transformer is None:
@@ -223,7 +224,7 @@ def _transformer(connection: Connection[Any], prepared: Prepared | None) -> Any:
 
 
 def _send_command(pgconn: PGconn, prepared: Prepared | None, command: str, schema: str) -> list[bool]:
-    """Send a command such as BEGIN; prepared, the server does not parse it each time."""
+    """Send a command such as BEGIN, prepared so that the server does not parse it each time."""
     if prepared is None:
         pgconn.send_query_params(command.encode(), None)
         return [False]
@@ -231,7 +232,7 @@ def _send_command(pgconn: PGconn, prepared: Prepared | None, command: str, schem
 
 
 def _send(pgconn: PGconn, prepared: Prepared | None, sent: Statement, schema: str) -> list[bool]:
-    """Send one statement; return of each result to expect whether it is the statement's."""
+    """Send one statement; return for each expected result whether it is the statement's."""
     statement = _numbered(sent.statement)
     values = [_as_text(sent.values[name]) for name in statement.names]
     if prepared is None:
@@ -243,7 +244,7 @@ def _send(pgconn: PGconn, prepared: Prepared | None, sent: Statement, schema: st
 def _send_prepared(
     pgconn: PGconn, prepared: Prepared, key: str, sql: bytes, values: list[bytes | None] | None, schema: str
 ) -> list[bool]:
-    """Send what is prepared now if it was not; return the results to expect before its own."""
+    """Send a prepared statement, preparing it if necessary; return the results to expect before its own."""
     results: list[bool] = []
     names = prepared.use(schema)
     name = names.pop(key, None)
@@ -293,7 +294,7 @@ def _flush(pgconn: PGconn) -> None:
 
 
 def _wait(pgconn: PGconn, events: int) -> None:
-    """Wait for the server. Not with select(), which fails in a process with more than 1,024 open files."""
+    """Wait for the server with poll(): select() fails in a process with more than 1,024 open files."""
     poll = select.poll()
     poll.register(pgconn.socket, events)
     if not poll.poll(SILENCE_SECONDS * 1000):

@@ -1,4 +1,4 @@
-"""Which node of a Citus cluster holds which store: spread by size and by number.
+"""The distribution of stores over the nodes of a Citus cluster, even by size and by number.
 
 Citus places a new schema by its running number, whatever the nodes hold already.
 """
@@ -12,9 +12,9 @@ from tenant_router.control import control_session
 from tenant_router.engines import owner_reader
 from tenant_router.registry import Job, Spare, StoreEntry
 
-# Every store counts for this much on top of its size: connections and catalogue cost the same for all.
+# Added to the size of every store, because connections and catalogue cost the same for all.
 BYTES_OF_ANY_STORE = 4_000_000
-# Two nodes are even if they differ by no more than this part of the fuller one.
+# Two nodes are even if they differ by at most this part of the fuller one.
 TOLERANCE = 0.1
 _SIZES = text("""
     SELECT n.nspname, s.nodename, s.nodeport, CAST(sum(coalesce(s.shard_size, 0)) AS bigint)
@@ -53,7 +53,7 @@ def plan(nodes: Collection[Node], placements: Iterable[Placement], movable: Coll
     """Return the moves of `movable` schemas that make the nodes even, the most useful first.
 
     Each step moves from a fuller node to the emptiest one the schema that comes closest to half their
-    difference. All schemas count, also those that cannot be moved.
+    difference. All schemas count, even those that cannot be moved.
     """
     weights = {place.schema: place.size + BYTES_OF_ANY_STORE for place in placements}
     sizes = {place.schema: place.size for place in placements}
@@ -84,7 +84,7 @@ def plan(nodes: Collection[Node], placements: Iterable[Placement], movable: Coll
 
 
 def steps_for(database: str, movable: Collection[str]) -> list[Step]:
-    """Return the moves that make the nodes of a cluster even. All nodes are asked for sizes."""
+    """Return the moves that make the nodes of a cluster even. This reads the sizes from all nodes."""
     with owner_reader(database).connect() as connection:
         nodes = [(host, port) for host, port in connection.execute(_NODES)]
         placements = [

@@ -50,9 +50,9 @@ def provision(
     """Create a store that is ready to use; `seed` writes its first rows. Raise StoreTaken.
 
     `over` lists the states of an existing entry with this number that may be replaced. In the main database
-    everything is one transaction, so a failure leaves nothing behind. For another one, or a cluster, it is in
-    state `provisioning` until the end; after an interruption, the next call with this number starts over.
-    If the store turns out to be complete, its entry is set to active and StoreTaken is raised.
+    everything is one transaction, so a failure leaves nothing behind. In another database, or a cluster, the
+    store is in state `provisioning` until the end; after an interruption, the next call with this number
+    starts over. If the store turns out to be complete, its entry is set to active and StoreTaken is raised.
     """
     try:
         opening = _open(
@@ -89,7 +89,7 @@ def _open(
             control.execute(
                 update(StoreEntry).where(StoreEntry.mobile_number == mobile_number).values(active)
             )
-            # Mark before the registry commits: a serving schema must never look unfinished.
+            # Write the mark before the registry commits: a serving schema must never look unfinished.
             with owner_engine(database).begin() as connection:
                 schema_marks.write(connection, replace(opening.mark, use=Use.SERVING))
     return opening

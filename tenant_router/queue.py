@@ -42,18 +42,19 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
-# An order whose message was lost is announced within a minute, with the rounds' pause of 20 seconds.
+# Chosen so that a new order whose message was lost is announced within a minute, with rounds every 20
+# seconds.
 FIRST_RESEND_AFTER = timedelta(seconds=30)
 RESEND_AFTER = timedelta(seconds=45)
 MAX_RESENT = 200
 MAX_ATTEMPTS = 5
-# After the first, second … failed attempt; after the last the message is parked.
+# Pauses after the first, second … failed attempt; after the last attempt the message is parked.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
 UNKNOWN_AFTER = timedelta(days=1)
 LEAVE_AGAIN_SECONDS = 2.0
 _INSERT = """INSERT INTO store.outbox (id, task, arguments, origin, due_at) VALUES
     (%(id)s, %(task)s, %(arguments)s, %(origin)s, now() + make_interval(secs => %(seconds)s))"""
-# What sending a message needs.
+# The columns for sending a message.
 _SEND_COLUMNS: tuple[ColumnElement[Any], ...] = (
     outbox.c.task,
     outbox.c.arguments["queue"].astext,
@@ -61,7 +62,7 @@ _SEND_COLUMNS: tuple[ColumnElement[Any], ...] = (
 )
 UNKNOWN = "this release has no such task"
 KILLED = "the worker process was killed"
-# Between two statements a task may process a file for as long as a task may take; a request may not.
+# Between two statements a task may process a file for up to its time limit; a request may not.
 LONG_IDLE = text("SET LOCAL idle_in_transaction_session_timeout = '600s'")
 
 
@@ -82,7 +83,7 @@ def after_commit(db: StoreSession, task: str, *, queue: str, **arguments: Any) -
 def message_after_commit(db: StoreSession, number: int, task: str, *, queue: str, **arguments: Any) -> Write:
     """Return the write of a message for `StoreSession.pipeline`, sent after the commit as by `after_commit`.
 
-    `number` is of the outbox's sequence.
+    `number` comes from the outbox's sequence.
     """
     origin = trace_hooks.origin() or None
     announce_message(db, Message(number, task, queue, origin))
@@ -154,7 +155,8 @@ def give_up(db: StoreSession, number: int) -> None:
 class StoreTask(Task):
     """A task of one store: the broker carries a store's key and a message's number, the code gets a session.
 
-    The message stays in the outbox while the store is not served, and is ignored if the store is gone.
+    The message stays in the outbox while the store is not served, and is ignored if the store no longer
+    exists.
     """
 
     abstract = True
@@ -184,7 +186,8 @@ class StoreTask(Task):
         try:
             worked = self._work(store, number)
         finally:
-            # A place that the message already held belongs to its other delivery, unless that was killed.
+            # A place that the message already held belongs to its other delivery, unless that delivery was
+            # killed.
             if worked or place is Place.OWN:
                 _send_parked(store, number)
 
@@ -217,7 +220,7 @@ class StoreTask(Task):
 def _send_parked(store: Store, number: int) -> None:
     """Free a message's place and send the parked messages whose turn it is.
 
-    A message that is done by now, for example after a second delivery, passes its place on.
+    A message that is done already, for example after a second delivery, passes its place on.
     """
     ended = [number]
     while ended:
@@ -230,7 +233,7 @@ def _send_parked(store: Store, number: int) -> None:
 
 
 def _leave_later(store: Store, number: int) -> None:
-    """Free a message's place when Valkey is back; else it would be taken for as long as a task may run."""
+    """Free a message's place when Valkey is back; else it stays taken for a task's whole time limit."""
     later = threading.Timer(LEAVE_AGAIN_SECONDS, _send_parked, (store, number))
     later.daemon = True
     later.start()
@@ -277,7 +280,7 @@ def _may_retry(store: Store, number: int) -> bool:
 def _count_attempt(db: StoreSession, number: int, *, error: str) -> int:
     """Count a failed attempt, park the message after the last, and return the number of attempts.
 
-    Return 0 if the message is gone, or locked by another worker.
+    Return 0 if the message no longer exists, or is locked by another worker.
     """
     unlocked = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
     count = update(outbox).where(outbox.c.id.in_(unlocked))

@@ -33,7 +33,7 @@ class _Count:
     unshared: int = 0
 
 
-# Replaced by tests.
+# Tests replace this clock.
 clock = time.time
 _counts: dict[str, _Count] = {}
 _settings = {"limit": 12_000}
@@ -41,7 +41,7 @@ _started = threading.Lock()
 
 
 def configure(requests_a_minute: int) -> None:
-    """Set the default limit, for stores without a limit of their own."""
+    """Set the default limit, for stores without their own limit."""
     _settings["limit"] = requests_a_minute
 
 
@@ -90,5 +90,5 @@ def _flush_forever() -> None:
             with suppress(redis.RedisError):
                 valkey.ask("rate_limit", valkey.BACKGROUND, flush)
         except Exception:
-            # Nothing starts the thread again in this process.
+            # Log every error, because nothing restarts the thread in this process.
             log.exception("rate_limit.failed")

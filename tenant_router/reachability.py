@@ -1,4 +1,4 @@
-"""Which databases and cluster nodes answer, and how many stores do not sell because one is away."""
+"""The databases and cluster nodes that answer, and the number of stores that cannot sell."""
 
 import time
 from collections import Counter
@@ -12,10 +12,10 @@ from tenant_router.engines import MAIN, app_reader, owner_engine
 from tenant_router.registry import Database, StoreEntry
 from tenant_router.store import StoreState
 
-# A node that hangs must not hold up the answer about the others.
+# The limit of a query: a node that hangs must not delay the answer about the others.
 _PATIENCE = "SET LOCAL statement_timeout = '5s'"
 _ASK_NODES = text("SELECT nodename, nodeport, success FROM run_command_on_workers('SELECT 1')")
-# Nodes that Citus was asked to leave alone; run_command_on_workers skips them.
+# Nodes that were disabled in Citus; run_command_on_workers skips them.
 _DISABLED = text(
     "SELECT nodename, nodeport FROM pg_dist_node WHERE noderole = 'primary' AND groupid <> 0 AND NOT isactive"
 )
@@ -55,7 +55,7 @@ def active_schemas(database: str) -> set[str]:
 
 
 def nodes(database: str) -> list[Node]:
-    """Ask every worker node of a cluster. Raise the driver's error if the coordinator is away."""
+    """Query every worker node of a cluster. Raise the driver's error if the coordinator is unreachable."""
     with owner_engine(database).begin() as connection:
         connection.exec_driver_sql(_PATIENCE)
         answers = {f"{host}:{port}": success for host, port, success in connection.execute(_ASK_NODES)}
@@ -71,7 +71,7 @@ _remembered: dict[str, tuple[float, bool]] = {}
 def takes_stores(database: str, *, citus: bool) -> bool:
     """Return whether a database answers, and all its nodes; remembered for some seconds.
 
-    A cluster with a node away takes no new store, because Citus creates roles on every node. The main
+    A cluster with an unreachable node takes no new store, because Citus creates roles on every node. The main
     database holds the registry, which the caller has just read.
     """
     until, answer = _remembered.get(database, (0.0, False))
@@ -95,5 +95,5 @@ def _answers(database: str, *, citus: bool) -> bool:
 
 
 def forget() -> None:
-    """Drop what is remembered."""
+    """Drop all remembered answers."""
     _remembered.clear()

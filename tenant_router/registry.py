@@ -34,7 +34,7 @@ from tenant_router.store import (
 )
 
 CACHE_SECONDS = 5.0
-# While a move is open every process must notice soon that the store is read-only, and where it is.
+# During a move, every process must notice soon that the store is read-only, and where it is.
 MOVING_CACHE_SECONDS = 0.2
 CACHE_STORES = 10_000
 MAX_LISTED = 500
@@ -150,7 +150,7 @@ class FailedTask(ControlModel):
     failed_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-# With the columns of the index of open jobs.
+# Uses the columns of the index of open jobs.
 _IS_MOVING = (
     select(Job.kind)
     .where(
@@ -195,8 +195,8 @@ def _as_store(row: Any) -> Store:
 def find_store(key: str) -> Store | None:
     """Return the store with this mobile number in any state, cached for five seconds.
 
-    While a job moves the store it is cached for a fraction of a second, so that changes wait little.
-    A missing store is not cached: another process may be opening it now.
+    While a job moves the store, it is cached for a fraction of a second, so that changes wait only briefly. A
+    missing store is not cached: another process may be opening it now.
     """
     cached = cached_store(key)
     if cached is not None:
@@ -283,14 +283,14 @@ def company_name(key: str) -> str:
 
 
 class Suspension(NamedTuple):
-    """Why and since when a store is suspended; both are empty for a store that is not."""
+    """The reason and start of a store's suspension; both are empty for a store that is not suspended."""
 
     reason: str
     since: datetime | None
 
 
 def suspension(key: str) -> Suspension:
-    """Return why and since when a store is suspended."""
+    """Return the reason and start of a store's suspension."""
     columns = select(StoreEntry.suspended_reason, StoreEntry.suspended_at)
     with control_session("app", read_only=True) as db:
         row = db.execute(columns.where(StoreEntry.mobile_number == key)).first()
@@ -323,7 +323,7 @@ def _note_changed_stores(db: ControlSession, _context: object) -> None:
 
 @event.listens_for(ControlSession, "do_orm_execute")
 def _note_changing_statement(state: ORMExecuteState) -> None:
-    # Which stores a statement changes is not known here; such statements are rare, so all are dropped.
+    # The stores that a statement changes are unknown here. Such statements are rare, so drop all stores.
     if not state.is_select and state.bind_mapper is inspect(StoreEntry):
         _changed_in(state.session).add(None)
 

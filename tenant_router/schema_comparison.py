@@ -1,4 +1,4 @@
-"""The schemas whose own mark and entry in the registry disagree. An administrator looks into each."""
+"""Finds the schemas whose own mark and registry entry disagree, for an administrator to examine."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -29,7 +29,7 @@ class RegistrySchema(NamedTuple):
 
 
 class Disagreement(NamedTuple):
-    """A schema whose mark and registry entry disagree, and how."""
+    """A schema whose mark and registry entry disagree, and the difference."""
 
     schema: str
     words: str

@@ -1,7 +1,7 @@
 """Ownership marks of schemas, stored as the comment of each schema.
 
-The registry may be older than the schemas, for example after a restore from backup. So no schema is
-dropped, assigned or erased on the registry's word alone: the schema's own mark must agree.
+The registry may be older than the schemas, for example after a restore from backup. So the registry alone
+never causes a schema to be dropped, assigned or erased: the schema's own mark must agree.
 """
 
 import json
@@ -36,7 +36,7 @@ OF_A_STORE = frozenset(Use) - {Use.SPARE}
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The owner of a schema: the deployment's id, the schema's name, the store's number, and since when.
+    """The owner of a schema: the deployment's id, its name, the store's number, and the start of its use.
 
     `version` is the schema version, set only if the registry is in another database.
     """
@@ -101,7 +101,7 @@ def platform_id(control: ControlSession) -> str:
 
 
 def platform_of_registry() -> str:
-    """Return the id of this deployment, in a session of its own."""
+    """Return the id of this deployment, in a separate session."""
     with control_session(read_only=True) as control:
         return platform_id(control)
 
@@ -140,7 +140,7 @@ def require(connection: Connection, schema: str, claim: SchemaClaim) -> Mark:
 
 
 def serving_schemas(platform: str, store_key: str) -> list[tuple[str, str]]:
-    """Return (database, schema) of every schema marked as serving this store, whatever the registry says."""
+    """Return (database, schema) of every schema marked as serving this store, regardless of the registry."""
     schemas: list[tuple[str, str]] = []
     for database in names():
         with owner_reader(database).connect() as connection:

@@ -22,7 +22,7 @@ def take(control: ControlSession, database: str, platform: str) -> str | None:
     """Take a spare of this release's version and return its name, or None. A rollback puts it back.
 
     The schema's mark must say that it is a spare: a registry restored from a backup may list spares that
-    stores use by now. Those are removed from the list. An unmarked one stays for an administrator.
+    stores use already. Such spares are removed from the list. An unmarked one stays for an administrator.
     """
     previous = ""
     while name := control.scalar(_next_spare(database, after=previous)):
@@ -90,14 +90,14 @@ def _spread(database: str) -> None:
 
 
 def ready_spares() -> dict[str, int]:
-    """Return how many spares of this release's version each database has that has one."""
+    """Return the number of spares of this release's version for each database with any."""
     ready = select(Spare.database, func.count()).where(Spare.schema_version == migration_chains.head())
     with control_session(read_only=True) as control:
         return {row[0]: row[1] for row in control.execute(ready.group_by(Spare.database))}
 
 
 def _create(database: str, count: int) -> None:
-    """Create spares. Those of another database or a cluster are registered first, so that none is lost."""
+    """Create spares. In another database or a cluster, they are registered first, so that none is lost."""
     with control_session() as control:
         citus = is_citus(control, database)
         here = database == MAIN and not citus

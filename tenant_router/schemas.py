@@ -29,7 +29,7 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT USAGE ON SEQUENCES TO {role};
 """
 
 
-# A store's schema: a number and a random suffix.
+# A schema name: a number and a random suffix.
 NAME = re.compile(r"s\d{6,12}_[a-z0-9]{8}")
 
 
@@ -77,9 +77,9 @@ def make_schema(
 def open_on_cluster(database: str, marks: Sequence[Mark]) -> None:
     """Create and commit the roles and empty schemas of marks on a Citus cluster.
 
-    Citus announces sequences to its nodes over a connection that sees only what is committed. If what
-    follows fails, an empty schema with its mark remains, which the next attempt drops. Each new membership
-    makes every connection of the application's login look its roles up again, so they are given together.
+    Citus announces sequences to its nodes over a connection that sees only committed data. If a later step
+    fails, an empty schema with its mark remains, which the next attempt drops. Each new membership makes
+    every connection of the application's login look up its roles again, so memberships are granted together.
     """
     login, maker = app_login(database), role_engine(database)
     if maker is not None:
@@ -109,7 +109,7 @@ def _schema(mark: Mark) -> str:
 
 
 def discard_in(database: str, name: str, claim: SchemaClaim, *, first: str | None = None) -> bool:
-    """Drop a schema and its role in a transaction of its own, like `discard_schema`.
+    """Drop a schema and its role in a separate transaction, like `discard_schema`.
 
     `first` is a setting of that transaction. A role that another login has created is dropped afterwards.
     """
@@ -123,7 +123,7 @@ def discard_in(database: str, name: str, claim: SchemaClaim, *, first: str | Non
 
 
 def drop_role(database: str, name: str) -> None:
-    """Drop the role of a schema that is gone, where a login of its own creates roles."""
+    """Drop the role of a dropped schema, where a separate login creates roles."""
     maker = role_engine(database)
     if maker is None:
         return
@@ -153,7 +153,7 @@ def drop_schema(connection: Connection, name: str, claim: SchemaClaim) -> bool:
 
 
 def discard_schema(connection: Connection, name: str, claim: SchemaClaim) -> bool:
-    """Drop a schema if the claim covers it, else log a warning; return whether none of this name remains."""
+    """Drop a schema if the claim covers it, else log a warning; return whether this name is free now."""
     try:
         drop_schema(connection, name, claim)
     except ForeignSchema as foreign:

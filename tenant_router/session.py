@@ -57,11 +57,11 @@ __all__ = [
 ]
 
 
-# A move revokes the right to write, and then waits for open changes. A change that waits behind it for too
-# long gets no lock.
+# A move revokes the write privileges, and then waits for open changes. A change that waits behind the move
+# for too long gets no lock.
 REFUSALS = (InsufficientPrivilege, LockNotAvailable)
 
-# Rows that a stream fetches at a time.
+# The number of rows that a stream fetches at a time.
 STREAM_ROWS = 500
 
 
@@ -72,8 +72,8 @@ class LockName(StrEnum):
 class StoreSession(Session):
     """A session of one store, with the store's schema and role.
 
-    Raise StorePaused for a writing session while the store is being moved: at once, or where a statement is
-    refused because this process has not noticed yet.
+    Raise StorePaused for a writing session while the store is being moved: at once, or when a statement is
+    refused because this process has not noticed the move yet.
 
     `read`, `pipeline`, `stream`, `run` and `copy` execute hand-written SQL in the session's transaction.
     Tables are written `store.name`, values are named parameters. None of them flushes changed objects first.
@@ -82,14 +82,16 @@ class StoreSession(Session):
     def __init__(self, store: Store, *, read_only: bool = False) -> None:
         if store.read_only and not read_only:
             raise StorePaused(store.key)
-        # What the transaction's statements outdate; `data_versions` adds to it, `cache_versions` reads it.
+        # The data versions that the transaction's statements outdate; `data_versions` adds to them,
+        # `cache_versions` reads them.
         self.outdated: set[DataVersion] = set()
         self._engine = store_engine(store.database, store.schema)
         super().__init__(bind=self._engine, expire_on_commit=False)
         self.store = store
         self.read_only = read_only
         self._pipelines = self._committed = False
-        # The connection of a transaction that only pipelines have worked in, and one that the ORM took over.
+        # The connection of a transaction in which only pipelines have worked, and a connection that the ORM
+        # took over.
         self._pipelined: PoolProxiedConnection | None = None
         self._taken_over: Connection | None = None
 
@@ -101,15 +103,15 @@ class StoreSession(Session):
         """Run statements in one round trip and return the rows of each, without the ORM.
 
         If nothing was done in the transaction yet, it begins in the same round trip. With `commit` it also
-        ends there, and the work after the commit starts. An error closes the connection and rolls back.
-        The ORM knows nothing of a transaction in which it does nothing.
+        ends there, and the work after the commit starts. An error closes the connection and rolls back. The
+        ORM does not see a transaction in which it does nothing.
         """
         pipeline.check_values(statements)
         for statement in statements:
             self.outdated.update(outdated_by(statement.statement))
         if commit:
             self.flush()
-            # COMMIT goes with the statements, so what has to be done before it is done now.
+            # COMMIT goes with the statements, so run the work before a commit now.
             self.dispatch.before_commit(self)
         rows = self._run_pipeline(statements, commit=commit)
         if commit and self._pipelined is not None:
@@ -177,14 +179,14 @@ class StoreSession(Session):
         self._pipelined = None
 
     def get_bind(self, *arguments: Any, **options: Any) -> Engine | Connection:
-        """Return where the ORM works: in the transaction that pipelines began, if there is one."""
+        """Return the connection of the ORM: the transaction that pipelines began, if there is one."""
         if self._pipelined is not None:
             self.bind = self._taken_over = Connection(self._engine, self._pipelined)
             self._pipelined = None
         return super().get_bind(*arguments, **options)
 
     def _let_the_orm_end(self) -> None:
-        """Let the ORM take over a transaction, as it runs what has to be done at the end of one."""
+        """Let the ORM take over a transaction, because it runs the work at the end of one."""
         if self._pipelined is not None:
             self.connection()
 
@@ -204,7 +206,7 @@ class StoreSession(Session):
         super().rollback()
 
     def enter(self, connection: Connection) -> None:
-        """Begin with the store's role, in one round trip; a pipeline does it with its statements."""
+        """Begin with the store's role in one round trip, unless a pipeline does it with its statements."""
         if self._pipelines:
             return
         driver = cast("PsycopgConnection[Any]", connection.connection.driver_connection)
@@ -216,12 +218,12 @@ class StoreSession(Session):
             connection.invalidate()
             _close_silent(self.store, error)
             if isinstance(error, PsycopgError):
-                # Callers know SQLAlchemy's errors, which this transaction began with.
+                # Callers expect SQLAlchemy's errors.
                 raise DBAPIError.instance("BEGIN", None, error, PsycopgError) from error
             raise
 
     def leave(self) -> None:
-        """Forget a connection that pipelines handed over: it may be another session's by now."""
+        """Drop a connection that pipelines handed over, because another session may use it already."""
         if self._taken_over is not None:
             self._taken_over.close()
             self.bind, self._taken_over = self._engine, None
@@ -264,8 +266,8 @@ class StoreSession(Session):
 
 @event.listens_for(StoreSession, "after_begin")
 def _enter(session: StoreSession, _transaction: object, connection: Connection) -> None:
-    # The role is local to the transaction, so a pooled connection never carries it over. This runs again
-    # for the transaction after a commit.
+    # The role is local to the transaction, so it does not stay on a pooled connection. This runs again for
+    # the transaction after a commit.
     if not session.read_only:
         connection.execution_options(outdated=session.outdated, written_store=session.store)
     session.enter(connection)
@@ -282,7 +284,7 @@ def _say_paused(context: ExceptionContext) -> StorePaused | None:
 
 def _paused_on(connection: Connection, store: Store, error: BaseException) -> StorePaused | None:
     if isinstance(error, LockNotAvailable) and connection.in_nested_transaction():
-        return None  # The caller may go on after the savepoint.
+        return None  # the caller may go on after the savepoint
     connection.invalidate()
     return _paused(store, error)
 
@@ -290,8 +292,8 @@ def _paused_on(connection: Connection, store: Store, error: BaseException) -> St
 def _paused(store: Store, error: BaseException) -> StorePaused | None:
     """Return StorePaused if the database refused a change because the store is being moved, or has been.
 
-    A process that has not noticed the move learns of it from this. The caller has given up its connection:
-    the registry is read with another one, and all may be in use by changes that are refused as well.
+    A process that has not noticed the move notices it here. The caller has released its connection, because
+    this reads the registry with another one, and refused changes may occupy all connections.
     """
     if not isinstance(error, REFUSALS):
         return None
@@ -317,7 +319,7 @@ def store_session(store: Store, *, read_only: bool = False) -> Generator[StoreSe
 def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
     """Run SELECTs of one store in one READ ONLY transaction and one round trip; return rows as tuples.
 
-    Only for the few reads that every page waits for; everything else uses a StoreSession.
+    Use it only for the few reads that every page waits for; everything else uses a StoreSession.
     """
     pipeline.check_values(reads)
     pooled = store_engine(store.database, store.schema).raw_connection()

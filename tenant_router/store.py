@@ -24,7 +24,7 @@ class StoreState(StrEnum):
 class Store:
     """One store: `key` is the owner's mobile number, the other fields locate its data.
 
-    `limits` are the store's own by name; for a name that is missing the deployment's default holds.
+    `limits` has the store's own limits by name; for a missing name the deployment's default applies.
     """
 
     key: str

@@ -1,9 +1,9 @@
-"""The one way to Valkey: its address, connections, how long anyone waits, and whether it answers.
+"""The only access to Valkey: its address, its connections, the time limits, and whether it answers.
 
-A process has one state of health. Who gets no answer opens the breaker for everyone with as much patience or
-less, so a hanging Valkey costs one wait, not one for each kind of question. With more patience it is tried
-again: a reader's failure never keeps a writer from its mark. One thread closes the breaker. It does first
-what is owed, then asks until Valkey takes a write.
+A process has one state of health. A caller without an answer opens the breaker for all callers with the same
+or less patience, so a hanging Valkey costs one wait, not one for each kind of query. A caller with more
+patience tries again, so a reader's failure never keeps a writer from its mark. One thread closes the breaker:
+it first does the owed work, and then probes until Valkey accepts a write.
 """
 
 import logging
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# Seconds that one waits for Valkey: who can do without an answer; who must note something before it answers;
-# and a background task that no one waits for.
+# Seconds to wait for Valkey: for callers that can do without an answer, for callers that must record
+# something before they answer, and for background tasks.
 READER = 0.3
 WRITER = 0.5
 BACKGROUND = 2.0
@@ -39,22 +39,22 @@ Command = Sequence[bytes]
 
 
 class ConnectionLost(redis.ConnectionError):
-    """Valkey closed the connection, or did not answer with what was asked for."""
+    """Valkey closed the connection, or sent an unexpected reply."""
 
 
 class Away(redis.ConnectionError):
-    """Valkey did not answer someone as patient a moment ago, so it was not asked."""
+    """Valkey has just failed to answer a caller with at least this patience, so the call was not made."""
 
 
 class _Health:
-    """The breaker, and what is owed to Valkey."""
+    """The breaker, and the owed work."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        # The patience of the most patient one who got no answer.
+        # The greatest patience of a caller that got no answer.
         self.away_for = 0.0
         self.owed: dict[Hashable, Callable[[], object]] = {}
-        # A fork has no threads, so it begins its own.
+        # A fork has no threads, so it starts its own.
         self.thread: threading.Thread | None = None
 
     def open(self, patience: float, owed: dict[Hashable, Callable[[], object]]) -> None:
@@ -77,7 +77,7 @@ class _Health:
             try:
                 (work or _probe)()
             except Exception as error:
-                # Nothing else closes the breaker, so the thread goes on after any error.
+                # Only this thread closes the breaker, so it goes on after any error.
                 if not isinstance(error, OSError | redis.RedisError) or is_refusal(error):
                     log.exception("valkey.repair_failed")
                 if work and not is_refusal(error):
@@ -97,7 +97,7 @@ _at_configure: list[Callable[[], object]] = []
 
 
 def configure(url: str) -> None:
-    """Set the Valkey server, and forget everything about the one before."""
+    """Set the Valkey server, and drop all state of the previous one."""
     _address["url"] = url
     _health.__init__()
     for forget in _at_configure:
@@ -105,7 +105,7 @@ def configure(url: str) -> None:
 
 
 def at_configure(forget: Callable[[], object]) -> None:
-    """Call this when another Valkey server is set."""
+    """Call this function whenever another Valkey server is set."""
     _at_configure.append(forget)
 
 
@@ -115,21 +115,21 @@ def address() -> str:
 
 
 def client(patience: float = BACKGROUND) -> Any:
-    """Return this process's client. Use it inside `ask`, or where Valkey must be asked in any case."""
+    """Return this process's client. Use it inside `ask`, or where Valkey must be called in any case."""
     return _client(address(), patience)
 
 
 @lru_cache(maxsize=8)
 def _client(url: str, patience: float) -> Any:
-    # A connection that a restart has closed is replaced; a server that does not answer is not asked again.
+    # A connection that a restart has closed is replaced; a server that does not answer is not tried again.
     replaced = Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,))
     untyped: Any = redis.Redis
     return untyped.from_url(url, **_timeouts(patience), retry=replaced, decode_responses=True)
 
 
 def listener() -> "redis.asyncio.Redis":
-    """Return a connection for asyncio that waits for messages; its user reports failures by `failed`."""
-    # Only one process needs it.
+    """Return a connection for asyncio that waits for messages; the caller reports failures by `failed`."""
+    # Imported late, because only one process needs it.
     import redis.asyncio as asynchronous
 
     untyped: Any = asynchronous.Redis
@@ -139,9 +139,9 @@ def listener() -> "redis.asyncio.Redis":
 
 
 def ask(name: str, patience: float, work: Callable[[], Result], **details: object) -> Result:
-    """Return what the work gets from Valkey. Raise RedisError if it gets nothing; Away if it is not asked.
+    """Return the result of the work with Valkey.
 
-    A failure is logged as `<name>.unreachable`, a refusal as `<name>.refused`.
+    Raise RedisError without a result; Away if it is not tried.
     """
     if is_away(patience):
         raise Away
@@ -159,32 +159,32 @@ def ask(name: str, patience: float, work: Callable[[], Result], **details: objec
 
 
 def is_refusal(error: Exception) -> bool:
-    """Return whether Valkey answers but refuses this very command: a key of another type, no permission."""
+    """Return whether Valkey answers but refuses only this command: a key of another type, no permission."""
     if not isinstance(error, redis.ResponseError):
         return False
-    # A server that is full, read-only or at work on a script refuses everyone.
+    # A full or read-only server, or one that runs a script, refuses every command.
     is_of_all = isinstance(error, OutOfMemoryError | ReadOnlyError)
     return not is_of_all and not str(error).startswith(("BUSY", "MASTERDOWN", "MISCONF"))
 
 
 def is_away(patience: float) -> bool:
-    """Return whether someone with at least this patience got no answer since Valkey last took a write."""
+    """Return whether a caller this patient got no answer since Valkey last accepted a write."""
     return _health.away_for >= patience
 
 
 def failed(name: str, patience: float, error: Exception, **details: object) -> None:
-    """Log that Valkey did not answer, and ask it no more until it does."""
+    """Log that Valkey did not answer, and make no further calls until it does."""
     log.warning("%s.unreachable", name, extra={**details, "error": type(error).__name__})
     _health.open(patience, {})
 
 
 def owe(name: Hashable, work: Callable[[], object]) -> None:
-    """Let the thread do the work, again and again until Valkey takes it. Until then readers ask nothing."""
+    """Let the thread do the work repeatedly until Valkey accepts it. Until then readers make no calls."""
     _health.open(READER, {name: work})
 
 
 def wait_until_back(seconds: float) -> bool:
-    """Wait until nothing is owed and Valkey answers; return whether it does. Tests need this."""
+    """Wait until nothing is owed and Valkey answers; return whether it does. Used in tests."""
     thread = _health.thread
     if thread is not None:
         thread.join(seconds)
@@ -192,27 +192,24 @@ def wait_until_back(seconds: float) -> bool:
 
 
 def _probe() -> None:
-    # It must take writes: a full one still answers a PING.
+    # Valkey must accept writes: a full server still answers a PING.
     client(READER).set(PROBE_KEY, "1", ex=60)
 
 
 class Sockets:
-    """Plain sockets, for what is sent so often that redis-py would cost more than all else.
-
-    Redis-py opens the connections, so TLS, the password and the database are as usual.
-    """
+    """Plain sockets, for messages so frequent that redis-py would cost more than all the rest."""
 
     def __init__(self, patience: float, greet: Callable[[Any], object] | None = None) -> None:
         self.patience = patience
-        # Is called with each new connection of redis-py.
+        # Called with each new connection of redis-py.
         self._greet = greet
-        # Connections that no thread uses at the moment.
+        # Connections that no thread currently uses.
         self.idle: list[Any] = []
         os.register_at_fork(after_in_child=self.idle.clear)
         at_configure(self.close)
 
     def exchange(self, request: bytes, read: Callable[[bytes], Result | None]) -> Result:
-        """Send a request and return what `read` makes of its answer; `read` returns None until it is whole.
+        """Send a request and return the result of `read`, which returns None until the answer is complete.
 
         After any error the connection is closed.
         """
@@ -236,7 +233,7 @@ class Sockets:
         return found
 
     def close(self) -> None:
-        """Close the connections that are not in use."""
+        """Close the unused connections."""
         while self.idle:
             self.idle.pop().disconnect()
 
@@ -246,7 +243,7 @@ class Sockets:
         connection.connect()
         if self._greet:
             self._greet(connection)
-        # Spare the call of `poll` that Python adds to each call of a socket with a timeout.
+        # Saves the call of `poll` that Python adds to each call of a socket with a timeout.
         plain: socket.socket = connection._sock
         whole, fraction = divmod(self.patience, 1)
         timeout = struct.pack("ll", int(whole), int(fraction * 1_000_000))
@@ -257,7 +254,7 @@ class Sockets:
 
 
 def packed(*commands: Command) -> bytes:
-    """Return commands as they go over the wire."""
+    """Return commands in the protocol's form."""
     parts: list[bytes] = []
     for command in commands:
         parts.append(b"*%d\r\n" % len(command))

@@ -1,11 +1,11 @@
 """Celery's transport over Valkey, with two repairs, so that a worker goes on after an outage.
 
-A worker fetches as many messages as it has free places. Kombu frees a message's place only once Valkey has
-answered its acknowledgement, and Celery only logs that it failed. So each acknowledgement that an outage
-swallowed cost a place for good, until the worker fetched nothing any more.
+A worker fetches as many messages as it has free places. Kombu frees a message's place only after Valkey has
+answered the acknowledgement, and Celery only logs a failure. So each acknowledgement that an outage swallowed
+occupied a place permanently, until the worker fetched nothing any more.
 
-When the connection is lost while the worker asks for messages, Kombu gives up closing the channel half-way.
-Closing it once more, without an address by then, ended the worker.
+If the connection is lost while the worker polls for messages, Kombu stops closing the channel half-way. A
+second attempt to close it, without an address, ended the worker.
 """
 
 from collections.abc import Generator
@@ -25,7 +25,8 @@ _RedisTransport = cast("Any", redis.Transport)
 class QoS(_RedisQoS):
     """Frees a message's place even if Valkey does not answer.
 
-    Valkey then sends the message again after the visibility timeout, and its outbox row is gone by then.
+    Valkey then sends the message again after the visibility timeout, but its outbox row no longer exists
+    then.
     """
 
     def ack(self, delivery_tag: str) -> None:
@@ -50,7 +51,7 @@ class QoS(_RedisQoS):
 
 
 class Channel(_RedisChannel):
-    """Frees places so, and is closed at the first attempt."""
+    """Frees places after failures, and is closed at the first attempt."""
 
     QoS = QoS
 
@@ -59,11 +60,11 @@ class Channel(_RedisChannel):
             _RedisChannel.close(self)
         except _RedisTransport.connection_errors as error:
             valkey.failed("worker", valkey.READER, error)
-            # The question for messages failed, and is forgotten now.
+            # The poll for messages failed and is forgotten now, so closing succeeds.
             _RedisChannel.close(self)
 
 
 class Transport(_RedisTransport):
-    """What `broker_transport` names."""
+    """The transport that `broker_transport` names."""
 
     Channel = Channel

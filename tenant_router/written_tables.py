@@ -1,4 +1,4 @@
-"""Which tables of a store an SQL statement writes, and which columns an UPDATE sets."""
+"""The tables of a store that an SQL statement writes, and the columns that an UPDATE sets."""
 
 import re
 from functools import lru_cache
@@ -29,7 +29,7 @@ class Written(NamedTuple):
 def written_tables(statement: str) -> tuple[Written, ...]:
     """Return the tables that a statement writes. Every one is qualified with its schema.
 
-    What cannot be read counts as a write of the whole table.
+    A statement that cannot be parsed counts as a write of the whole table.
     """
     return tuple(_written(statement, match) for match in _WRITE.finditer(statement))
 

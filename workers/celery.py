@@ -65,7 +65,7 @@ def _use_our_logs(**_signal: object) -> None:
 
 @worker_before_create_process.connect
 def _share_memory(**_signal: object) -> None:
-    """Keep the garbage collector from writing into what the new process shares with this one."""
+    """Keep the garbage collector from writing to the memory that the new process shares with this one."""
     gc.freeze()
 
 

@@ -1,4 +1,4 @@
-"""Tasks for uploads: making public files of them, and removing files."""
+"""Tasks for uploads: making public files from them, and removing files."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Tasks of payments online."""
+"""Tasks of online payments."""
 
 from datetime import UTC, datetime
 

@@ -1,7 +1,7 @@
 """Maintenance rounds: every 20 seconds visit the dirty stores and a slice of the others.
 
-A visit reads the pending work of a store in one query, and does only that. Longer maintenance is done
-every hour for stores that have changed, and every day for the others.
+A visit reads which work of a store is pending in one query, and does only this work. Longer maintenance is
+done every hour for stores that have changed, and every day for the others.
 """
 
 import time
@@ -53,7 +53,7 @@ ROUND_NUMBER = "haat:round:number"
 PARTS = 180
 ROUND_GAP_SECONDS = 180.0
 MAX_ROUND_SECONDS = 14.0
-# Shorter, because the workers have more urgent work.
+# Shorter than a round, because the workers have more urgent work.
 UPKEEP_SECONDS = 15.0
 MAX_STORES_PER_ROUND = 20_000
 CHANGED_EVERY = timedelta(hours=1)
@@ -120,7 +120,7 @@ PENDING_WORK = (
         lambda db, now: payment_reminders.send_due(db, now=now),
     ),
 )
-# The conditions take the values of `daily_summary.moment`.
+# The conditions take the parameters of `daily_summary.moment`.
 _PENDING = select(*(work.condition.label(work.name) for work in PENDING_WORK))
 
 # Each action returns true if there is more to do.
@@ -164,7 +164,7 @@ def _start_round() -> int:
 
 
 def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
-    """Visit stores until the time is up; the remaining stores stay dirty."""
+    """Visit stores until the time limit; the remaining stores stay dirty."""
     start = time.time()
     deadline = time.monotonic() + MAX_ROUND_SECONDS
     pending, done, resent, left = [], {}, 0, []
@@ -189,7 +189,8 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
 def visit(key: str, *, now: datetime) -> VisitResult:
     """Do the pending work of a store.
 
-    The result is `pending` if there was any, or the store could not be read: the next round visits it again.
+    The result is `pending` if there was work, or if the store could not be read: the next round visits it
+    again.
     """
     try:
         store = get_store(key)
@@ -212,7 +213,7 @@ def visit(key: str, *, now: datetime) -> VisitResult:
 
 @celery.task(name="platform.look_after_stores", expires=60)
 def look_after_stores() -> None:
-    """Clean up, sum up and count: every hour for stores that have changed, every day for the others."""
+    """Clean up, aggregate and count: every hour for stores that have changed, every day for the others."""
     now = datetime.now(UTC)
     try:
         seen = dirty_stores.oldest(dirty_stores.CHANGED, limit=MAX_STORES_PER_ROUND)

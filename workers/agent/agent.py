@@ -27,16 +27,16 @@ FIRST_PAUSE = 2.0
 MAX_PAUSE = 300.0
 IDLE_PAUSE = 5.0
 MAX_DATASETS = 200
-# What is remembered of the names that the owner chooses from.
+# The key under which the names that the owner chooses from are stored.
 NAMES = "names"
 MAX_NAME_LENGTH = 200
-# So many of a kind go with each beat.
+# The maximum of a kind that each beat sends.
 MAX_NAMES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What an agent knows of its accounting program and its store; `reached_at` is the last answered beat."""
+    """The agent's view of its accounting program and its store; `reached_at` is the last answered beat."""
 
     health: Health = field(default_factory=lambda: Health(False))
     datasets: tuple[Dataset, ...] = ()
@@ -47,7 +47,7 @@ class Status:
 
 
 class Agent:
-    """One agent of one store; `folder` holds what has to survive a restart."""
+    """One agent of one store; `folder` holds the state that has to survive a restart."""
 
     def __init__(self, folder: Path, settings: config.Config, connector: Connector) -> None:
         self._folder = folder
@@ -60,18 +60,18 @@ class Agent:
         # While this is true no work is in progress, so the agent may be stopped at once.
         self.is_waiting = False
         self._health = Health(False)
-        # Why orders and receipts wait, though the program answers.
+        # Why orders and receipts wait although the program answers.
         self._waiting: Message | None = None
         self._datasets: list[Dataset] = []
         self._book_names: BookNames | None = None
         self._cursor: Cursor | None = None
-        # Those of the round before, by dataset.
+        # The counters of the previous round, by dataset.
         self._counters: dict[str, Cursor] = {}
         self._choices: dict[str, Any] = {}
         self._last_sync: dict[str, Any] | None = None
         self._reached_at: datetime | None = None
         self._is_syncing = False
-        # How long the store needs nothing, in seconds.
+        # The seconds for which the store needs nothing.
         self._rest = 0
         self._is_resting = False
         self._beaten_at = 0.0
@@ -85,7 +85,7 @@ class Agent:
 
     @property
     def status(self) -> Status:
-        """Return the present state; any thread may ask."""
+        """Return the present state; safe to call from any thread."""
         return Status(
             self._reported_health,
             tuple(self._datasets),
@@ -101,13 +101,13 @@ class Agent:
         return self._rest > 0
 
     def choose_company(self, data_name: str, company: str) -> None:
-        """Have the store follow other books. Raise StoreRefused, Unreachable, TokenEnded."""
+        """Let the store follow other books. Raise StoreRefused, Unreachable, TokenEnded."""
         with self._beat_lock:
             self._beat_client.choose_company(data_name, company)
         self.beat()
 
     def start_sync(self) -> None:
-        """Have the store start a sync. Raise StoreRefused, Unreachable, TokenEnded."""
+        """Let the store start a sync. Raise StoreRefused, Unreachable, TokenEnded."""
         with self._beat_lock:
             self._beat_client.start_sync()
 
@@ -146,7 +146,7 @@ class Agent:
                     client.use_token(token)
 
     def round(self, wait: int = 0) -> bool:
-        """Do everything there is to do; return whether there was any. Raise Unreachable, TokenEnded."""
+        """Do all pending work; return whether there was any. Raise Unreachable, TokenEnded."""
         self.inspect_source()
         self.beat()
         voucher_delivery.report_outcomes(self._client, self._spool)
@@ -167,7 +167,10 @@ class Agent:
         return bool(work["sync"]) or (has_vouchers and self._waiting is None)
 
     def run(self, stopped: Callable[[float], bool]) -> None:
-        """Work in rounds until `stopped(seconds)`, which waits so long, returns true. Raise TokenEnded."""
+        """Work in rounds until `stopped(seconds)`, which waits for this time, returns true.
+
+        Raise TokenEnded.
+        """
         has_ended = threading.Event()
         beat_thread = threading.Thread(target=self._keep_beating, args=(has_ended,), daemon=True)
         beat_thread.start()
@@ -191,7 +194,7 @@ class Agent:
                 except Exception:
                     if stopped(0):
                         return
-                    # Whatever it was, the next round may succeed; no one is there to restart the agent.
+                    # Any error may be over in the next round, and no one is there to restart the agent.
                     log.exception("the round failed")
                 if stopped(pause * random.uniform(0.5, 1.0)):  # noqa: S311 -- not a secret
                     return
@@ -201,7 +204,7 @@ class Agent:
             beat_thread.join(5)
 
     def _rest_until_needed(self, stopped: Callable[[float], bool]) -> None:
-        """Leave the books alone outside the business hours, until there is work or the time is over."""
+        """Do not read the books outside business hours, until there is work or the time is over."""
         left: float = self._rest
         self._is_resting = True
         try:
@@ -215,7 +218,7 @@ class Agent:
 
     def _sync(self, request: dict[str, Any]) -> None:
         is_stored = any(pack.run == request["id"] for pack in self._spool.packs())
-        # The second time holds everything, if the store lacks what the first pack builds on.
+        # The second pack holds everything, in case the store lacks the base of the first.
         for _ in range(2):
             try:
                 if not is_stored:
@@ -247,7 +250,7 @@ class Agent:
 
     @property
     def _reported_health(self) -> Health:
-        """Return the state of the program, with why vouchers wait: another company may be open in it."""
+        """Return the state of the program, including why vouchers wait: another company may be open in it."""
         return self._health if self._health.problem else replace(self._health, problem=self._waiting)
 
     def _read_names(self) -> None:
@@ -264,16 +267,16 @@ class Agent:
         pack_making.notice_backup(self._spool, dataset, cursor, before=self._counters.get(dataset.key, {}))
         self._counters = {dataset.key: cursor}
         if dataset.dataNm == self._choices.get("dataNm"):
-            # A value that applies from today has changed, though no counter has moved.
+            # A value applies from today, although no counter has changed.
             is_due = pack_making.is_due(self._spool, dataset, today=date.today())
             self._cursor = {**cursor, "altMst": None} if is_due else cursor
         if isinstance(self._connector, BooksConnector):
             self._read_book_names(self._connector, dataset, masters)
 
     def _read_book_names(self, connector: BooksConnector, dataset: Dataset, masters: int | None) -> None:
-        """Read the names that the owner chooses from, unless they are known for this counter of masters."""
+        """Read the names that the owner chooses from, unless they were read at this counter of masters."""
         since, remembered = self._spool.memory(dataset.key, NAMES)
-        # Another version may have other names.
+        # Read them again for another version of the agent, which may have other names.
         names = remembered.get(VERSION)
         earlier = BookNames(**{name: tuple(each) for name, each in names.items()}) if names else None
         if earlier is None or masters is None or str(masters) != since:
@@ -322,7 +325,7 @@ class Agent:
 def names_to_send(names: BookNames) -> dict[str, Any]:
     """Return the names that the store accepts, at most a thousand of a kind, and the numbers of all names.
 
-    Longer texts are no names.
+    Texts that are too long are not sent.
     """
     kinds = {
         "levels": names.levels,

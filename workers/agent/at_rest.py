@@ -1,4 +1,4 @@
-"""What the agent stores is private: to its user and, for its token on Windows, to this computer too."""
+"""Keeps the agent's stored data private to its user and, for the token on Windows, to this computer."""
 
 import base64
 import ctypes
@@ -17,17 +17,20 @@ class _Blob(ctypes.Structure):
 
 
 def make_private(path: Path) -> None:
-    """Let only the owner read a file or a folder. On Windows the user's own folder sees to it."""
+    """Let only the owner read a file or a folder. On Windows the user's own folder ensures that."""
     if os.name == "posix":
         path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def private_folder(folder: Path) -> None:
-    """Make a folder that only its owner may enter. One that was there before may belong to others too."""
+    """Make a folder that only its owner may enter.
+
+    An existing folder may belong to others too, so it is not changed.
+    """
     try:
         folder.mkdir(parents=True)
     except FileExistsError:
-        # Maybe by the agent's window, which starts together with it.
+        # The agent's window, which starts at the same time, may have made it.
         return
     make_private(folder)
 
@@ -45,7 +48,7 @@ def protect(secret: str, *, any_user: bool) -> str:
 
 
 def is_protected(stored: str) -> bool:
-    """Return whether a stored secret is as this system protects it; that of an earlier version is plain."""
+    """Return whether a stored secret is protected by this system; earlier versions stored plain text."""
     return sys.platform != "win32" or not stored or stored.startswith(_MARK)
 
 

@@ -32,7 +32,7 @@ class RunKey:
             return False
 
     def switch(self, on: bool) -> None:
-        """Start with the computer from now on, or no longer."""
+        """Start with the computer from now on, or stop doing so."""
         with self._open(self._registry.KEY_SET_VALUE) as key:
             if on:
                 self._registry.SetValueEx(key, NAME, 0, self._registry.REG_SZ, self._command)
@@ -58,7 +58,7 @@ class DesktopEntry:
         return self._file.exists() and self._file.read_text("utf-8") == self._text
 
     def switch(self, on: bool) -> None:
-        """Start with the computer from now on, or no longer."""
+        """Start with the computer from now on, or stop doing so."""
         if on:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._file.write_text(self._text, "utf-8")

@@ -29,12 +29,12 @@ class Config:
     store: str
     token: str
     source: dict[str, Any] = field(default_factory=lambda: {"kind": "tally", "address": TALLY_ADDRESS})
-    # What updates are signed by; the store says it once, at pairing.
+    # The public key of updates; the store sends it once, at pairing.
     release_key: str = ""
 
 
 def keeps_secrets(server: str) -> bool:
-    """Return whether no one can read along: the server is reached by https, or is this computer.
+    """Return whether the connection is private: the server is reached by https, or is this computer.
 
     The token, the books and the public key of updates must not go over plain http.
     """
@@ -61,11 +61,11 @@ def default_folder() -> Path:
 def load(folder: Path) -> Config:
     """Return the configuration of a folder. Raise NotPaired if there is none that can be read.
 
-    A token that an earlier version stored plain on Windows is protected.
+    On Windows, a token that an earlier version stored as plain text is protected.
     """
     try:
         stored = json.loads((folder / "agent.json").read_text("utf-8"))
-        # A newer release may have stored more, before it was taken back.
+        # A newer release may have stored more fields before it was rolled back.
         config = Config(**{name: value for name, value in stored.items() if name in Config.__slots__})
         revealed = replace(config, token=at_rest.reveal(config.token))
     except FileNotFoundError as error:
@@ -73,14 +73,14 @@ def load(folder: Path) -> Config:
     except (ValueError, TypeError, AttributeError) as error:
         raise NotPaired("The agent's configuration cannot be read: pair it again.") from error
     if not at_rest.is_protected(config.token):
-        # It can be used all the same if it cannot be saved now.
+        # The token can be used even if it cannot be saved now.
         with suppress(OSError, ValueError):
             save(folder, revealed)
     return revealed
 
 
 def save(folder: Path, config: Config) -> None:
-    """Save a configuration, readable by its owner alone; the file is replaced at once, never half-written."""
+    """Save a configuration, readable only by its owner; the file is replaced atomically."""
     at_rest.private_folder(folder)
     token = at_rest.protect(config.token, any_user=folder != default_folder())
     temporary = folder / "agent.json.new"
@@ -98,5 +98,5 @@ def with_token(config: Config, token: str) -> Config:
 
 
 def paired(config: Config, enrolled: Mapping[str, Any]) -> Config:
-    """Return the configuration with what the store said at pairing."""
+    """Return the configuration with the store's answer at pairing."""
     return replace(config, token=enrolled["token"], release_key=enrolled["releaseKey"])

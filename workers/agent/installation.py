@@ -1,4 +1,4 @@
-"""Where the single file lives on the shop's computer, and how it leaves without a trace."""
+"""The place of the single file on the shop's computer, and its complete removal."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from pathlib import Path
 from app.books.sync.agent_release import parse_version
 from workers.agent import VERSION
 
-# All that the agent ever writes in its folder; anything else there is not ours and stays.
+# All files that the agent writes in its folder; other files there are not ours and stay.
 FILES = (
     *("agent.json", "agent.json.new", "running", "window", "window.json", "show"),
     *("update.json", "update.json.new", "running-journal", "window-journal"),
@@ -28,14 +28,14 @@ def running_program() -> Path | None:
 
 
 def place_of(folder: Path) -> Path:
-    """Return where the program belongs."""
+    """Return the program's path in the folder."""
     return folder / PROGRAMS / ("haat-agent.exe" if sys.platform == "win32" else "haat-agent")
 
 
 def install(program: Path, folder: Path) -> Path:
     """Copy a downloaded program to its place, so that the download may be deleted. Return the place.
 
-    What is there stays if it is newer: the download may be an old one.
+    A newer program in its place stays, because the download may be old.
     """
     place = place_of(folder)
     if program.resolve() != place.resolve() and not installed_version(folder) > parse_version(VERSION):
@@ -56,7 +56,7 @@ def installed_version(folder: Path) -> tuple[int, ...]:
 
 
 def set_installed_version(folder: Path, version: str) -> None:
-    """Note the version of the program in its place."""
+    """Record the version of the program in its place."""
     (folder / PROGRAMS / "version").write_text(version, "utf-8")
 
 
@@ -64,7 +64,7 @@ def replace_program(new: Path, place: Path) -> None:
     """Put a program in its place. Windows lets a running program be renamed, but not be replaced."""
     if sys.platform == "win32" and place.exists():
         for old in place.parent.glob("*.old"):
-            # One that still runs stays until the next time.
+            # A program that still runs stays until the next time.
             with suppress(PermissionError):
                 old.unlink()
         aside = place.with_name(f"{place.name}.{time.time_ns()}.old")
@@ -80,7 +80,7 @@ def replace_program(new: Path, place: Path) -> None:
 
 def start(program: Path, *arguments: str) -> "subprocess.Popen[bytes]":
     """Start a program that outlives this one."""
-    # A single file that starts another must not hand on where it has unpacked itself.
+    # A single file that starts another must not pass on the folder that it was unpacked to.
     environment = {**os.environ, "PYINSTALLER_RESET_ENVIRONMENT": "1"}
     return subprocess.Popen(  # noqa: S603 -- our own program
         [str(program), *arguments], env=environment, start_new_session=True
@@ -88,12 +88,12 @@ def start(program: Path, *arguments: str) -> "subprocess.Popen[bytes]":
 
 
 def end(process: "subprocess.Popen[bytes]") -> None:
-    """End a program that was started here, with the part of it that it unpacked."""
+    """End a program that was started here, including the process that it unpacked."""
     if sys.platform == "win32":
         command = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
         subprocess.run(command, check=False, capture_output=True)  # noqa: S603 -- the process that we started
     else:
-        # The session that `start` made for it.
+        # End the session that `start` created for it.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -106,7 +106,7 @@ def remove(folder: Path) -> None:
     for name in FOLDERS:
         shutil.rmtree(folder / name, ignore_errors=True)
     if sys.platform == "win32":
-        # A running program cannot delete itself: a shell does it once this one has ended.
+        # A running program cannot delete itself, so a shell deletes it after it has ended.
         script = f'ping -n 5 127.0.0.1 >nul & rmdir /s /q "{folder / PROGRAMS}" & rmdir "{folder}"'
         subprocess.Popen(f'cmd /c "{script}"', creationflags=subprocess.CREATE_NO_WINDOW)  # noqa: S603 -- our own folder
         return

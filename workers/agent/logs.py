@@ -39,12 +39,12 @@ def configure(folder: Path, secrets: Iterable[str]) -> None:
     for handler in handlers:
         handler.setFormatter(formatter)
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
-    # It logs every address that it requests, and nothing of use.
+    # httpx logs every address that it requests, and nothing useful.
     logging.getLogger("httpx").setLevel(logging.WARNING)
 
 
 def close() -> None:
-    """Let go of the log's file, so that it can be deleted."""
+    """Close the log's file, so that it can be deleted."""
     root = logging.getLogger()
     for handler in root.handlers[:]:
         root.removeHandler(handler)

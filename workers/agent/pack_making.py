@@ -1,4 +1,4 @@
-"""Reading of the books into a pack: everything, or what changed since the pack before."""
+"""Reading of the books into a pack: everything, or the changes since the previous pack."""
 
 import logging
 import platform
@@ -28,10 +28,11 @@ from workers.agent.store_client import StoreClient
 
 log = logging.getLogger(__name__)
 STOCK = "stock"
-# What is remembered: the masters, as the connector does it, the last stock and balances, and the day on which
-# a value that was read before starts to apply.
+# What is stored: the masters in the connector's form, the last stock and balances, and the day on which a
+# value that was read before starts to apply.
 MASTERS, VALUES, DUE = "masters", "values", "due"
-# How far vouchers were read is kept with the values, as the connector does it: neither is of use alone.
+# The position in the vouchers is stored with the values, in the connector's form, because neither is
+# useful alone.
 MOVEMENTS = "movements"
 _VALUE_FIELDS = {"stock": "quantity", "balances": "amount"}
 _WITH_VALUES = ("products", "variants", "accounts")
@@ -39,7 +40,7 @@ _WITH_VALUES = ("products", "variants", "accounts")
 
 @dataclass(frozen=True, slots=True)
 class PackOrigin:
-    """Where a pack is from."""
+    """The origin of a pack."""
 
     store: str
     product: str
@@ -47,7 +48,7 @@ class PackOrigin:
 
 @dataclass(frozen=True, slots=True)
 class PackRequest:
-    """A run's request, and how the owner wants the books read."""
+    """A run's request, and the owner's settings for reading the books."""
 
     run: str
     dataset: Dataset
@@ -57,14 +58,14 @@ class PackRequest:
 
 @dataclass(slots=True)
 class _Values:
-    """Stock and balances of the pack before and of this one; records that are sent have theirs sent too."""
+    """Stock and balances of the previous pack and of this one; values are always sent with their records."""
 
     before: dict[str, dict[str, str]]
     now: dict[str, dict[str, str]] = field(default_factory=dict)
     sent: set[str] = field(default_factory=set)
 
     def of(self, batch: Batch) -> Batch:
-        """Return a batch without the values that the pack before had."""
+        """Return a batch without the values that the previous pack had."""
         if batch.entity in _WITH_VALUES:
             return Batch(batch.entity, self._note_sent(batch), batch.complete)
         if batch.entity in _VALUE_FIELDS:
@@ -120,9 +121,9 @@ def is_due(spool: Spool, dataset: Dataset, *, today: date) -> bool:
 
 
 def notice_backup(spool: Spool, dataset: Dataset, cursor: Cursor, *, before: Cursor) -> None:
-    """Forget what was read of books whose counters fell: a restored backup.
+    """Drop the stored state of books whose counters fell: a backup was restored.
 
-    Once its counters have caught up, it looks like the books that it replaced.
+    Once the counters of the backup have caught up, it would look like the books that it replaced.
     """
     if any((cursor.get(name) or 0) < (counter or 0) for name, counter in before.items()):
         log.info("the counters of %s fell: all of it is read again", dataset.key)
@@ -130,7 +131,7 @@ def notice_backup(spool: Spool, dataset: Dataset, cursor: Cursor, *, before: Cur
 
 
 def forget(spool: Spool, folder: Path) -> None:
-    """Forget what a pack builds on, so that the next one holds everything."""
+    """Drop the state that a pack builds on, so that the next one holds everything."""
     manifest = read_manifest((folder / MANIFEST).read_bytes())
     _forget(spool, manifest.dataset.key, is_stock=manifest.snapshot.mode == Mode.STOCK)
 
@@ -161,7 +162,7 @@ def _make(
     stock_base, values_before = spool.memory(dataset.key, VALUES) if base or request.is_stock else ("", {})
     movements = dict(values_before.pop(MOVEMENTS, {}))
     values = _Values(values_before)
-    # The cursor is read first: what changes while the books are read is read again next time.
+    # The cursor is read first: changes during the reading are read again next time.
     cursor = connector.cursor(dataset)
     folder = spool.new_folder(str(pack))
     done: list[str] = []
@@ -215,6 +216,6 @@ def _forget(spool: Spool, dataset: str, *, is_stock: bool) -> None:
 
 
 def _company_of(request: Mapping[str, Any], settings: Mapping[str, Any]) -> str:
-    """Return the company that the owner chose, if the run is of the books that they chose."""
+    """Return the company that the owner chose, if the run reads the books that they chose."""
     is_chosen = request["dataNm"] == settings.get("dataNm")
     return str(settings.get("compName") or "") if is_chosen else ""

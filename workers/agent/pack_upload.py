@@ -11,14 +11,14 @@ from workers.agent.spool import Spool, StoredPack
 from workers.agent.store_client import PIECE_BYTES, StoreClient, StoreRefused
 
 log = logging.getLogger(__name__)
-# The store lacks what a pack builds on.
+# The message key if the store lacks the base of a pack.
 NOT_NEXT = "sync.not_next"
 
 
 def upload(client: StoreClient, spool: Spool, pack: StoredPack) -> bool:
-    """Send a pack, or what is left of it. A pack that is refused, or was damaged here, is deleted.
+    """Send a pack, or the rest of it. A pack that is refused, or was damaged here, is deleted.
 
-    Return False if the store needs everything instead: what is remembered of the books is forgotten.
+    Return False if the store needs everything instead; the stored state of the books is then dropped.
     """
     is_next = True
     try:

@@ -1,4 +1,4 @@
-"""The accounting package beside the agent."""
+"""The accounting package next to the agent."""
 
 from typing import Any
 

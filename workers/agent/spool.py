@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS datasets (name TEXT PRIMARY KEY, content TEXT NOT NUL
 
 @dataclass(frozen=True, slots=True)
 class StoredPack:
-    """A pack that is complete and not handed over yet."""
+    """A complete pack that is not handed over yet."""
 
     id: str
     run: str
@@ -49,7 +49,7 @@ class Spool:
         self._lock = FolderLock(folder, "running")
         self._path = folder / "spool.sqlite"
         self._folder.mkdir(exist_ok=True)
-        # They have names, stock and balances. An earlier version left them readable.
+        # The files contain names, stock and balances. An earlier version left them readable.
         self._path.touch()
         for path in (self._folder, self._path):
             at_rest.make_private(path)
@@ -81,32 +81,32 @@ class Spool:
         return [StoredPack(pack, run, self._folder / pack) for pack, run in rows]
 
     def remove_pack(self, pack: str) -> None:
-        """Remove a pack that is handed over or of no use."""
+        """Remove a pack that is handed over or no longer useful."""
         with closing(self._open()) as db, db:
             db.execute("DELETE FROM packs WHERE id = ?", (pack,))
         shutil.rmtree(self._folder / pack, ignore_errors=True)
 
     def remember(self, dataset: str, kind: str, pack: str, content: Mapping[str, Any]) -> None:
-        """Remember what a pack says of a dataset, for the next pack of the kind."""
+        """Store the state of a dataset in a pack, for the next pack of the kind."""
         packed = zlib.compress(orjson.dumps(content), level=1)
         with closing(self._open()) as db, db:
             row = (dataset, kind, pack, packed)
             db.execute("INSERT OR REPLACE INTO memories VALUES (?, ?, ?, ?)", row)
 
     def memory(self, dataset: str, kind: str) -> tuple[str, dict[str, Any]]:
-        """Return the last pack of the kind, and what is remembered; both empty if nothing is."""
+        """Return the last pack of the kind, and the stored state; both are empty if there is none."""
         with closing(self._open()) as db:
             query = "SELECT pack, content FROM memories WHERE dataset = ? AND kind = ?"
             row = db.execute(query, (dataset, kind)).fetchone()
         return (row[0], orjson.loads(zlib.decompress(row[1]))) if row else ("", {})
 
     def forget(self, dataset: str, kind: str) -> None:
-        """Forget a dataset: its next pack of the kind holds everything."""
+        """Drop the state of a dataset, so that its next pack of the kind holds everything."""
         with closing(self._open()) as db, db:
             db.execute("DELETE FROM memories WHERE dataset = ? AND kind = ?", (dataset, kind))
 
     def clear(self, *, now: datetime) -> None:
-        """Remove packs that were never completed, or are too old to be of use."""
+        """Remove packs that were never completed, or are too old to be useful."""
         with closing(self._open()) as db, db:
             db.execute("DELETE FROM packs WHERE at < ?", ((now - RETENTION).isoformat(),))
         complete = {stored.id for stored in self.packs()}
@@ -128,7 +128,7 @@ class Spool:
             db.execute(delete, (kind, number, revision))
 
     def finish_attempt(self, kind: str, number: int, revision: int, outcome: Mapping[str, Any]) -> None:
-        """Record what became of a voucher until the store has received it."""
+        """Record the outcome of a voucher until the store has received it."""
         insert = "INSERT OR REPLACE INTO voucher_attempts VALUES (?, ?, ?, ?)"
         with closing(self._open()) as db, db:
             db.execute(insert, (kind, number, revision, json.dumps(outcome)))

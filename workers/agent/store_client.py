@@ -21,7 +21,7 @@ _PAGE_CONFIG = re.compile(r'id="haat-config"[^>]*>(.*?)</script>', re.DOTALL)
 
 
 class Unreachable(Exception):
-    """The server did not answer, or not as usual: the same request may be tried again later."""
+    """The server gave no valid answer; the same request may be tried again later."""
 
     def __init__(self, message: str, status: int | None = None) -> None:
         super().__init__(message)
@@ -59,7 +59,7 @@ class StoreClient:
             self._http.headers["Authorization"] = f"Bearer {token}"
 
     def enrol(self, store: str, code: str, machine: str) -> dict[str, Any]:
-        """Return what a code on the store's screen gives: `token` and `releaseKey`. Raise StoreRefused."""
+        """Exchange a code on the store's screen: `token` and `releaseKey`. Raise StoreRefused."""
         body = {"code": code, "machine": machine}
         return self._call("POST", "/enrol", json=body, headers={"x-user": store})
 
@@ -72,7 +72,7 @@ class StoreClient:
         self._call("PUT", "/company", json={"dataNm": data_name, "compName": company})
 
     def start_sync(self) -> None:
-        """Start a sync, or do nothing while one is in progress. Raise StoreRefused."""
+        """Start a sync; do nothing while one is in progress. Raise StoreRefused."""
         self._call("POST", "/sync")
 
     def newest_release(self, platform: str) -> dict[str, Any] | None:
@@ -84,11 +84,11 @@ class StoreClient:
         self._call("POST", "/leave")
 
     def work(self, wait: int) -> dict[str, Any]:
-        """Return what there is to do: {"sync": {...} or None, "orders": count, "receipts": count}."""
+        """Return the pending work: {"sync": {...} or None, "orders": count, "receipts": count}."""
         return self._call("GET", "/work", params={"wait": wait})
 
     def progress(self, run: str, phase: str, **details: Any) -> None:
-        """Report how far a run is."""
+        """Report the progress of a run."""
         self._call("POST", f"/runs/{run}/progress", json={"phase": phase, **details})
 
     def fail(self, run: str, reason: Message) -> None:
@@ -105,13 +105,13 @@ class StoreClient:
         return self._call("GET", f"/packs/{pack}/parts/{sha256}")["received"]
 
     def send(self, pack: str, sha256: str, start: int, piece: bytes) -> int:
-        """Send a piece of a part; return how many bytes have arrived then."""
+        """Send a piece of a part; return how many bytes have then arrived."""
         headers = {"Content-Type": "application/octet-stream"}
         path = f"/packs/{pack}/parts/{sha256}"
         return self._call("PUT", path, params={"offset": start}, content=piece, headers=headers)["received"]
 
     def commit(self, pack: str) -> None:
-        """Have a complete pack imported."""
+        """Let the store import a complete pack."""
         self._call("POST", f"/packs/{pack}/commit")
 
     def vouchers(self, kind: str, after: int) -> list[dict[str, Any]]:
@@ -119,7 +119,7 @@ class StoreClient:
         return self._call("GET", f"/{kind}", params={"after": after})
 
     def outcome(self, kind: str, number: int, report: Mapping[str, Any]) -> None:
-        """Report what became of an order or a receipt."""
+        """Report the outcome of an order or a receipt."""
         self._call("POST", f"/{kind}/{number}/outcome", json=report)
 
     def close(self) -> None:
@@ -145,7 +145,8 @@ class StoreClient:
 def system_trust() -> ssl.SSLContext:
     """Return the certificates that this computer trusts.
 
-    On many shops' computers a virus scanner opens TLS and adds its own certificate to those of Windows.
+    On many shops' computers, a virus scanner intercepts TLS and adds its own certificate to the certificates
+    of Windows.
     """
     return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 

@@ -1,6 +1,7 @@
-"""Updates of the agent: only what the platform has signed, only forwards, and back again if it does not work.
+"""Updates of the agent: only signed ones, only to newer versions, and rolled back if they do not work.
 
-The old program waits until the new one has reached the shop. Otherwise it puts itself back and goes on.
+The old program waits until the new one has reached the shop. If that fails, the old program returns to its
+place and goes on.
 """
 
 import json
@@ -135,7 +136,7 @@ def _check_or_discard(file: Path, release: AgentRelease) -> None:
 
 
 def _download(url: str, part: Path, release: AgentRelease) -> None:
-    """Download from where an earlier attempt ended, never more than was signed."""
+    """Continue a download where it ended, up to the signed size."""
     start = part.stat().st_size if part.exists() else 0
     if start >= release.size:
         start = 0
@@ -208,7 +209,7 @@ def _reports(folder: Path, process: "subprocess.Popen[bytes]", seconds: float) -
 
 
 def report_in(folder: Path) -> None:
-    """Note that this version has reached the shop, so the old program need not come back."""
+    """Record that this version has reached the shop, so the old program is not needed any more."""
     trial = read_trial(folder)
     if (trial.version, trial.state) == (VERSION, "trial"):
         _save(folder, Trial(VERSION, "reported"))
@@ -257,7 +258,7 @@ def watch(
     newest: Callable[[], Mapping[str, Any] | None],
     public_key: Callable[[], str],
 ) -> AgentRelease | None:
-    """Return an update once it can be tried out; None once `stopped(seconds)`, which waits, is true."""
+    """Return an update once it can be tried out; None once `stopped(seconds)`, which waits, returns true."""
     while not has_reported():
         if stopped(1):
             return None

@@ -1,4 +1,4 @@
-"""Delivery of vouchers into the books: oldest first, one at a time, and none of them twice."""
+"""Delivery of vouchers into the books: oldest first, one at a time, and none twice."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ _KNOWN_AFTER = ("created", "altered", "rejected")
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What differs between orders and receipts; `name` is the store's name of their calls."""
+    """The differences between orders and receipts; `name` is the store's name of their calls."""
 
     name: str
     entry: Callable[[Mapping[str, Any]], BookEntry]
@@ -41,9 +41,9 @@ class _Kind:
 
 
 def deliver_all(connector: Connector, client: StoreClient, spool: Spool, work: Mapping[str, Any]) -> None:
-    """Write what waits of each kind, as `work` counts it.
+    """Write the waiting vouchers of each kind, as counted in `work`.
 
-    Raise SourceProblem if the books cannot be reached: nothing is lost.
+    Raise SourceProblem if the books cannot be reached; nothing is lost then.
     """
     report_outcomes(client, spool)
     for kind in _KINDS:
@@ -76,7 +76,7 @@ def _deliver(
         if not isinstance(connector, BooksConnector):
             outcome = VoucherOutcome("rejected", text("books.not_written_there"))
         elif was_started and entry.action == "alter":
-            # A second change might make a second voucher; creating and cancelling may be repeated.
+            # A second change might create a second voucher; creating and cancelling may be repeated.
             outcome = VoucherOutcome("rejected", text("books.change_unsure"))
         else:
             outcome = kind.write(connector, dataset, entry)
@@ -132,7 +132,7 @@ def book_order(order_data: Mapping[str, Any]) -> BookOrder:
 
 
 def _new_ledger(party_data: Mapping[str, Any]) -> NewLedger | None:
-    """Return the ledger that is to be made, if any."""
+    """Return the ledger to create, if any."""
     ledger = party_data["ledger"]
     return (
         None

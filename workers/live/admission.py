@@ -33,7 +33,7 @@ class Refusal(NamedTuple):
 
 
 class Admission(NamedTuple):
-    """The store and the sign-in that a stream is for."""
+    """The store and the sign-in of a stream."""
 
     store_key: str
     session: UUID
@@ -60,7 +60,7 @@ def make_application(config: Config) -> Flask:
 
 
 def admit(application: Flask, fields: Iterable[tuple[str, str]], address: str) -> Admission | Refusal:
-    """Ask the API's route, in this process, whether the caller may have a stream."""
+    """Call the API's route in this process, to check whether the caller may have a stream."""
     sent = [(name, value) for name, value in fields if name.lower() not in ("connection", "accept-encoding")]
     caller = {"REMOTE_ADDR": address.rpartition(":")[0].strip("[]")}
     answer = Client(application).get(PATH, headers=sent, environ_base=caller)

@@ -19,14 +19,17 @@ class Stream:
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MAX_WAITING)
 
     def send(self, message: str) -> None:
-        """Queue a message. A page that does not read is disconnected; it reads everything when it returns."""
+        """Queue a message.
+
+        A page that does not read is disconnected; after reconnecting it reads everything again.
+        """
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
             self.end()
 
     def end(self) -> None:
-        """End the stream; what still waits is dropped."""
+        """End the stream; waiting messages are dropped."""
         while not self._waiting.empty():
             self._waiting.get_nowait()
         self._waiting.put_nowait(None)
@@ -60,7 +63,7 @@ class Hub:
         return stream
 
     def close(self, stream: Stream) -> None:
-        """Forget a stream whose page has gone."""
+        """Remove a stream whose page was closed."""
         streams = self._streams.get(stream.store_key, set())
         streams.discard(stream)
         if not streams:
@@ -85,7 +88,7 @@ class Hub:
         return list(self._streams)
 
     def keep_only(self, store_key: str, open_sessions: Collection[UUID], *, of: Collection[UUID]) -> None:
-        """End the streams of those sign-ins `of` the store that are no longer open."""
+        """End the streams of the sign-ins in `of` that are no longer open."""
         for stream in tuple(self._streams.get(store_key, ())):
             if stream.session in of and stream.session not in open_sessions:
                 stream.end()

@@ -33,7 +33,7 @@ RECHECK_SECONDS = 30.0
 RETRY_SECONDS = 2.0
 BEAT_SECONDS = 15.0
 CHECKING_THREADS = 2
-# Sent first, and after events may have been lost: the page reads everything again.
+# Sent at the start, and after events may have been lost: the page then reads everything again.
 HELLO = 'event: hello\ndata: {"kind": "hello"}\n\n'
 STREAM_HEADERS = [
     ("content-type", "text/event-stream; charset=utf-8"),
@@ -45,7 +45,7 @@ STREAM_HEADERS = [
 JSON = [("content-type", "application/json")]
 TOO_MANY = Refusal(429, JSON, b'{"code": 429, "status": "error", "message": "Too many open pages."}')
 # Where no proxy leads /api/live here, browsers call another port. The token is in a header that only our own
-# pages have, so any origin may ask.
+# pages can set, so any origin is allowed.
 OTHER_ORIGINS = [
     ("access-control-allow-origin", "*"),
     ("access-control-allow-headers", "authorization, x-api-key, x-user"),
@@ -73,7 +73,7 @@ class LiveServer:
             task.cancel()
 
     async def __rsgi__(self, scope: rsgi.Scope, protocol: HTTPProtocol) -> None:
-        """Answer a request: a stream, or why there is none."""
+        """Answer a request with a stream, or with the reason for a refusal."""
         if scope.path == "/api/health/live":
             protocol.response_str(200, JSON, '{"status": "ok"}')
         elif scope.path != PATH:
@@ -109,7 +109,7 @@ class LiveServer:
         return await asyncio.get_running_loop().run_in_executor(self._checks, check)
 
     async def _listen(self) -> None:
-        """Pass on events; after an interruption say hello again, because some may have been lost."""
+        """Pass on events; after an interruption send `hello` again, because some may have been lost."""
         while True:
             try:
                 async with valkey.listener() as listener, listener.pubsub() as channel:
@@ -146,7 +146,7 @@ class LiveServer:
         try:
             still = await self._in_thread(partial(still_open, store_key, sessions, now=datetime.now(UTC)))
         except SQLAlchemyError as error:
-            # The database is away; it is checked again soon.
+            # The database is unreachable; the next check follows soon.
             log.warning("live.recheck", store=store_key, error=type(error).__name__)
             return
         self._hub.keep_only(store_key, still, of=sessions)

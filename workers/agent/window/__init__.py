@@ -1,4 +1,4 @@
 """The window in which a shopkeeper sees and sets up the agent.
 
-`controller` decides what is shown and does what is clicked, without Tk. `view` draws it.
+`controller` decides what is shown and performs the clicked actions, without Tk. `view` draws it.
 """

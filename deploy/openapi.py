@@ -15,7 +15,7 @@ from typing import Any
 
 from deploy.local.web_pages import WEB, node_environment
 
-# Writing the document connects to nothing; these only satisfy the settings.
+# Writing the document connects to nothing, so these values only satisfy the settings.
 NOWHERE = {
     "DATABASE_URL": "postgresql+psycopg://unused@/unused",
     "DATABASE_OWNER_URL": "postgresql+psycopg://unused@/unused",
@@ -31,14 +31,14 @@ NOWHERE = {
 TYPES = WEB / "src" / "shared" / "api" / "schema.d.ts"
 COLUMNS = WEB / "src" / "shared" / "api" / "declared-columns.ts"
 
-# Lines of openapi-typescript that no type of the web reads.
+# Lines of openapi-typescript for types that the web does not use.
 UNUSED_LINES = (
     (r"^ +\w+\?: never;\n", ""),
     (r"^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n", ""),
     (r"^ +parameters: \{\n +\};\n", ""),
     (r"^ +/\*\* @description (?:OK|Created|Accepted|No Content) \*/\n", ""),
     (r"^export type (?:webhooks|operations|\$defs) = .*\n", ""),
-    # OpenAPI 3.0 cannot say "null", so a nullable reference comes with an empty object beside it.
+    # OpenAPI 3.0 cannot express "null", so a nullable reference comes with an empty object.
     (r"\((?:Record<string, never>|never) \| null\)", "null"),
 )
 
@@ -86,7 +86,7 @@ def for_web(document: dict[str, Any]) -> dict[str, Any]:
             answers = operation["responses"].items()
             operation["responses"] = {status: answer for status, answer in answers if status < "4"}
             if "requestBody" in operation:
-                # The web sends a body wherever one may be sent.
+                # The web app sends a body wherever one is allowed.
                 operation["requestBody"] = {**operation["requestBody"], "required": True}
     return {**document, "paths": paths, "components": {"schemas": schemas}}
 
@@ -129,7 +129,7 @@ def _references(part: object) -> Iterator[str]:
 
 
 def _generate(document: Path, target: Path) -> None:
-    # A field with a default may be left out of a request, so its type is optional.
+    # A field with a default is optional in a request, so its type is optional.
     options = ["--default-non-nullable=false", "-o", str(target)]
     done = subprocess.run(  # noqa: S603 -- our own arguments, no shell
         ["npx", "--no-install", "openapi-typescript", str(document), *options],  # noqa: S607 -- from the environment that is passed

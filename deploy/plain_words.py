@@ -23,7 +23,7 @@ SUFFIXES = (
     *(".py", ".ts", ".tsx", ".css", ".md", ".yaml", ".yml", ".sh", ".conf", ".toml", ".json"),
     *("Makefile", ".env.example"),
 )
-# The first two list the words themselves; the third is generated.
+# The first two contain the words themselves; the third is generated.
 LEFT_OUT = ("docs/glossary.md", "deploy/plain_words.py", "web/src/shared/api/schema.d.ts")
 WORDS = (
     *("told", "tells", "telling", "anew", "whoever", "whomever", "nobody", "everybody", "hears", "thereby"),
@@ -44,7 +44,7 @@ FIXED = {
     "web/src/shared/offline/pushed.ts": ("told",),
     "web/e2e/pushes.spec.ts": ("told",),
 }
-# As the whole name of a variable or a parameter they say nothing.
+# Names that mean nothing as the whole name of a variable or a parameter.
 NAMES = ("asked", "wanted", "given", "known", "told")
 
 _PARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
@@ -68,7 +68,7 @@ def replaced_words() -> Iterator[str]:
 def words_of(name: str, line: str) -> Iterator[str]:
     """Yield the replaced words in a line of a file of this name."""
     fixed = [word for path, words in FIXED.items() if name.startswith(path) for word in words]
-    # The keys of the catalogues are names of their own; only the texts are read.
+    # The keys of the catalogues are identifiers; only the texts are read.
     text = line.partition('": ')[2] if name.endswith(".json") else line
     matches = [*_WORD.finditer(_PARTS.sub(" ", text))]
     if name.endswith(".py"):

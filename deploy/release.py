@@ -1,8 +1,9 @@
 """Builds releases of the server that anyone can rebuild to the byte, and signs them.
 
 `python -m deploy.release build FOLDER` writes the wheel with the built web pages, and SHA256SUMS. `check`
-builds the last commit twice, in different folders, and compares the bytes. `key`, `sign` and `verify` do for
-SHA256SUMS what the agent's releases have: an Ed25519 signature, made where the private key is.
+builds the last commit twice, in different folders, and compares the bytes. `key`, `sign` and `verify` handle
+an Ed25519 signature of SHA256SUMS, like that of the agent's releases. It is made on the machine with the
+private key.
 """
 
 import base64
@@ -33,7 +34,7 @@ Folder = Annotated[Path, typer.Argument(file_okay=False)]
 
 
 class WrongRelease(Exception):
-    """A release is not signed, or its files are not those that were signed."""
+    """A release is not signed, or its files differ from the signed ones."""
 
 
 def build_wheel(root: Path, folder: Path, *, epoch: int) -> Path:
@@ -58,7 +59,7 @@ def sign_sums(folder: Path, private_key: str) -> None:
 
 
 def verify_release(folder: Path, public_key: str) -> list[str]:
-    """Return the names of the files that were signed; raise WrongRelease unless all are as they were."""
+    """Return the names of the signed files; raise WrongRelease unless all are unchanged."""
     try:
         sums = (folder / SUMS).read_bytes()
         key = Ed25519PublicKey.from_public_bytes(base64.b64decode(public_key, validate=True))
@@ -146,7 +147,7 @@ def check() -> None:
 
 @cli.command()
 def key() -> None:
-    """Make a pair of keys: one to publish, one for the machine that builds."""
+    """Make a pair of keys: one to publish, one for the build machine."""
     private, public = new_key()
     typer.echo(f"RELEASE_SIGNER={public}\nRELEASE_SIGNING_KEY={private}")
     typer.echo("Store the second where releases are built, and nowhere else.", err=True)

@@ -1,4 +1,4 @@
-"""Counts the places of the code that repeat another one, so that their number cannot rise unseen.
+"""Counts the places in the code that repeat another one, so that their number cannot rise unnoticed.
 
 `python -m deploy.repeated_places` prints the numbers and fails where one rose; with `--list` also the places.
 """
@@ -10,26 +10,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-# How many places each part may have. Lower a number once it has fallen.
+# The maximum number of places in each part. Lower it when the number has fallen.
 AT_MOST = {"app": 0, "web/src": 18}
-# A place is this many lines in a row that are also somewhere else, whatever their texts and numbers.
+# A place is this many consecutive lines that also occur elsewhere, ignoring their texts and numbers.
 LINES = 9
 SUFFIXES = frozenset((".py", ".ts", ".tsx", ".css"))
 GENERATED = frozenset(("schema.d.ts", "declared-columns.ts"))
 TEXT_OR_NUMBER = re.compile(r'"[^"]*"|\b\d+\b')
-# Imports, comments, brackets, and bare names, texts and numbers are alike in good code too.
+# Lines that are alike in good code too: imports, comments, brackets, and bare names, texts and numbers.
 PASSED_OVER = re.compile(r"(import|from|#|//|/?\*|} from) |(\w+=)?[^a-zA-Z]*$|\w+,$")
 
 
 class Place(NamedTuple):
-    """The first of the lines in a row, counted from 1."""
+    """The first of the repeated lines, counted from 1."""
 
     file: Path
     line: int
 
 
 def repeated_places(files: Iterable[Path]) -> list[tuple[Place, Place]]:
-    """Return the places that repeat another one, each with the first of its kind."""
+    """Return the places that repeat another one, each with its first occurrence."""
     first_of: dict[tuple[str, ...], Place] = {}
     repeated: list[tuple[Place, Place]] = []
     for file in files:
@@ -40,7 +40,7 @@ def repeated_places(files: Iterable[Path]) -> list[tuple[Place, Place]]:
             first = first_of.setdefault(tuple(line for _, line in lines[start : start + LINES]), place)
             if first.file == file and place.line - first.line < LINES:
                 continue
-            # Longer repetitions are one place.
+            # A longer repetition counts as one place.
             if start >= counted_to:
                 repeated.append((place, first))
             counted_to = start + LINES

@@ -30,13 +30,14 @@ FORMAT_DETECTORS = tuple(
         "TwilioKeyDetector",
     )
 )
-# High-entropy texts without a known pattern, and keys that need quotes, which the scan adds to configuration.
+# Detectors of high-entropy texts without a known pattern, and of keys that need quotes, which the scan adds
+# to configuration.
 ANY_FILE_DETECTORS = (
     {"name": "AWSKeyDetector"},
     {"name": "Base64HighEntropyString", "limit": 4.5},
     {"name": "HexHighEntropyString", "limit": 3.0},
 )
-# Tests contain passwords of test accounts, so a name like `password` is no hint there.
+# Tests contain passwords of test accounts, so a name like `password` is no sign of a secret there.
 NAME_DETECTORS = ({"name": "KeywordDetector"},)
 TEST_FOLDERS = ("tests/", "web/")
 FILTERS = (
@@ -47,13 +48,13 @@ FILTERS = (
     "detect_secrets.filters.heuristic.is_sequential_string",
     "detect_secrets.filters.heuristic.is_templated_secret",
 )
-# Digests of packages, and embedded images.
+# Lines with digests of packages, and with embedded images.
 HARMLESS_LINES = (r"sha256:[0-9a-f]{64}\b", r'"integrity": "sha512-', r"data:image/")
 BINARY_SUFFIXES = frozenset((".png", ".jpg", ".webp", ".ttf", ".ico", ".svg", ".woff2", ".csv"))
 
 
 class Finding(NamedTuple):
-    """A text that looks like a secret, and where; only its `digest` is shown."""
+    """A text that looks like a secret, and its place; only its `digest` is shown."""
 
     file: str
     line: int

@@ -16,7 +16,7 @@ LANGUAGES = ("en", "hi", "gu")
 AGENT = Path(__file__).parents[1] / "workers" / "agent" / "window" / "texts"
 SERVER = "server"
 
-# By language: a spelling that is not used, and the one that is.
+# By language: a spelling that is not allowed, and the spelling to use.
 SPELLINGS: Mapping[str, Mapping[str, str]] = {
     "en": {
         r"\bcatalogues?\b": "catalog",
@@ -134,7 +134,7 @@ SPELLINGS: Mapping[str, Mapping[str, str]] = {
         "ૅ": "ે",
     },
 }
-# What the product's users know in both ways: names of columns, buttons and messages that must not change.
+# Spellings that users know in both forms: names of columns, buttons and messages that must not change.
 BOTH_WAYS = frozenset(
     {
         "account name",
@@ -150,7 +150,7 @@ BOTH_WAYS = frozenset(
 
 
 def mixed_spellings() -> Iterator[str]:
-    """Yield `language/file: text: what to write` for each text that is spelled in a way that is not used."""
+    """Yield `language/file: text: what to write` for each text with a spelling that is not allowed."""
     for language in LANGUAGES:
         texts = dict(_texts(language))
         yield from _refused(language, texts)
@@ -185,7 +185,7 @@ def _refused(language: str, texts: Mapping[str, str]) -> Iterator[str]:
 
 
 def _two_cases(texts: Mapping[str, str]) -> Iterator[str]:
-    """Yield texts that differ from another only by capital letters; within a sentence all are small."""
+    """Yield texts that differ from another only by capitals; within a sentence all letters are small."""
     ways: dict[str, dict[str, str]] = defaultdict(dict)
     for key, text in texts.items():
         plain = text.rstrip(".")

@@ -10,7 +10,8 @@ from urllib.parse import quote
 from uuid import uuid4
 
 SPECIFICATION = "1.6"
-# Dependencies that build the pages and are no part of them. Those that only check are npm's devDependencies.
+# Dependencies that build the pages without becoming part of them. Packages that only check are npm's
+# devDependencies.
 BUILD_TOOLS = {"@vitejs/plugin-react", "vite", "vite-plugin-pwa"}
 
 
@@ -31,7 +32,7 @@ def web_sbom(web: Path) -> dict[str, Any]:
 
 
 def shipped_packages(web: Path) -> dict[str, dict[str, Any]]:
-    """Return the lock's entries of the packages that the pages are made of, by their paths."""
+    """Return the lock's entries of the packages that are part of the pages, by their paths."""
     packages = json.loads((web / "package-lock.json").read_text())["packages"]
     pending = [("", name) for name in packages[""].get("dependencies", {}) if name not in BUILD_TOOLS]
     paths: set[str] = set()

@@ -1,4 +1,4 @@
-"""Signs releases of the agent, where the private key is: on the machine that builds, never on the server.
+"""Signs releases of the agent on the build machine, which has the private key; the server never has it.
 
 `python -m deploy.agent.release key` makes a pair of keys. `python -m deploy.agent.release sign FILE` writes
 FILE.json with the signature, by the private key in AGENT_SIGNING_KEY. `python -m app agent publish FILE` on
@@ -21,7 +21,7 @@ cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Sign release
 
 @cli.command()
 def key() -> None:
-    """Make a pair of keys: one for the platform's settings, one for the machine that builds."""
+    """Make a pair of keys: one for the platform's settings, one for the build machine."""
     private, public = new_key()
     typer.echo(f"AGENT_RELEASE_SIGNER={public}")
     typer.echo(f"AGENT_SIGNING_KEY={private}")

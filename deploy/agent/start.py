@@ -7,7 +7,7 @@ from workers.agent.__main__ import cli
 
 
 def use_console_of_caller() -> None:
-    """Write to the console of the caller: as a window the program has none of its own on Windows."""
+    """Write to the caller's console: on Windows, a program with a window has no console."""
     if sys.platform == "win32" and sys.stdout is None:
         import ctypes
 

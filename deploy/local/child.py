@@ -71,7 +71,7 @@ class Child:
         return self._process.pid
 
     def wait(self) -> int:
-        """Wait until the program ends by itself."""
+        """Wait until the program ends without being stopped."""
         code = self._process.wait()
         self._remove_record()
         return code
@@ -113,7 +113,7 @@ class Child:
         try:
             self._record.write_text(json.dumps(record))
         except OSError as error:
-            # The record is for the start after a crash of ours; the leash ends the program all the same.
+            # The record is only for the start after our own crash; the leash ends the program in any case.
             self._listener(self.program.name, f"could not write {self._record}: {error.strerror}")
 
     def _read(self) -> None:
@@ -127,7 +127,7 @@ class Child:
 def end_leftovers(run_directory: Path) -> list[str]:
     """End the programs of a killed supervisor; return their names.
 
-    Another program may have the process id by now, so the start time must match too.
+    Another program may have got the process id, so the start time must match too.
     """
     ended = []
     for record in sorted(run_directory.glob("*.pid")):

@@ -23,7 +23,7 @@ COLOURS = {
 }
 NAME_WIDTH = max(map(len, COLOURS))
 
-# Routine lines of servers, and colour codes.
+# Patterns of routine lines of servers, and of colour codes.
 ROUTINE_LINES = {
     "storage": re.compile(r"(?![EF]\d{4} |stopped )"),
     "postgres": re.compile(r"LOG:  (checkpoint|starting)"),
@@ -55,7 +55,7 @@ class Screen:
 
     @contextlib.contextmanager
     def step(self, text: str, name: str) -> Iterator[Callable[[str], None]]:
-        """Show a step, and keep its seconds by its name; yield a function that shows how far it is."""
+        """Show a step, and keep its seconds by its name; yield a function that shows its progress."""
         started = time.monotonic()
         task = self._progress.add_task(text, total=None)
         if not self._console.is_terminal:

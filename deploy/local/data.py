@@ -13,7 +13,7 @@ from pathlib import Path
 from deploy.local.failure import USE_ANOTHER_DIRECTORY, StartFailure
 
 MIN_FREE_BYTES = 1_000_000_000
-# The kernel's limit of 107 bytes, less the longest socket name.
+# The kernel's limit for a socket path, 107 bytes, less the longest socket name.
 MAX_SOCKET_DIRECTORY_LENGTH = 107 - len("/seaweedfs-filer.sock")
 
 
@@ -55,7 +55,7 @@ class DataDirectory:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Lock the directory inside the block. The lock ends with this process, however it ends."""
+        """Lock the directory inside the block. The lock ends with this process, even after a crash."""
         with (self.run / "lock").open("a") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

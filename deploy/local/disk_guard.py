@@ -1,8 +1,8 @@
 """Keeps the shop readable on a full disk.
 
-PostgreSQL that cannot write its log stops, and then reading fails too. So it refuses changes before the
-disk is full, and accepts them again by itself when there is room. A file is kept in reserve: removing it
-leaves room for what the server must write meanwhile.
+PostgreSQL stops if it cannot write its log, and then reading fails too. So the guard makes it refuse changes
+before the disk is full, and accept them again when there is space. A reserve file is kept: removing it leaves
+space for what the server must write until then.
 """
 
 import os
@@ -34,7 +34,7 @@ class DiskGuard:
         self.refuses = False
 
     def start(self) -> None:
-        """Accept changes, whatever an earlier run has left, and take the reserve."""
+        """Accept changes, even if an earlier run has refused them, and take the reserve."""
         self._refuse(False)
         self._take_reserve()
 
@@ -73,7 +73,7 @@ class DiskGuard:
             server.execute(f"ALTER SYSTEM SET default_transaction_read_only = {value}".encode())
             server.execute("SELECT pg_reload_conf()")
             if refuse:
-                # Gives back the space of the log that is no longer needed.
+                # A checkpoint frees the space of log that is no longer needed.
                 server.execute("CHECKPOINT")
         self.refuses = refuse
 

@@ -42,7 +42,7 @@ def become(user: str) -> None:
 
 
 def keep_file_access(libc: ctypes.CDLL) -> None:
-    """Keep only the right to open files in folders that are closed to others.
+    """Drop all rights but that of opening files in folders that are closed to other users.
 
     A checkout in root's home is such a folder. If this fails, the program starts without the right and
     reports the file that it cannot open.

@@ -9,9 +9,9 @@ from deploy.local.child import Program
 from deploy.local.failure import StartFailure
 from deploy.local.pgbouncer import PROGRAM_PATH
 
-# If an instance is ending, nginx tries the next one; a POST only if no connection was made.
-# An asset of the other release is requested from an instance of that release.
-# An instance closes a connection after 30 idle seconds; a POST that met the closing would get a 502.
+# If an instance is ending, nginx tries the next one, for a POST only if no connection was made. An asset of
+# the other release is requested from an instance of that release. An instance closes a connection after 30
+# idle seconds, so nginx closes it earlier: a POST at that moment would get a 502.
 SITE = """\
 {user}daemon off;
 pid {home}/nginx.pid;
@@ -47,7 +47,7 @@ http {{
     }}
 }}
 """
-# Each event is passed on at once; a quiet stream has a heartbeat every 20 seconds.
+# Each event is passed on immediately; a quiet stream has a heartbeat every 20 seconds.
 LIVE = """\
         location = /api/live {{
             proxy_pass http://127.0.0.1:{port};
@@ -85,7 +85,7 @@ class Nginx:
             f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in ports
         )
         streams = LIVE.format(port=live, home=self._home) if live else ""
-        # Its worker stores large requests below the data directory, which other users cannot enter.
+        # nginx's worker stores large requests below the data directory, which other users cannot enter.
         user = "user root;\n" if os.geteuid() == 0 else ""
         text = SITE.format(user=user, home=self._home, instances=instances, live=streams, **self._listens)
         (self._home / "nginx.conf").write_text(text)

@@ -71,7 +71,7 @@ class PgBouncer:
         return False
 
     def finish_setup(self) -> None:
-        """Do nothing: there is nothing left to set up."""
+        """Do nothing: no setup is left."""
 
     def environment(self) -> dict[str, str]:
         address = f"postgresql+psycopg://{LOGINS['DATABASE_URL']}@/{DATABASE}"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from deploy.local.failure import StartFailure
 
-# Below the range for outgoing connections, and so are the gRPC ports.
+# The ports are below the range for outgoing connections, and so are their gRPC ports.
 LOWEST = 11000
 HIGHEST = 22000
 GRPC_DISTANCE = 10000
@@ -35,7 +35,7 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def pick(names: Iterable[str], remembered: Mapping[str, int]) -> dict[str, int]:
-    """Return a free port for each name: the remembered one unless another program listens there or will.
+    """Return a free port for each name: the remembered one unless another program uses or reserves it.
 
     The related gRPC port is free as well. Until this process ends, no other one picks either of them.
     """
@@ -94,7 +94,7 @@ def _reserve(port: int) -> bool:
 
 @cache
 def _reservations() -> int:
-    """Open the file whose bytes stand for ports, once: closing it would end all locks of this process."""
+    """Open the file whose bytes stand for ports, once: closing it would release all locks of this process."""
     file = Path(tempfile.gettempdir()) / f"haat-{os.getuid()}-ports"
     return os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
 

@@ -32,7 +32,7 @@ SETTINGS = {
     "log_line_prefix": "",
     "timezone": "UTC",
 }
-# For data that is thrown away.
+# Settings for temporary data.
 UNSAFE_SETTINGS = {
     "fsync": "off",
     "synchronous_commit": "off",

@@ -26,7 +26,7 @@ EXTRA_FILES = {"--dev": "requirements-dev.txt", "--audit": "requirements-audit.t
 PIP_INSTALL = [
     *(str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--require-hashes")
 ]
-# The variable by which the started module knows how long the preparation took.
+# The variable that passes the duration of the preparation to the started module.
 PREPARED_SECONDS = "HAAT_PREPARED_SECONDS"
 HASH_MISMATCH = "DO NOT MATCH THE HASHES"
 MIN_FREE_BYTES = 2_000_000_000
@@ -122,8 +122,8 @@ def install(files: tuple[str, ...]) -> None:
 
 
 def install_by_uv(files: tuple[str, ...]) -> bool:
-    """Install uv, then the packages with it. Return whether it worked; otherwise pip says why not."""
-    # Once more is enough here: pip tries again with all its patience.
+    """Install uv, then the packages with it. Return whether it worked; otherwise pip reports the reason."""
+    # One retry is enough here, because pip tries again with its own retries.
     options = ["--quiet", "--only-binary", ":all:", "--retries", "1"]
     got_uv = run_installer([*PIP_INSTALL, *options, *requirements(INSTALLER_FILE)])
     if got_uv.code:

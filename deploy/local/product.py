@@ -11,7 +11,7 @@ STEPS = (["bootstrap"], ["demo", "load"])
 def main() -> int:
     """Run each step; return the exit code of the first that fails, or 0.
 
-    If a further database does not answer, the others sell.
+    If an additional database does not answer, the stores of the others can sell.
     """
     for step in STEPS:
         code = cli(args=step, standalone_mode=False)

@@ -18,11 +18,11 @@ from deploy.local.settings import ROOT, Settings
 NOTICES = ("notify,rounds", "--pool", "threads", "--concurrency", "4")
 FILES = ("images,sync,exports,platform", "--concurrency", "2")
 QUEUES = f"{NOTICES[0]},{FILES[0]}"
-# The server of live streams, and how many requests at once: each open stream is one.
+# The server of live streams. The number is the maximum of concurrent requests: each open stream is one.
 LIVE = ("--interface", "rsgi", "workers.live.server:application", "--no-ws", "--backpressure", "20000")
-# The allocator gives back what the hash of a sign-in used (19 MB) instead of keeping it for each thread. It
-# takes such pieces in pages of 2 MB: with small pages a hash takes half as long again. The Dockerfile has the
-# same settings.
+# The allocator returns the memory of a sign-in's hash (19 MB) instead of keeping it for each thread. It
+# allocates such blocks in pages of 2 MB, because with small pages a hash takes half as long again. The
+# Dockerfile has the same settings.
 ALLOCATOR = {
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
     "MALLOC_ARENA_MAX": "2",
@@ -34,7 +34,7 @@ ROOT_WARNING = "ignore:You're running the worker with superuser"
 
 
 class Programs:
-    """The command of each program; `environment` is what the product reads."""
+    """The command of each program; `environment` has the product's settings."""
 
     def __init__(self, settings: Settings, data: DataDirectory, environment: Mapping[str, str]) -> None:
         self._settings = settings

@@ -1,4 +1,4 @@
-"""The panel at the end of a start: how long it took, addresses and sign-ins."""
+"""The panel at the end of a start: the duration, addresses and sign-ins."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ ROLES = {"owner": "owner", "party": "customer", "sman": "salesperson"}
 
 
 def headline(seconds: float, parts: Mapping[str, float]) -> str:
-    """Return how long a start took, and each part of it that took a second; some run side by side."""
+    """Return the duration of a start, and each part of it of a second or more; some run in parallel."""
     shown = ", ".join(f"{name} {taken:.0f} s" for name, taken in parts.items() if taken >= 1)
     return f"Haat is ready in {seconds:.0f} s{': ' if shown else ''}{shown}"
 

@@ -109,7 +109,7 @@ class Supervisor:
             self._restart(entry)
 
     def _restart(self, entry: SupervisedProgram) -> None:
-        """Start a crashed program again. A failure, as on a full disk, is one more crash."""
+        """Start a crashed program again. A failure to start, as on a full disk, counts as one more crash."""
         try:
             entry.prepare()
             entry.child = self._start(entry.program)

@@ -39,7 +39,7 @@ class Valkey:
             "maxmemory-policy noeviction",
             *(f'rename-command {command} ""' for command in FORBIDDEN if self._durable),
         ]
-        # Written beside and renamed: a full disk must not leave an empty file.
+        # Write a second file and rename it, because a full disk must not leave an empty file.
         fresh = self._home / "valkey.conf.new"
         fresh.touch(mode=0o600)
         fresh.write_text("\n".join(lines) + "\n")
@@ -59,7 +59,7 @@ class Valkey:
         return False
 
     def finish_setup(self) -> None:
-        """Do nothing: there is nothing left to set up."""
+        """Do nothing: no setup is left."""
 
     def environment(self) -> dict[str, str]:
         return {"REDIS_URL": f"redis://:{self._password}@127.0.0.1:{self._port}/0"}

@@ -59,7 +59,7 @@ def _install_packages(run_to_end: RunToEnd, which: str) -> None:
     lock = hashlib.sha256(files).hexdigest()
     if any(_is_current(PACKAGES_STAMP, f"{lock} {enough}") for enough in {which, "--include=dev"}):
         return
-    # Install only what the lock names, each file by its digest, after removing what was there.
+    # Install only the packages in the lock file, each file by its digest, after removing the old ones.
     run_to_end(
         _npm("ci", which, "--no-audit"),
         "Could not install the web packages. Check the connection to the npm registry. See the lines above.",

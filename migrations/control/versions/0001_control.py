@@ -10,5 +10,5 @@ down_revision = None
 
 def upgrade() -> None:
     script = Path(__file__).with_name(f"{revision}.sql").read_text()
-    # `op.execute` would read colons and percent signs of the file as parameters.
+    # Bypasses `op.execute`, which would read colons and percent signs of the file as parameters.
     op.get_bind().exec_driver_sql(script.replace("{app}", context.config.attributes["app"]))

@@ -10,5 +10,5 @@ down_revision = None
 
 def upgrade() -> None:
     for file in sorted(Path(__file__).with_name(revision).glob("*.sql")):
-        # `op.execute` would read colons, backslashes and tabs of the file in its own way.
+        # Bypasses `op.execute`, which would interpret colons, backslashes and tabs of the file.
         op.get_context().impl.static_output(file.read_text())

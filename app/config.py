@@ -376,9 +376,9 @@ class Config(BaseSettings):
 
     @property
     def opening(self) -> Literal["open", "approval", "closed"]:
-        """How stores are opened.
+        """The policy for opening stores.
 
-        Without a code sender numbers cannot be proven, so an administrator approves each store.
+        Without a code sender, numbers cannot be proven, so an administrator approves each store.
         """
         return self.onboarding or ("open" if self.code_sender else "approval")
 

@@ -1,4 +1,4 @@
-"""Dispatches in part, a closed rest and returns of a demo store, made by the services."""
+"""Partial dispatches, a closed remainder and returns of a demo store, made by the services."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -30,7 +30,7 @@ RETURNS = ((True, Reason.DAMAGED, "Two boxes were wet"), (False, Reason.WRONG_GO
 
 
 def dispatch_parts(db: StoreSession, demo: DemoStore, rows: OrderRows, *, now: datetime) -> None:
-    """Dispatch a part of the orders that wait longest, and close what is left of the last of them."""
+    """Dispatch a part of the orders that wait longest, and close the remainder of the last of them."""
     owner = Actor(Access.OWNER, code=demo.mobile, name=demo.company["person_name"])
     waiting = _orders(rows, OrderStatus.APPROVED)
     order_id = None

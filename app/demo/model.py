@@ -17,7 +17,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One size of a product. The five rates are those of the grades A to E."""
+    """One size of a product. The five rates belong to the grades A to E."""
 
     size: str
     pieces_per_box: int

@@ -14,7 +14,7 @@ AGREED_GROUP = "85"
 
 
 def read_parties(store: str, passwords: dict[str, str]) -> tuple[Party, ...]:
-    """Return the parties of a store; `passwords` has those who can sign in, by code."""
+    """Return the parties of a store; `passwords` has the passwords of parties who can sign in, by code."""
     with (PARTIES / f"{store}.csv").open(encoding="utf-8", newline="") as lines:
         return tuple(_party(row, passwords.get(row["code"])) for row in csv.DictReader(lines))
 

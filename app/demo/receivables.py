@@ -11,7 +11,7 @@ from app.orders.items.rules import SENT
 from app.shared.days import STORE_TIME
 
 DATASET = "demo"
-# What some customers owe instead of, or in addition to, their newest invoices.
+# Kinds of older debts that some customers have, instead of or in addition to their newest invoices.
 OWES_OLDER, OWES_OPENING = 1, 2
 
 
@@ -47,7 +47,7 @@ def open_bills(demo: DemoStore, invoiced: Iterable[DbRow], *, today: datetime) -
 
 
 def receipts(invoiced: Iterable[DbRow], bills: Iterable[DbRow]) -> list[DbRow]:
-    """Return the receipts: for each invoice its amount less what is still open, on the invoice's day."""
+    """Return the receipts: for each invoice the amount without its open part, on the invoice's day."""
     open_of = {(bill["account_code"], bill["name"]): bill for bill in bills}
     found = []
     for row in invoiced:

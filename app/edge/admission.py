@@ -1,4 +1,4 @@
-"""How many requests a process works on at once, and what happens to the others.
+"""Admission of requests: a process works on few at once, and the others wait or are refused.
 
 The server runs each request in its own thread. There are many threads, but few work at a time. So a slow
 client, or a service that hangs, holds only a cheap thread: others are answered, refused at once, or wait for
@@ -32,18 +32,18 @@ Application = Callable[[Environment, Callable[..., Any]], Iterable[bytes]]
 log = structlog.get_logger("http")
 
 LIVE_PATH = "/api/health/live"
-# The server's threads in a process: those that work, wait or read bodies, and some for the live path.
+# The server's threads in a process: for requests that work, wait or read bodies, and for the live path.
 THREADS = 160
 MAX_WAITING = 112
 MAX_WAIT_SECONDS = 8.0
 MAX_READERS = 32
-# How many bodies of one address may have taken longer than this at a time.
+# The maximum number of bodies of one address that take longer than this.
 MAX_SLOW_READERS = 4
 SLOW_SECONDS = 2.0
 # The time for a body, and the number of received bytes that extends it by a second.
 BODY_SECONDS = 10.0
 MIN_BYTES_A_SECOND = 16_000
-# How many bytes to read at once. The server's read() blocks until it has all of them.
+# The sizes of one read. The server's read() blocks until it has all the bytes.
 PIECE_BYTES = 512
 MAX_PIECE_BYTES = 64 * 1024
 # Larger bodies are not read: the application refuses them by their declared length.

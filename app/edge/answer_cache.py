@@ -12,12 +12,12 @@ Fields = list[tuple[str, str]]
 MAX_BYTES = 16 * 1024 * 1024
 # The memory that an entry takes in addition to its body.
 ENTRY_BYTES = 2_000
-# How long a request waits for another one that makes the same answer.
+# The time that a request waits for another one that makes the same answer.
 WAIT_SECONDS = 0.25
 
 
 class Answer(NamedTuple):
-    """The bytes of an answer, and its headers except those that differ between two responses."""
+    """The bytes of an answer, and the headers that are the same in each response."""
 
     headers: Fields
     etag: str
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 
 
 class AnswerCache:
-    """Cached answers, at most 16 MB; those that were not used for longest are dropped first."""
+    """Cached answers, at most 16 MB; the least recently used are dropped first."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[Any, Answer] = OrderedDict()

@@ -1,6 +1,6 @@
-"""How often anyone may try to prove who they are: one table, from which all these limits are taken.
+"""The limits of attempts to prove who one is, all in one table.
 
-SECURITY.md shows it; `tests/app/edge/test_attempts.py` walks it against the application.
+SECURITY.md shows it; `tests/app/edge/test_attempts.py` checks each row against the application.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Attempt(StrEnum):
 
 
 class Key(StrEnum):
-    """What attempts are counted by. All callers share the counter of a limit without a key."""
+    """The key by which attempts are counted. All callers share the counter of a limit without a key."""
 
     ACCOUNT = "account"
     ADDRESS = "address"
@@ -54,7 +54,7 @@ class Key(StrEnum):
 
 
 class Then(StrEnum):
-    """What happens once the attempts are used up."""
+    """The consequence once the attempts are used up."""
 
     WAIT = "429 with the seconds to wait"
     DEAD = "422: the code is dead, a new one is needed"
@@ -96,7 +96,7 @@ class AttemptBackoff:
 
 @dataclass(frozen=True, slots=True)
 class CodeTries:
-    """How often all addresses together may try a code during its lifetime."""
+    """A limit of the tries of a code during its lifetime, from all addresses together."""
 
     attempt: Attempt
     tries: int
@@ -198,7 +198,7 @@ TABLE: tuple[Row, ...] = tuple(_rows())
 
 
 def limits_of(attempt: Attempt) -> list[AttemptLimit | AttemptBackoff]:
-    """Return the limits of an attempt that are counted in Valkey; those of a code are in its row."""
+    """Return the limits of an attempt that are counted in Valkey; the tries of a code are in its row."""
     return [
         row
         for row in TABLE

@@ -1,4 +1,4 @@
-"""How many requests of one person, address or store a process has at once, and how many run at once.
+"""Limits of a process for the requests of one person, address or store, and for running requests.
 
 `admission` lets few requests work at a time. This limit comes before everything else, including the cached
 answers and their checks: a flood costs one look at the counters for each request, and leaves threads to

@@ -7,7 +7,7 @@ to whom Flask would send the same. All checks are made for each request: host, A
 sign-in, rate limit. Where one fails, or anything is unusual, the request goes on to Flask, which answers as
 if nothing was kept.
 
-`tenant_router.cache_versions` explains how a change is seen at once. What has no version, such as best
+`tenant_router.cache_versions` explains how a change is seen at once. Data without a version, such as best
 sellers, is at most a minute old, because nothing is kept for longer.
 """
 

@@ -168,7 +168,7 @@ def count(*rules: Rule) -> None:
 def counted_attempt(attempt: Attempt, **values: str) -> Iterator[None]:
     """Guard an attempt of the table: reject it while a limit demands a wait, and count it if it fails.
 
-    `values` are those that its limits count by, such as `account`; the address is the request's.
+    `values` are the values that its limits count by, such as `account`; the address is the request's.
     """
     rules = [(row.counts, rule_of(row, **values)) for row in limits_of(attempt)]
     check(*(rule for _, rule in rules))

@@ -36,7 +36,7 @@ def init_app(_app: Flask, config: Config) -> None:
 
 
 def begin(config: Config) -> None:
-    """Report unhandled errors of this process and of those that it forks."""
+    """Report unhandled errors of this process and of its forks."""
     import sentry_sdk
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.excepthook import ExcepthookIntegration
@@ -63,7 +63,7 @@ def send(error: BaseException) -> None:
 
 
 def _without_personal_data(event: Any, _hint: Any) -> Any:
-    """Return only what holds no personal data: place, kind of error, message without quoted text."""
+    """Return only the parts without personal data: place, kind of error, message without quoted text."""
     allowed = {name: event[name] for name in ALLOWED_FIELDS if name in event}
     for error in allowed.get("exception", {}).get("values", []):
         error["value"] = USER_TEXT.sub("…", ROW_VALUES.sub("", error.get("value") or ""))

@@ -1,4 +1,4 @@
-"""Turn metrics on: what is counted where, and who may read them."""
+"""Turns metrics on: registers what is counted, and serves /metrics to authorized readers."""
 
 import hmac
 import os

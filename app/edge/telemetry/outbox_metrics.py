@@ -12,7 +12,7 @@ KEY = "haat:outboxes"
 
 
 class Outboxes(NamedTuple):
-    """How many messages wait, the age of the oldest, and the age of this measurement, in seconds."""
+    """The number of waiting messages, the age of the oldest, and the age of this measurement, in seconds."""
 
     messages: float
     oldest_seconds: float

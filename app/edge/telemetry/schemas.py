@@ -1,4 +1,4 @@
-"""Traces as browsers send them, in OpenTelemetry's JSON; only what is needed is parsed."""
+"""Traces as browsers send them, in OpenTelemetry's JSON; only the needed fields are parsed."""
 
 from marshmallow import Schema, fields
 from marshmallow.validate import Length

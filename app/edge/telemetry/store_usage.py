@@ -21,7 +21,7 @@ KINDS = ("requests", "seconds")
 
 
 class StoreUsage:
-    """What this process has done for each store since the last flush."""
+    """The usage of this process by each store since the last flush."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -40,7 +40,7 @@ class StoreUsage:
                 counted[1] += answered.seconds
 
     def flush(self, valkey: redis.Redis) -> None:
-        """Add the counts to those of all processes for this minute. They are lost while Valkey is down."""
+        """Add the counts to the shared counts of this minute. They are lost while Valkey is down."""
         with self._lock:
             counted, self._counted = self._counted, {}
         if not counted:

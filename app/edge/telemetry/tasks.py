@@ -90,7 +90,7 @@ def _log_error(sender: Any = None, exception: Any = None, args: Any = (), **_sig
 
 
 def _send_error(sender: Any = None, exception: Any = None, **_signal: Any) -> None:
-    """Report a task's first failure and its last, when it is parked; those in between add nothing new."""
+    """Report a task's first failure and its last, when it is parked; failures in between add nothing new."""
     attempt = sender.request.get("attempt") or 1
     if attempt == 1 or attempt >= MAX_ATTEMPTS:
         structlog.contextvars.bind_contextvars(attempt=attempt)

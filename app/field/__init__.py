@@ -1,1 +1,1 @@
-"""Where salespeople are while they are punched in."""
+"""The positions of salespeople while they are punched in."""

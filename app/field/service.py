@@ -25,7 +25,7 @@ ERASE_BATCH_SIZE = 5_000
 
 @dataclass(frozen=True, slots=True)
 class WorkingDay:
-    """Whether a salesperson is at work, since when, and whether the store requires it for ordering."""
+    """A salesperson's status: at work since when, and whether the store requires a punch-in for ordering."""
 
     since: datetime | None
     mandatory: bool

@@ -69,7 +69,7 @@ class ListedPosition(NamedTuple):
 
 
 class Trail(NamedTuple):
-    """Positions, oldest first; `cut` says that there were too many and only the last ones are included."""
+    """Positions, oldest first; `cut` if there were too many, so that only the last are included."""
 
     points: list[ListedPosition]
     cut: bool

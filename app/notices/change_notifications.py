@@ -13,13 +13,13 @@ from tenant_router.session import StoreSession
 
 
 def notify_change(db: StoreSession, *, change_id: int) -> None:
-    """Notify the owner that a customer asks to change an order."""
+    """Notify the owner of a customer's request to change an order."""
     change = db.get_one(Change, change_id, options=[WITH_ITEMS])
     _send(db, change, "asked", to_owner=True)
 
 
 def notify_change_decision(db: StoreSession, *, change_id: int) -> None:
-    """Notify customer and salesperson of what the owner decided, or the owner of what was withdrawn."""
+    """Notify customer and salesperson of the owner's decision, or the owner of a withdrawn request."""
     change = db.get_one(Change, change_id, options=[WITH_ITEMS])
     _send(db, change, change.state, to_owner=change.state == ChangeState.WITHDRAWN)
     if change.state == ChangeState.ACCEPTED:

@@ -29,7 +29,7 @@ IS_DUE: ColumnElement[bool] = exists().where(
 
 
 class DayFigures(NamedTuple):
-    """What happened in a store today; `pending` are all pending orders."""
+    """The figures of a store's day; `pending` are all pending orders."""
 
     orders: int
     amount: str

@@ -91,7 +91,7 @@ def notify_value_fell(
 
 
 def notify_release(db: StoreSession, *, order_ids: Collection[int]) -> None:
-    """Notify customer and salesperson of orders that the owner released: they were on hold for the credit."""
+    """Notify customer and salesperson of orders on hold for the credit limit that the owner released."""
     orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
     messages = []
     for order in db.execute(orders.where(Order.id.in_(order_ids)).order_by(Order.id)):

@@ -1,4 +1,4 @@
-"""Notifications about payments: new ones for the owner, decisions for those who paid or collected."""
+"""Notifications about payments: new ones for the owner, decisions for payers and collectors."""
 
 from collections.abc import Collection
 
@@ -61,7 +61,7 @@ def notify_keys_refused(db: StoreSession) -> None:
 
 
 def notify_unanswered(db: StoreSession, *, link_id: int) -> None:
-    """Notify the owner that the gateway has not said for days whether a link was paid."""
+    """Notify the owner that the gateway has not answered for days whether a link was paid."""
     link = db.get_one(PaymentLink, link_id)
     title = text("notification.payment.unanswered.title")
     values = {"amount": rupees(link.amount), "reference": link.reference}

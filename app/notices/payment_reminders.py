@@ -34,9 +34,9 @@ IS_DUE: ColumnElement[bool] = exists().where(
 
 
 def send_due(db: StoreSession, *, now: datetime) -> None:
-    """Remind customers of what is overdue, at most a batch of them, if that is due.
+    """Remind customers of overdue bills, at most a batch of them, if a reminder is due.
 
-    The reminders are noted in the same transaction, so a killed worker's are neither lost nor sent twice.
+    The reminders are recorded in the same transaction, so a killed worker loses none and repeats none.
     """
     at = moment(now)
     settings = db.scalars(select(StoreSettings).where(IS_DUE).with_for_update(), at).one_or_none()

@@ -10,7 +10,7 @@ from tenant_router.session import StoreSession
 
 
 def notify_return(db: StoreSession, *, return_id: int) -> None:
-    """Notify the owner that a customer asks to return goods."""
+    """Notify the owner of a customer's request to return goods."""
     for listed in returns_by_id(db, [return_id]):
         body = text(
             "notification.return.asked",

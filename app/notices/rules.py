@@ -26,7 +26,7 @@ MAX_PAUSE_SECONDS = 3600
 
 
 class Audience(StrEnum):
-    """The audience of a campaign: all customers, or those that meet a condition when it is sent."""
+    """The audience of a campaign: all customers, or customers who meet a condition when it is sent."""
 
     ALL_CUSTOMERS = "everybody"
     ABANDONED_CART = "type1"

@@ -97,8 +97,8 @@ def _service(key: str, address: str) -> PushService:
 def _send_to(address: str, app: firebase_admin.App) -> None:
     """Send an account's messages to this address, without retries in the library.
 
-    The library has a fixed address, and blocks and retries as long as the service asks. Here a postponed push
-    leaves the worker and is due again later.
+    The library has a fixed address, and blocks and retries for as long as the service demands. Here a
+    postponed push leaves the worker and is due again later.
     """
     service = messaging._get_messaging_service(app)
     service._fcm_url = f"{address.rstrip('/')}/v1/projects/{app.project_id}/messages:send"

@@ -60,5 +60,5 @@ class Channel(Protocol):
         ...
 
     def forget(self, db: StoreSession, keys: Collection[str]) -> None:
-        """Forget the addresses with these keys: the service no longer knows them."""
+        """Remove the addresses with these keys: the service no longer accepts them."""
         ...

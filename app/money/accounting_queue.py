@@ -25,7 +25,7 @@ from tenant_router.session import StoreSession
 
 
 def queue_decision(db: StoreSession, payment_ids: Collection[int], decision: PaymentState) -> None:
-    """Queue the receipts of payments that were just confirmed, and cancel those of payments that were not.
+    """Queue the receipts of payments that were just confirmed; cancel the receipts of others.
 
     A store that sends no receipts queues none, but receipts that are in the books already are canceled there.
     """

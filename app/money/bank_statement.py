@@ -30,7 +30,7 @@ _CREDIT_SIDE = {"cr", "c", "credit"}
 
 
 class Finding(StrEnum):
-    """What a statement says of a payment: received as reported, or with another amount."""
+    """The result of a search in a statement: received as reported, or with another amount."""
 
     RECEIVED = "received"
     OTHER_AMOUNT = "other_amount"
@@ -45,7 +45,7 @@ class Searched(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A payment that a statement has: the number of its row, what was received, and the text next to it."""
+    """A payment that a statement has: the number of its row, the received amount, and the text next to it."""
 
     id: int
     finding: Finding

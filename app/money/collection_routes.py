@@ -1,4 +1,4 @@
-"""Routes of what salespeople collect from their parties."""
+"""Routes of the collections that salespeople make from their parties."""
 
 from datetime import UTC, datetime
 

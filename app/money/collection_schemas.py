@@ -1,4 +1,4 @@
-"""Request and response schemas of what salespeople collect."""
+"""Request and response schemas of collections."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ class CollectionOut(PaymentOut):
 
 
 class InHandOut(Schema):
-    """What a salesperson has collected by a method and not handed over; `ids` are the first 500 payments."""
+    """A salesperson's collections by a method that are not handed over; `ids` are the first 500 payments."""
 
     salesperson = fields.Str(required=True)
     name = fields.Str(required=True)
@@ -126,7 +126,7 @@ class InHandOut(Schema):
 
 
 class CollectionsBody(Schema):
-    """The last collections of a day, newest first, the sums of all of them, and what is in hand now."""
+    """The last collections of a day, newest first, the sums of all of them, and the amounts in hand now."""
 
     collections = fields.List(fields.Nested(CollectionOut), required=True)
     sums = fields.List(fields.Nested(SumOut), required=True)

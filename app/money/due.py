@@ -43,9 +43,10 @@ class PaidFor(NamedTuple):
 class Due(NamedTuple):
     """An amount, the part that is not paid, and the rest of it after the waiting reports.
 
-    `over` is what was paid of an order beyond its amount, without received returns and refunds: it is on the
-    account. `covered` says whether confirmed payments reach the charged amount plus all refunds of the order:
-    only then may a refund be paid. `bills` are the bills of an account that are not fully paid.
+    `over` is the amount paid beyond the order's amount, which is counted without received returns and
+    refunds; it is on the account. `covered` says whether confirmed payments reach the charged amount plus all
+    refunds of the order: only then may a refund be paid. `bills` are the bills of an account that are not
+    fully paid.
     """
 
     total: Decimal = ZERO
@@ -56,14 +57,14 @@ class Due(NamedTuple):
     bills: Sequence[BillToPay] = ()
 
     def left_of(self, names: Collection[str]) -> Decimal:
-        """Return what is left to pay of the named bills, or without names of all."""
+        """Return the amount left to pay of the named bills, or of all bills without names."""
         if not names:
             return self.left
         return sum((bill.left for bill in self.bills if bill.name in names), ZERO)
 
 
 def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
-    """Return what is left to pay as this kind of reader sees it."""
+    """Return the amount left to pay, as this kind of reader sees it."""
     order, account = paid_for
     if order:
         return dues_of_orders(db, [order], reader)[order.id]
@@ -74,7 +75,7 @@ def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
 
 
 def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) -> dict[int, Due]:
-    """Return what is left to pay of each order by its id, in whole rupees as its papers have it."""
+    """Return the amount left to pay of each order by its id, in whole rupees as on its papers."""
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
     paid = payments_of_orders(db, [order.id for order in orders])
     bills = settled_orders(db, open_orders, paid, reader)

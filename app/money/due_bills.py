@@ -1,7 +1,8 @@
-"""Computes what is left of the bills of orders, by the books or by the dues that are counted here.
+"""Computes the open parts of the bills of orders, by the books or by the dues that are counted here.
 
-An order's bills are the invoices that name it. Books that name no orders only say what an account owes. Their
-balance contains the orders that were completed before it was read, and counts as owed for the newest of them.
+An order's bills are the invoices that name it. Books that name no orders only have the balance of an account.
+Their balance contains the orders that were completed before it was read, and counts as owed for the newest of
+them.
 """
 
 from collections import defaultdict
@@ -36,7 +37,7 @@ class Settled(NamedTuple):
 
 
 class BillToPay(NamedTuple):
-    """An open bill that a payment may be for, and what is left to pay of it.
+    """An open bill that a payment may be for, and the amount left to pay of it.
 
     A bill that is counted from an order is `of_order`, and its name is the number of the order.
     """
@@ -195,7 +196,7 @@ def _after_all(
 
 
 def _open(owed: _Owed, names: Sequence[str] | None, newer: Decimal) -> Decimal:
-    """Return what is open of the invoices of an order.
+    """Return the open amount of the invoices of an order.
 
     If no invoice names the order, or the account has no bills, it is the balance less the `newer` orders.
     """

@@ -60,7 +60,7 @@ class Payment(StoreModel):
 
 
 class PaymentDecision(StoreModel):
-    """What the owner decided on a payment; the last one holds.
+    """A decision of the owner on a payment; the last one counts.
 
     `utr` is the reference number that they read from its picture or found at their bank.
     """
@@ -85,7 +85,7 @@ class PaymentDecision(StoreModel):
 
 
 class Refund(StoreModel):
-    """Money that the owner pays back: what was paid too much for an order. Until `paid_at` it is owed."""
+    """Money that the owner pays back because an order was overpaid. Until `paid_at` it is owed."""
 
     __tablename__ = "refunds"
     __table_args__ = (
@@ -111,8 +111,8 @@ class Refund(StoreModel):
 class ReceiptVoucher(Voucher):
     """The accounting state of a confirmed payment.
 
-    `vouchers` is how many it has had in the books: one that was cancelled there is never used again. `bills`
-    are the amounts of the open bills that it settles there, by their names.
+    `vouchers` is the number of its vouchers in the books so far: a cancelled voucher is never used again.
+    `bills` are the amounts of the open bills that it settles there, by their names.
     """
 
     KIND = VoucherKind.RECEIPT

@@ -1,4 +1,4 @@
-"""Reads of payments: those of an order or of an account's dues, and the owner's list."""
+"""Reads of payments: for an order or an account's dues, and for the owner's list."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class ListedPayment(NamedTuple):
 
     @property
     def order_number(self) -> int | None:
-        """Return the number of its order; None for what was paid on account."""
+        """Return the number of its order; None for a payment on account."""
         return self.order.number if self.order else None
 
     @property
@@ -95,7 +95,9 @@ class ListedPayment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaymentFilter:
-    """Which payments to list. `words` match reference or cheque number, number of the order, or customer.
+    """A filter of the payments to list.
+
+    `words` match reference or cheque number, number of the order, or customer.
 
     `salesperson` is the code of who collected them. Without `ordered_by`, a name of `ORDERS`, the newest
     come first.
@@ -112,7 +114,7 @@ class PaymentFilter:
 
 @dataclass(frozen=True, slots=True)
 class PaymentSum:
-    """How many payments of a method are in a state, and their sum in rupees."""
+    """The number of payments of a method in a state, and their sum in rupees."""
 
     method: Method
     state: PaymentState
@@ -121,7 +123,7 @@ class PaymentSum:
 
 
 class PaymentSums(NamedTuple):
-    """Payments of today that are confirmed, and all that wait for a decision: no payment is in both."""
+    """Today's confirmed payments, and all payments that wait for a decision: no payment is in both."""
 
     today: Decimal
     waiting: Decimal
@@ -240,8 +242,8 @@ def payments_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedPayment
 def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPayment:
     """Return a payment to print its receipt: a salesperson's or their parties', or any for the owner.
 
-    A party gets their own once it has a receipt. Raises NotFound for an unknown payment, and for one that the
-    caller may not see.
+    A party gets their own once it has a receipt. Raises NotFound for an unknown payment, and for a payment
+    that the caller may not see.
     """
     query = _listed().where(Payment.id == payment_id)
     if actor.kind is Access.SALESPERSON:
@@ -257,7 +259,7 @@ def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPa
 
 
 def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
-    """Return what was reported for each of some orders, by their ids."""
+    """Return the reported payments for each of these orders, by their ids."""
     return _reported(db, func.coalesce(Payment.order_id, 0), Payment.order_id.in_(order_ids))
 
 
@@ -283,7 +285,7 @@ def confirmed_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[in
 
 
 def refunds_by_order(db: StoreSession, order_ids: Collection[int]) -> dict[int, Decimal]:
-    """Return what was paid back for orders, or is to be, by their ids."""
+    """Return the refunds of orders, paid or not, by their ids."""
     if not order_ids:
         return {}
     query = select(Refund.order_id, func.sum(Refund.amount)).where(Refund.order_id.in_(order_ids))
@@ -291,13 +293,13 @@ def refunds_by_order(db: StoreSession, order_ids: Collection[int]) -> dict[int, 
 
 
 def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, list[Reported]]:
-    """Return what was reported for what accounts owe, by their codes, without what was for an order."""
+    """Return the payments reported for accounts' dues, by their codes, without payments for orders."""
     for_dues = Payment.account_code.in_(codes) & Payment.order_id.is_(None)
     return _reported(db, func.coalesce(Payment.account_code, ""), for_dues)
 
 
 def payments_of_account(db: StoreSession, code: str) -> tuple[list[Reported], dict[int, list[Reported]]]:
-    """Return what was reported for what an account owes, and for its orders by their ids.
+    """Return the payments reported for an account's dues, and for its orders by their ids.
 
     Payments for an order are left out once the account's figures contain them.
     """
@@ -400,7 +402,7 @@ def _sums(found: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
     """Return the query of the sums of all payments that a query finds, by method and state."""
     rows = found.with_only_columns(Payment.method, Payment.amount, last_state.label("state")).subquery()
     by = (rows.c.method, rows.c.state)
-    # As text, because JSON has no decimals.
+    # A text, because JSON has no decimals.
     amount = cast(func.sum(rows.c.amount), Text)
     return select(*by, func.count().label("count"), amount.label("amount")).group_by(*by).order_by(*by)
 
@@ -413,7 +415,7 @@ def _sums_from(rows: Iterable[Sequence[Any]]) -> list[PaymentSum]:
 
 
 def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
-    """Return today's confirmed payments, and all that wait for the owner."""
+    """Return today's confirmed payments, and all payments that wait for the owner."""
     # Every page of the back office shows the sums, so decisions on older payments are not read.
     recent = or_(Payment.reported_at >= day_start(now), undecided)
     listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).where(recent).subquery()

@@ -1,4 +1,4 @@
-"""Pay back what was paid too much for an order. Until it is marked as paid back it is on the account."""
+"""Refunds of overpaid orders. Until a refund is marked as paid back, its money is on the account."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -29,9 +29,9 @@ class ListedRefund(NamedTuple):
 
 
 def request_refund(db: StoreSession, order_id: int, *, now: datetime) -> Refund:
-    """Note that what was paid too much for an order is to be paid back.
+    """Record that the overpaid amount of an order is to be paid back.
 
-    Raises NotFound for an unknown order, and Conflict if no money is left over.
+    Raises NotFound for an unknown order, and Conflict if nothing was overpaid.
     """
     # Lock the order: two concurrent requests would pay back the same money.
     order = db.get(Order, order_id, with_for_update=True, populate_existing=True)
@@ -79,7 +79,7 @@ def keep_on_account(db: StoreSession, refund_id: int) -> Refund:
 
 
 def open_refunds(db: StoreSession) -> list[ListedRefund]:
-    """Return what is to be paid back, the longest waiting first."""
+    """Return the refunds to pay back, the longest waiting first."""
     query = (
         select(Refund, Order, customer_of_order)
         .join(Order, Order.id == Refund.order_id)

@@ -45,10 +45,10 @@ class UpiRequest(NamedTuple):
 class PaymentRequest(NamedTuple):
     """The amounts due in rupees, the amount to pay, how to pay it, and the payments so far.
 
-    `bills` are those of an account that the amount may be for.
+    `bills` are an account's bills that the amount may be for.
 
-    There is no address where nothing is due, and where the store takes no payments by UPI. What is paid too
-    much is on the account, where the payer `has_account`, or is or was to be paid back by `refunds`.
+    There is no address where nothing is due, and where the store takes no payments by UPI. The overpaid
+    amount is on the account, if the payer `has_account`, or is to be paid back by `refunds`.
     """
 
     due: Due

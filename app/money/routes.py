@@ -36,7 +36,7 @@ PAYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 
 def _paid_for(viewer: Viewer, order_id: int | None, account: str) -> PaidFor:
-    """Return what the caller may pay."""
+    """Return the order or account that the caller may pay."""
     if order_id is not None:
         return paid_for_order(db, viewer, order_id)
     if viewer.actor.kind is Access.GUEST:
@@ -48,7 +48,7 @@ def _request(
     viewer: Viewer, paid_for: PaidFor, amount: Decimal | None, bills: Collection[str] = ()
 ) -> dict[str, Any]:
     request = payment_request(db, paid_for, viewer.actor.kind, amount=amount, bills=bills)
-    # An online payment of an order is always for all that is due.
+    # An online payment of an order always covers the whole due amount.
     left = amount_online(request.due.left)
     online = left if paid_for.order else amount_online(request.amount)
     if gateway_for(db, viewer.settings, viewer.actor):

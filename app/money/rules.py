@@ -1,4 +1,4 @@
-"""Payments: addresses that UPI apps open, references, cheques, and what is still to be paid."""
+"""Rules of payments: addresses that UPI apps open, references, cheques, and the amount left to pay."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ CHEQUE_DAYS = 180
 
 
 class Method(StrEnum):
-    """How a payment was made."""
+    """The way in which a payment was made."""
 
     UPI = "upi"
     CASH = "cash"
@@ -37,7 +37,7 @@ COLLECTED_METHODS = (Method.UPI, Method.CASH, Method.CHEQUE)
 
 
 class PaymentState(StrEnum):
-    """What the owner has decided on a payment that was reported."""
+    """The owner's decision on a reported payment."""
 
     WAITING = "waiting"
     CONFIRMED = "confirmed"
@@ -48,7 +48,7 @@ class PaymentState(StrEnum):
 DECISIONS = (PaymentState.CONFIRMED, PaymentState.REJECTED, PaymentState.BOUNCED)
 # Payments in these states count as not paid, and the customer reads the reason.
 UNPAID = (PaymentState.REJECTED, PaymentState.BOUNCED)
-# How far each kind of caller is from the store. A report lowers the due amount for callers at the same
+# The distance of each kind of caller from the store. A report lowers the due amount for callers at the same
 # distance or further away.
 _DISTANCE = {Access.OWNER: 0, Access.SALESPERSON: 0, Access.PARTY: 1, Access.GUEST: 1, Access.LINK: 2}
 
@@ -70,7 +70,7 @@ class Cheque(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """What a salesperson has collected by a method and not handed over; `ids` are its payments."""
+    """A salesperson's collections by a method that are not handed over; `ids` are the payments."""
 
     salesperson: str
     name: str
@@ -81,7 +81,7 @@ class InHand:
 
 
 class Reported(NamedTuple):
-    """The amount of a payment that was reported, what the owner decided on it, and who reported it.
+    """A reported payment: its amount, the owner's decision, and who reported it.
 
     `bills` are the names of the open bills that it is for. `counted` says whether open bills and the balance
     already deduct its amount.
@@ -142,12 +142,12 @@ def believed(reader: Access, payments: Iterable[Reported]) -> list[Reported]:
 
 
 def unpaid(total: Decimal, payments: Iterable[Reported]) -> Decimal:
-    """Return what the owner has not confirmed of an amount. Never below 0."""
+    """Return the part of an amount that the owner has not confirmed. Never below 0."""
     return max(ZERO, total - sum_of(payments, PaymentState.CONFIRMED))
 
 
 def still_due(total: Decimal, payments: Collection[Reported], reader: Access) -> Decimal:
-    """Return what is left to pay of an amount: neither confirmed, nor waiting. Never below 0."""
+    """Return the amount left to pay: neither confirmed, nor waiting. Never below 0."""
     waiting = sum((payment.amount for payment in believed(reader, payments)), ZERO)
     return max(ZERO, unpaid(total, payments) - waiting)
 
@@ -187,9 +187,9 @@ def can_become(method: Method, state: PaymentState, decision: PaymentState) -> b
 def settled_bills(
     open_amounts: Mapping[str, Decimal], names: Sequence[str], amount: Decimal
 ) -> dict[str, Decimal]:
-    """Return what an amount settles of the named bills, in their order: no more than is open of each.
+    """Return the part of an amount that settles the named bills, in their order, up to each open amount.
 
-    What is left of the amount is on account.
+    The rest of the amount is on account.
     """
     settled: dict[str, Decimal] = {}
     for name in names:
@@ -202,7 +202,7 @@ def settled_bills(
 def left_of_bills(
     open_amounts: Mapping[str, Decimal], payments: Iterable[tuple[Sequence[str], Decimal]]
 ) -> dict[str, Decimal]:
-    """Return what is left of open bills, the oldest first, after payments of amounts for the named ones.
+    """Return the rest of open bills, the oldest first, after payments for the named bills.
 
     The rest of a payment, beyond its named bills, pays the oldest.
     """

@@ -91,7 +91,7 @@ class PaidForIn(In):
 
 
 class RequestIn(PaidForIn):
-    """The thing to pay; without an amount all that is due, or all that is left of the bills.
+    """The thing to pay; without an amount, everything that is due or left of the bills.
 
     Names may contain commas, so `bills` has one a line.
     """
@@ -101,7 +101,7 @@ class RequestIn(PaidForIn):
 
 
 class LinkRequestIn(In):
-    """Without an amount all that is due is to be paid."""
+    """Without an amount, everything that is due is to be paid."""
 
     amount = amount_field(load_default=None)
 
@@ -129,7 +129,7 @@ class PaymentOut(Schema):
     A payment by UPI has a `utr`, an online payment the gateway's id in that field, a cheque its number, bank
     and day. `picture` is the id of a picture in place of a `utr`, or in addition to it. `bills` are the names
     of the bills that it is for. `receipt` is the number of the receipt that its customer may download. `over`
-    is how much of it is more than its order comes to.
+    is the part of it above the order's amount.
     """
 
     id = fields.Int(attribute="payment.id", required=True)
@@ -160,7 +160,7 @@ class UpiOut(Schema):
 
 
 class BillToPayOut(Schema):
-    """An open bill, and what is left to pay of it; one `ofOrder` has the number of the order as its name."""
+    """An open bill, and the amount left to pay; the name of a bill `ofOrder` is the order's number."""
 
     name = fields.Str(required=True)
     due_on = fields.Date(data_key="due", required=True, allow_none=True)
@@ -178,10 +178,10 @@ class RequestBody(Schema):
     """The amounts due in rupees, how to pay them, and the payments so far, newest first.
 
     `unpaid` is the part of the `total` that is neither confirmed nor settled in the books. `due` is `unpaid`
-    less the payments that wait and that the caller or the store reported. `over` is what was paid beyond the
-    `total` of an order and has no refund. It is on the account; a guest has none. An open refund may be paid
-    while it is `covered`, dropped while it is not. `amount` is what is to be paid now. `bills` are the first
-    hundred of an account, the oldest first.
+    less the payments that wait and that the caller or the store reported. `over` is the amount paid beyond
+    the `total` of an order that has no refund. It is on the account; a guest has no account. An open refund
+    may be paid while it is `covered`, dropped while it is not. `amount` is what is to be paid now. `bills`
+    are the first hundred of an account, the oldest first.
     """
 
     total = Money(attribute="due.total", required=True)
@@ -217,7 +217,7 @@ class OwnersPaymentOut(PaymentOut):
 
 
 class SumOut(Schema):
-    """How many payments of a method are in a state, and their sum in rupees."""
+    """The number of payments of a method in a state, and their sum in rupees."""
 
     method = fields.Str(required=True, validate=validate.OneOf(list(Method)))
     state = fields.Str(required=True, validate=validate.OneOf(list(PaymentState)))
@@ -294,7 +294,7 @@ class StatementIn(In):
 
 
 class SumsBody(Schema):
-    """Rupees of today's confirmed payments, and of all that wait for a decision."""
+    """Rupees of today's confirmed payments, and of all payments that wait for a decision."""
 
     today = Money(required=True)
     waiting = Money(required=True)
@@ -302,7 +302,7 @@ class SumsBody(Schema):
 
 
 class FoundOut(Schema):
-    """A payment that the statement has: its row there, what was received, and the text next to it."""
+    """A payment that the statement has: its row there, the received amount, and the text next to it."""
 
     id = fields.Int(required=True)
     finding = fields.Str(required=True, validate=validate.OneOf(list(Finding)))

@@ -44,7 +44,7 @@ def report_payment(
     by: Actor,
     now: datetime,
 ) -> Payment:
-    """Record that a customer says they paid. Repeating a report that still waits returns the same payment.
+    """Record a customer's report of a payment. Repeating a report that still waits returns the same payment.
 
     Raises Conflict for a canceled order, and Invalid for a bill that is not open, for a picture that they did
     not add, for a reference number or picture that another payment has, for too many payments that wait, and
@@ -138,11 +138,11 @@ def decide(
     now: datetime,
     utr: str = "",
 ) -> list[int]:
-    """Decide on payments. Return the ids of those that changed; others had this decision already.
+    """Decide on payments. Return the ids of changed payments; others had this decision already.
 
-    A decision may be changed: the last one holds, and all of them are kept. One that confirms a payment by
-    UPI without a reference number may give it its `utr`. Raises NotFound for an unknown payment, Invalid for
-    a `utr` that these payments cannot take or that another payment has. Raises Conflict for a payment that
+    A decision may be changed: the last one counts, and all of them are kept. A confirmation of a payment by
+    UPI without a reference number may add its `utr`. Raises NotFound for an unknown payment, Invalid for a
+    `utr` that these payments cannot take or that another payment has. Raises Conflict for a payment that
     can't bounce, and if another payment has got the reference number or the cheque since.
     """
     query = select(Payment).where(Payment.id.in_(ids)).order_by(Payment.id).with_for_update()

@@ -23,7 +23,7 @@ class Sent(NamedTuple):
 
 
 class BilledItem(NamedTuple):
-    """An item of an order: what was ordered with its amount, and what left the store.
+    """An item of an order: its quantity and amount, and the quantities that left the store.
 
     `parts` are its dispatches. Goods that left without a dispatch count from `left_on`, the day of their
     status.
@@ -62,7 +62,7 @@ class Settled(NamedTuple):
 
     @property
     def balance(self) -> Decimal:
-        """What the customer owes; below zero the store owes them."""
+        """The customer's balance; below zero, the store owes the customer."""
         return sum(self.open.values(), ZERO) - sum(self.advances.values(), ZERO)
 
 
@@ -109,7 +109,7 @@ def _parts(item: BilledItem) -> Iterable[tuple[date, Decimal]]:
 
 
 def settled(bills: Iterable[Bill], receipts: Iterable[Receipt]) -> Settled:
-    """Set receipts off against bills, and return what is left of both.
+    """Set receipts off against bills, and return the rest of both.
 
     A receipt that names orders pays them first, and reserves the amount that is still to be billed for them.
     Other money pays the oldest bill first. Receipts are in the order in which they were paid.
@@ -133,7 +133,7 @@ def settled(bills: Iterable[Bill], receipts: Iterable[Receipt]) -> Settled:
 
 
 def _pay(owed: dict[int, Decimal], orders: Iterable[int], amount: Decimal) -> Decimal:
-    """Pay the orders one after the other, and return what is left of the amount."""
+    """Pay the orders one after the other, and return the rest of the amount."""
     for order in orders:
         paid = min(amount, owed.get(order, ZERO))
         if paid > 0:

@@ -46,7 +46,7 @@ Table = type[OpenBill] | type[Invoice] | type[LedgerEntry]
 
 @dues_changed.register
 def count_orders(db: StoreSession, orders: Collection[int]) -> None:
-    """Count what is owed for these orders after they have changed, unless the books deliver dues."""
+    """Count the dues of these orders after they have changed, unless the books deliver dues."""
     if not orders or from_books(db):
         return
     codes = db.scalars(select(Order.account_code).where(Order.id.in_(orders)).distinct())
@@ -108,7 +108,7 @@ def _count(db: StoreSession, codes: Collection[str], orders: ColumnElement[bool]
 
 
 def _sales(db: StoreSession, codes: Collection[str], orders: ColumnElement[bool] | None) -> list[Row]:
-    """Return what each day added to the bills of accounts, after those of `orders` were counted again."""
+    """Return the daily amounts of the accounts' bills, after counting the bills of `orders` again."""
     existing = _rows_of(db, Invoice, codes)
     if orders is None:
         return list(existing.values())

@@ -18,7 +18,7 @@ MAX_ANSWER_BYTES = 256 * 1024
 
 
 class LinkState(StrEnum):
-    """What a gateway says of a payment link."""
+    """The state of a payment link at the gateway."""
 
     OPEN = "open"
     PAID = "paid"
@@ -84,7 +84,7 @@ class Gateway(Protocol):
         ...
 
     def read_link(self, link_id: str) -> GatewayLink:
-        """Return a payment link with what was paid on it."""
+        """Return a payment link with the payments on it."""
         ...
 
     def cancel_link(self, link_id: str) -> GatewayLink:

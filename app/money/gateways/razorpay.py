@@ -72,7 +72,7 @@ class Razorpay:
         return link
 
     def read_link(self, link_id: str) -> GatewayLink:
-        """Return a payment link with what was paid on it."""
+        """Return a payment link with the payments on it."""
         address = f"{self._links}/{quote(link_id, safe='')}"
         return self._link_from(interface.call("GET", address, keys=self._keys))
 
@@ -87,7 +87,7 @@ class Razorpay:
         return hmac.compare_digest(expected.encode(), signature.encode(errors="replace"))
 
     def link_of_event(self, event: Any) -> GatewayLink | None:
-        """Return the payment link of an event, with the payment of one that was paid."""
+        """Return the payment link of an event, with the payment if it was paid."""
         try:
             return _link_of_event(_object(event))
         except KeyError as missing:

@@ -33,12 +33,12 @@ class PaymentGateway(StoreModel):
 
 
 class PaymentLink(StoreModel):
-    """A page of a gateway on which a customer pays an amount: of an order, or of what an account owes.
+    """A page of a gateway on which a customer pays an amount of an order or of an account's dues.
 
-    `bills` are the names of the open bills that it is for. `due` is what was due of them, or in all, when it
-    was made, and `version` says which lines its order had then. `reference` is ours, `link_id` the gateway's.
-    At `ask_at` the gateway is queried for its state; null means never again. `questions` counts the queries.
-    `payment_id` is the payment that was received.
+    `bills` are the names of the open bills that it is for. `due` was the due amount of these bills, or in
+    all, when it was made, and `version` identifies the lines that its order had then. `reference` is ours,
+    `link_id` the gateway's. At `ask_at` the gateway is queried for its state; null means never again.
+    `questions` counts the queries. `payment_id` is the payment that was received.
     """
 
     __tablename__ = "payment_links"

@@ -40,7 +40,7 @@ class PaymentLinkState(StrEnum):
 
 
 class Terms(NamedTuple):
-    """What a payment was for: our reference, the gateway's id of the link, an amount in paise, a currency."""
+    """The terms of a payment: our reference, the gateway's id of the link, an amount in paise, a currency."""
 
     reference: str
     link_id: str
@@ -60,7 +60,7 @@ def is_outdated(amount: Decimal, *, due_before: Decimal, due: Decimal) -> bool:
 
 
 def amount_online(amount: Decimal) -> Decimal | None:
-    """Return an amount that can be paid online; None for one that is too small."""
+    """Return an amount that can be paid online; None if it is too small."""
     return amount if amount >= MIN_AMOUNT else None
 
 
@@ -103,7 +103,7 @@ def may_end(state: PaymentLinkState) -> bool:
 
 
 def payer_name(name: str) -> str:
-    """Return a name as the gateway takes it; empty for one that it might refuse the link for."""
+    """Return a name as the gateway accepts it; empty for a name that it might refuse."""
     return name if _NAME.fullmatch(name) else ""
 
 

@@ -19,7 +19,7 @@ class StartIn(PaidForIn):
 
 
 class LinkStartIn(In):
-    """A payment of all that is due of the order of a link."""
+    """A payment of everything that is due on the order of a link."""
 
 
 class StartedBody(Schema):

@@ -53,7 +53,7 @@ _ENDED = {LinkState.CANCELED: PaymentLinkState.CANCELED, LinkState.EXPIRED: Paym
 
 
 class Started(NamedTuple):
-    """A link that was started: the request to the gateway, or the address of one that is still open."""
+    """A started link: the request to the gateway, or the address of a link that is still open."""
 
     link_id: int
     request: LinkRequest
@@ -70,7 +70,7 @@ def start_link(
     back: str,
     now: datetime,
 ) -> Started:
-    """Start a payment of what is due of an order, or of an amount or some bills of what an account owes.
+    """Start a payment of an order's due amount, or of an amount or some bills of an account's dues.
 
     An open link of the same caller for the same amount and bills is returned again. Raises Invalid for a bill
     that is not open. Raises Conflict for a canceled order, if nothing is due, and for too many links in an
@@ -198,7 +198,7 @@ def settle(db: StoreSession, said: GatewayLink, *, now: datetime) -> None:
     elif said.state is LinkState.PAID:
         for received in said.received:
             _receive(db, link, said, received, now=now)
-        # This also holds if the payment was recorded during the query.
+        # A payment may also have been recorded while the gateway was queried.
         if link.state == PaymentLinkState.PAID:
             link.ask_at = None
     elif said.state in _ENDED and may_end(PaymentLinkState(link.state)):

@@ -26,7 +26,7 @@ MAX_GRADES = 30
 
 @dataclass(frozen=True, slots=True)
 class AccountCounts:
-    """How many open accounts there are: all of them, and by filter, type and price grade."""
+    """The number of open accounts: of all, and by filter, type and price grade."""
 
     total: int
     shown: Mapping[str, int]

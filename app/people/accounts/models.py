@@ -40,7 +40,7 @@ class Salesperson(StoreModel):
     """A member of the sales team who orders for their parties; the code is S and three characters.
 
     `own_fields` are the columns that the owner edited, which a sync does not overwrite. `from_accounting`
-    marks salespeople whom the accounting package manages.
+    marks salespeople that the accounting package manages.
     """
 
     __tablename__ = "salespeople"

@@ -7,7 +7,7 @@ ROLES_WITH_SHOPS = frozenset({"Dealer", "Distributor"})
 # Types in the owner's list that are no roles.
 GUESTS, NO_TYPE = "guest", "none"
 NO_GRADE = NO_PHONE = "."
-# A unit or developer of a special economic zone: all that is supplied to it is taxed with IGST.
+# A unit or developer of a special economic zone: all supplies to it are taxed with IGST.
 SEZ = "sezUnit"
 # Switches that an owner can turn on for a single account: which details it sees, and how it is taxed.
 ACCOUNT_SWITCHES = {
@@ -47,8 +47,8 @@ def is_kept_in_accounting(code: str, *, from_accounting: bool) -> bool:
 def changeable_fields(code: str, *, from_accounting: bool, by_owner: bool) -> frozenset[str]:
     """Return the fields that may be changed.
 
-    Only the holder of a self-registered account may change any. The owner may change all but those that the
-    accounting package decides.
+    Of holders, only the holder of a self-registered account may change any. The owner may change all fields
+    except the ones that the accounting package decides.
     """
     if not by_owner:
         return HOLDER_FIELDS if is_self_registered(code) else frozenset[str]()

@@ -1,6 +1,6 @@
 """Wire schemas of accounts.
 
-ADD3, AREA, CITY, CST_NO and BLACKLIST do not mean what their names say.
+ADD3, AREA, CITY, CST_NO and BLACKLIST do not have the meaning of their names.
 """
 
 from typing import Any
@@ -109,7 +109,7 @@ class AccountOut(Schema):
 
 
 class AccountCountsBody(Schema):
-    """How many customers each filter of the list has."""
+    """The number of customers for each filter of the list."""
 
     total = fields.Int(required=True)
     shown = fields.Dict(data_key="show", keys=fields.Str(), values=fields.Int(), required=True)
@@ -137,7 +137,7 @@ class PartiesIn(In):
 
 
 class AccountFiltersIn(In):
-    """What the owner's list is narrowed down to: some accounts, a type, and a price grade."""
+    """Filters of the owner's list: some accounts, a type, and a price grade."""
 
     shown = fields.Str(data_key="show", load_default="", validate=validate.OneOf(["", *SHOWN]))
     type = fields.Str(data_key="role", load_default="", validate=validate.OneOf(["", *TYPES]))
@@ -220,7 +220,7 @@ class AccountIn(In):
 
 
 class CreditIn(Schema):
-    """The credit that the owner gives by hand to a customer whom no accounting package keeps."""
+    """The credit that the owner gives by hand to a customer that no accounting package keeps."""
 
     credit_limit = Money(
         data_key="crLimit",

@@ -40,9 +40,9 @@ def change_account(
 ) -> Account:
     """Change the fields that the caller may change, and ignore all others.
 
-    Unchanged fields are not validated. A state that is cleared is that of the address. Raises NotFound for an
-    account that the caller may not see, Forbidden for one that its holder cannot change, Invalid for wrong
-    details and an address whose state is unknown, Conflict for another person's mobile
+    Unchanged fields are not validated. A cleared state is replaced by the state of the address. Raises
+    NotFound for an account that the caller may not see, Forbidden for one that its holder cannot change,
+    Invalid for wrong details and an address whose state is unknown, Conflict for another person's mobile
     number, ChangedMeanwhile for an outdated version in `seen`.
     """
     account = account_seen_by(db, code, actor, to_change=True)
@@ -61,7 +61,7 @@ def change_account(
     if pan := validators.pan_of(str(changes.get("gstin", ""))):
         changes["pan"] = allowed.get("pan") or pan
     if {"gstin", "state", "pincode"} & changes.keys():
-        # Without a GSTIN the address says where the customer is.
+        # Without a GSTIN, the address determines where the customer is.
         changes["state_code"] = validators.state_code_of(str(changes.get("gstin", account.gstin)))
     check_details(account, changes)
     if changes.get("state") == "":
@@ -107,7 +107,7 @@ def _check_salesperson(db: StoreSession, code: str) -> None:
 
 
 def check_details(account: Account, changes: Mapping[str, Value]) -> None:
-    """Raise Invalid for details that are wrong, or contradict those that the account has."""
+    """Raise Invalid for details that are wrong, or contradict the account's other details."""
     problems = {
         name: message
         for name, value in changes.items()

@@ -101,7 +101,7 @@ def certain_state(gstin: str, pincode: str) -> str:
 
 
 def is_recorded(buyer: Buyer) -> bool:
-    """Return whether anything is recorded of where a buyer is, whether it says the state or not."""
+    """Return whether any part of a buyer's location is recorded, even if it does not determine the state."""
     # Books write "Unregistered" or "0" where there is none. Anything else is one, however wrong.
     has_gstin = any(character in "123456789" for character in buyer.gstin)
     texts = (buyer.state_code, buyer.state, buyer.pincode)
@@ -120,7 +120,7 @@ def supply_problem(buyer: Buyer, *, seller: str) -> str:
 
 
 def is_contradicted(buyer: Buyer) -> bool:
-    """Return whether the pincode of an address is in another state than the one that it names."""
+    """Return whether the pincode of an address is in another state than the address names."""
     at_pincode = _states_at(buyer)
     return bool(at_pincode and buyer.state) and code_of_state(buyer.state) not in at_pincode
 

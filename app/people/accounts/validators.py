@@ -59,7 +59,7 @@ _OPTIONAL = frozenset({"email", "pincode", "gstin", "pan", "state"})
 
 
 def problem(name: str, value: str) -> str | None:
-    """Return the message or its key for a wrong detail, or None if it is right."""
+    """Return the message, or its key, for a wrong detail; None if it is right."""
     if name not in _CHECKS or (not value and name in _OPTIONAL):
         return None
     return _CHECKS[name](value)

@@ -16,7 +16,7 @@ ROWS_PER_FETCH = 500
 
 @dataclass(frozen=True, slots=True)
 class ActivityFilter:
-    """Which entries to list; without a value all."""
+    """A filter of the entries to list; empty values match all."""
 
     kind: str = ""
     by_kind: str = ""

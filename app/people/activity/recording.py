@@ -35,7 +35,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who acts, and from which address; PUBLIC is a person who proves who they are by a code."""
+    """The person who acts, and the address; PUBLIC is a person who proves who they are by a code."""
 
     kind: Access
     code: str

@@ -6,12 +6,12 @@ from app.shared.actor import Access
 from app.shared.audited import ActivityKind
 from app.shared.schemas import PageIn, Time, page_of, per_page
 
-# Who acts: the owner, people of the store, and administrators of the platform.
+# The kinds of actors: the owner, people of the store, and administrators of the platform.
 BY = [Access.OWNER, Access.SALESPERSON, Access.PARTY, Access.ADMINISTRATOR]
 
 
 class ActivityIn(PageIn):
-    """Filters of the entries: the kind, who acted, and words in what was changed or by whom."""
+    """Filters of the entries: the kind, the actor, and words in the changed thing or the actor's name."""
 
     size = per_page(25)
     kind = fields.Str(load_default="", validate=validate.OneOf(["", *ActivityKind]))
@@ -28,7 +28,7 @@ class FieldChangeOut(Schema):
 
 
 class ActivityOut(Schema):
-    """One action: of what kind, on what, by whom, from which address, and when."""
+    """One action: its kind, its subject, the actor, the address, and the time."""
 
     id = fields.Int(required=True)
     at = Time(required=True)

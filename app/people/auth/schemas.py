@@ -36,7 +36,7 @@ class GuestCartOut(Schema):
     """The result of moving the cart of a guest who signs in; `added` counts the items in their own cart.
 
     Items in `leftOut` could not be added. Items in `changed` have the quantity that was added, if it differs.
-    Items in `waiting` are those of a salesperson, who has to select a party first.
+    Items in `waiting` need a party, which the salesperson has to select first.
     """
 
     added = fields.Int(required=True)

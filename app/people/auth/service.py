@@ -58,7 +58,7 @@ def check_may_enter(person: Person) -> None:
 
 
 def pick_person(db: StoreSession, people: Sequence[Person], device: Device) -> Person | None:
-    """Return the person to sign in, of those who share a telephone.
+    """Return the person to sign in among people who share a telephone.
 
     Prefer the person who last signed in on this device, else the first with a password. Trying one password
     after another would reveal by its timing how many share the number; the others sign in with a code.

@@ -111,10 +111,10 @@ class SignUpIn(MaybeProofIn):
 
 
 class NewAccountIn(AccountIn, CreditIn):
-    """A customer whom the owner adds.
+    """A customer that the owner adds.
 
-    A name and a mobile number are enough. An address needs its state, unless the GSTIN or the pincode says
-    it. With a password the customer can sign in at once.
+    A name and a mobile number are enough. An address needs its state, unless the GSTIN or the pincode
+    determines it. With a password the customer can sign in at once.
     """
 
     name = Text(150, data_key="accName", validate=filled("account.name"), **required("account.name"))

@@ -176,7 +176,7 @@ def _sent_token(environ: dict[str, Any]) -> str:
 
 
 def _is_access_token(claims: dict) -> bool:
-    """Return whether the claims are those of an access token: its type, its id and its expiry."""
+    """Return whether the claims belong to an access token: its type, its id and its expiry."""
     return claims["type"] == "access" and bool(claims["jti"]) and isinstance(claims.get("exp"), int)
 
 

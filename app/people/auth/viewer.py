@@ -103,7 +103,7 @@ class Viewer:
 
 def viewer_read(actor: Actor, party: str | None) -> Read:
     """Return the SELECT for `viewer_from`, so that it can be combined with other reads."""
-    # Not all kinds of callers have a party, but a party that is sent is always checked.
+    # Some kinds of callers have no party, but a party that is sent is always checked.
     return Read(_statement(actor.kind, preview=actor.preview), {"session": actor.session, "party": party})
 
 

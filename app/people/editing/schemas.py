@@ -93,7 +93,7 @@ class PasswordForIn(In):
 
 
 class PasswordFor(Schema):
-    """How many sign-ins ended, or the new one-time code, which is shown only here."""
+    """The number of ended sign-ins, or the new one-time code, which is shown only here."""
 
     ended = fields.Int(required=True)
     code = fields.Str(required=True, allow_none=True)

@@ -20,7 +20,7 @@ account_removed = Hook[[StoreSession, str], None]("people.account_removed")
 
 
 def remove_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> None:
-    """Remove a customer whom no accounting package keeps, and free their mobile number.
+    """Remove a customer that no accounting package keeps, and free their mobile number.
 
     Orders stay, because they belong to the store's books. Carts, devices, notifications, notes and sign-ins
     are deleted. Raises NotFound for an unknown account, Conflict for one from the accounting package.

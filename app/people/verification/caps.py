@@ -1,4 +1,4 @@
-"""How often codes may be requested and tried, counted in Valkey for the whole deployment.
+"""The limits of requests and tries of codes, counted in Valkey for the whole deployment.
 
 Each code costs money and rings a phone, so none is sent while counting is impossible.
 """

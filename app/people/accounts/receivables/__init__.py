@@ -1,1 +1,1 @@
-"""What customers owe by bill, and their invoices: from the store's books, or else from orders here."""
+"""The dues of customers by bill, and their invoices: from the store's books, or else from orders here."""

@@ -1,4 +1,4 @@
-"""The age of what an account owes: its open bills by the days since they were due.
+"""The ageing of an account's dues: its open bills by the days since they were due.
 
 Advances are negative bills. The part of the balance in the books that no bill explains is on account, such as
 a receipt that settles no bill yet. So the parts of an account always add up to its balance.
@@ -14,7 +14,7 @@ ZERO = Decimal(0)
 
 
 class Age(StrEnum):
-    """How long ago a bill was due."""
+    """The age of a bill: how long ago it was due."""
 
     NOT_DUE = "not_due"
     DAYS_30 = "days_30"
@@ -36,7 +36,7 @@ class DatedBill(NamedTuple):
 
 
 class Aged(NamedTuple):
-    """The parts of what an account owes, or several accounts together, in rupees."""
+    """The parts of the dues of one account, or of several together, in rupees."""
 
     not_due: Decimal = ZERO
     days_30: Decimal = ZERO
@@ -76,7 +76,7 @@ def overdue_days(billed_on: date | None, due_on: date | None, today: date) -> in
 
 
 def age_of(days: int) -> Age:
-    """Return the age of a bill that is overdue for so many days."""
+    """Return the age of a bill that has been overdue for this number of days."""
     return next((age for age, last in LAST_DAYS.items() if days <= last), Age.OLDER)
 
 

@@ -1,4 +1,4 @@
-"""Where the figures of what customers owe come from: the books, or the orders and payments here.
+"""The source of the figures of dues: the books, or the orders and payments here.
 
 They come from the books as soon as a sync has delivered a balance or a bill, and not before: a store may read
 only its goods from them. Until then `app/money/dues` keeps the same tables under a separate dataset, if the
@@ -43,7 +43,7 @@ def has_figures(db: StoreSession) -> bool:
 
 @order_dues_switched.register
 def _switch(db: StoreSession, on: bool) -> None:
-    """Count all orders from the beginning, or remove what was counted."""
+    """Count all orders from the beginning, or remove the counted dues."""
     if on:
         db.execute(update(StoreSettings).values(dues_counted_to=""))
     elif not has_figures(db):
@@ -51,7 +51,7 @@ def _switch(db: StoreSession, on: bool) -> None:
 
 
 def begin_books(db: StoreSession) -> None:
-    """Make room for the first figures of a sync: those that came from orders are removed."""
+    """Prepare for the first figures of a sync: remove the figures that came from orders."""
     if not has_figures(db):
         db.execute(update(StoreSettings).values(dues_from_books=True))
         _remove_figures(db)

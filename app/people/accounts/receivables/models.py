@@ -18,7 +18,7 @@ ENTRY_KINDS = ("receipt", "payment", "creditNote", "debitNote", "purchase", "jou
 
 
 class OpenBill(StoreModel):
-    """A bill that is not settled: what the account owes is positive, an advance negative."""
+    """A bill that is not settled: a debt of the account is positive, an advance negative."""
 
     __tablename__ = "open_bills"
     __table_args__ = (Index("open_bills_account", "account_code", "due_on"),)
@@ -66,7 +66,7 @@ class Invoice(StoreModel):
 
 
 class LedgerEntry(StoreModel):
-    """What a voucher other than a sale added to what an account owes: a receipt is negative.
+    """The change of an account's balance by a voucher other than a sale: a receipt is negative.
 
     Entries of the last year are kept. A `voucher` may have entries of several accounts.
     """
@@ -89,7 +89,7 @@ class LedgerEntry(StoreModel):
 
 
 class Reminder(StoreModel):
-    """A reminder of what an account had overdue on a day of the store, at most one a day."""
+    """A reminder of an account's overdue amount on a day of the store, at most one a day."""
 
     __tablename__ = "payment_reminders"
     __table_args__ = (CheckConstraint("amount > 0", name="payment_reminders_amount"),)

@@ -41,7 +41,7 @@ class Dues:
 
 
 def dues_of(db: StoreSession, account: Account, *, today: date) -> Dues:
-    """Return what an account owes by bill; a bill is overdue from the day after it was due."""
+    """Return the dues of an account by bill; a bill is overdue from the day after it was due."""
     of_account = OpenBill.account_code == account.code
     late = (bill_due < today) & (OpenBill.amount > 0)
     sums = select(
@@ -107,7 +107,7 @@ def statement_of(db: StoreSession, account: Account, since: date, until: date, *
 
 
 def _entries_of(code: str) -> CompoundSelect:
-    """Return the query of everything that changed what an account owes, with its invoices."""
+    """Return the query of everything that changed an account's balance, with its invoices."""
     sales = select(
         Invoice.invoiced_on.label("day"),
         literal(SALE).label("kind"),

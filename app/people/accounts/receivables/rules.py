@@ -1,4 +1,4 @@
-"""Credit at order time: what a customer owes and may owe, and what follows from the store's policy.
+"""Credit at order time: what a customer owes and may owe, and the consequence by the store's policy.
 
 An order is added to the balance and to the orders that are not dispatched yet. A dispatched order counts once
 the books have its bill, and at once where `books.py` takes the figures from orders.
@@ -46,7 +46,7 @@ class Credit(NamedTuple):
 
     @property
     def left(self) -> Decimal | None:
-        """Return what is left of the limit, below zero for a customer over it; None without a limit."""
+        """Return the rest of the limit, below zero for a customer over the limit; None without a limit."""
         return self.limit - self.balance - self.open_orders if self.limit else None
 
     def beyond_limit(self, amount: Decimal) -> Decimal:

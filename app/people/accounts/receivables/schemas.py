@@ -41,7 +41,7 @@ class StatementIn(In):
 
 
 class StatementLineOut(Schema):
-    """An entry: a `debit` adds to what is owed, a `credit` lessens it; `balance` is the balance after it."""
+    """An entry: a `debit` raises the balance, a `credit` lowers it; `balance` is the balance after it."""
 
     id = fields.Str(attribute="entry.key", required=True)
     date = fields.Date(attribute="entry.day", required=True)
@@ -138,7 +138,7 @@ class CreditBody(Schema):
 
     A new order is beyond the credit if `balance`, `openOrders` and the order are more than the limit, or if
     the oldest bill is overdue for more than `graceDays` days. `mayOverride` says whether the caller may order
-    all the same, with a reason.
+    nevertheless, with a reason.
     """
 
     policy = fields.Str(attribute="credit.policy", required=True, validate=validate.OneOf(list(CreditPolicy)))

@@ -15,7 +15,7 @@ APRIL = 4
 
 
 class Entry(NamedTuple):
-    """An entry of the ledger: what it adds to what the account owes; a receipt is negative."""
+    """An entry of the ledger: its change of the account's balance; a receipt is negative."""
 
     day: date
     kind: str
@@ -78,8 +78,8 @@ def statement(
 ) -> Statement:
     """Return the statement of some days.
 
-    `balance` is that of now, `later` the sum of the entries after `until`, and `entries` are those of the
-    days, in any order.
+    `balance` is the current balance, `later` the sum of the entries after `until`, and `entries` are the
+    entries of the days, in any order.
     """
     closing = balance - later
     ordered = sorted(entries, key=lambda entry: (entry.day, entry.key))

@@ -1,4 +1,4 @@
-"""Ways to send a code to a phone; CODE_SENDER names the one that the deployment uses."""
+"""Ways to send a code to a phone; CODE_SENDER names the deployment's sender."""
 
 from app.people.verification.senders.factory import code_sender
 from app.people.verification.senders.interface import CodeSender, Message

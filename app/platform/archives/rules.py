@@ -1,4 +1,4 @@
-"""How often owners may take and restore archives, and the steps of a restore."""
+"""Limits for taking and restoring archives, and the steps of a restore."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum

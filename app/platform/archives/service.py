@@ -60,7 +60,7 @@ def take(db: StoreSession, actor: Actor, *, password: str, now: datetime) -> Own
 
 
 def _check_number_a_day(control: ControlSession, store: str, job: Job, *, now: datetime) -> None:
-    """Raise TooManyRequests after too many requests of the owner; the caller holds the store's lock."""
+    """Raise TooManyRequests after too many requests of the owner; the store's entry is locked already."""
     mine = (Job.kind == JobKind.EXPORT, Job.store == store, Job.asked_by == OWNER, Job.id != job.id)
     requested = control.scalar(select(func.count()).where(*mine, Job.created_at > now - DAY)) or 0
     if job.asked_by == OWNER and requested >= MAX_A_DAY:

@@ -15,7 +15,10 @@ COMMAND_LINE = "command line"
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which entries to list. `action` also matches every action below it: `stores` matches `stores.close`."""
+    """A filter of the entries to list.
+
+    `action` also matches every action below it: `stores` matches `stores.close`.
+    """
 
     store: str | None = None
     administrator: str | None = None

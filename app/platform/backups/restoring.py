@@ -49,7 +49,7 @@ _MISSING = (
 
 @dataclass(slots=True)
 class Restored:
-    """What was restored, and what was not, with the reason of each store."""
+    """The restored stores, and the stores that were not restored, each with the reason."""
 
     stores: int = 0
     rows: dict[str, int] = field(default_factory=dict)

@@ -49,7 +49,7 @@ def newest(backups: Iterable[Backup]) -> dict[str | None, Backup]:
 
 
 def outdated(backups: Collection[Backup], stores: Collection[str], before: datetime) -> list[Backup]:
-    """Return the backups to remove: those made before this time.
+    """Return the backups to remove, which were made before this time.
 
     The newest one of the control schema and of each of these stores, which are all that exist, stays.
     """

@@ -34,7 +34,7 @@ class BackupOut(Schema):
     """A backup: of a store, or of the registry, where `mobileNo` is null.
 
     `verifiedAt` is null if it was never verified; `problem` says why the last verification failed. `rows` and
-    `files` are null for one that was found in the bucket.
+    `files` are null for a backup that was found in the bucket.
     """
 
     name = fields.Str(required=True)

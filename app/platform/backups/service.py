@@ -19,7 +19,7 @@ from tenant_router.store import StoreState
 
 @dataclass(frozen=True, slots=True)
 class BackupStatus:
-    """Whether and how often this deployment makes backups, can open them, and the last complete backup."""
+    """The state of backups: whether and how often they are made, can be opened, and were last complete."""
 
     configured: bool
     has_key: bool

@@ -26,7 +26,7 @@ from tenant_router.schemas import make_schema, next_name
 
 
 class BackupDiffers(AppError):
-    """A restored backup is not what was backed up."""
+    """A restored backup differs from the original."""
 
     message = "backup.differs"
 

@@ -37,7 +37,7 @@ _cache: dict[Key, tuple[float, Found | None]] = {}
 
 
 class PageHead(NamedTuple):
-    """The tags of a page, None for those of the build, the status of its answer, and its store's colour."""
+    """The tags of a page, None for the tags of the build; the status of its answer; its store's colour."""
 
     tags: str | None
     status: int = 200

@@ -98,7 +98,7 @@ def platform_picture() -> bytes:
 
 
 def draw(card: Card) -> bytes:
-    """Draw a card with its pictures from the storage; those that are missing are left out."""
+    """Draw a card with its pictures from the storage; missing pictures are left out."""
     from app.platform.discovery.cards import draw_card
 
     picture, logo = (read_picture(name) if name else None for name in (card.picture, card.appearance.logo))

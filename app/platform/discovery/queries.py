@@ -1,4 +1,4 @@
-"""Reads what a visitor may see at an address, in one round trip."""
+"""Reads the data that a visitor may see at an address, in one round trip."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -46,7 +46,7 @@ WHERE o.id = %(order)s AND date_trunc('second', o.placed_at) <= %(made_at)s
 
 
 class Found(NamedTuple):
-    """A store and what is at an address, None if visitors see nothing there."""
+    """A store and the thing at an address, None if visitors see nothing there."""
 
     store: StoreFacts
     shown: ProductFacts | CategoryFacts | OrderFacts | None = None

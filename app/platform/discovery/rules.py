@@ -1,4 +1,4 @@
-"""The head of each public page: its title, description, address and data, from what a visitor may see."""
+"""The head of each public page: its title, description, address and data, as far as visitors may see them."""
 
 from dataclasses import dataclass
 

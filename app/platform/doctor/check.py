@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Grade(StrEnum):
-    """How serious a finding is: fine, worth a look, or something that does not work."""
+    """The seriousness of a finding: fine, worth a look, or something that does not work."""
 
     OK = "ok"
     WARNING = "look"

@@ -1,4 +1,4 @@
-"""Second-factor codes: those of an authenticator app, and recovery codes for when it is lost."""
+"""Second-factor codes: codes of an authenticator app, and recovery codes for when it is lost."""
 
 import hashlib
 import secrets
@@ -12,7 +12,7 @@ from app.shared import encryption
 USE = "haat second factor"
 ISSUER = "Haat"
 PERIOD_SECONDS = 30
-# How many periods a clock may be fast or slow.
+# The number of periods that a clock may be fast or slow.
 MAX_PERIOD_DRIFT = 1
 RECOVERY_CODES = 10
 

@@ -16,7 +16,7 @@ log = structlog.get_logger("identity")
 
 @dataclass(frozen=True, slots=True)
 class AuthenticatorSetup:
-    """What an authenticator needs: the secret as text, as a URI and as a QR code."""
+    """The data for an authenticator: the secret as text, as a URI and as a QR code."""
 
     secret: str
     uri: str

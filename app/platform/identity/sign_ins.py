@@ -178,7 +178,7 @@ def open_sessions(actor: Actor, *, now: datetime) -> list[OpenSession]:
 
 
 def end_own(actor: Actor, origin: Origin, *, session: UUID | None, now: datetime) -> int:
-    """End one of one's own sessions, or all but the calling one, and return how many ended.
+    """End one of one's own sessions, or all except the calling one; return the number of ended sessions.
 
     Raises NotFound if `session` is not an active one of theirs.
     """

@@ -1,4 +1,4 @@
-"""The permitted contents of an archive: only what our own export writes, regardless of the archive's maker."""
+"""The permitted contents of an archive: only what our own export writes, wherever the archive comes from."""
 
 import re
 

@@ -63,7 +63,7 @@ def make_equal(source: Side, copy: Side, shapes: Sequence[Shape], since: str | N
     """Make the copy equal to the source and return the number of rows; raise CopyDiffers if that fails.
 
     `since` is the oldest transaction that was open when the copy was last made equal. Without it all rows are
-    compared. The source's rows are those of one snapshot.
+    compared. The source's rows come from one snapshot.
     """
     counts = _counts(source, shapes)
     if since is None:

@@ -145,7 +145,7 @@ def freeze(entry: StoreEntry) -> None:
     change_privileges("REVOKE {} ON {} FROM {}", entry)
     with owner_reader(entry.database).connect() as connection, driver_cursor(connection) as cursor:
         names = tables.existing_tables(cursor, entry.schema)
-        # One round trip for all tables, because changes wait.
+        # One round trip for all tables, because other changes wait.
         wait = sql.SQL("BEGIN; {}; LOCK TABLE {} IN SHARE MODE; COMMIT")
         locks = (wait.format(sql.SQL(LOCK_TIMEOUT), sql.Identifier(entry.schema, name)) for name in names)
         cursor.execute(sql.SQL("; ").join(locks))

@@ -123,7 +123,7 @@ def open_archive(source: IO[bytes], *, max_directory_bytes: int = MAX_DIRECTORY_
 
 
 def check_archive(reader: ArchiveReader, job: ClaimedJob) -> None:
-    """Raise ArchiveRejected if the archive is damaged, not ours, or holds what our export never writes."""
+    """Raise ArchiveRejected if the archive is damaged, not ours, or has content unknown to our export."""
     manifest = reader.manifest
     if not is_own(reader.manifest_bytes, reader.signature) and not job.arguments.get("unsigned"):
         why = "it was not signed by this deployment; use --unsigned to restore it anyway"

@@ -110,7 +110,7 @@ class RequestIn(In):
 
 
 class Checklist(Schema):
-    """What a store still needs, in the best order to do it."""
+    """The steps that a store still needs, in the best order."""
 
     class ChecklistItem(Schema):
         name = fields.Str(required=True)

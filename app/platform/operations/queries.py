@@ -33,7 +33,7 @@ def needs_attention() -> ColumnElement[bool]:
 
 
 def store_counts() -> dict[str, int]:
-    """Return the number of stores: all, in each state, behind, and those that need attention."""
+    """Return the number of stores: of all, in each state, behind, and in need of attention."""
     states = [func.count().filter(StoreEntry.state == state).label(state) for state in StoreState]
     query = select(
         func.count().label("all"),

@@ -32,7 +32,7 @@ RUNS_SHOWN = 5
 FAILURES_SHOWN = 20
 # The states in which a store has a schema, and keeps it.
 STATES_WITH_SCHEMA = (StoreState.ACTIVE, StoreState.SUSPENDED, StoreState.CLOSED)
-# What the list can be sorted by; a leading minus reverses the order.
+# The columns that the list can be sorted by; a leading minus reverses the order.
 SORT_COLUMNS = {
     "company_name": func.lower(ListedStore.company_name),
     "person_name": func.lower(ListedStore.person_name),
@@ -91,7 +91,7 @@ def store_page(
 ) -> tuple[list[StoreRow], int]:
     """Return a page of stores, newest first by default, and the total number.
 
-    `state` is a state of stores, or `look` for those that need attention.
+    `state` is a state of stores, or `look` for stores that need attention.
     """
     conditions: list[ColumnElement[bool]] = []
     if state == NEEDS_ATTENTION:

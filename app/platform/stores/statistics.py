@@ -28,7 +28,7 @@ MAX_FILES = 500_000
 
 @dataclass(frozen=True, slots=True)
 class StoreStatistics:
-    """Counts of one store; `orders` are those of the store's current day and of the day before."""
+    """Counts of one store; `orders` has the counts of the store's current day and of the day before."""
 
     products: int
     customers: int

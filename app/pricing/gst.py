@@ -107,7 +107,7 @@ class PaperTax:
     def round_off(self) -> Decimal:
         """Return the round off, which makes the sum exactly `paid`.
 
-        It includes the paise by which the taxes, rounded once per rate, differ from those of the order's
+        It includes the paise by which the taxes, rounded once per rate, differ from the taxes of the order's
         amounts, rounded line by line.
         """
         return self.paid - self.taxable - self.tax

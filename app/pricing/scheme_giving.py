@@ -30,7 +30,7 @@ NOTHING_USED = Used()
 
 @dataclass(frozen=True, slots=True)
 class Schemed:
-    """What the schemes give for some lines.
+    """The result of the schemes for some lines.
 
     By the index of a line, `off` has the discount of each of its pieces, and `discounts` the discount of the
     line.
@@ -60,7 +60,7 @@ class _Taking:
         # The discount of each piece of a line, and that of the line as a whole.
         self.off = [0] * len(lines)
         self.discounts = [0] * len(lines)
-        # The lines that took a scheme, and those of them that can take no other.
+        # The lines that took a scheme, and the lines among them that can take no other.
         self._taken: set[int] = set()
         self._closed: set[int] = set()
 

@@ -159,7 +159,7 @@ class Outcome(NamedTuple):
 
 
 class Used(NamedTuple):
-    """What a scheme has given so far: its worth, its orders, and those of the buyer."""
+    """The use of a scheme so far: its worth, its orders, and its orders by the buyer."""
 
     worth: Decimal = ZERO
     orders: int = 0

@@ -45,7 +45,7 @@ class Explanation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pricing:
-    """How a caller's rates are computed: their grade, item discounts, and the rates with precedence.
+    """The inputs of a caller's rates: their grade, item discounts, and the rates with precedence.
 
     The rates agreed with their party take precedence over `lists`, and these over the grade's rate. With
     `paise` rates are not in whole rupees.

@@ -12,7 +12,7 @@ Thing = TypeVar("Thing", bound=Sized)
 
 
 class VersionCache(Generic[Thing]):
-    """Things by their version; those that were not used for longest are dropped first.
+    """Things by their version; the least recently used are dropped first.
 
     `most` bounds the sum of their lengths; an empty thing counts as one.
     """

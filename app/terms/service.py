@@ -123,7 +123,7 @@ def named(db: StoreSession, table: Any, codes: Collection[str]) -> dict[str, str
 
 
 def add(db: StoreSession, kind: Kind[Stored], term: Stored) -> Stored:
-    """Add a term. Raise Invalid for one that makes no sense, Conflict for one that exists already."""
+    """Add a term. Raise Invalid if it makes no sense, and Conflict if it exists already."""
     outdate(db)
     _check(db, kind, term)
     if (db.scalar(select(func.count()).select_from(kind.model)) or 0) >= kind.most:

@@ -9,7 +9,7 @@ from tenant_router.session import StoreSession
 
 @dataclass(frozen=True, slots=True)
 class AttachmentTarget:
-    """How the rows of a purpose refer to their public files, by name and in order.
+    """The references of a purpose's rows to their public files, by name and in order.
 
     `current(db, target)` locks the row and returns its file names, or None if there is no such row.
     `assign(db, target, names)` replaces the row's files with these; it also runs in the worker. `used(db,

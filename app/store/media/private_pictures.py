@@ -94,8 +94,8 @@ def added_pictures(db: StoreSession, ids: Sequence[UUID], *, by: Actor, field: s
 def picture_links(db: StoreSession, picture: UUID, actor: Actor) -> PictureLinks:
     """Return the addresses of a picture. Raises NotFound also for one that the caller may not see.
 
-    The owner sees all pictures. Other callers see the ones that they added, and the ones that a room shows
-    them with its rows.
+    The owner sees all pictures. Other callers see the pictures that they added, and the pictures that a room
+    shows them with its rows.
     """
     name = private_picture(db.store, picture)
     file = db.get(StoredFile, name)

@@ -35,7 +35,7 @@ class CreditPolicy(StrEnum):
 
 
 class TaxRegistration(StrEnum):
-    """How a seller is registered under GST.
+    """The registration of a seller under GST.
 
     Only a regular seller may add tax to a sale: a composition dealer pays tax on turnover and may not collect
     it (CGST Act, section 10(4)), and neither may anyone else (section 32(1)).
@@ -177,7 +177,7 @@ class ShownSwitch(NamedTuple):
 
 
 def shown_switches(settings: Settings, *, all_of_them: bool) -> list[ShownSwitch]:
-    """Return the switches; those of the back office only if `all_of_them`."""
+    """Return the switches; the switches of the back office only if `all_of_them`."""
     return [
         ShownSwitch(switch.name, getattr(settings, name), switch.description)
         for name, switch in SWITCHES.items()

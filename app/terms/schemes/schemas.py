@@ -228,9 +228,9 @@ class TrialIn(DottedIn):
 
 
 class TriedLineOut(Schema):
-    """A line before and after schemes; one of free pieces has a rate of 0.
+    """A line before and after schemes; a line of free pieces has a rate of 0.
 
-    `discount` is the line's share of what is off all lines.
+    `discount` is the line's share of a discount of all lines.
     """
 
     product_code = fields.Str(data_key="itemCd", required=True)

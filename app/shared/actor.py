@@ -11,8 +11,8 @@ PARTY_RATE_GROUP = "85"
 class Access(StrEnum):
     """The kinds of caller that a route can allow; PUBLIC is anyone with an API key.
 
-    AGENT is the program beside the accounting package that was paired with the store. No route allows LINK:
-    it is the holder of the signed link to one order, whose id is their `code`.
+    AGENT is the program next to the accounting package, after it was paired with the store. No route allows
+    LINK: it is the holder of the signed link to one order, whose id is their `code`.
     """
 
     PUBLIC = "public"

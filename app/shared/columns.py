@@ -97,7 +97,7 @@ def schema_of(
 ) -> type[Schema]:
     """Return the schema of a row; the API document calls it by this name.
 
-    Each row has all columns, unless `in_each` names those that it has.
+    Each row has all columns, unless `in_each` names the columns that are always there.
     """
     on_wire = {column.wire: column for column in columns if column.wire}
     shown: dict[str, Any] = {

@@ -58,7 +58,7 @@ class Claim(Generic[RunRow]):
 
 @dataclass(frozen=True)
 class Failures:
-    """How errors end a run.
+    """The treatment of errors of a run.
 
     Expected errors are not logged; after retried errors the run goes on and the work is repeated.
 

@@ -23,7 +23,7 @@ FILLED = r"^[\s\S]*[^\s\x1c-\x1f\x85\ufeff]"
 
 use_own_words()
 
-# Created after the messages are loaded, because a validator takes its text when it is created.
+# Created after `use_own_words`, because a validator takes its text when it is created.
 MAX_ID = 2**62
 ID_RANGE = validate.Range(min=1, max=MAX_ID)
 

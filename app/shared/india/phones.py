@@ -45,7 +45,7 @@ def clean_number(value: Any) -> Any:
 
 
 def is_mobile(digits: str) -> bool:
-    """Return whether ten digits are a mobile number: those of landlines begin with 0 to 5."""
+    """Return whether ten digits are a mobile number: landline numbers begin with 0 to 5."""
     return bool(_MOBILE.fullmatch(digits))
 
 

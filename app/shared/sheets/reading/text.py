@@ -32,7 +32,7 @@ _TOO_WIDE, _TOO_LONG = "import.file.too_wide", "import.file.long_row"
 
 @dataclass(frozen=True, slots=True)
 class TextFormat:
-    """How to read a text file. `lines` is its number of lines, for the progress display."""
+    """The format of a text file. `lines` is its number of lines, for the progress display."""
 
     encoding: str
     separator: str

@@ -34,7 +34,7 @@ class Stamp(NamedTuple):
 
 @dataclass(slots=True)
 class _Sight:
-    """How long this process has been in contact with the same Valkey without a gap."""
+    """The time for which this process has been in contact with the same Valkey without a gap."""
 
     server: str = ""
     generation: int = 0

@@ -1,4 +1,4 @@
-"""The statements that a Citus cluster needs in addition to those of a single server.
+"""The statements that a Citus cluster needs in addition to a single server's.
 
 deploy/citus/README.md describes the trials on a cluster, and lists the sources.
 """

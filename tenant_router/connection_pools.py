@@ -18,7 +18,7 @@ from sqlalchemy.util.queue import Empty, Queue
 # The longest wait for a connection; after it a request is answered 503.
 WAIT_SECONDS = 10.0
 NO_WAIT_SECONDS = 0.001
-# How long a store waits for its own connection while another store uses it.
+# The time that a store waits for its own connection while another store uses it.
 OWN_SECONDS = 0.02
 # Key in a connection's info: the stores that it has worked for.
 STORES_SEEN = "stores seen"
@@ -36,7 +36,7 @@ class Places:
         self._lock = Lock()
 
     def acquire(self, timeout: float) -> bool:
-        """Take a place; return False if there is none within so many seconds."""
+        """Take a place; return False if there is none within this many seconds."""
         with self._lock:
             if self._free:
                 self._free -= 1

@@ -60,7 +60,7 @@ class DatabaseUsage:
 
     @property
     def room(self) -> float:
-        """How many more stores it may hold; infinite without a limit."""
+        """The number of stores that it may still take; infinite without a limit."""
         return inf if self.most_stores is None else self.most_stores - self.stores
 
 

@@ -209,9 +209,9 @@ class StoreEngine(OptionEngine):
         self.schema = schema
 
     def raw_connection(self) -> PoolProxiedConnection:
-        """Return a connection of the pool, if possible one that knows the store.
+        """Return a connection of the pool, if possible one that has worked for the store.
 
-        Behind a pooler no connection knows a store.
+        Behind a pooler, this is unknown for every connection.
         """
         if pooling.transactions:
             return super().raw_connection()
@@ -288,7 +288,7 @@ def _make_app_engine(database: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _keep_plans(connection: Any, _record: object) -> None:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
-        # Each caller's settings are parsed with it, and it is five times as fast as Python's parser.
+        # jiter parses each caller's settings, five times as fast as Python's parser.
         set_json_loads(cast("Any", jiter.from_json), connection)
 
     engine.dialect.do_rollback_to_savepoint = _roll_back_to_savepoint

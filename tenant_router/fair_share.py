@@ -1,8 +1,8 @@
 """Fair share of workers between stores: no store holds more than half of the workers of a queue.
 
-All stores share the broker's queues, so without a limit the store that sends most would be served most. A
-worker therefore takes a place in Valkey before it starts a store's message. Workers that serve the same
-queues form a pool. One store may hold half of a pool's processes, at least one.
+All stores share the broker's queues, so without a limit the store with the most messages would be served
+most. A worker therefore takes a place in Valkey before it starts a store's message. Workers that serve the
+same queues form a pool. One store may hold half of a pool's processes, at least one.
 
 - If the store's places are all taken, the message is parked: its number is added to a set of the store, and
   the worker continues with the next message.

@@ -29,7 +29,7 @@ ALONE, TOGETHER = "2s", "200ms"
 TEMPORARY = {"55P03", "40P01", "57P01"}
 SCHEMALESS = (StoreState.WAITING, StoreState.DENIED, StoreState.PROVISIONING, StoreState.ERASING)
 
-# Called with the numbers of schemas done, of those that failed, and of all.
+# Called with the numbers of migrated schemas, of failed ones, and of all.
 ProgressCallback = Callable[[int, int, int], None]
 
 

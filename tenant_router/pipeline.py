@@ -17,7 +17,8 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 TEMPLATE_SCHEMA = "store"
-# How many stores' statements a connection keeps, and how many of each store. An active store has some 30.
+# The number of stores whose statements a connection keeps, and of statements of each. An active store has
+# some 30.
 STORES_KEPT, STATEMENTS_KEPT = 64, 100
 # Longer than the server lets a statement take (`engines.APPLICATION_SETTINGS`).
 SILENCE_SECONDS = 18.0
@@ -147,7 +148,7 @@ def run(
 ) -> list[list[tuple[Any, ...]]]:
     """Run statements in one round trip; return a list of row tuples for each.
 
-    `before` are commands sent ahead of them, such as BEGIN; with `commit` a COMMIT follows. `prepared` holds
+    `before` has commands that are sent first, such as BEGIN; with `commit` a COMMIT follows. `prepared` holds
     the connection's prepared statements; None if none may be kept. After any error the connection is left in
     the middle of a pipeline, so the caller must close it. If the connection had lost its prepared statements
     before a transaction began, they are prepared again on it, because another connection may have lost its
@@ -250,7 +251,7 @@ def _send_prepared(
     name = names.pop(key, None)
     if name is None:
         if len(names) >= STATEMENTS_KEPT:
-            # Not DEALLOCATE ALL: psycopg has its own prepared statements on this connection.
+            # DEALLOCATE ALL would also drop the statements that psycopg prepared on this connection.
             results += _deallocate(pgconn, names.pop(next(iter(names))))
         name = prepared.new_name()
         pgconn.send_prepare(name, _for_schema(sql, schema))

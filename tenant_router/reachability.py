@@ -28,7 +28,7 @@ _HOMES = text("""
     JOIN pg_dist_placement p ON p.shardid = d.shardid
     JOIN pg_dist_node w ON w.groupid = p.groupid AND w.noderole = 'primary'
 """)
-# How long the choice of a database for a new store relies on the last answer.
+# The time for which the choice of a database for a new store relies on the last answer.
 REMEMBERED_SECONDS = 10.0
 
 

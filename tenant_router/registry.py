@@ -41,7 +41,7 @@ MAX_LISTED = 500
 
 
 class StoreEntry(ControlModel):
-    """One store of the platform and where its data is."""
+    """One store of the platform and the place of its data."""
 
     __tablename__ = "stores"
     __table_args__ = (

@@ -19,7 +19,7 @@ BATCH = 5
 
 
 def take(control: ControlSession, database: str, platform: str) -> str | None:
-    """Take a spare of this release's version and return its name, or None. A rollback puts it back.
+    """Take a spare of this release's version and return its name, or None. A rollback returns it to the pool.
 
     The schema's mark must say that it is a spare: a registry restored from a backup may list spares that
     stores use already. Such spares are removed from the list. An unmarked one stays for an administrator.

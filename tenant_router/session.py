@@ -111,7 +111,7 @@ class StoreSession(Session):
             self.outdated.update(outdated_by(statement.statement))
         if commit:
             self.flush()
-            # COMMIT goes with the statements, so run the work before a commit now.
+            # COMMIT goes with the statements, so the work before a commit runs now.
             self.dispatch.before_commit(self)
         rows = self._run_pipeline(statements, commit=commit)
         if commit and self._pipelined is not None:
@@ -124,7 +124,7 @@ class StoreSession(Session):
 
     @property
     def is_done(self) -> bool:
-        """Whether a pipeline has committed everything, so that there is nothing more to commit."""
+        """Return whether a pipeline has committed everything, so that nothing is left to commit."""
         return self._committed and not self.in_transaction()
 
     def _connection_for_pipeline(self) -> Connection | PoolProxiedConnection:

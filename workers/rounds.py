@@ -53,7 +53,7 @@ ROUND_NUMBER = "haat:round:number"
 PARTS = 180
 ROUND_GAP_SECONDS = 180.0
 MAX_ROUND_SECONDS = 14.0
-# Shorter than a round, because the workers have more urgent work.
+# Upkeep is due every minute but gets a part of it, because the workers have more urgent work.
 UPKEEP_SECONDS = 15.0
 MAX_STORES_PER_ROUND = 20_000
 CHANGED_EVERY = timedelta(hours=1)

@@ -44,7 +44,7 @@ UNSAFE_SETTINGS = {
 class Postgres:
     """A database cluster below `home`; `durable=False` trades crash safety for speed.
 
-    `settings` are added to those of every cluster, for example to archive its log.
+    `settings` are added to the settings of every cluster, for example to archive its log.
     """
 
     name = "postgres"

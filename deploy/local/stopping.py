@@ -1,4 +1,4 @@
-"""How a run ends: by Ctrl-C, by a signal, or with the make that started it."""
+"""The end of a run: by Ctrl-C, by a signal, or with the make that started it."""
 
 import ctypes
 import os

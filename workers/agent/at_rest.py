@@ -38,7 +38,7 @@ def private_folder(folder: Path) -> None:
 def protect(secret: str, *, any_user: bool) -> str:
     """Return a secret as it is stored: on Windows only this user, or any user of this computer, can read it.
 
-    A service runs as another user than the one who paired it.
+    A service runs as another user than the person who paired it.
     """
     if sys.platform != "win32" or not secret:
         return secret
@@ -80,6 +80,6 @@ def _dpapi(name: str, data: bytes, flags: int, crypt32: Any, kernel32: Any) -> b
     try:
         return ctypes.string_at(result.data, result.size)
     finally:
-        # As a plain number the pointer would lose its upper half.
+        # As a plain integer, the pointer would lose its upper half.
         kernel32.LocalFree.argtypes = (ctypes.c_void_p,)
         kernel32.LocalFree(result.data)

@@ -11,7 +11,7 @@ MAX_STREAMS_OF_STORE = 200
 
 
 class Stream:
-    """One open page of an owner: the messages that wait for it, until it ends."""
+    """One open page of an owner, and the messages that wait for it until it ends."""
 
     def __init__(self, store_key: str, session: UUID) -> None:
         self.store_key = store_key

@@ -44,8 +44,8 @@ STREAM_HEADERS = [
 ]
 JSON = [("content-type", "application/json")]
 TOO_MANY = Refusal(429, JSON, b'{"code": 429, "status": "error", "message": "Too many open pages."}')
-# Where no proxy leads /api/live here, browsers call another port. The token is in a header that only our own
-# pages can set, so any origin is allowed.
+# Without a proxy for /api/live, browsers call another port. The token is in a header that only our own pages
+# can set, so any origin is allowed.
 OTHER_ORIGINS = [
     ("access-control-allow-origin", "*"),
     ("access-control-allow-headers", "authorization, x-api-key, x-user"),

@@ -23,6 +23,6 @@ def say(language: str, key: str, **values: str) -> str:
 def language_of_system() -> str:
     """Return the system's language if the window speaks it, else English."""
     name = (locale.getlocale()[0] or "").lower()
-    # Windows says "Hindi_India", other systems "hi_IN".
+    # Windows returns "Hindi_India", other systems "hi_IN".
     languages = {"hindi": "hi", "gujarati": "gu", "hi": "hi", "gu": "gu"}
     return languages.get(name.split("_")[0], "en")

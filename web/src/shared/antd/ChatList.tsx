@@ -24,7 +24,7 @@ export function ChatList({ chats, done }: { chats: readonly Chat[]; done: string
   // The link that was pressed is followed first: the same button has the next person's address then.
   const open = ({ key }: Chat) => setTimeout(() => setOpened((before) => new Set([...before, key])));
   return (
-    <>
+    <div className={styles.chats}>
       {next?.link && (
         <Button
           type="primary"
@@ -58,6 +58,6 @@ export function ChatList({ chats, done }: { chats: readonly Chat[]; done: string
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -59,7 +59,6 @@ export function InviteAll({ onClose }: { onClose: () => void }) {
       instead: issued ? undefined : (
         <Button
           type="link"
-          size="small"
           disabled={isLoading}
           aria-label={`${t("inviteAll.one")}: ${name}`}
           onClick={() => make([code])}
@@ -93,12 +92,12 @@ export function InviteAll({ onClose }: { onClose: () => void }) {
       width={560}
       mask={{ closable: made.size === 0 }}
       footer={
-        <>
+        <div className={styles.foot}>
           <Button disabled={made.size === 0} icon={<Icon name="download" size={16} />} onClick={save}>
             {t("inviteAll.file")}
           </Button>
           <Button onClick={onClose}>{common("close")}</Button>
-        </>
+        </div>
       }
     >
       <p className={styles.quiet}>
@@ -108,7 +107,7 @@ export function InviteAll({ onClose }: { onClose: () => void }) {
       {!data && !error && <Spin />}
       {data?.total === 0 && <p role="status">{t("inviteAll.none")}</p>}
       {targets.length > 0 && (
-        <div className={styles.dialogWays}>
+        <div className={`${styles.dialogWays} ${styles.make}`}>
           <Button loading={isLoading} type={made.size ? "default" : "primary"} onClick={() => make(targets)}>
             {t(fresh.length ? "inviteAll.make" : "inviteAll.renew", { count: targets.length })}
           </Button>

@@ -10,8 +10,7 @@ from app.people.accounts.rules import SEZ
 from app.pricing.rules import is_interstate
 from app.shared.india.gstin import gstin_problem
 from app.shared.india.post_offices import states_at
-from app.shared.india.states import code_of_state, current_code
-from app.shared.india.validators import state_code_of
+from app.shared.india.states import code_of_state, current_code, state_code_of
 
 # The parts of an address that name no state, but show that there is an address.
 LINES = ("address1", "address2", "district", "city")

@@ -6,7 +6,7 @@ from stdnum.in_ import pan as pans
 
 from app.shared.india.gstin import gstin_problem
 from app.shared.india.post_offices import state_named
-from app.shared.india.states import nearest_state
+from app.shared.india.states import nearest_state, state_code_of
 from app.shared.india.validators import (
     compact,
     is_email,
@@ -14,7 +14,6 @@ from app.shared.india.validators import (
     is_mobile_number,
     is_pincode,
     pan_of,
-    state_code_of,
 )
 from app.shared.texts.messages import text
 

@@ -9,7 +9,8 @@ import re
 
 from stdnum import luhn
 
-from app.shared.india.validators import pan_of, state_code_of
+from app.shared.india.states import state_code_of
+from app.shared.india.validators import pan_of
 
 # 1 to 9 and then A to Z number the registrations that a taxpayer has in a state. Then comes Z, or C for a
 # marketplace that collects tax, or D for an office that deducts it.

@@ -90,7 +90,9 @@ _CODES = {
 
 # Daman and Diu before the merger: the merged territory has one code today. 28, Andhra Pradesh before its
 # division, is not here: it may mean either of two states.
-MERGED = {"25": "26"}
+_MERGED = {"25": "26"}
+# A GSTIN that Andhra Pradesh issued before its division belongs to Andhra Pradesh today.
+_CODES_OF_TODAY = {**_MERGED, "28": "37"}
 
 # The minimum likeness of a proposed name. Many towns reach 0.8, such as Kashipur to Kashmir.
 _LIKENESS = 0.82
@@ -113,8 +115,13 @@ def name_of_state(code: str) -> str:
 def current_code(code: str) -> str:
     """Return the two-digit code that a state has today, or an empty text for an unknown code."""
     digits = code.strip().zfill(2)
-    today = MERGED.get(digits, digits)
+    today = _MERGED.get(digits, digits)
     return today if today in _CODES else ""
+
+
+def state_code_of(gstin: str) -> str:
+    """Return the code that the state of a GSTIN has today."""
+    return _CODES_OF_TODAY.get(gstin[:2], gstin[:2])
 
 
 def code_of_state(name: str) -> str:

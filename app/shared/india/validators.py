@@ -6,16 +6,12 @@ from marshmallow import ValidationError, validate
 from stdnum.in_ import gstin as gstins
 from stdnum.in_ import pan as pans
 
-from app.shared.india.states import MERGED
-
 _email = validate.Email()
 _GRADE = re.compile(r"[A-Z.]")
 _MOBILE_NUMBER = re.compile(r"[0-9]{10}")
 # The part before the @ names the payee, the part after it the bank; NPCI's linking specification, 1.6.
 _UPI_ID = re.compile(r"[A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,63}")
 _PINCODE = re.compile(r"[1-9][0-9]{5}")
-# A GSTIN that Andhra Pradesh issued before its division belongs to Andhra Pradesh today.
-_CODES_OF_TODAY = {**MERGED, "28": "37"}
 
 
 def is_email(text: str) -> bool:
@@ -36,11 +32,6 @@ def pan_of(gstin: str) -> str:
     """Return the PAN that a GSTIN contains, or an empty text: not every form has one."""
     pan = gstin[2:12]
     return pan if pans.is_valid(pan) else ""
-
-
-def state_code_of(gstin: str) -> str:
-    """Return the code that the state of a GSTIN has today."""
-    return _CODES_OF_TODAY.get(gstin[:2], gstin[:2])
 
 
 def is_grade(text: str) -> bool:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from app.edge.optimistic_locking import SeenVersions, check_seen_version, version_of
 from app.shared.errors import Invalid
-from app.shared.india.validators import state_code_of
+from app.shared.india.states import state_code_of
 from app.store.settings.models import DETAILS, Company
 from app.store.settings.rules import TaxRegistration
 from tenant_router import registry

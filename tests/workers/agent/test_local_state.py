@@ -1,11 +1,14 @@
 """What the agent stores on its machine survives sudden ends, and cannot be read by other users."""
 
 import ctypes
+import json
 import logging
+import re
 import subprocess
 import sys
 from ctypes import wintypes
 from datetime import UTC, datetime, timedelta
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -221,13 +224,26 @@ def test_two_agents_do_not_share_a_folder(spool, tmp_path):
         Spool(tmp_path)
 
 
-def test_the_agent_loads_nothing_of_the_server():
+# httpx uses them where they are at hand.
+OPTIONAL = {"brotli", "click"}
+
+
+def test_the_agent_loads_only_what_its_build_has():
     code = (
-        "import sys, workers.agent.__main__, app.books.sync.connectors.files\n"
-        "print([name for name in ('flask', 'celery', 'sqlalchemy', 'boto3') if name in sys.modules])"
+        "import json, sys, workers.agent.__main__, workers.agent.window.program\n"
+        "print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
     )
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
 
-    assert result.stdout.strip() == "[]"
+    distributions = packages_distributions()
+    loaded = {
+        name.lower().replace("_", "-")
+        for module in json.loads(result.stdout)
+        for name in distributions.get(module, ())
+    }
+    locked = (ROOT / "deploy" / "agent" / "requirements.txt").read_text()
+    built = set(re.findall(r"^([a-z0-9-]+)==", locked, re.MULTILINE))
+    assert {"httpx", "cryptography"} <= loaded
+    assert loaded - built - OPTIONAL == set()

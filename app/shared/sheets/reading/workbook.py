@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-from defusedxml.common import DefusedXmlException
-
 from app.shared.sheets.errors import Unreadable
 from app.shared.sheets.reading.blank_rows import filled_rows
 
@@ -40,8 +38,7 @@ _ROWS = re.compile(rb"<(?:\w+:)?sheetData")
 _LAST_ROW = re.compile(rb"""<(?:\w+:)?dimension\s[^<>]*?ref=["'](?:[A-Z]{1,3}\d+:)?[A-Z]{1,3}(\d{1,7})["']""")
 _HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
 _ZEROS_FORMAT = re.compile(r"0{2,20}")
-_ARCHIVE_ERRORS = (BadZipFile, DefusedXmlException)
-# The errors of openpyxl for missing or malformed parts.
+# The errors of openpyxl for missing or malformed parts. Errors of defusedxml are ValueErrors.
 _STRUCTURE_ERRORS = (
     KeyError,
     ValueError,
@@ -132,7 +129,7 @@ def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
         try:
             book = load_workbook(file, read_only=True, data_only=not formulas, keep_links=False)
             yield book
-        except (InvalidFileException, *_ARCHIVE_ERRORS, *_STRUCTURE_ERRORS, *_UNPACK_ERRORS) as error:
+        except (InvalidFileException, BadZipFile, *_STRUCTURE_ERRORS, *_UNPACK_ERRORS) as error:
             raise Unreadable(_UNREADABLE) from error
 
 
@@ -169,7 +166,7 @@ def _check_parts(path: Path) -> None:
                 with parts.open(name) as part:
                     item = _PIVOT_ITEM if _PIVOT in name else _ITEM
                     _check_tags(iter(lambda part=part: part.read(CHUNK_BYTES), b""), item)
-            except (*_ARCHIVE_ERRORS, *_UNPACK_ERRORS, EOFError) as error:
+            except (BadZipFile, *_UNPACK_ERRORS, EOFError) as error:
                 raise Unreadable(_UNREADABLE) from error
 
 

@@ -14,8 +14,7 @@ from app.people.accounts.supply import (
     seller_state,
     supply_problem,
 )
-from app.shared.india.states import name_of_state
-from app.shared.india.validators import state_code_of
+from app.shared.india.states import name_of_state, state_code_of
 
 GUJARAT, DAMAN, MAHARASHTRA, ANDHRA, ASKED = "24", "26", "27", "37", ""
 

@@ -8,8 +8,7 @@ from app.books.sync.connectors.tally import values
 from app.books.sync.connectors.tally.problems import InvalidValue
 from app.books.sync.connectors.tally.xml import name_of, text_of
 from app.books.sync.pack import Dataset
-from app.shared.india.states import code_of_state, current_code
-from app.shared.india.validators import state_code_of
+from app.shared.india.states import code_of_state, current_code, state_code_of
 
 MAX_YEARS = 40
 _FIRST_MONTH = 4

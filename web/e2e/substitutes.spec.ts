@@ -55,3 +55,42 @@ test("an owner names what may do instead, and a dealer takes it for what is shor
   await expect(cart.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` })).toHaveValue("4");
   await expect(cart.getByRole("listitem")).toHaveCount(1);
 });
+
+test("an owner gives another name to what a dealer searched in vain, and the search finds it", async ({
+  page,
+  request,
+}) => {
+  const headers = await headersIn(request, NUMBER, store.owner);
+  await request.delete("/api/searches/synonyms/zagmagiyu", { headers });
+  const dealer = await ownDealer(request, NUMBER, "9700000083");
+  const searchFor = async (words: string) => {
+    await openAs(page, dealer, `/${NUMBER}/shop`);
+    await page.getByRole("banner").getByRole("searchbox").fill(words);
+  };
+  const reported = page.waitForResponse("**/api/searches/failed");
+  await searchFor("Zagmagiyu");
+  await expect(page.getByText("No results for “Zagmagiyu”.")).toBeVisible();
+  expect((await reported).status()).toBe(204);
+
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility`);
+  await page.getByRole("link", { name: /^Stock/ }).click();
+  const words = page.getByRole("region", { name: "Search words" });
+  await words.getByRole("button", { name: "Add other name for “zagmagiyu”" }).click();
+  const drawer = page.getByRole("dialog", { name: "Add other name" });
+  await expect(drawer.getByLabel("Customer’s word")).toHaveValue("zagmagiyu");
+  const meaning = drawer.getByLabel("Word in your item names");
+  await meaning.fill("xylophone");
+  await drawer.getByRole("button", { name: /Save/ }).click();
+  await expect(drawer.getByText("None of your items has the word “xylophone”")).toBeVisible();
+  await accessible(page, "another name that is refused");
+  await fits(page);
+  await meaning.fill("batten");
+  await drawer.getByRole("button", { name: /Save/ }).click();
+  await expect(page.getByText("Other name saved")).toBeVisible();
+  await expect(words.getByText("zagmagiyu → batten")).toBeVisible();
+  await expect(words.getByRole("button", { name: /^Add other name for “zagmagiyu”/ })).toHaveCount(0);
+  await accessible(page, "search words");
+
+  await searchFor("zagmagiyu");
+  await expect(page.getByRole("heading", { name: BATTEN })).toBeVisible();
+});

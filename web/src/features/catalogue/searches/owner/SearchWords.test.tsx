@@ -51,7 +51,7 @@ it("says the meaning that a word has before it is replaced", async () => {
   server.save.mockReturnValueOnce({ unwrap: () => Promise.reject(refusal) });
   server.failed = [failed("12 w bulb bulb")];
   open("/");
-  await userEvent.click(screen.getByRole("button", { name: "Add another name for “12 w bulb bulb”" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add other name for “12 w bulb bulb”" }));
   const word = screen.getByLabelText("Customer’s word");
   expect(word).toHaveValue("bulb");
   fireEvent.change(word, { target: { value: "Bulb " } });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demo, shop } from "./demo";
-import { enterAsGuest, openAs } from "./steps";
+import { enterAsGuest, headersOf, openAs } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 /** How many bytes, compressed, a customer's browser may fetch before the first page works. */
@@ -80,7 +80,12 @@ async function watchShifts(page: Page) {
 const shiftOf = (page: Page) =>
   page.evaluate<{ sum: number; moved: string[] }>(() => Reflect.get(window, "seen"));
 
-test("U2 U19 lists and pictures come into rooms that were kept for them", async ({ page }) => {
+test("U2 U19 lists and pictures come into rooms that were kept for them", async ({ page, request }) => {
+  const headers = await headersOf(request, shop.party);
+  const { result } = await (await request.get("/api/products", { headers })).json();
+  const [{ ITEM_CD, variant }] = result;
+  const line = { itemCd: ITEM_CD, sizeCd: variant[0].SIZE_CD, quantity: variant[0].MIN_OQTY };
+  expect((await request.post("/api/cart", { headers, data: line })).status()).toBe(201);
   await openAs(page, shop.party, at());
   await expect(page).toHaveURL(at());
   await watchShifts(page);
@@ -100,10 +105,12 @@ test("U2 U19 lists and pictures come into rooms that were kept for them", async 
     "/notification",
     "/product/I0000001",
     "/catalog",
+    "/checkout",
     "",
   ]) {
     await page.goto(at(path));
     await page.waitForLoadState("networkidle");
+    await expect(page).toHaveURL(at(path));
     const { sum, moved } = await shiftOf(page);
     expect(sum, `${path}\n${moved.join("\n")}`).toBeLessThanOrEqual(SHIFT);
   }

@@ -1,6 +1,7 @@
 """The sales team's routes as the owner sees them: on the map, by day, as a list, and deleted after a time."""
 
 from datetime import datetime, timedelta
+from decimal import Decimal
 from urllib.parse import urlencode
 
 import pytest
@@ -9,6 +10,7 @@ from sqlalchemy import func, insert, select, update
 from app.field import service, trail
 from app.field.models import Position
 from app.field.schemas import PositionPageOut, PositionsIn, SalespeopleOut, TrailIn, TrailOut
+from app.money.models import Payment
 from app.orders.items.models import Order
 from app.papers.reports.days.schemas import WorkingDaysOut
 from app.shared.days import STORE_TIME
@@ -159,6 +161,29 @@ def test_a_day_has_distance_time_visits_and_orders(call, store, owner, record, a
         (order["orderId"], order["ORDER_NO"])
     ]
     assert day["orders"][0]["ACC_NAME"].startswith(f"Dealer {DEALER}")
+    assert WorkingDaysOut().validate(answer) == {}
+
+
+def test_a_day_has_the_payments_that_its_salesperson_collected(call, store, record, ask, sign_in):
+    record((0, "PUNCH_IN"), (90, "PUNCH_OUT"))
+    cash = {"method": "cash", "amount": 850, "accCd": DEALER}
+    for body in (cash, cash | {"amount": 75.5}):
+        answer = call("POST", "/payments/collections", store, sign_in(store, SALESPERSON), json=body)
+        assert answer.status_code == 201, answer.text
+    call("POST", "/payments", store, sign_in(store, DEALER), json={"utr": "412345678901", "amount": 10})
+    times = {Decimal(850): NINE + timedelta(minutes=40), Decimal("75.50"): NINE + timedelta(days=1)}
+    with store_session(store) as db:
+        for amount, at in times.items():
+            db.execute(update(Payment).where(Payment.amount == amount).values(reported_at=at))
+        db.execute(update(Payment).where(Payment.amount == 10).values(reported_at=NINE))
+
+    answer = ask("/location/day", until="2026-03-31 00:00:00", cd=SALESPERSON).json
+
+    found = [(day["date"], [each["AMOUNT"] for each in day["collections"]]) for day in answer["result"]]
+    assert found == [("2026-03-03", [75.5]), ("2026-03-02", [850])]
+    (collected,) = answer["result"][1]["collections"]
+    assert collected["createdAt"][11:16] == "09:40"
+    assert collected["ACC_NAME"].startswith(f"Dealer {DEALER}")
     assert WorkingDaysOut().validate(answer) == {}
 
 

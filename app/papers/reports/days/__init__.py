@@ -1,1 +1,1 @@
-"""The working days of salespeople: their routes and the orders they took."""
+"""The working days of salespeople: their routes, the orders they took and the payments they collected."""

@@ -21,7 +21,7 @@ class Days(MethodView):
     @blp.arguments(TrailIn(), location="query")
     @blp.response(200, schemas.WorkingDaysOut)
     def get(self, query):
-        """Return a salesperson's days: distance, time at work, stays, and orders taken.
+        """Return a salesperson's days: distance, time at work, stays, orders taken and payments collected.
 
         A stay is ten minutes or more within 150 metres. The distance ignores the phone's inaccuracy.
         """

@@ -1567,7 +1567,7 @@ export interface paths {
     };
     "/api/location/day": {
         /**
-         * Return a salesperson's days: distance, time at work, stays, and orders taken.
+         * Return a salesperson's days: distance, time at work, stays, orders taken and payments collected.
          * @description A stay is ten minutes or more within 150 metres. The distance ignores the phone's inaccuracy.
          */
         get: {
@@ -6505,6 +6505,12 @@ export interface components {
         Codes: {
             recoveryCodes: string[];
         };
+        CollectedOut: {
+            ACC_NAME: string;
+            AMOUNT: number;
+            createdAt: string;
+            paymentId: number;
+        };
         CollectionIn: {
             accCd: string;
             amount: number;
@@ -10407,6 +10413,7 @@ export interface components {
             result: components["schemas"]["WorkingDayBody"];
         };
         WorkingDaySumOut: {
+            collections: components["schemas"]["CollectedOut"][];
             date: string;
             metres: number;
             minutes: number;

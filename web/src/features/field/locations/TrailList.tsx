@@ -1,6 +1,7 @@
-import { LogIn, LogOut, ShoppingBag } from "lucide";
+import { IndianRupee, LogIn, LogOut, ShoppingBag } from "lucide";
 import type { ReactNode } from "react";
 import { longDay, timeOfDay } from "@/shared/format/dates";
+import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { Outline } from "@/shared/ui/Outline";
@@ -78,6 +79,13 @@ function DayOfTrail({ day, open, entries, onShow, onOnly, order }: DayOfTrailPro
                     {[entry.order.party, entry.order.city].filter(Boolean).join(", ")}
                   </p>
                 </>
+              ) : entry.kind === "collection" ? (
+                <>
+                  <b className="figures">
+                    {t("entry.collection", { amount: rupees(entry.collection.amount) })}
+                  </b>
+                  <p className="ellipsis">{entry.collection.party}</p>
+                </>
               ) : (
                 <>
                   <button type="button" className={styles.show} onClick={() => onShow(entry.pointId)}>
@@ -100,7 +108,7 @@ function DayOfTrail({ day, open, entries, onShow, onOnly, order }: DayOfTrailPro
 }
 
 function EntryMark({ entry }: { entry: Entry }) {
-  const icons = { in: LogIn, out: LogOut, order: ShoppingBag };
+  const icons = { in: LogIn, out: LogOut, order: ShoppingBag, collection: IndianRupee };
   return (
     <span className={`${styles.mark} ${styles[entry.kind]} figures`} aria-hidden="true">
       {entry.kind === "visit" ? entry.number : <Outline of={icons[entry.kind]} size={13} strokeWidth={2.5} />}

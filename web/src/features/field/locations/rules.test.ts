@@ -22,6 +22,7 @@ const DAY: WorkingDay = {
   minutes: 556,
   visits: [{ pointId: 2, since: at("10:31"), until: at("10:46") }],
   orders: [ORDER],
+  collections: [],
 };
 
 describe("a way on the map", () => {
@@ -61,10 +62,22 @@ describe("a day in words", () => {
     ]);
   });
 
-  it("names whom a visit was to where an order was taken during it", () => {
-    const taken = { ...ORDER, at: at("10:40") };
-    const [visit] = entriesOf({ ...DAY, orders: [ORDER, taken] }, []);
-    expect(visit).toMatchObject({ kind: "visit", party: "Shree Ambica Electricals" });
+  const COLLECTION = { id: 12, at: at("10:41"), party: "Krishna Hardware", amount: 8500 };
+
+  it.each([
+    ["an order was taken", { orders: [ORDER, { ...ORDER, at: at("10:40") }] }, ORDER.party],
+    ["a payment was collected", { collections: [COLLECTION] }, COLLECTION.party],
+  ])("names the party of a visit during which %s", (_, events, party) => {
+    const [visit] = entriesOf({ ...DAY, ...events }, []);
+    expect(visit).toMatchObject({ kind: "visit", party });
+  });
+
+  it("lists a payment that was collected between the others", () => {
+    expect(entriesOf({ ...DAY, collections: [COLLECTION] }, []).map(({ kind }) => kind)).toEqual([
+      "visit",
+      "collection",
+      "order",
+    ]);
   });
 
   it.each([

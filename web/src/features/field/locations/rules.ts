@@ -1,4 +1,4 @@
-import type { Point, TakenOrder, Visit, WorkingDay } from "./wire";
+import type { Collection, Point, TakenOrder, Visit, WorkingDay } from "./wire";
 
 /** The kinds of markers: the start and the end of work, the numbered stays, and the points between. */
 export type Mark = "in" | "out" | "visit" | "way";
@@ -37,19 +37,23 @@ export function stretches(points: readonly Point[]): Point[][] {
 export type Entry =
   | { kind: "in" | "out"; at: string; pointId: number }
   | { kind: "visit"; at: string; pointId: number; number: number; minutes: number; party: string | null }
-  | { kind: "order"; at: string; order: TakenOrder };
+  | { kind: "order"; at: string; order: TakenOrder }
+  | { kind: "collection"; at: string; collection: Collection };
 
 const minutesOf = ({ since, until }: Visit) => Math.round((Date.parse(until) - Date.parse(since)) / 60_000);
 
-/** Returns the party of a visit, if an order was taken during it. */
-function partyOf({ since, until }: Visit, orders: readonly TakenOrder[]): string | null {
-  const within = ({ at }: TakenOrder) =>
+/** Returns the party of a visit, if an order was taken or a payment collected during it. */
+function partyOf({ since, until }: Visit, events: readonly (TakenOrder | Collection)[]): string | null {
+  const within = ({ at }: { at: string }) =>
     Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
-  return orders.find(within)?.party ?? null;
+  return events.find(within)?.party || null;
 }
 
-/** Lists the entries of a day by time: punches, stays, and the orders taken during the day. */
-export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly Point[]): Entry[] {
+/** Lists the entries of a day by time: punches, stays, orders taken and payments collected. */
+export function entriesOf(
+  { day, visits, orders, collections }: WorkingDay,
+  points: readonly Point[],
+): Entry[] {
   const punches = points.flatMap(({ id, day: on, remark, at }): Entry[] => {
     if (on !== day || remark === "TRACK") return [];
     return [{ kind: remark === "PUNCH_IN" ? "in" : "out", at, pointId: id }];
@@ -61,11 +65,16 @@ export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly 
       pointId: visit.pointId,
       number: place + 1,
       minutes: minutesOf(visit),
-      party: partyOf(visit, orders),
+      party: partyOf(visit, [...orders, ...collections]),
     }),
   );
   const taken = orders.map((order): Entry => ({ kind: "order", at: order.at, order }));
-  return [...punches, ...stays, ...taken].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const collected = collections.map(
+    (collection): Entry => ({ kind: "collection", at: collection.at, collection }),
+  );
+  return [...punches, ...stays, ...taken, ...collected].sort(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  );
 }
 
 /** Formats whole kilometres, with one decimal for short distances. */

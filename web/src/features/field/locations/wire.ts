@@ -39,12 +39,21 @@ const takenOrderFromWire = (wire: Wire["TakenOrderOut"]) => ({
 });
 export type TakenOrder = ReturnType<typeof takenOrderFromWire>;
 
+const collectionFromWire = (wire: Wire["CollectedOut"]) => ({
+  id: wire.paymentId,
+  at: wire.createdAt,
+  party: wire.ACC_NAME,
+  amount: wire.AMOUNT,
+});
+export type Collection = ReturnType<typeof collectionFromWire>;
+
 export const dayFromWire = (wire: Wire["WorkingDaySumOut"]) => ({
   day: wire.date,
   metres: wire.metres,
   minutes: wire.minutes,
   visits: wire.visits.map(visitFromWire),
   orders: wire.orders.map(takenOrderFromWire),
+  collections: wire.collections.map(collectionFromWire),
 });
 export type WorkingDay = ReturnType<typeof dayFromWire>;
 

@@ -491,7 +491,7 @@ ENGLISH = {
     "notification.books.level_left": "No grade is free for: {levels}. Choose their grades under Sync Data.",
     "notification.books.godown": "New godown in your accounting software",
     "notification.books.godown_new": (
-        "The stock of {names} is not counted. Select it under Sync Data if it should be."
+        "Stock in {names} is not counted. To count it, open Sync Data and choose which godowns count."
     ),
     "notification.books.differ": "Your shop differs from your accounting software",
     "notification.books.differ_in": "Figures that differ: {number}. Sync Data shows which, and what to do.",
@@ -589,9 +589,9 @@ ENGLISH = {
     "sync.order_prefix": "Use up to 10 letters, digits, - or /, with at least one letter",
     "agent.code": "This code is incorrect or expired. Please get a new one.",
     "agent.unknown": "This computer is not connected. Please refresh the page.",
-    "agent.update_silent": "Version {version} could not reach your store. The earlier one works again.",
+    "agent.update_silent": "Version {version} could not reach your shop. The earlier version works again.",
     "agent.update_not_started": "Version {version} could not be started ({reason}).",
-    "agent.update_wrong": "The file of version {version} is not the original.",
+    "agent.update_wrong": "The file of version {version} is damaged or not genuine.",
     "agent.pack_unknown": "Sync file not found",
     "agent.pack_differs": "A different sync file with this number already exists",
     "agent.pack_busy": "Another sync is in progress. Please wait a moment.",

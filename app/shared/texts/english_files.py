@@ -156,7 +156,9 @@ FILES = {
     ),
     "source.books_copied": "{names} are copies of the same company. Choose the company in the sync settings.",
     "sync.row.not_date": "“{value}” is not a date",
-    "sync.row.godowns_differ": "the godowns do not add up to the stock of {total}: {godowns}",
+    "sync.row.godowns_differ": (
+        "the godowns ({godowns}) do not add up to the stock of {total}: check the item in Tally"
+    ),
     "sync.row.not_quantity": "“{value}” is not a quantity",
     "sync.row.no_group": (
         "its group “{group}” is missing, so it may be a customer: export the ledger groups too"

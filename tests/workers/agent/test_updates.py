@@ -342,7 +342,7 @@ def test_the_watch_notes_a_file_that_is_not_the_signed_one(folder, signed):
             public_key=lambda: PUBLIC,
         )
         assert (found, len(storage["ranges"])) == (None, 1), "it is not downloaded again and again"
-    assert "not the original" in (problem_of(folder) or "")
+    assert "not genuine" in (problem_of(folder) or "")
 
 
 def test_after_a_failed_update_the_old_window_opens_again(folder, ready, started, monkeypatch):

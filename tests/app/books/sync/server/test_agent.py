@@ -310,7 +310,9 @@ def test_the_owner_is_notified_of_a_new_godown_whose_stock_does_not_count(agent,
     assert notices() == []
     for _ in range(2):
         beat("Branch", "Damaged", "Main Location")
-    assert notices() == ["The stock of Branch is not counted. Select it under Sync Data if it should be."]
+    assert notices() == [
+        "Stock in Branch is not counted. To count it, open Sync Data and choose which godowns count."
+    ]
 
 
 def test_a_godown_that_the_books_do_not_have_is_refused_at_its_place(agent, owner_call):

@@ -4,7 +4,7 @@ import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { Computers } from "./Computers";
 
 const agent = { machine: "COUNTER", version: "1.0.0", seenAt: null, state: "ok" };
-const SILENT = "Version 1.1.0 could not reach your store.";
+const SILENT = "Version 1.1.0 could not reach your shop.";
 const key = { key: "agent.update_silent", values: { version: "1.1.0" } };
 vi.mock("./api", () => ({
   useListSyncAgentsQuery: () => ({
@@ -26,5 +26,5 @@ it("says of a computer whose agent could not update itself why, and which versio
 
   expect(screen.getAllByText(/version 1\.0\.0/)).toHaveLength(2);
   expect(screen.getAllByText(/Update failed/)).toHaveLength(1);
-  expect(screen.getByText(/Update failed: Version 1\.1\.0 could not reach your store\./)).toBeVisible();
+  expect(screen.getByText(/Update failed: Version 1\.1\.0 could not reach your shop\./)).toBeVisible();
 });

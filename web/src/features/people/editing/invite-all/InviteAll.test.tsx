@@ -72,7 +72,7 @@ it("links are made for customers without one that works, and sent one after the 
   );
   expect(lineOf("P2").getByText("No mobile number")).toBeInTheDocument();
   await userEvent.click(first);
-  expect(await screen.findByRole("status")).toHaveTextContent("Every link on this page");
+  expect(await screen.findByRole("status")).toHaveTextContent("All links on this page");
   expect(lineOf("P1").getByRole("link", { name: "Send again" })).toBeInTheDocument();
 });
 

@@ -129,8 +129,12 @@ def settled_orders(
     billed = billed_orders(db, Order.id.in_(billed_ids))
     codes = {order.account for order in billed}
     owed, payments = _owed(db, codes), payments_of_accounts(db, codes)
-    unread = on_invoices.keys() - of_accounts.keys()
-    paid_together = _by_invoice(on_invoices, {**paid, **payments_of_orders(db, unread)} if unread else paid)
+    others = on_invoices.keys() - of_accounts.keys()
+    if others and (paid_others := payments_of_orders(db, others)):
+        # A payment for one of these may be for another invoice of theirs, before the one that both have.
+        on_invoices |= _invoices(db, paid_others.keys())
+        paid = {**paid, **paid_others}
+    paid_together = _by_invoice(on_invoices, paid)
     found: dict[int, Settled] = {}
     for order in billed:
         on_account, own = _uncounted(payments.get(order.account, ())), _uncounted(paid.get(order.id, ()))
@@ -211,8 +215,15 @@ def _invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]:
 
 
 def _on_invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]:
-    """Return the numbers of the invoices of orders, and of the other orders that these invoices name."""
-    of_books = select(func.unnest(Invoice.orders), Invoice.number).where(Invoice.orders.overlap(list(ids)))
+    """Return the invoices of orders, the oldest first, and those of them that other orders are on.
+
+    Such other orders may have more invoices.
+    """
+    of_books = (
+        select(func.unnest(Invoice.orders), Invoice.number)
+        .where(Invoice.orders.overlap(list(ids)))
+        .order_by(Invoice.invoiced_on, Invoice.number)
+    )
     of_order = func.split_part(Invoice.key, "/", 1) == cast(Order.id, Text)
     here = (
         select(Order.id, Invoice.number)

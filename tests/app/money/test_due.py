@@ -239,6 +239,20 @@ class TestBooks:
         assert asked(order) == (2620, *left)
         assert dues()[:2] == left
 
+    def test_given_a_payment_for_an_order_of_two_invoices_then_it_is_off_as_in_the_dues(
+        self, call, store, dealer, order, move, asked, dues, bill, balance, paid
+    ):
+        other = place_order(call, store, dealer, ((FAN, "", 1),))
+        move(other, "Approved", "Dispatched")
+        # Of the other order only 1420 is on the invoice that both have.
+        bill("GT/1", [other], 1200)
+        bill("GT/2", [order, other], 2620)
+        balance(3820)
+        paid(1200, "confirmed", orderId=other["orderId"])
+
+        assert dues()[2] == {"GT/2": 2620}
+        assert asked(order) == (2620, 2620, 2620)
+
     def test_given_figures_from_after_it_was_confirmed_then_the_bill_is_without_it(
         self, order, asked, bill, balance, paid, figures
     ):

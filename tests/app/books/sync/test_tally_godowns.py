@@ -127,6 +127,21 @@ def test_only_what_moved_is_asked_for_again(tally, shop):
     assert tally.request_counts["report"] == before + 1
 
 
+def test_many_changed_items_are_asked_for_in_parts(tally, shop):
+    """A change of all items, as of their rates, must not stop Tally for all of them at once."""
+    many = [f"Wire {number}" for number in range(ITEMS_AT_ONCE + 1)]
+    for name in many:
+        tally.books.add("StockItem", name, BASEUNITS="Nos", CLOSINGBALANCE=" 2 Nos")
+    shop.read("Main Location")
+    for name in many:
+        tally.books.alter("StockItem", name, CLOSINGBALANCE=" 3 Nos")
+        tally.books.held[name] = [("Main Location", " 3 Nos")]
+    before = tally.request_counts["report"]
+
+    assert shop.read("Main Location") == dict.fromkeys(many, 3)
+    assert tally.request_counts["report"] == before + 2
+
+
 def test_another_choice_reads_all_stock(shop):
     shop.read("Main Location")
     assert shop.read("Branch")["Ceiling Fan 48"] == 6

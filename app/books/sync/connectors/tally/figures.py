@@ -56,7 +56,7 @@ def _stock(
     ask: Callable[[CollectionRequest], TallyResponse], by_godown: GodownStock | None
 ) -> Iterator[Figure]:
     if by_godown:
-        for item in by_godown.all():
+        for item in by_godown.read():
             yield _figure("stock", f"{item.key}/{SINGLE_SIZE}", item.name, by_godown.amount(item))
         return
     for item in ask(envelopes.ITEM_FIGURES).records():

@@ -52,23 +52,22 @@ class GodownStock:
         self._ask = ask
         self._chosen = {values.fold(name): name for name in chosen}
 
-    def all(self) -> Iterator[ItemStock]:
-        """Yield the stock of all items. Raise SourceProblem if Tally leaves out any."""
-        keys = [key_of(each) for each in self._ask(envelopes.ITEM_KEYS).records() if name_of(each)]
+    def read(self, where: str | None = None) -> Iterator[ItemStock]:
+        """Yield the stock of all items, or of those that a formula holds for.
+
+        Raise SourceProblem, which names the way out, if Tally leaves out any, refuses the report or is silent.
+        """
+        keys = [key_of(each) for each in self._ask(envelopes.ITEM_KEYS, where).records() if name_of(each)]
         for start in range(0, len(keys), ITEMS_AT_ONCE):
             part = keys[start : start + ITEMS_AT_ONCE]
-            found = list(self.of(" OR ".join(f"$Guid = {envelopes.quote(key)}" for key in part)))
+            found = self._report(" OR ".join(f"$Guid = {envelopes.quote(key)}" for key in part))
             if not {item.key for item in found}.issuperset(part):
                 raise SourceProblem(text("source.godowns_unread"))
             yield from found
 
-    def of(self, where: str) -> Iterator[ItemStock]:
-        """Yield the stock of the items that a formula holds for.
-
-        Raise SourceProblem, which names the way out, if Tally refuses the report or is silent over it.
-        """
+    def _report(self, where: str) -> list[ItemStock]:
         try:
-            yield from _items(self._ask(envelopes.STOCK_BY_GODOWN, where).records())
+            return list(_items(self._ask(envelopes.STOCK_BY_GODOWN, where).records()))
         except NoTally:
             raise
         except SourceProblem as problem:

@@ -184,7 +184,7 @@ class Reading:
     def _moved(self, entity: str, moved: movements.Movements, names: Collection[str]) -> Batch:
         """Return the rows of the records that have a name or were changed themselves."""
         if entity == "stock" and self._godowns:
-            items = chain.from_iterable(map(self._godowns.of, moved.wheres(names)))
+            items = chain.from_iterable(map(self._godowns.read, moved.wheres(names)))
             return self._by_godown(self._godowns, items, complete=False, names=names)
         responses = [self._ask(_COLLECTIONS[entity], where) for where in moved.wheres(names)]
         self._check_open()
@@ -246,7 +246,7 @@ class Reading:
             read = self._invoices if entity == "invoices" else self._entries
             yield Batch(entity, read(after), after is None)
         elif entity == "stock" and self._godowns:
-            yield self._by_godown(self._godowns, self._godowns.all(), complete=True)
+            yield self._by_godown(self._godowns, self._godowns.read(), complete=True)
         elif collection := _COLLECTIONS.get(entity):
             yield self._collected(entity, collection, where)
 

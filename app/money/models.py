@@ -27,7 +27,7 @@ class Payment(StoreModel):
         Index("payments_order", "order_id", "id"),
         Index("payments_account", "account_code", "id"),
         Index("payments_utr", "utr"),
-        Index("payments_newest", desc("id")),
+        Index("payments_newest", desc("reported_at"), desc("id")),
         Index("payments_picture", "picture", postgresql_where=text("picture <> ''")),
         Index("payments_cheque", "cheque_number", postgresql_where=text("method = 'cheque'")),
         Index("payments_online", "utr", unique=True, postgresql_where=text("method = 'online'")),

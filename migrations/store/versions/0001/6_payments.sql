@@ -29,7 +29,7 @@ CREATE TABLE store.payments (
 CREATE INDEX payments_account ON store.payments (account_code, id);
 CREATE INDEX payments_by ON store.payments (by_role, by_code, reported_at);
 CREATE INDEX payments_cheque ON store.payments (cheque_number) WHERE method = 'cheque';
-CREATE INDEX payments_newest ON store.payments (id DESC);
+CREATE INDEX payments_newest ON store.payments (reported_at DESC, id DESC);
 CREATE UNIQUE INDEX payments_online ON store.payments (utr) WHERE method = 'online';
 CREATE INDEX payments_order ON store.payments (order_id, id);
 CREATE INDEX payments_picture ON store.payments (picture) WHERE picture <> '';

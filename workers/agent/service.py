@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
-from app.books.sync.agent_release import AgentRelease, parse_version
+from app.books.sync.agent_release import AgentRelease
 from workers.agent import VERSION, config, installation, logs, updates
 from workers.agent.agent import Agent
 
@@ -26,24 +26,13 @@ def run(folder: Path, make_agent: Callable[[], Agent]) -> int:
     if is_installed:
         if updates.has_gone_back(folder):
             return GONE_BACK
-        if newer := _newer_program(folder):
+        if newer := updates.start_newer(folder, "run"):
             return _wait_for(newer)
     while release := _work(folder, make_agent(), updating=is_installed):
         if newer := updates.try_out(folder, release, "run"):
             logs.close()
             return _wait_for(newer)
     return 0
-
-
-def _newer_program(folder: Path) -> "subprocess.Popen[bytes] | None":
-    """Start the program in the agent's folder if it is newer than this one."""
-    if not installation.installed_version(folder) > parse_version(VERSION):
-        return None
-    try:
-        return installation.start(installation.place_of(folder), "run", "--data", str(folder))
-    except OSError:
-        log.exception("the newer program does not start: %s works", VERSION)
-        return None
 
 
 def _wait_for(newer: "subprocess.Popen[bytes]") -> int:

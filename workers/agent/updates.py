@@ -174,12 +174,38 @@ def try_out(
     except OSError as error:
         problem = text("agent.update_not_started", version=release.version, reason=str(error))
     else:
-        if _reports(folder, process, seconds):
-            _program_before(folder).unlink(missing_ok=True)
-            return process
-        installation.end(process)
-        problem = text("agent.update_silent", version=release.version)
+        return _tried(folder, release.version, process, seconds)
     go_back(folder, release.version, problem)
+    return None
+
+
+def start_newer(
+    folder: Path, *arguments: str, seconds: float = TRIAL_SECONDS
+) -> "subprocess.Popen[bytes] | None":
+    """Start the program in its place if it is newer than this one, and return its process.
+
+    A trial that was interrupted goes on: otherwise a program that ends at once would be started forever.
+    """
+    if not installation.installed_version(folder) > parse_version(VERSION):
+        return None
+    try:
+        process = installation.start(installation.place_of(folder), *arguments, "--data", str(folder))
+    except OSError:
+        log.exception("the newer program does not start: %s works", VERSION)
+        return None
+    trial = read_trial(folder)
+    return _tried(folder, trial.version, process, seconds) if trial.state == "trial" else process
+
+
+def _tried(
+    folder: Path, version: str, process: "subprocess.Popen[bytes]", seconds: float
+) -> "subprocess.Popen[bytes] | None":
+    """Return the process of a new program once it has reached the shop; else put the old program back."""
+    if _reports(folder, process, seconds):
+        _program_before(folder).unlink(missing_ok=True)
+        return process
+    installation.end(process)
+    go_back(folder, version, text("agent.update_silent", version=version))
     return None
 
 

@@ -455,6 +455,24 @@ def test_a_service_works_on_if_the_new_program_does_not_start(folder, ready, sta
     assert "9.0.0" in (problem_of(folder) or "")
 
 
+def test_a_service_ends_a_trial_that_was_interrupted(folder, started, served):
+    """A power cut came after the new program was put in place, and it ends before it counts its starts."""
+    before = updates._program_before(folder)
+    before.parent.mkdir(exist_ok=True)
+    before.write_text(OLD)
+    installation.place_of(folder).write_text(ENDS)
+    installation.place_of(folder).chmod(0o755)
+    installation.set_installed_version(folder, "9.0.0")
+    (folder / "update.json").write_text(json.dumps({"version": "9.0.0", "state": "trial"}))
+    agent = ServingAgent(None, is_signalled=True)
+    agent.lives.append("before")
+
+    assert served(agent) == 0
+    assert agent.lives == ["before", "run", "close"], "the old program works"
+    assert installation.place_of(folder).read_text() == OLD
+    assert read_trial(folder).state == "failed"
+
+
 def test_a_service_that_only_ever_starts_goes_back(folder, served):
     before = updates._program_before(folder)
     before.parent.mkdir()

@@ -125,7 +125,7 @@ def settled_orders(
     billed_ids = invoices.keys() | _completed(db, of_accounts.values())
     if not billed_ids:
         return {}
-    newer = _newer(db, billed_ids)
+    newer = _newer(db, billed_ids | on_invoices.keys())
     billed = billed_orders(db, Order.id.in_(billed_ids))
     codes = {order.account for order in billed}
     owed, payments = _owed(db, codes), payments_of_accounts(db, codes)
@@ -134,7 +134,7 @@ def settled_orders(
         # A payment for one of these may be for another invoice of theirs, before the one that both have.
         on_invoices |= _invoices(db, paid_others.keys())
         paid = {**paid, **paid_others}
-    paid_together = _by_invoice(on_invoices, paid)
+    paid_together = _by_invoice(on_invoices, paid, newer)
     found: dict[int, Settled] = {}
     for order in billed:
         on_account, own = _uncounted(payments.get(order.account, ())), _uncounted(paid.get(order.id, ()))
@@ -164,14 +164,16 @@ def _believed_by(reader: Access) -> Callable[[Sequence[Reported]], list[Reported
 
 
 def _by_invoice(
-    on_invoices: Mapping[int, Sequence[str]], paid: Mapping[int, Iterable[Reported]]
+    on_invoices: Mapping[int, Sequence[str]],
+    paid: Mapping[int, Iterable[Reported]],
+    newer: Mapping[int, Decimal],
 ) -> dict[str, dict[int, _OfOrder]]:
     """Return the uncounted payments for the orders that each invoice names, by the ids of these orders."""
     found: dict[str, dict[int, _OfOrder]] = defaultdict(dict)
-    for id_, names in on_invoices.items():
+    for id_, names in sorted(on_invoices.items()):
         if payments := _uncounted(paid.get(id_, ())):
             for name in names:
-                found[name][id_] = _OfOrder(payments, names, ZERO)
+                found[name][id_] = _OfOrder(payments, names, newer[id_])
     return found
 
 

@@ -253,6 +253,21 @@ class TestBooks:
         assert dues()[2] == {"GT/2": 2620}
         assert asked(order) == (2620, 2620, 2620)
 
+    def test_given_no_bills_then_a_payment_for_the_older_order_of_an_invoice_is_off_as_in_the_dues(
+        self, call, store, dealer, order, move, asked, dues, bill, balance, paid, figures
+    ):
+        other = place_order(call, store, dealer, ((FAN, "", 1),))
+        move(other, "Approved", "Dispatched", "Completed")
+        move(order, "Completed")
+        figures(1)
+        bill("GT/1", [order, other])
+        # The balance is that of the newer order: nothing of the older one is open.
+        balance(FAN_NET)
+        paid(500, orderId=order["orderId"])
+
+        assert dues()[1] == float(FAN_NET)
+        assert asked(other)[2] == float(FAN_NET)
+
     def test_given_figures_from_after_it_was_confirmed_then_the_bill_is_without_it(
         self, order, asked, bill, balance, paid, figures
     ):

@@ -12,16 +12,16 @@ export type Chat = {
   /** The line in the button that opens the next chat. */
   name: string;
   link: string | null;
-  /** Shown in place of a link that is not there. */
+  /** Shown if there is no link. */
   instead?: ReactNode;
 };
 
-/** Opens a WhatsApp chat with one person after the other, with what there is to say written in it. */
+/** Opens a WhatsApp chat with one person after the other; each link contains the message. */
 export function ChatList({ chats, done }: { chats: readonly Chat[]; done: string }) {
   const { t } = useWords("office");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const next = chats.find(({ key, link }) => link && !opened.has(key));
-  // The link that was pressed is followed first: the same button has the next person's address then.
+  // The browser follows the pressed link before the button gets the next person's address.
   const open = ({ key }: Chat) => setTimeout(() => setOpened((before) => new Set([...before, key])));
   return (
     <div className={styles.chats}>

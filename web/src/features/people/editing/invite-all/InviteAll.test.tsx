@@ -1,11 +1,11 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import type { CustomerToInvite, Invitation } from "../wire";
-import { InviteAll } from "./InviteAll";
+import { InviteAllButton } from "./InviteAllButton";
 
 const saveCsv = vi.hoisted(() => vi.fn());
 vi.mock("@/shared/files/csv", () => ({ saveCsv }));
@@ -14,6 +14,7 @@ let customers: CustomerToInvite[] = [];
 let total = 0;
 vi.mock("../api", () => ({
   useListToInviteQuery: () => ({ data: { items: customers, total, next: null }, refetch: vi.fn() }),
+  useCountAccountsQuery: () => ({ data: { shown: { never: total } } }),
   useInviteMutation: () => [invite, { isLoading: false }],
 }));
 
@@ -47,19 +48,23 @@ beforeEach(() => {
   invite.mockImplementation((codes: string[]) => ({ unwrap: async () => codes.map(issued) }));
 });
 
-const show = () =>
+const open = () => userEvent.click(screen.getByRole("button", { name: "Invite all" }));
+const show = async () => {
   render(
     <MemoryRouter>
       <StoreContext value={shop}>
-        <InviteAll onClose={() => undefined} />
+        <InviteAllButton />
       </StoreContext>
     </MemoryRouter>,
   );
+  await open();
+  await screen.findByRole("dialog");
+};
 const lineOf = (code: string) => within(screen.getByText(`Dealer ${code}`).closest("li") as HTMLElement);
 const text = (link: HTMLElement) => new URL(link.getAttribute("href") ?? "").searchParams.get("text");
 
 it("links are made for customers without one that works, and sent one after the other", async () => {
-  show();
+  await show();
   expect(lineOf("P3").getByText("Invited 28 Nov")).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole("button", { name: "Create 2 links" }));
@@ -76,9 +81,21 @@ it("links are made for customers without one that works, and sent one after the 
   expect(lineOf("P1").getByRole("link", { name: "Send again" })).toBeInTheDocument();
 });
 
+it("the links are still there after the dialog was closed", async () => {
+  await show();
+  await userEvent.click(screen.getByRole("button", { name: "Create 2 links" }));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
+  await open();
+
+  expect(await screen.findByRole("link", { name: "Send to Dealer P1" })).toBeInTheDocument();
+  expect(invite).toHaveBeenCalledOnce();
+});
+
 it("one customer gets a new link, and where all have one, so do all", async () => {
   customers = [customer("P1", "9825011111", 5), customer("P3", "9825033333", 5)];
-  show();
+  await show();
   expect(screen.getByRole("button", { name: "Create 2 new links" })).toBeInTheDocument();
   expect(screen.getByText("Links that you have sent will stop working.")).toBeInTheDocument();
 
@@ -90,7 +107,7 @@ it("one customer gets a new link, and where all have one, so do all", async () =
 
 it("a link that expired is said to have, and is made again with the others", async () => {
   customers = [customer("P1", "9825011111", -1), customer("P3", "9825033333", 5)];
-  show();
+  await show();
 
   expect(lineOf("P1").getByText("Invited 28 Nov, link has expired")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Create 1 link" }));
@@ -98,7 +115,7 @@ it("a link that expired is said to have, and is made again with the others", asy
 });
 
 it("the list is a file with name, number, link and message", async () => {
-  show();
+  await show();
   expect(screen.getByRole("button", { name: "Download list" })).toBeDisabled();
   await userEvent.click(screen.getByRole("button", { name: "Create 2 links" }));
 
@@ -112,9 +129,9 @@ it("the list is a file with name, number, link and message", async () => {
   expect(second?.[0]).toBe("Dealer P2");
 });
 
-it("more than a hundred are invited page by page, which the screen says", () => {
+it("more than a hundred are invited page by page, which the screen says", async () => {
   total = 240;
-  show();
+  await show();
 
   expect(screen.getByText(/Up to 100 customers at a time\./)).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Next page" })).toBeEnabled();
@@ -122,7 +139,7 @@ it("more than a hundred are invited page by page, which the screen says", () => 
 
 it("a refusal is shown and leaves the list as it was", async () => {
   invite.mockReturnValue({ unwrap: () => Promise.reject(new Error("no")) });
-  show();
+  await show();
   await userEvent.click(screen.getByRole("button", { name: "Create 2 links" }));
 
   expect(screen.getByRole("button", { name: "Create 2 links" })).toBeInTheDocument();

@@ -18,16 +18,21 @@ import { claimLink } from "../rules";
 import type { CustomerToInvite, Invitation } from "../wire";
 import { AT_ONCE, isInvited } from "./rules";
 
+type InviteAllProps = {
+  /** The links by customer. The server shows a link once, so the page keeps them while the dialog is closed. */
+  made: ReadonlyMap<string, Invitation>;
+  onMade: (issued: readonly Invitation[]) => void;
+  onClose: () => void;
+};
+
 /** Makes links for the customers who never signed in, to send on WhatsApp one by one or as a file. */
-export function InviteAll({ onClose }: { onClose: () => void }) {
+export function InviteAll({ made, onMade, onClose }: InviteAllProps) {
   const { t, language } = useWords("people");
   const { t: common } = useWords("common");
   const message = useInvitation();
   const [shown, setShown] = useState({ page: 0, size: AT_ONCE });
   const { data, error, refetch } = useListToInviteQuery(shown, { refetchOnMountOrArgChange: true });
   const [invite, { isLoading }] = useInviteMutation();
-  // A link is shown once: those of other pages are kept for the file.
-  const [made, setMade] = useState<ReadonlyMap<string, Invitation>>(new Map());
   const customers = data?.items ?? [];
   const now = Date.now();
   const fresh = customers.filter((each) => !made.has(each.code) && !isInvited(each, now));
@@ -35,8 +40,7 @@ export function InviteAll({ onClose }: { onClose: () => void }) {
   const targets = [...fresh, ...renewed].map(({ code }) => code);
   const make = async (codes: string[]) => {
     try {
-      const issued = await invite(codes).unwrap();
-      setMade((before) => new Map([...before, ...issued.map((each) => [each.who, each] as const)]));
+      onMade(await invite(codes).unwrap());
     } catch (failure) {
       notify(readProblem(failure).message ?? common("somethingWentWrong"), { tone: "warning" });
     }
@@ -90,7 +94,6 @@ export function InviteAll({ onClose }: { onClose: () => void }) {
       title={t("inviteAll.title")}
       onClose={onClose}
       width={560}
-      mask={{ closable: made.size === 0 }}
       footer={
         <div className={styles.foot}>
           <Button disabled={made.size === 0} icon={<Icon name="download" size={16} />} onClick={save}>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { useCountAccountsQuery } from "../api";
+import type { Invitation } from "../wire";
 
 const InviteAll = lazy(async () => ({ default: (await import("./InviteAll")).InviteAll }));
 
@@ -11,6 +12,9 @@ export function InviteAllButton() {
   const { t } = useWords("people");
   const { data: counts } = useCountAccountsQuery();
   const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<ReadonlyMap<string, Invitation>>(new Map());
+  const add = (issued: readonly Invitation[]) =>
+    setMade((before) => new Map([...before, ...issued.map((each) => [each.who, each] as const)]));
   return (
     <>
       {!!counts?.shown.never && (
@@ -20,7 +24,7 @@ export function InviteAllButton() {
       )}
       {open && (
         <Suspense fallback={null}>
-          <InviteAll onClose={() => setOpen(false)} />
+          <InviteAll made={made} onMade={add} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -28,6 +28,8 @@ CHECK_SECONDS = 6 * 60 * 60
 TRIAL_SECONDS = 300.0
 # How often a new program may start without reaching the shop, if the old one is gone, as after a power cut.
 MAX_STARTS = 3
+# How often the file of one version is downloaded.
+MAX_DOWNLOADS = 3
 # For the next part of a download to come, and for all of it: the next attempt goes on from there.
 PART_SECONDS = 60.0
 DOWNLOAD_SECONDS = 60 * 60.0
@@ -35,11 +37,15 @@ DOWNLOAD_SECONDS = 60 * 60.0
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The last update: its state (trial, reported or failed), how often it only started, why it failed."""
+    """The last update: its state (trial, reported, damaged or failed), and why it failed.
+
+    `starts` counts how often it only started, `downloads` how often its file was not the signed one.
+    """
 
     version: str = ""
     state: str = ""
     starts: int = 0
+    downloads: int = 0
     problem: str | None = None
     problem_key: dict[str, Any] | None = None
 
@@ -57,7 +63,7 @@ def read_trial(folder: Path) -> Trial:
 def problem_of(folder: Path) -> Message | str | None:
     """Return why the update to a newer version failed; None if none did."""
     trial = read_trial(folder)
-    if trial.state != "failed" or not trial.problem or not _is_newer(trial.version):
+    if trial.state not in ("damaged", "failed") or not trial.problem or not _is_newer(trial.version):
         return None
     return stored_message(trial.problem, trial.problem_key)
 
@@ -81,8 +87,12 @@ def _save_failure(folder: Path, version: str, problem: Message) -> None:
 
 
 def is_wanted(release: AgentRelease, trial: Trial) -> bool:
-    """Return whether a release is newer than this program and has not failed: each has one try."""
-    has_failed = (trial.version, trial.state) == (release.version, "failed")
+    """Return whether a release is newer than this program and has not failed.
+
+    Each is started once. Its file is downloaded again, since a proxy or a disk may have damaged it.
+    """
+    is_same = trial.version == release.version
+    has_failed = is_same and (trial.state == "failed" or trial.downloads >= MAX_DOWNLOADS)
     return _is_newer(release.version) and not has_failed
 
 
@@ -112,13 +122,17 @@ def fetch(folder: Path, offered: Mapping[str, Any] | None, *, public_key: str) -
 
 
 def _fetched(folder: Path, offered: Mapping[str, Any] | None, public_key: str) -> AgentRelease | None:
-    """Return the downloaded release; note it if what is offered is not as it was signed."""
+    """Return the downloaded release; save the problem if the file is not the signed one."""
     try:
         return fetch(folder, offered, public_key=public_key)
     except WrongRelease as problem:
         log.warning("%s", problem)
         version = str((offered or {}).get("version"))
-        _save_failure(folder, version, text("agent.update_wrong", version=version))
+        trial, reason = read_trial(folder), text("agent.update_wrong", version=version)
+        downloads = trial.downloads + 1 if trial.version == version else 1
+        _save(
+            folder, Trial(version, "damaged", downloads=downloads, problem=reason, problem_key=key_of(reason))
+        )
         return None
 
 
@@ -213,7 +227,7 @@ def _replace_and_start(folder: Path, release: AgentRelease, *arguments: str) -> 
     place, before, new = installation.place_of(folder), _program_before(folder), downloaded(folder, release)
     if program := installation.running_program():
         installation.install(program, folder)
-    # Half a copy, as on a full disk, must not be what comes back.
+    # A full disk may leave half a copy. It must not become the program to go back to.
     before.unlink(missing_ok=True)
     shutil.copy2(place, copy := before.with_name(f"{before.name}.new"))
     copy.replace(before)

@@ -236,6 +236,26 @@ def test_a_failed_version_is_left_until_the_next(folder, signed):
     assert updates.is_wanted(signed(b"newer", "9.0.1"), read_trial(folder))
 
 
+def test_a_damaged_file_is_downloaded_again_a_few_times(folder, signed):
+    release = signed(b"the real program", "9.0.0")
+    with serving(b"another program!") as storage:
+        for attempt in range(1, updates.MAX_DOWNLOADS + 1):
+            assert updates._fetched(folder, offer(release, storage["url"]), PUBLIC) is None
+            assert (read_trial(folder).state, read_trial(folder).downloads) == ("damaged", attempt)
+            assert "9.0.0" in (updates.problem_of(folder) or "")
+        assert updates._fetched(folder, offer(release, storage["url"]), PUBLIC) is None
+        assert len(storage["ranges"]) == updates.MAX_DOWNLOADS
+    assert updates.is_wanted(signed(b"newer", "9.0.1"), read_trial(folder))
+
+
+def test_a_file_that_was_damaged_once_is_installed_the_next_time(folder, signed):
+    release = signed(b"the real program", "9.0.0")
+    with serving(b"another program!") as storage:
+        updates._fetched(folder, offer(release, storage["url"]), PUBLIC)
+    with serving(b"the real program") as storage:
+        assert updates._fetched(folder, offer(release, storage["url"]), PUBLIC) == release
+
+
 def test_the_problem_of_an_update_is_over_once_that_version_is_there(folder):
     failed = {"version": "9.0.0", "state": "failed", "problem": "It does not start."}
     (folder / "update.json").write_text(json.dumps(failed))
@@ -336,12 +356,12 @@ def test_the_watch_notes_a_file_that_is_not_the_signed_one(folder, signed):
     with serving(b"another program!") as storage:
         found = updates.watch(
             folder,
-            stopped=lambda seconds: bool(waits.append(seconds)) or len(waits) > 1,
+            stopped=lambda seconds: bool(waits.append(seconds)) or len(waits) > updates.MAX_DOWNLOADS,
             has_reported=lambda: True,
             newest=lambda: offer(release, storage["url"]),
             public_key=lambda: PUBLIC,
         )
-        assert (found, len(storage["ranges"])) == (None, 1), "it is not downloaded again and again"
+        assert (found, len(storage["ranges"])) == (None, updates.MAX_DOWNLOADS)
     assert "not genuine" in (problem_of(folder) or "")
 
 

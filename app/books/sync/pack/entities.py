@@ -4,6 +4,7 @@ An absent field is unknown to the source, so the store keeps its value; None mea
 Money and quantities are texts in plain decimal without needless zeros, so that equal values have equal texts.
 """
 
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -39,6 +40,12 @@ def shortened(text: str) -> str:
     return plain if len(plain) <= MAX_TEXT_LENGTH else f"{plain[: MAX_TEXT_LENGTH - 1]}…"
 
 
+def _existing_day(text: str) -> str:
+    """Return the text; raise ValueError for a day such as the 31st of February."""
+    date.fromisoformat(text)
+    return text
+
+
 def _as_text(value: Any) -> Any:
     return f"{value:f}" if isinstance(value, Decimal) else value
 
@@ -51,7 +58,10 @@ Number = Annotated[
 ]
 Amount = Number | None
 WholeNumber = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
-Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
+Day = (
+    Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), AfterValidator(_existing_day)]
+    | None
+)
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[0-9T:+.Z-]*$")]
 EntryKind = Literal["receipt", "payment", "creditNote", "debitNote", "purchase", "journal"]
 FigurePart = Literal["balances", "openings", "bills", "stock"]

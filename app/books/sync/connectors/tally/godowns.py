@@ -55,7 +55,7 @@ class GodownStock:
     def read(self, where: str | None = None) -> Iterator[ItemStock]:
         """Yield the stock of all items, or of those that a formula holds for.
 
-        Raise SourceProblem, which names the way out, if Tally leaves out any, refuses the report or is silent.
+        Raise SourceProblem with the next step if Tally leaves out items, refuses the report or is silent.
         """
         keys = [key_of(each) for each in self._ask(envelopes.ITEM_KEYS, where).records() if name_of(each)]
         for start in range(0, len(keys), ITEMS_AT_ONCE):

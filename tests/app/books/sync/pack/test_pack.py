@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from app.books.sync.pack import (
     Batch,
@@ -27,7 +28,7 @@ from app.books.sync.pack import (
     unpack_pack,
     zipped,
 )
-from app.books.sync.pack.entities import Product, Reject, plain_decimal
+from app.books.sync.pack.entities import Figure, Product, Reject, plain_decimal
 
 TAKEN = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
@@ -78,6 +79,14 @@ def test_rows_come_back_sorted_and_the_same_rows_make_the_same_file(tmp_path):
 def test_equal_numbers_are_equal_texts(number):
     assert Decimal(plain_decimal(f"{number:f}")) == number
     assert plain_decimal(f"{number:f}") == plain_decimal(f"{number:.6f}")
+
+
+@pytest.mark.parametrize("day", ["2026-13-45", "2026-02-30", "2026-1-5", "today"])
+def test_a_day_that_does_not_exist_is_refused(day):
+    row = {"key": "openings/a", "part": "openings", "of": "a", "name": "Asha", "amount": "1"}
+    assert Figure.model_validate({**row, "since": "2026-02-28"}).since == "2026-02-28"
+    with pytest.raises(ValidationError):
+        Figure.model_validate({**row, "since": day})
 
 
 def test_wrong_and_repeated_rows_are_among_the_rejects(tmp_path):

@@ -3,7 +3,18 @@
 from marshmallow import Schema, fields, validate
 
 from app.catalogue.rules import MAX_WORD_LENGTH, words_of
-from app.shared.schemas import DottedIn, In, PageIn, Time, filled, page_of, per_page, required, result_of
+from app.shared.schemas import (
+    DottedIn,
+    In,
+    JsonBool,
+    PageIn,
+    Time,
+    filled,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 
 MAX_SEARCH = 64
 
@@ -47,7 +58,7 @@ class SynonymIn(DottedIn):
     meaning = fields.Str(
         validate=[validate.Length(max=MAX_SEARCH), filled("field.required")], **required("field.required")
     )
-    replaces = fields.Bool(
+    replaces = JsonBool(
         load_default=False, metadata={"description": "Whether another meaning of the word may be replaced"}
     )
 

@@ -47,7 +47,10 @@ it("steps back to the last page once a page is empty", async () => {
 });
 
 it("says the meaning that a word has before it is replaced", async () => {
-  const refusal = { status: 422, data: { errors: { word: ["“bulb” already means “led lamp”."] } } };
+  const refusal = {
+    status: 422,
+    data: { key: "synonym.there", errors: { word: ["“bulb” already means “led lamp”."] } },
+  };
   server.save.mockReturnValueOnce({ unwrap: () => Promise.reject(refusal) });
   server.failed = [failed("12 w bulb bulb")];
   open("/");

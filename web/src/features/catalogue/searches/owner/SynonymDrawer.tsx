@@ -17,7 +17,10 @@ export type EditedSynonym = { is: "new"; words: readonly string[] } | { is: "the
 
 type SynonymDrawerProps = { edited: EditedSynonym; onClose: () => void };
 
-/** Says what a word of searches means. One that has a meaning is refused once, with it, before it is replaced. */
+/**
+ * Edits the meaning of a word of searches. If the word has a meaning, the server refuses the first attempt and names
+ * that meaning; the second attempt replaces it.
+ */
 export function SynonymDrawer({ edited, onClose }: SynonymDrawerProps) {
   const { t } = useWords("utility");
   const [save] = useSaveSynonymMutation();
@@ -29,7 +32,7 @@ export function SynonymDrawer({ edited, onClose }: SynonymDrawerProps) {
     try {
       return await save({ ...synonym, replaces: (there?.word ?? refused) === synonym.word }).unwrap();
     } catch (error) {
-      if (readProblem(error).errors.word) setRefused(synonym.word);
+      if (readProblem(error).key === "synonym.there") setRefused(synonym.word);
       throw error;
     }
   };

@@ -19,7 +19,10 @@ TIMEOUT_SECONDS = 30.0
 
 
 def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> None:
-    """Create the bucket, its public reading policy and its CORS rules; wait for a server that is starting."""
+    """Create the bucket, its public reading policy and its CORS rules; wait for a server that is starting.
+
+    It also creates a bucket for backups on the same storage, which only the product can read.
+    """
     client = boto3.client(
         "s3",
         endpoint_url=environment.get("S3_ENDPOINT_URL") or None,
@@ -32,6 +35,8 @@ def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> 
     while True:
         try:
             _set_up(client, environment["S3_BUCKET"], origins)
+            if backups := environment.get("BACKUP_S3_BUCKET"):
+                _create(client, backups)
             return
         except (ClientError, BotoCoreError):
             if time.monotonic() > deadline:
@@ -40,8 +45,7 @@ def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> 
 
 
 def _set_up(client, bucket: str, origins: Sequence[str]) -> None:
-    if bucket not in {entry["Name"] for entry in client.list_buckets()["Buckets"]}:
-        client.create_bucket(Bucket=bucket)
+    _create(client, bucket)
     policy = {
         "Version": "2012-10-17",
         "Statement": [
@@ -62,6 +66,11 @@ def _set_up(client, bucket: str, origins: Sequence[str]) -> None:
         "MaxAgeSeconds": 600,
     }
     client.put_bucket_cors(Bucket=bucket, CORSConfiguration={"CORSRules": [rule]})
+
+
+def _create(client, bucket: str) -> None:
+    if bucket not in {entry["Name"] for entry in client.list_buckets()["Buckets"]}:
+        client.create_bucket(Bucket=bucket)
 
 
 def _storage_environment() -> dict[str, str]:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
+from app.platform.backups.encryption import new_key
 from deploy.local.failure import StartFailure
 
 GENERATED_BYTES = {
@@ -18,12 +19,18 @@ GENERATED_BYTES = {
 }
 
 
+BACKUP_KEYS = ("BACKUP_IDENTITY", "BACKUP_RECIPIENT")
+
+
 def load(file: Path) -> dict[str, str]:
     """Load the data directory's credentials; generate the missing ones."""
     credentials = _read(file)
     missing = {
         name: secrets.token_urlsafe(size) for name, size in GENERATED_BYTES.items() if name not in credentials
     }
+    if not all(name in credentials for name in BACKUP_KEYS):
+        private, public = new_key()
+        missing |= dict(zip(BACKUP_KEYS, (private.splitlines()[-1], public), strict=True))
     if missing:
         credentials |= missing
         write_private(file, credentials)

@@ -37,6 +37,9 @@ PRODUCT_SETTINGS = (
     "S3_SECRET_KEY",
     "S3_BUCKET",
     "S3_PUBLIC_URL",
+    "BACKUP_S3_BUCKET",
+    "BACKUP_RECIPIENT",
+    "BACKUP_IDENTITY",
     "PUBLIC_URL",
     "ALLOWED_HOSTS",
     "SECRET_KEY",
@@ -135,7 +138,11 @@ class Run:
     def _start_servers(self) -> None:
         environment = self._settings.environment
         keys = credentials.load(self._data.secrets)
-        chosen = services.choose(self._data, environment, origins=self._settings.origins)
+        # Backups of the caller's own storage are the caller's choice.
+        keeps_backups = not environment.get("BACKUP_S3_BUCKET")
+        chosen = services.choose(
+            self._data, environment, origins=self._settings.origins, keeps_backups=keeps_backups
+        )
         prepare = {service.name: service.prepare for service in chosen}
 
         def start(program: Program) -> Child:

@@ -45,8 +45,9 @@ def choose(
     *,
     origins: Sequence[str] = ANY_ORIGIN,
     durable: bool = True,
+    keeps_backups: bool = False,
 ) -> list[Service]:
-    """Return the servers for which the environment has no address."""
+    """Return the servers for which the environment has no address; the storage may keep backups, too."""
     chosen = ports.remember(data.ports, PORT_NAMES)
     keys = credentials.load(data.secrets)
     services: list[Service] = []
@@ -69,6 +70,7 @@ def choose(
                 secret_key=environment.get("S3_SECRET_KEY") or keys["S3_SECRET_KEY"],
                 bucket=environment.get("S3_BUCKET") or "haat",
                 origins=origins,
+                keeps_backups=keeps_backups,
             )
         )
     return services

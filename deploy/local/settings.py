@@ -9,6 +9,7 @@ from pathlib import Path
 
 from psutil import net_if_addrs
 
+from deploy.local.credentials import BACKUP_KEYS
 from deploy.local.failure import StartFailure
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +64,7 @@ class Settings:
             "CONTACT_PHONE": "9000000001",
             "ADMIN_PASSWORD": secrets["ADMIN_PASSWORD"],
             "S3_BUCKET": "haat",
+            **{name: secrets[name] for name in BACKUP_KEYS if name in secrets},
             "COOKIE_SECURE": "false",
             "LOG_FORMAT": "text",
             "CODE_SENDER": "print",

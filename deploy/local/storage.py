@@ -14,7 +14,10 @@ PORTS = ("s3", "master", "volume", "filer", "admin")
 
 
 class Storage:
-    """Files of all stores in one bucket; `ports` has a free port for each of PORTS."""
+    """Files of all stores in one bucket, and with `keeps_backups` a second one for backups.
+
+    `ports` has a free port for each of PORTS.
+    """
 
     name = "storage"
 
@@ -28,6 +31,7 @@ class Storage:
         secret_key: str,
         bucket: str,
         origins: Sequence[str],
+        keeps_backups: bool = False,
     ) -> None:
         self._home = home
         self._sockets = sockets
@@ -36,6 +40,7 @@ class Storage:
         self._secret_key = secret_key
         self._bucket = bucket
         self._origins = origins
+        self._backups = {"BACKUP_S3_BUCKET": f"{bucket}-backups"} if keeps_backups else {}
 
     @property
     def _endpoint(self) -> str:
@@ -89,7 +94,7 @@ class Storage:
         return False
 
     def finish_setup(self) -> None:
-        """Create the bucket and make its public part readable."""
+        """Create the buckets and make the public part of the files readable."""
         ensure_bucket(self.environment(), origins=self._origins)
 
     def environment(self) -> dict[str, str]:
@@ -99,6 +104,7 @@ class Storage:
             "S3_SECRET_KEY": self._secret_key,
             "S3_BUCKET": self._bucket,
             "S3_PUBLIC_URL": f"{self._endpoint}/{self._bucket}",
+            **self._backups,
         }
 
 

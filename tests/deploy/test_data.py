@@ -8,10 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.platform.backups.encryption import is_public_key
 from deploy.local import credentials, data, failure, settings
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
 from deploy.local.run import MIGRATIONS
+
+CREDENTIALS = (*credentials.GENERATED_BYTES, *credentials.BACKUP_KEYS)
 
 
 def test_too_little_space_is_refused_with_what_to_do(tmp_path, monkeypatch):
@@ -54,7 +57,7 @@ def test_credentials_are_made_once_and_private(tmp_path):
     first = credentials.load(file)
     assert first == credentials.load(file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert set(first) == set(credentials.GENERATED_BYTES)
+    assert set(first) == set(CREDENTIALS)
 
 
 def test_a_credential_that_a_newer_release_needs_is_added(tmp_path):
@@ -62,6 +65,7 @@ def test_a_credential_that_a_newer_release_needs_is_added(tmp_path):
     file.write_text(json.dumps({"SECRET_KEY": "kept"}))
     assert credentials.load(file)["SECRET_KEY"] == "kept"
     assert credentials.load(file)["API_KEY"]
+    assert is_public_key(credentials.load(file)["BACKUP_RECIPIENT"])
 
 
 def test_damaged_credentials_are_never_replaced_silently(tmp_path):
@@ -78,11 +82,11 @@ def test_a_port_that_is_none_is_refused(port):
 
 def test_the_environment_wins():
     local = settings.read({"PORT": "8123", "DATA_DIR": "/srv/haat", "API_KEYS": "mine", "ADMIN_EMAIL": ""})
-    secrets = dict.fromkeys(credentials.GENERATED_BYTES, "generated")
+    secrets = dict.fromkeys(CREDENTIALS, "generated")
     environment = local.product_environment({"REDIS_URL": "redis://here"}, secrets)
     assert environment["API_KEYS"] == "mine"
     assert environment["ADMIN_EMAIL"] == "admin@haat.example"
-    assert environment["ADMIN_PASSWORD"] == "generated"
+    assert environment["ADMIN_PASSWORD"] == environment["BACKUP_IDENTITY"] == "generated"
     assert environment["REDIS_URL"] == "redis://here"
     assert local.data_dir == Path("/srv/haat")
     assert local.url == "http://127.0.0.1:8123"
@@ -91,7 +95,7 @@ def test_the_environment_wins():
 def test_a_copy_that_others_on_the_network_reach_answers_to_its_own_names():
     def names(**environment):
         local = settings.read(environment)
-        return local.product_environment({}, dict.fromkeys(credentials.GENERATED_BYTES, "x"))["ALLOWED_HOSTS"]
+        return local.product_environment({}, dict.fromkeys(CREDENTIALS, "x"))["ALLOWED_HOSTS"]
 
     assert names() == ""
     assert names(HOST="192.168.1.5") == "192.168.1.5"

@@ -159,6 +159,9 @@ FILES = {
     "sync.row.godowns_differ": (
         "the godowns ({godowns}) do not add up to the stock of {total}: check the item in Tally"
     ),
+    "sync.file.all_godowns": (
+        "A file has one sum for all godowns, so stock did not change: choose all godowns under Sync Data"
+    ),
     "sync.row.not_quantity": "“{value}” is not a quantity",
     "sync.row.no_group": (
         "its group “{group}” is missing, so it may be a customer: export the ledger groups too"

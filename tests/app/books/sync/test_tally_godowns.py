@@ -11,6 +11,7 @@ from app.books.sync.connectors.tally.connector import TallyConnector
 from app.books.sync.connectors.tally.export import TallyExport
 from app.books.sync.connectors.tally.godowns import ITEMS_AT_ONCE
 from app.books.sync.pack import Dataset
+from app.shared.texts.messages import text
 from tests.tally import running_tally
 
 
@@ -183,13 +184,20 @@ def test_many_items_are_asked_for_in_parts_and_names_may_have_quotation_marks(ta
     assert tally.request_counts["report"] == 2
 
 
-def test_a_file_does_not_bring_the_stock_of_all_godowns_back(tally, tmp_path):
+def test_a_file_does_not_bring_the_stock_of_all_godowns_back_and_says_so(tally, tmp_path):
     path = tmp_path / "masters.xml"
     path.write_bytes(tally.books.export())
 
-    def read(*godowns: str) -> set[str]:
-        options = ReadOptions(stock_godowns=list(godowns))
-        batches = TallyExport(path).read(Dataset(dataNm="b"), ("products", *CURRENT_VALUES), options, print)
-        return {batch.entity for batch in batches if list(batch.rows)}
+    def read(*godowns: str) -> tuple[set[str], list[tuple[str, ...]]]:
+        options, rejected = ReadOptions(stock_godowns=list(godowns)), []
+        batches = TallyExport(path).read(
+            Dataset(dataNm="b"), ("products", *CURRENT_VALUES), options, lambda *row: rejected.append(row)
+        )
+        return {batch.entity for batch in batches if list(batch.rows)}, rejected
 
-    assert read() - read("Main Location") == {"stock"}
+    (everything, rejected), (chosen, with_choice) = read(), read("Main Location")
+
+    assert everything - chosen == {"stock"}
+    assert [row for row in with_choice if row not in rejected] == [
+        ("stock", "", "quantity", "", str(text("sync.file.all_godowns")))
+    ]

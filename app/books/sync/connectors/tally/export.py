@@ -76,8 +76,9 @@ class TallyExport:
                     used_groups += len(groups)
                     yield Batch(entity, groups, True)
             elif entity == "stock" and options.stock_godowns:
-                # A file has the stock of all godowns.
-                continue
+                # A file has the stock of all godowns in one sum.
+                if rows.RECORD_OF[entity] in tags:
+                    reject(entity, "", "quantity", "", text("sync.file.all_godowns"))
             elif rows.RECORD_OF.get(entity) in tags:
                 yield from self._batch(entity, books, reject)
         # The remaining records are groups of ledgers, types of vouchers and the like, and repeated groups.

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /**
- * Stubs a browser that supports pushes: its worker, its subscription, and the user's answer to the permission
+ * Imitates a browser that supports pushes: its worker, its subscription, and the user's answer to the permission
  * prompt.
  */
 export function browserWithPushes(permission: NotificationPermission = "default") {

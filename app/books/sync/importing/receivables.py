@@ -168,7 +168,7 @@ def write_entries(
 
 
 class Opening(NamedTuple):
-    """What a customer's ledger has now, and what it had before the entries since a day."""
+    """A customer's balance now, and the amount of it before the entries since a day."""
 
     key: str
     name: str

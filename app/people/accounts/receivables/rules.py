@@ -30,7 +30,7 @@ class Bill(NamedTuple):
 
 
 class Credit(NamedTuple):
-    """What an account owes and may owe, in rupees. A `limit` of 0 means no limit.
+    """The balance and the credit limit of an account, in rupees. A `limit` of 0 means no limit.
 
     `open_orders` are not dispatched yet, `overdue` is the sum of the bills whose due date has passed, and
     `oldest` is the bill that was due first. A bill counts as overdue after `grace_days` more.

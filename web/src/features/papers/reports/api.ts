@@ -37,7 +37,7 @@ export type ReportPage<T> = Page<T> & { totals: ReportTotals };
 
 /**
  * Returns the query for a report's span, page and order;
- * an endpoint accepts only the sort orders of its own report.
+ * an endpoint accepts only the sort orders of the report it serves.
  */
 const rowsOnWire = <S extends ReportSort>(
   span: Span,

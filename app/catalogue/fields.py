@@ -25,6 +25,8 @@ class ProductRow(NamedTuple):
     description: str | None
     category_code: str
     category_name: str
+    category_hindi_name: str
+    category_gujarati_name: str
     priority: int
     unit: str
     hsn: str

@@ -33,6 +33,7 @@ MOST_ORDERED_FIRST = "order_count DESC"
 class Category(StoreModel):
     """A department of the catalogue. `recount` maintains its counts, so that no page has to count.
 
+    `short_name` is for narrow places; an empty name in another language is replaced by `name`.
     The counts of hidden products, and of hidden products with a picture, are separate. `sold_count` is the
     sum of its products' `order_count`. `brands` has a text for each brand: the number of all its products, of
     its visible products, of its visible products with a picture, and its name.
@@ -46,6 +47,9 @@ class Category(StoreModel):
 
     code: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str]
+    short_name: Mapped[str] = mapped_column(server_default="")
+    hindi_name: Mapped[str] = mapped_column(server_default="")
+    gujarati_name: Mapped[str] = mapped_column(server_default="")
     description: Mapped[str] = mapped_column(server_default="")
     priority: Mapped[int] = mapped_column(server_default="9999")
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False, start=FIRST_CATEGORY_PICTURE))

@@ -41,9 +41,10 @@ CATEGORY_SORT_COLUMNS = {
     "priority": "c.priority, c.code",
     "products": "c.product_count + c.hidden_count, c.code",
 }
-_HAS_WORDS = """NOT EXISTS (
+_NAMES = "concat_ws(' ', c.code, c.name, c.short_name, c.hindi_name, c.gujarati_name)"
+_HAS_WORDS = f"""NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
-  WHERE strpos(lower(c.code || ' ' || c.name), word) = 0)"""
+  WHERE strpos(lower({_NAMES}), word) = 0)"""
 _CATEGORY_EXPRESSIONS = {
     # The braces are doubled because the list's statement is a format string.
     "first_picture": f"coalesce({FIRST_PICTURE.replace('{}', '{{}}')}, '')",

@@ -20,6 +20,8 @@ MAX_BRANDS = 200
 
 _PRODUCT_EXPRESSIONS = {
     "category_name": "c.name",
+    "category_hindi_name": "c.hindi_name",
+    "category_gujarati_name": "c.gujarati_name",
     # The owner edits the item's own rate.
     "tax_rate": f"({tax_rate_sql('%(everything)s')})::float8",
     "picture_names": r"array_to_string(p.pictures, E'\n')",

@@ -23,6 +23,9 @@ class CategoryRow(NamedTuple):
 
     code: str
     name: str
+    short_name: str
+    hindi_name: str
+    gujarati_name: str
     description: str
     priority: int
     picture: str | None
@@ -40,14 +43,17 @@ class OwnersCategoryRow(NamedTuple):
 
     code: str
     name: str
+    short_name: str
+    hindi_name: str
+    gujarati_name: str
     description: str
     priority: int
+    own_fields: list[str]
     picture: str | None
     product_count: int
     first_picture: str
     without_picture: int
     common_catalog: int | None
-    own_fields: list[str]
     picture_id: int
 
     @property

@@ -70,6 +70,8 @@ class VariantOut(Schema):
 
 class DepartmentOut(Schema):
     dept_name = fields.Str(required=True)
+    hindiName = fields.Str()
+    gujaratiName = fields.Str()
 
 
 class SubstituteOut(Schema):
@@ -173,7 +175,14 @@ class Images(fields.Nested):
         return images_on_wire(*nested_obj)
 
 
-CATEGORY_NAMES = {"name": "dept_name", "priority": "PRIORITY", "description": "ITEMDESC"}
+CATEGORY_NAMES = {
+    "name": "dept_name",
+    "short_name": "dept_sname",
+    "hindi_name": "hindiName",
+    "gujarati_name": "gujaratiName",
+    "priority": "PRIORITY",
+    "description": "ITEMDESC",
+}
 
 
 class CategoryOut(Schema):
@@ -181,6 +190,9 @@ class CategoryOut(Schema):
 
     code = fields.Str(data_key="DEPT_CD", required=True)
     name = fields.Str(data_key="dept_name", required=True)
+    short_name = fields.Str(data_key="dept_sname", required=True)
+    hindi_name = fields.Str(data_key="hindiName", required=True)
+    gujarati_name = fields.Str(data_key="gujaratiName", required=True)
     priority = fields.Int(data_key="PRIORITY", required=True)
     description = fields.Str(data_key="ITEMDESC", required=True)
     product_count = fields.Int(data_key="itemCount", required=True)
@@ -282,7 +294,7 @@ def product_on_wire(row: ProductRow, viewer: Viewer, store_key: str) -> dict[str
         "ITEM_LNAME": row.long_name,
         "BRAND": row.brand,
         "DEPT_CD": row.category_code,
-        "dept": {"dept_name": row.category_name},
+        "dept": _department(row),
         "PRIORITY": row.priority,
         "UOM": viewer.visibility.unit(row.unit),
         "HSN": row.hsn,
@@ -300,6 +312,16 @@ def product_on_wire(row: ProductRow, viewer: Viewer, store_key: str) -> dict[str
     if row.description is not None:
         product["ITEM_DESC"] = row.description
     return product
+
+
+def _department(row: ProductRow) -> dict[str, str]:
+    """Return the names of a product's category; lists have many products, so empty names are left out."""
+    names = {"dept_name": row.category_name}
+    if row.category_hindi_name:
+        names["hindiName"] = row.category_hindi_name
+    if row.category_gujarati_name:
+        names["gujaratiName"] = row.category_gujarati_name
+    return names
 
 
 def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
@@ -403,6 +425,9 @@ def category_on_wire(row: CategoryRow) -> dict[str, Any]:
     return {
         "DEPT_CD": row.code,
         "dept_name": row.name,
+        "dept_sname": row.short_name,
+        "hindiName": row.hindi_name,
+        "gujaratiName": row.gujarati_name,
         "PRIORITY": row.priority,
         "ITEMDESC": row.description,
         "itemCount": row.product_count,

@@ -253,7 +253,7 @@ test("U14 a category gets its priority, its catalogue and one picture, and leads
   await open(page, "category");
   await page.getByRole("button", { name: "New category" }).click();
   const drawer = page.getByRole("dialog", { name: "New category" });
-  await drawer.getByLabel("Name").fill(name);
+  await drawer.getByLabel("Name", { exact: true }).fill(name);
   await drawer.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByText("Data Inserted successfully")).toBeVisible();
   await page.getByRole("searchbox").fill(name);

@@ -225,11 +225,12 @@ SIZES = OwnedTable(
     insert_only=("position",),
     keep_own=False,
 )
+CATEGORY_TEXTS = ("short_name", "hindi_name", "gujarati_name", "description")
 CATEGORIES = OwnedTable(
     "store.categories",
     ("code",),
-    {"name": "text", "description": "text", "priority": "int"},
-    insert_defaults={"description": "", "priority": 9999},
+    {**dict.fromkeys(("name", *CATEGORY_TEXTS), "text"), "priority": "int"},
+    insert_defaults={**dict.fromkeys(CATEGORY_TEXTS, ""), "priority": 9999},
 )
 
 

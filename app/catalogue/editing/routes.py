@@ -121,7 +121,7 @@ class Categories(MethodView):
     @blp.response(200, schemas.OwnersCategoryOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, body):
-        """Change a category's name or description."""
+        """Change the names or the description of a category."""
         values = {name: value for name, value in body.items() if name != "code"}
         return _category(categories.change(db, body["code"], values).code)
 

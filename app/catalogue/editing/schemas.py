@@ -207,18 +207,21 @@ WIRE_NAMES = {
 }
 
 
-class CategoryNameIn(In):
+class CategoryTextsIn(In):
+    short_name = SingleLine(MAX_WORD_LENGTH, data_key="dept_sname")
+    hindi_name = SingleLine(MAX_NAME_LENGTH, data_key="hindiName")
+    gujarati_name = SingleLine(MAX_NAME_LENGTH, data_key="gujaratiName")
     description = fields.Str(data_key="ITEMDESC", validate=validate.Length(max=2_000))
 
 
-class NewCategoryIn(CategoryNameIn):
+class NewCategoryIn(CategoryTextsIn):
     name = SingleLine(
         MAX_NAME_LENGTH, min_length=1, message="category.name", data_key="dept_name", required=True
     )
     priority = _integer("PRIORITY", minimum=0)
 
 
-class CategoryChangeIn(CategoryNameIn):
+class CategoryChangeIn(CategoryTextsIn):
     code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
     name = SingleLine(MAX_NAME_LENGTH, min_length=1, message="category.name", data_key="dept_name")
 

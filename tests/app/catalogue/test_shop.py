@@ -271,6 +271,6 @@ def test_units_are_shown_to_customers_if_the_store_shows_them_and_to_the_owner(
 @pytest.mark.usefixtures("services")  # addresses of pictures come from the settings
 @pytest.mark.parametrize(("own", "first"), [("own.webp", ""), (None, "first.webp"), (None, "")])
 def test_a_category_that_is_written_by_hand_is_that_of_the_schema(own, first):
-    row = CategoryRow("E001", "Fans", "Ceiling fans", 2, own, 7, first)
+    row = CategoryRow("E001", "Fans", "Fan", "पंखे", "", "Ceiling fans", 2, own, 7, first)
 
     assert category_on_wire(row) == CategoryOut().dump(row)

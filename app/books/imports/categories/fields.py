@@ -22,6 +22,19 @@ FIELDS = (
         ),
         required=True,
     ),
+    Field("short_name", "Short name", "Switches", split_names("short category name, sname, dept sname")),
+    Field(
+        "hindi_name",
+        "Hindi name",
+        "स्विच",
+        split_names("name in hindi, category name hindi, category hindi, हिंदी नाम, हिन्दी नाम, હિન્દી નામ"),
+    ),
+    Field(
+        "gujarati_name",
+        "Gujarati name",
+        "સ્વિચ",
+        split_names("name in gujarati, category name gujarati, category gujarati, गुजराती नाम, ગુજરાતી નામ"),
+    ),
     Field(
         "description",
         "Description",

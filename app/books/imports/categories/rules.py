@@ -17,8 +17,11 @@ class CategoryRow:
 
     code: str | None
     name: str
-    description: str | None
-    priority: int | None
+    short_name: str | None = None
+    hindi_name: str | None = None
+    gujarati_name: str | None = None
+    description: str | None = None
+    priority: int | None = None
 
 
 def parse_row(cells: Mapping[str, str]) -> CategoryRow:
@@ -27,6 +30,9 @@ def parse_row(cells: Mapping[str, str]) -> CategoryRow:
     return CategoryRow(
         code=code(values),
         name=required_text(values, "name", MAX_NAME_LENGTH),
+        short_name=optional_text(values, "short_name"),
+        hindi_name=optional_text(values, "hindi_name", MAX_NAME_LENGTH),
+        gujarati_name=optional_text(values, "gujarati_name", MAX_NAME_LENGTH),
         description=optional_text(values, "description", MAX_DESCRIPTION_LENGTH),
         priority=parse_optional(values, "priority", lambda text: whole(text, minimum=0)),
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from app.books.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
@@ -42,8 +43,7 @@ def import_categories(
         duplicates.add(number, row)
         code, exists = existing.code_for(row)
         on_progress(1)
-        values = {"code": code, "name": row.name, "description": row.description, "priority": row.priority}
-        return values, exists
+        return {**asdict(row), "code": code}, exists
 
     rows = list(walk(records, parse))
     new_rows = [values for values, exists in (each.row for each in accepted(rows)) if not exists]

@@ -3,6 +3,10 @@
 CREATE TABLE store.categories (
     code text PRIMARY KEY,
     name text NOT NULL,
+    -- Where there is little room, and for readers of the other languages; empty where the name serves.
+    short_name text NOT NULL DEFAULT '',
+    hindi_name text NOT NULL DEFAULT '',
+    gujarati_name text NOT NULL DEFAULT '',
     description text NOT NULL DEFAULT '',
     priority integer NOT NULL DEFAULT 9999,
     picture text,

@@ -1,9 +1,13 @@
 """Imports of categories."""
 
+import csv
+import io
+
 import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Category
+from app.papers.exports.tables.categories import CATEGORIES
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
 
@@ -38,6 +42,28 @@ def test_a_code_renames_a_category(store, goods, apply_import, categories):
 
     assert (done["counts"]["added"], done["counts"]["updated"]) == (1, 1)
     assert [row[:2] for row in categories()][::2] == [("E001", "Modular switches"), ("X-9", "Lamps")]
+
+
+def test_a_sheet_brings_the_other_names_of_a_category_and_its_export_changes_nothing(
+    store, goods, apply_import
+):
+    names = ("Short", "स्विच और सॉकेट", "સ્વિચ અને સૉકેટ")
+    added = f"Category,Short name,Hindi name,ગુજરાતી નામ\nSwitches {goods.mark},{','.join(names)}\n"
+    assert apply_import(added, "categories")["counts"]["updated"] == 1
+    assert (
+        apply_import(f"Category,Hindi name\nSwitches {goods.mark},\n", "categories")["counts"]["updated"] == 0
+    )
+
+    with store_session(store, read_only=True) as db:
+        exported = list(CATEGORIES.rows(db, None, {"words": ""}))
+    assert (exported[0].short_name, exported[0].hindi_name, exported[0].gujarati_name) == names
+    sheet = io.StringIO(newline="")
+    writer = csv.writer(sheet)
+    writer.writerow(column.title for column in CATEGORIES.columns)
+    writer.writerows([column.value(row) for column in CATEGORIES.columns] for row in exported)
+    again = apply_import(sheet.getvalue(), "categories")
+    assert {"short_name", "hindi_name", "gujarati_name"} <= again["mapping"].keys()
+    assert (again["counts"]["updated"], again["counts"]["unchanged"]) == (0, 2)
 
 
 def test_invalid_rows_are_refused(store, goods, check_import):

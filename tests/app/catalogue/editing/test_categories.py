@@ -54,9 +54,43 @@ def test_a_category_gets_another_name_description_and_place(call, store, owner, 
     assert categories()["E001"]["OWN_FIELDS"] == []
 
 
+def test_a_category_has_a_short_name_and_names_in_two_more_languages(call, store, owner, categories):
+    names = {"dept_sname": "Fans", "hindiName": "पंखे", "gujaratiName": "પંખા"}
+    added = call("POST", "/dept", store, owner, json={"dept_name": "Ceiling fans", **names})
+    assert names.items() <= added.json["result"].items()
+
+    changed = call(
+        "PUT", "/dept", store, owner, json={"deptCd": "E003", "dept_sname": " ", "hindiName": "पंखा"}
+    )
+
+    assert (changed.status_code, OwnersCategoryOut(unknown=RAISE).validate(changed.json)) == (200, {})
+    result = changed.json["result"]
+    assert (result["dept_name"], result["dept_sname"], result["hindiName"]) == ("Ceiling fans", "", "पंखा")
+    assert result["gujaratiName"] == "પંખા"
+    [found] = call("GET", "/dept?query=પંખા", store, owner).json["result"]
+    assert found["DEPT_CD"] == "E003"
+
+
+def test_a_customer_gets_the_names_of_a_products_category(call, store, owner, goods):
+    def department() -> dict:
+        product = call("GET", f"/products/itemsById/{WIRE}", store).json["result"]
+        listed = call("GET", "/products?dept_cd=E002", store).json["result"][0]
+        assert listed["dept"] == product["dept"]
+        return product["dept"]
+
+    assert department() == {"dept_name": f"Wires {goods.mark}"}
+    call("PUT", "/dept", store, owner, json={"deptCd": "E002", "hindiName": "तार", "dept_sname": "W"})
+
+    assert department() == {"dept_name": f"Wires {goods.mark}", "hindiName": "तार"}
+    [shown] = [row for row in call("GET", "/dept", store).json["result"] if row["DEPT_CD"] == "E002"]
+    assert (shown["hindiName"], shown["gujaratiName"], shown["dept_sname"]) == ("तार", "", "W")
+
+
 @pytest.mark.parametrize(
     ("schema", "body", "field"),
     [
+        (CategoryChangeIn, {"deptCd": "E002", "dept_sname": "x" * 51}, "dept_sname"),
+        (NewCategoryIn, {"dept_name": "x", "gujaratiName": "x" * 201}, "gujaratiName"),
         (NewCategoryIn, {"dept_name": "  "}, "dept_name"),
         (NewCategoryIn, {}, "dept_name"),
         (NewCategoryIn, {"dept_name": "x", "PRIORITY": -1}, "PRIORITY"),

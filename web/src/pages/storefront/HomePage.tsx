@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { CategoryTiles, categoryQuery } from "@/features/catalogue/categories/buyer/CategoryTiles";
+import { useCategoryName } from "@/features/catalogue/categories/buyer/useCategoryName";
 import { useEveryCategory } from "@/features/catalogue/categories/buyer/useEveryCategory";
 import type { Category } from "@/features/catalogue/categories/buyer/wire";
 import { useGetHighlightsQuery, useListProductRowQuery } from "@/features/catalogue/products/buyer/api";
@@ -167,20 +168,21 @@ function CategoryRows() {
 function CategoryRow({ category }: { category: Category }) {
   const { t } = useWords("shop");
   const { path } = useStore();
+  const name = useCategoryName().full(category);
   const [near, setNear] = useState(false);
   const party = useParty()?.code;
   const { data } = useListProductRowQuery({ category: category.code, party }, { skip: !near });
   return (
     <Section
-      title={category.name}
+      title={name}
       more={{
         to: path("shop") + categoryQuery(category.code),
         text: t("loadMore"),
-        label: t("loadMoreOf", { name: category.name }),
+        label: t("loadMoreOf", { name }),
       }}
     >
       {data ? (
-        <Shelf label={category.name}>
+        <Shelf label={name}>
           {data.items.map((product) => (
             <li key={product.code}>
               <ProductTile product={product} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { categoryQuery } from "@/features/catalogue/categories/buyer/CategoryTiles";
+import { useCategoryName } from "@/features/catalogue/categories/buyer/useCategoryName";
 import { useGetProductQuery } from "@/features/catalogue/products/buyer/api";
 import styles from "@/features/catalogue/products/buyer/detail/ProductDetail.module.css";
 import { ProductFacts } from "@/features/catalogue/products/buyer/detail/ProductFacts";
@@ -73,6 +74,7 @@ function Loaded({ product, similar }: { product: Product; similar: Product[] }) 
   usePageTitle(product.name);
   const several = product.sizes.length > 1;
   const hasCart = useHasCart();
+  const categoryName = useCategoryName();
   const inShop = path("shop") + categoryQuery(product.category.code);
   return (
     <article className={styles.page}>
@@ -80,7 +82,7 @@ function Loaded({ product, similar }: { product: Product; similar: Product[] }) 
       <div className={styles.facing}>
         <section className={`${styles.panel} ${styles.first}`}>
           <div className={`${styles.between} ${styles.small}`}>
-            <Link to={inShop}>{product.category.name}</Link>
+            <Link to={inShop}>{categoryName.full(product.category)}</Link>
             <span className={styles.between}>
               {product.code}
               <ShareButton product={product} />

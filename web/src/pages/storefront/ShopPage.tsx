@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useListCategoriesQuery } from "@/features/catalogue/categories/buyer/api";
+import { useCategoryName } from "@/features/catalogue/categories/buyer/useCategoryName";
 import { useListProductsInfiniteQuery } from "@/features/catalogue/products/buyer/api";
 import { SearchedWords } from "@/features/catalogue/products/buyer/Highlighted";
 import { quantityText } from "@/shared/format/rupees";
@@ -35,8 +36,9 @@ export function ShopPage() {
   const [params, setParams] = useSearchParams();
   const { query, code, filter } = readShopAddress(params);
   const { data: categories } = useListCategoriesQuery({});
+  const nameOf = useCategoryName();
   const category = categories?.items.find((one) => one.code === code);
-  const title = query ? t("resultsFor", { query }) : (category?.name ?? t("allItems"));
+  const title = query ? t("resultsFor", { query }) : category ? nameOf.full(category) : t("allItems");
   usePageTitle(title);
   return (
     <div className={styles.page}>

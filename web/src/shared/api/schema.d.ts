@@ -1067,7 +1067,7 @@ export interface paths {
                 };
             };
         };
-        /** Change a category's name or description. */
+        /** Change the names or the description of a category. */
         put: {
             requestBody: {
                 content: {
@@ -6343,6 +6343,9 @@ export interface components {
             ITEMDESC?: string;
             deptCd: string;
             dept_name?: string;
+            dept_sname?: string | null;
+            gujaratiName?: string | null;
+            hindiName?: string | null;
         };
         CategoryChoice: {
             DEPT_CD: string;
@@ -6366,6 +6369,9 @@ export interface components {
             OWN_FIELDS?: string[];
             PRIORITY: number;
             dept_name: string;
+            dept_sname: string;
+            gujaratiName: string;
+            hindiName: string;
             img: null | components["schemas"]["ImagesOut"];
             itemCount: number;
             withoutImage?: number;
@@ -6869,6 +6875,8 @@ export interface components {
         };
         DepartmentOut: {
             dept_name: string;
+            gujaratiName?: string;
+            hindiName?: string;
         };
         Detail: {
             behind: boolean;
@@ -7777,6 +7785,9 @@ export interface components {
             ITEMDESC?: string;
             PRIORITY?: number;
             dept_name: string;
+            dept_sname?: string | null;
+            gujaratiName?: string | null;
+            hindiName?: string | null;
         };
         NewProductDataIn: {
             BRAND?: string | null;

@@ -18,7 +18,7 @@ CELLS = st.fixed_dictionaries(
 
 
 def row(code: str | None, name: str) -> CategoryRow:
-    return CategoryRow(code, name, description=None, priority=None)
+    return CategoryRow(code, name)
 
 
 @given(CELLS)
@@ -33,9 +33,9 @@ def test_any_cells_are_a_row_or_refused(cells):
 
 @given(st.integers(0, 9999))
 def test_a_blank_cell_leaves_the_stores_value(priority):
-    assert parse_row({"name": "Fans"}) == CategoryRow(None, "Fans", None, None)
+    assert parse_row({"name": "Fans"}) == CategoryRow(None, "Fans")
     assert parse_row({"name": " Fans ", "description": "", "priority": str(priority)}) == CategoryRow(
-        None, "Fans", None, priority
+        None, "Fans", priority=priority
     )
 
 
@@ -45,6 +45,8 @@ def test_a_blank_cell_leaves_the_stores_value(priority):
         ({"name": " "}, "name"),
         ({"name": "Fans", "priority": "-1"}, "priority"),
         ({"name": "Fans", "priority": "first"}, "priority"),
+        ({"name": "Fans", "short_name": "x" * 51}, "short_name"),
+        ({"name": "Fans", "hindi_name": "x" * 201}, "hindi_name"),
         ({"name": "Fans", "description": "x" * (MAX_DESCRIPTION_LENGTH + 1)}, "description"),
     ],
 )

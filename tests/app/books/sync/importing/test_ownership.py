@@ -9,7 +9,8 @@ from tests.app.books.sync.packs import departments, products, stock, variants
 
 # Columns that only the owner changes, by table; all others may come from the books.
 OWNER_COLUMNS = {
-    "categories": "description, priority, picture, picture_id, own_fields",
+    "categories": "short_name, hindi_name, gujarati_name, description, priority, picture, picture_id,"
+    " own_fields",
     "products": "priority, catalog_id, picture_id, pictures, own_fields, order_count",
     "variants": "own_fields, position",
     "salespeople": "password_hash, locked, email, own_fields",
@@ -83,7 +84,10 @@ def test_no_import_changes_what_the_owner_edited(books):
     books.change(
         "UPDATE store.variants SET own_fields = %(own)s, rate2 = 7, mrp = 8, stock = 9", own=list(OWN_VARIANT)
     )
-    books.change("UPDATE store.categories SET priority = 4, picture = 'c.webp', description = 'mine'")
+    books.change(
+        "UPDATE store.categories SET priority = 4, picture = 'c.webp', description = 'mine',"
+        " short_name = 'f', hindi_name = 'पंखे', gujarati_name = 'પંખા'"
+    )
     books.change("UPDATE store.salespeople SET password_hash = 'h', locked = true, email = 'a@b.c'")
     books.change(
         "UPDATE store.accounts SET own_fields = '{price_grade}', price_grade = 'E', role = 'Dealer',"

@@ -35,6 +35,16 @@ const product = (code: string, name: string, more: object = {}): DownloadedProdu
   ...more,
 });
 
+const category = (more: { DEPT_CD: string; dept_name: string; itemCount: number }) => ({
+  dept_sname: "",
+  hindiName: "",
+  gujaratiName: "",
+  PRIORITY: 1,
+  ITEMDESC: "",
+  img: null,
+  ...more,
+});
+
 const party = (code: string, termsNumber: number | null) =>
   ({ ACC_CD: code, ACC_NAME: `Dealer ${code}`, CL_BAL: 100, termsNumber }) as Download["parties"][number];
 
@@ -67,8 +77,8 @@ const download: Download = {
     { PARTY_CD: "P001", cartId: 8, ITEM_CD: "gone", SIZE_CD: "", QUANTITY: 1 },
   ],
   categories: [
-    { DEPT_CD: "E001", dept_name: "Switches", PRIORITY: 1, ITEMDESC: "", itemCount: 2, img: null },
-    { DEPT_CD: "E002", dept_name: "Wires", PRIORITY: 2, ITEMDESC: "", itemCount: 1, img: null },
+    category({ DEPT_CD: "E001", dept_name: "Switches", itemCount: 2 }),
+    category({ DEPT_CD: "E002", dept_name: "Wires", itemCount: 1 }),
   ],
   trending: ["E002"],
   featured: ["I1", "unknown"],

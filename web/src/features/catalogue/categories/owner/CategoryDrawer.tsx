@@ -25,7 +25,7 @@ type CategoryDrawerProps = {
   onNext?: (() => void) | null;
 };
 
-/** Adds or edits a category: its priority, the catalogue of its products, its picture, its name. */
+/** Adds or edits a category: its names, its priority, the catalogue of its products, its picture. */
 export function CategoryDrawer(props: CategoryDrawerProps) {
   const { category, open, onClose, onChanged, onPrevious, onNext } = props;
   const { t } = useWords("ownerCategory");
@@ -34,6 +34,9 @@ export function CategoryDrawer(props: CategoryDrawerProps) {
   const send = useSaveCategory(category?.code ?? null);
   const first: CategoryForm = {
     name: category?.name ?? "",
+    shortName: category?.shortName ?? "",
+    hindiName: category?.hindiName ?? "",
+    gujaratiName: category?.gujaratiName ?? "",
     description: category?.description ?? "",
     priority: category?.priority ?? null,
     catalog: category?.catalog ?? null,
@@ -64,6 +67,9 @@ export function CategoryDrawer(props: CategoryDrawerProps) {
       onNext={category ? onNext : undefined}
     >
       <TextRow name="name" label={t("form.name")} autoFocus={!category} maxLength={200} />
+      <TextRow name="shortName" label={t("form.shortName")} note={t("form.shortNameHint")} maxLength={50} />
+      <TextRow name="hindiName" label={t("form.hindiName")} note={t("form.optional")} maxLength={200} />
+      <TextRow name="gujaratiName" label={t("form.gujaratiName")} note={t("form.optional")} maxLength={200} />
       <div className={styles.two}>
         <NumberRow
           name="priority"

@@ -6,6 +6,7 @@ import { type ListSearch, searchOnWire } from "@/shared/list/search";
 import {
   type CategoryForm,
   type CategorySort,
+  type CategoryTexts,
   codeFromWire,
   newTextsToWire,
   type OwnerCategory,
@@ -41,7 +42,7 @@ const ownerCategoriesApi = api.injectEndpoints({
       ),
       invalidatesTags: touched,
     }),
-    renameCategory: build.mutation<void, Change & { texts: Partial<CategoryForm> }>({
+    renameCategory: build.mutation<void, Change & { texts: CategoryTexts }>({
       ...call(
         ({ code, texts }) => put("/api/dept", { body: { deptCd: code, ...textsToWire(texts) } }),
         () => undefined,

@@ -19,10 +19,8 @@ export function useSaveCategory(code: string | null) {
       await add(changed).unwrap();
       return;
     }
-    const { name, description, priority, catalog } = changed;
-    if (name !== undefined || description !== undefined) {
-      await rename({ store, code, texts: { name, description } }).unwrap();
-    }
+    const { priority, catalog, ...texts } = changed;
+    if (Object.keys(texts).length > 0) await rename({ store, code, texts }).unwrap();
     if (priority != null) await setPriority({ store, code, priority }).unwrap();
     if (catalog !== undefined) await setCatalog({ store, code, catalog }).unwrap();
   };

@@ -4,6 +4,9 @@ import type { Wire } from "@/shared/api/wire";
 export const ownerCategoryFromWire = (wire: Wire["CategoryOut"]) => ({
   code: wire.DEPT_CD,
   name: wire.dept_name,
+  shortName: wire.dept_sname,
+  hindiName: wire.hindiName,
+  gujaratiName: wire.gujaratiName,
   description: wire.ITEMDESC,
   priority: wire.PRIORITY,
   products: wire.itemCount,
@@ -19,22 +22,34 @@ export const codeFromWire = (wire: Pick<Wire["CategoryOut"], "DEPT_CD">) => wire
 
 export type CategoryForm = {
   name: string;
+  shortName: string;
+  hindiName: string;
+  gujaratiName: string;
   description: string;
   /** Null lets the server choose the priority. */
   priority: number | null;
   catalog: number | null;
 };
 
-const WIRE_NAMES: Record<string, string> = { name: "dept_name", description: "ITEMDESC" };
+const WIRE_NAMES = {
+  name: "dept_name",
+  shortName: "dept_sname",
+  description: "ITEMDESC",
+  priority: "PRIORITY",
+};
 
-/** Converts the name and the description, as far as they changed. */
-export const textsToWire = ({ name, description }: Partial<CategoryForm>) => ({
-  ...(name === undefined ? {} : { dept_name: name }),
-  ...(description === undefined ? {} : { ITEMDESC: description }),
+export type CategoryTexts = Partial<Omit<CategoryForm, "priority" | "catalog">>;
+
+/** Converts the names and the description. JSON leaves out those that did not change. */
+export const textsToWire = ({ name, shortName, description, ...otherNames }: CategoryTexts) => ({
+  dept_name: name,
+  dept_sname: shortName,
+  ITEMDESC: description,
+  ...otherNames,
 });
 
 /** Converts the texts of a new category; the form has checked that the name is not empty. */
-export const newTextsToWire = (texts: Partial<CategoryForm>) =>
+export const newTextsToWire = (texts: CategoryTexts) =>
   textsToWire(texts) as Pick<Wire["NewCategoryIn"], "dept_name" | "ITEMDESC">;
 
 /** The server's names of the list's sort orders. */
@@ -47,4 +62,4 @@ export const CATEGORY_SORT = {
 export type CategorySort = SortOf<"/api/dept">;
 
 export const categoryFieldOf = (wireName: string) =>
-  Object.entries(WIRE_NAMES).find(([, name]) => name === wireName)?.[0] ?? wireName.toLowerCase();
+  Object.entries(WIRE_NAMES).find(([, name]) => name === wireName)?.[0] ?? wireName;

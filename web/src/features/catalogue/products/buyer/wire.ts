@@ -1,3 +1,4 @@
+import { categoryNamesFromWire } from "@/features/catalogue/categories/buyer/wire";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import type { Wire } from "@/shared/api/wire";
 
@@ -40,7 +41,7 @@ export const productFromWire = (wire: Wire["ProductOut"]) => ({
   name: wire.ITEM_NAME,
   brand: wire.BRAND ?? "",
   description: wire.ITEM_DESC ?? "",
-  category: { code: wire.DEPT_CD, name: wire.dept?.dept_name ?? "" },
+  category: { ...categoryNamesFromWire(wire.dept), code: wire.DEPT_CD },
   unit: wire.UOM,
   hsn: wire.HSN,
   tax: wire.RATEOFTAX,

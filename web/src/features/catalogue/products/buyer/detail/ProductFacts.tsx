@@ -1,3 +1,4 @@
+import { useCategoryName } from "@/features/catalogue/categories/buyer/useCategoryName";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -10,6 +11,7 @@ export function ProductFacts({ product, size }: { product: Product; size: Size }
   const { t } = useWords("shop");
   const { settings, company } = useStore();
   const unit = useUnit();
+  const categoryName = useCategoryName();
   const quantity = (count: number) => unit.quantity(count, product.unit);
   const packing = [
     [t("product.oneBox"), quantity(size.box)],
@@ -18,7 +20,7 @@ export function ProductFacts({ product, size }: { product: Product; size: Size }
     ...(size.maximum === null ? [] : [[t("product.maximum"), quantity(size.maximum)]]),
   ];
   const facts = [
-    [t("category"), product.category.name],
+    [t("category"), categoryName.full(product.category)],
     product.brand && [t("brand"), product.brand],
     settings.units && [t("product.unit"), unit.word(product.unit || "pc")],
     product.hsn && [t("product.hsn"), product.hsn],

@@ -2,13 +2,31 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { quantityText } from "@/shared/format/rupees";
 
+/** How stores and the GST list of unit codes write a unit, without a final s. */
 const SPELLINGS: Record<string, string> = {
-  pcs: "pc",
-  nos: "pc",
   no: "pc",
   piece: "pc",
-  pieces: "pc",
+  number: "pc",
   pkt: "pack",
+  packet: "pack",
+  pac: "pack",
+  pr: "pair",
+  mtr: "metre",
+  meter: "metre",
+  ltr: "litre",
+  liter: "litre",
+  gm: "gram",
+  ft: "foot",
+  feet: "foot",
+  doz: "dozen",
+  dz: "dozen",
+  rol: "roll",
+  bdl: "bundle",
+  btl: "bottle",
+  ctn: "carton",
+  kilo: "kg",
+  qtl: "quintal",
+  ton: "tonne",
 };
 
 /**
@@ -21,7 +39,7 @@ export function useUnit() {
     const word = (unit: string, count = 1) => {
       const written = unit.trim().toLowerCase().replace(/s?\.$/, "");
       const singular = written.replace(/s$/, "");
-      const name = SPELLINGS[written] ?? (i18n.exists(`common:unit.${singular}_one`) ? singular : written);
+      const name = SPELLINGS[singular] ?? (i18n.exists(`common:unit.${singular}_one`) ? singular : written);
       const key = `unit.${name}`;
       return i18n.exists(`common:${key}_one`) ? String(t(key as never, { count } as never)) : written;
     };

@@ -1,0 +1,41 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { i18n, startI18n } from "./i18n";
+import { useUnit } from "./useUnit";
+
+beforeAll(() => startI18n("en"));
+afterEach(() => act(async () => void (await i18n.changeLanguage("en"))));
+
+const wordsIn = async (language: string, units: string[], count = 2) => {
+  await act(async () => void (await i18n.changeLanguage(language)));
+  const { result } = renderHook(useUnit);
+  return units.map((unit) => result.current.word(unit, count));
+};
+
+it("knows how books write the common units", async () => {
+  const units = [
+    "Nos",
+    "NOS.",
+    "Pcs",
+    "Box",
+    "BOXES",
+    "Mtr",
+    "Mtrs.",
+    "Kgs",
+    "Ltr",
+    "Feet",
+    "Doz",
+    "PRS",
+    "PAC",
+  ];
+  expect(await wordsIn("en", units)).toEqual([
+    ...["pc", "pc", "pc", "boxes", "boxes", "metres", "metres", "kg", "litres", "feet", "dozen"],
+    ...["pairs", "packs"],
+  ]);
+  expect(await wordsIn("hi", ["Nos", "Box", "Mtr", "Kgs"])).toEqual(["पीस", "बॉक्स", "मीटर", "किलो"]);
+  expect(await wordsIn("gu", ["Box", "Mtr", "Kgs"])).toEqual(["બોક્સ", "મીટર", "કિલો"]);
+});
+
+it("leaves an unknown unit as the store wrote it, in small letters", async () => {
+  expect(await wordsIn("hi", ["Thali", "glass"])).toEqual(["thali", "glass"]);
+});

@@ -5,6 +5,7 @@ from sqlalchemy import update
 
 from app.books.imports.models import Import
 from app.books.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
+from app.catalogue.editing.schemas import UnitNamesOut
 from app.catalogue.pictures.schemas import CategoryCountsOut, PicturesOut, ProductCountsOut
 from app.catalogue.schemas import (
     CatalogPageOut,
@@ -129,6 +130,7 @@ def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
         "/orders/status/counts": OrderCountsOut,
         "/settings": SettingsOut,
         "/labels": LabelsOut,
+        "/units": UnitNamesOut,
         "/owner": OwnerOut,
         "/owner/company": OwnersCompanyOut,
         "/spsfile": ConfigOut,
@@ -276,6 +278,7 @@ def test_changes_of_the_owners_store_are_answered_as_the_schemas_say(call, furni
     changes = [
         ("/settings", {"settings": ["guestRate"]}, SettingsOut),
         ("/labels", {"labels": [{**label, "FIELD_TYPE": "text"}]}, LabelsOut),
+        ("/units", {"units": [{"UOM": "Nos", "hindiName": "नग"}]}, UnitNamesOut),
         ("/spsfile", {"data": [{"variable": "partyGd", "value": "B"}]}, ConfigOut),
         ("/saral/about", {"AREA": "Alkapuri", "C_AC_NO": "30012345678"}, OwnersCompanyOut),
         ("/owner", {"type": "appLink"}, AppLinkOut),

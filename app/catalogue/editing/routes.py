@@ -8,7 +8,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.catalogue import catalog_queries, owner_queries, queries
-from app.catalogue.editing import catalogs, categories, products, schemas
+from app.catalogue.editing import catalogs, categories, products, schemas, units
 from app.catalogue.rows import CatalogRow, OwnersCategoryRow, ShownCatalog
 from app.catalogue.schemas import products_on_wire
 from app.edge.access import access, current_actor
@@ -17,6 +17,9 @@ from app.edge.responses import json_answer
 from app.people.auth.viewer import viewer_from, viewer_read
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
+from app.store.settings.models import StoreSettings
+from app.store.settings.queries import store_settings
+from app.store.settings.service import change_unit_names, unit_names_version
 from tenant_router.http import db
 from tenant_router.session import Read
 
@@ -39,6 +42,12 @@ def _product(code: str, status: int = 200) -> Response:
     answer = json_answer({"result": schemas.with_owner_details(product, details)}, status)
     answer.set_etag(details.version)
     return answer
+
+
+def _units(row: StoreSettings) -> tuple[dict[str, Any], int, dict[str, str]]:
+    """Return the units with their names, with the version of the names as the ETag."""
+    version = unit_names_version(row)
+    return {"result": units.named_units(db, row), "VERSION": version}, 200, {"ETag": f'"{version}"'}
 
 
 def _category(code: str) -> dict[str, Any]:
@@ -173,3 +182,21 @@ class Catalogs(MethodView):
         covers = list(filter(None, [body["cover"]])) if "cover" in body else None
         catalogs.change(db, body["number"], texts, file=body.get("file"), covers=covers)
         return _catalog(body["number"])
+
+
+@blp.route("/units")
+class Units(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.UnitNamesOut)
+    def get(self):
+        """Return the units of the store's products, with the owner's names of them."""
+        return _units(store_settings(db))
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.UnitNamesIn())
+    @blp.response(200, schemas.UnitNamesOut)
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
+    def put(self, body):
+        """Replace the names of all units in other languages."""
+        return _units(change_unit_names(db, body["units"], seen=seen_versions()))

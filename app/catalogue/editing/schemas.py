@@ -9,6 +9,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
 from app.catalogue.editing.texts import sanitized
+from app.catalogue.editing.units import MAX_UNITS
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
     MAX_CODE_LENGTH,
@@ -24,6 +25,7 @@ from app.catalogue.substitutes.rules import MAX_NAMED
 from app.shared.cleaning import one_line, plain_code
 from app.shared.schemas import ID_RANGE, DottedIn, In, JsonBool, Money, number, required, result_of
 from app.shared.texts.messages import text
+from app.store.settings.schemas import UnitNameOut
 
 MAX_SIZES = 200
 MAX_FILE_NAME_LENGTH = 500
@@ -236,6 +238,29 @@ class CategoryCatalogIn(In):
 
     code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
     catalog = fields.Int(strict=True, required=True, allow_none=True, validate=ID_RANGE)
+
+
+class UnitNameIn(In):
+    """The names of a unit in other languages. An empty name leaves the application's own word."""
+
+    unit = SingleLine(MAX_WORD_LENGTH, min_length=1, data_key="UOM", required=True)
+    hindi_name = SingleLine(MAX_WORD_LENGTH, data_key="hindiName", load_default="")
+    gujarati_name = SingleLine(MAX_WORD_LENGTH, data_key="gujaratiName", load_default="")
+
+
+class UnitNamesIn(DottedIn):
+    """The names of all units; a unit that is left out loses its names."""
+
+    units = fields.List(
+        fields.Nested(UnitNameIn), validate=validate.Length(max=MAX_UNITS), **required("field.required")
+    )
+
+
+class UnitNamesOut(Schema):
+    """The units, and VERSION, to send back with a change."""
+
+    VERSION = fields.Str(required=True)
+    result = fields.List(fields.Nested(UnitNameOut), required=True)
 
 
 CATALOG_TITLE: dict[str, Any] = {"min_length": 1, "message": "catalog.title", "data_key": "title"}

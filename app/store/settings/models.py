@@ -16,6 +16,7 @@ from tenant_router.data_versions import DataVersion, Outdates
 class StoreSettings(StoreModel):
     """The store's switches (only those that differ from the default), configuration and form labels.
 
+    `unit_names` are the owner's names of units in other languages.
     `terms_version` changes with each change of a price list, a scheme or a rule of quantity and value; it is
     null before the first one. The owner gets a daily summary from `summary_hour` on; null means none.
     `summary_sent_on` is the day of the last one. Customers are reminded of overdue bills every
@@ -42,7 +43,7 @@ class StoreSettings(StoreModel):
         dict.fromkeys(
             (
                 *("switches", "guest_grade", "data_name", "next_order_number", "labels", "summary_hour"),
-                *("credit_policy", "credit_grace_days", "reminder_days"),
+                *("credit_policy", "credit_grace_days", "reminder_days", "unit_names"),
             ),
             ActivityKind.SETTINGS,
         ),
@@ -56,6 +57,7 @@ class StoreSettings(StoreModel):
     next_order_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     next_account_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     labels: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    unit_names: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     terms_version: Mapped[UUID | None]
     credit_policy: Mapped[str] = mapped_column(server_default="warn")
     credit_grace_days: Mapped[int] = mapped_column(server_default="0")

@@ -15,7 +15,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, list_response
 from app.store.settings import branding, company, company_schemas, owner_schemas, queries, schemas, service
 from app.store.settings.models import Company, StoreSettings
-from app.store.settings.rules import Settings, shown_switches
+from app.store.settings.rules import Settings, settings_from, shown_switches
 from tenant_router import registry
 from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
@@ -83,11 +83,12 @@ class SettingsOfStore(MethodView):
     @access(Access.PUBLIC)
     @blp.response(200, schemas.SettingsOut)
     def get(self):
-        """Return the store's switches: the public ones, or all of them for the owner."""
-        settings = queries.load_settings(db)
+        """Return the names of units and the switches: the public ones, or all of them for the owner."""
+        row = queries.store_settings(db)
+        settings = settings_from(row.switches)
         if actor.kind is Access.OWNER:
-            return _switches_answer(settings)
-        return {"result": shown_switches(settings, all_of_them=False)}
+            return _switches_answer(settings, row)
+        return {"result": shown_switches(settings, all_of_them=False), "unit_names": row.unit_names}
 
     @access(Access.OWNER)
     @blp.arguments(owner_schemas.SwitchesIn())
@@ -96,7 +97,8 @@ class SettingsOfStore(MethodView):
     @blp.doc(parameters=[IF_MATCH])
     def put(self, params):
         """Turn on exactly these switches, and turn off all others."""
-        return _switches_answer(service.choose_switches(db, params["names"], seen=seen_versions()))
+        settings = service.choose_switches(db, params["names"], seen=seen_versions())
+        return _switches_answer(settings, queries.store_settings(db))
 
 
 @blp.route("/owner")
@@ -234,10 +236,10 @@ def _labels_answer(row: StoreSettings) -> TaggedAnswer:
     return _with_etag({"result": row.labels, "VERSION": version}, version)
 
 
-def _switches_answer(settings: Settings) -> TaggedAnswer:
+def _switches_answer(settings: Settings, row: StoreSettings) -> TaggedAnswer:
     version = service.switches_version(settings)
     shown = shown_switches(settings, all_of_them=True)
-    return _with_etag({"result": shown, "VERSION": version}, version)
+    return _with_etag({"result": shown, "VERSION": version, "unit_names": row.unit_names}, version)
 
 
 def _with_etag(body: dict[str, Any], version: str) -> TaggedAnswer:

@@ -26,11 +26,23 @@ class SettingOut(Schema):
     description = fields.Str(data_key="DESCRI", required=True)
 
 
+class UnitNameOut(Schema):
+    """A unit as products have it, and its names in other languages, empty without one."""
+
+    unit = fields.Str(data_key="UOM", required=True)
+    hindi_name = fields.Str(data_key="hindiName", required=True)
+    gujarati_name = fields.Str(data_key="gujaratiName", required=True)
+
+
 class SettingsOut(Schema):
-    """The switches; the owner also gets VERSION, to send back with a change."""
+    """The switches, and the owner's names of units.
+
+    The owner also gets the VERSION of the switches, to send back with a change.
+    """
 
     VERSION = fields.Str()
     result = fields.List(fields.Nested(SettingOut), required=True)
+    unit_names = fields.List(fields.Nested(UnitNameOut), data_key="unitNames", required=True)
 
 
 class CompanyOut(Schema):

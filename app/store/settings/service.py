@@ -110,6 +110,22 @@ def change_labels(
     return row
 
 
+def change_unit_names(
+    db: StoreSession, names: Iterable[Mapping[str, str]], *, seen: SeenVersions
+) -> StoreSettings:
+    """Replace the names of all units; raise ChangedMeanwhile. Units without any name are left out."""
+    row = _lock_settings(db)
+    check_seen_version(seen, unit_names_version(row))
+    by_unit = {each["unit"].lower(): dict(each) for each in names}
+    row.unit_names = [each for each in by_unit.values() if each["hindi_name"] or each["gujarati_name"]]
+    db.flush()
+    return row
+
+
+def unit_names_version(row: StoreSettings) -> str:
+    return version_of(row.unit_names)
+
+
 def labels_version(row: StoreSettings) -> str:
     return version_of(row.labels)
 

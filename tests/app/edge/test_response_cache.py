@@ -356,6 +356,10 @@ CHANGES = {
     "a grade": (update(Account).values(price_grade="E"), "/products"),
     "an agreed rate": (update(PartyRate).values(rate=12), "/products"),
     "a switch": (update(StoreSettings).values(switches={"only_products": True}), "/products"),
+    "names of units": (
+        update(StoreSettings).values(unit_names=[{"unit": "Nos", "hindi_name": "नग", "gujarati_name": "નંગ"}]),
+        "/settings",
+    ),
     "labels": (update(StoreSettings).values(labels=LABELS), "/labels"),
     "the company": (update(Company).values(name="Renamed"), "/saral/about"),
     "the branding": (update(Company).values(facebook="https://facebook.com/x"), "/owner"),

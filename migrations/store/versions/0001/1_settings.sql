@@ -10,6 +10,8 @@ CREATE TABLE store.settings (
     next_order_number bigint NOT NULL DEFAULT '1',
     -- The owner's names of fields of forms.
     labels jsonb NOT NULL DEFAULT '[]',
+    -- The owner's names of units in other languages.
+    unit_names jsonb NOT NULL DEFAULT '[]',
     next_account_number bigint NOT NULL DEFAULT '1',
     -- From this hour on the owner gets a daily summary; null is never.
     summary_hour smallint,

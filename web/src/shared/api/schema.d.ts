@@ -5087,7 +5087,7 @@ export interface paths {
         };
     };
     "/api/settings": {
-        /** Return the store's switches: the public ones, or all of them for the owner. */
+        /** Return the names of units and the switches: the public ones, or all of them for the owner. */
         get: {
             responses: {
                 200: {
@@ -5441,6 +5441,39 @@ export interface paths {
                 202: {
                     content: {
                         "application/json": components["schemas"]["TracesTakenOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/units": {
+        /** Return the units of the store's products, with the owner's names of them. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UnitNamesOut"];
+                    };
+                };
+            };
+        };
+        /** Replace the names of all units in other languages. */
+        put: {
+            parameters: {
+                header?: {
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
+                    "If-Match"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UnitNamesIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UnitNamesOut"];
                     };
                 };
             };
@@ -9743,6 +9776,7 @@ export interface components {
         SettingsOut: {
             VERSION?: string;
             result: components["schemas"]["SettingOut"][];
+            unitNames: components["schemas"]["UnitNameOut"][];
         };
         Settled: {
             id: number;
@@ -10278,6 +10312,25 @@ export interface components {
             at: string;
             restored: number;
             skipped: number;
+        };
+        UnitNameIn: {
+            UOM: string;
+            /** @default  */
+            gujaratiName?: string | null;
+            /** @default  */
+            hindiName?: string | null;
+        };
+        UnitNameOut: {
+            UOM: string;
+            gujaratiName: string;
+            hindiName: string;
+        };
+        UnitNamesIn: {
+            units: components["schemas"]["UnitNameIn"][];
+        };
+        UnitNamesOut: {
+            VERSION: string;
+            result: components["schemas"]["UnitNameOut"][];
         };
         Unread: {
             unread: number;

@@ -1,5 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
+import { settingsFromWire } from "@/shared/tenant/wire";
 import { i18n, startI18n } from "./i18n";
 import { useUnit } from "./useUnit";
 
@@ -38,4 +41,19 @@ it("knows how books write the common units", async () => {
 
 it("leaves an unknown unit as the store wrote it, in small letters", async () => {
   expect(await wordsIn("hi", ["Thali", "glass"])).toEqual(["thali", "glass"]);
+});
+
+it("prefers the owner's own word in the reader's language", async () => {
+  const unitNames = [{ UOM: "Nos", hindiName: "नग", gujaratiName: "" }];
+  const store = { settings: settingsFromWire([], unitNames) } as CurrentStore;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <StoreContext value={store}>{children}</StoreContext>
+  );
+  const { result } = renderHook(useUnit, { wrapper });
+  const shown: string[] = [];
+  for (const language of ["en", "hi", "gu"]) {
+    await act(async () => void (await i18n.changeLanguage(language)));
+    shown.push(result.current.quantity(3, "NOS"));
+  }
+  expect(shown).toEqual(["3 pc", "3 नग", "3 નંગ"]);
 });

@@ -34,7 +34,7 @@ const tenantApi = api.injectEndpoints({
     getSettings: build.query<StoreSettings, string>({
       ...call(
         (mobileNo) => get("/api/settings", { query: { mobileNo } }),
-        ({ result }) => settingsFromWire(result),
+        ({ result, unitNames }) => settingsFromWire(result, unitNames),
       ),
       providesTags: [listTag("Setting")],
     }),

@@ -58,7 +58,7 @@ export type Vendor = ReturnType<typeof vendorFromWire>;
  * Returns the switches of a store. A list with fewer than two entries counts as empty, so every switch has
  * its default.
  */
-export function settingsFromWire(list: Wire["SettingOut"][]) {
+export function settingsFromWire(list: Wire["SettingOut"][], unitNames: Wire["UnitNameOut"][] = []) {
   const values = new Map(list.length < 2 ? [] : list.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE]));
   const on = (...names: string[]) => names.some((name) => values.get(name) === "Y");
   return {
@@ -89,6 +89,13 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     deleteAccount: on("deleteAccount"),
     locationMandatory: on("smanMandateLocation"),
     approvalRequired: on("approvalRequired"),
+    /** The owner's names of units in other languages, by the unit in small letters and the language. */
+    unitNames: Object.fromEntries(
+      unitNames.map(({ UOM, hindiName, gujaratiName }) => [
+        UOM.toLowerCase(),
+        { hi: hindiName, gu: gujaratiName } as Record<string, string>,
+      ]),
+    ),
     checkoutFields: [
       "advancePaymentField",
       "checkoutRemarks1",

@@ -6,7 +6,7 @@ import { useChangeLabelsMutation, useGetLabelsQuery } from "./api";
 import styles from "./LabelsForm.module.css";
 import { FormPanel } from "./Panel";
 import { useForm } from "./useForm";
-import { type Label, type LabelField, type Labels, labelFieldOf } from "./wire";
+import { fieldAtIndex, type Label, type LabelField, type Labels } from "./wire";
 
 const LONGEST = 40;
 const KINDS = ["text", "number"] as const;
@@ -35,7 +35,7 @@ function FormOf({ fields }: { fields: LabelField[] }) {
       Object.fromEntries(
         fields.filter((field) => !labels[field]?.text.trim()).map((field) => [field, t("labels.missing")]),
       ),
-    fieldOf: (name, changed) => labelFieldOf(name, changed),
+    fieldOf: fieldAtIndex,
   });
   const { values, set, errors } = form.draft;
   return (

@@ -19,6 +19,9 @@ import {
   type Switches,
   switchesFromWire,
   switchesToWire,
+  type Units,
+  unitsFromWire,
+  unitsToWire,
   type Versioned,
 } from "./wire";
 
@@ -103,6 +106,21 @@ const settingsApi = api.injectEndpoints({
       },
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Setting")]),
     }),
+    getUnits: build.query<Versioned<Units>, string>({
+      ...call((mobileNo) => get("/api/units", { query: { mobileNo } }), unitsFromWire),
+      providesTags: [listTag("Setting"), listTag("Product")],
+    }),
+    changeUnits: build.mutation<Versioned<Units>, Change & { units: Units }>({
+      ...call(
+        ({ store, version, units }) =>
+          put("/api/units", {
+            body: { units: unitsToWire(units), mobileNo: store },
+            headers: ifMatch(version),
+          }),
+        unitsFromWire,
+      ),
+      invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Setting")]),
+    }),
     getFirm: build.query<Versioned<Firm>, string>({
       ...call((mobileNo) => get("/api/owner/company", { query: { mobileNo } }), firmFromWire),
       providesTags: [listTag("Store")],
@@ -171,7 +189,9 @@ export const {
   useGetConfigQuery,
   useChangeConfigMutation,
   useGetLabelsQuery,
+  useGetUnitsQuery,
   useChangeLabelsMutation,
+  useChangeUnitsMutation,
   useGetGatewayQuery,
   useChangeGatewayMutation,
   useGetFirmQuery,

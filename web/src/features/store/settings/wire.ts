@@ -111,9 +111,26 @@ export const labelsToWire = (labels: Labels): Wire["LabelIn"][] =>
     IS_REQUIRED: label.required,
     FIELD_TYPE: label.numeric ? "number" : "text",
   }));
-/** Returns the field whose label the server names by its index in the request: `labels.0.LABEL`. */
-export const labelFieldOf = (wireName: string, sent: Labels) =>
+/** Returns the field that the server names by its index in the request: `labels.0.LABEL`. */
+export const fieldAtIndex = (wireName: string, sent: object) =>
   Object.keys(sent)[Number(wireName.split(".")[1])] ?? wireName;
+
+export type UnitNames = { hindi: string; gujarati: string };
+/** The names of all units, by unit. */
+export type Units = Record<string, UnitNames>;
+export const unitsFromWire = ({ result, VERSION }: Wire["UnitNamesOut"]): Versioned<Units> =>
+  versioned(
+    Object.fromEntries(
+      result.map(({ UOM, hindiName, gujaratiName }) => [UOM, { hindi: hindiName, gujarati: gujaratiName }]),
+    ),
+    VERSION,
+  );
+export const unitsToWire = (units: Units): Wire["UnitNameIn"][] =>
+  Object.entries(units).map(([unit, { hindi, gujarati }]) => ({
+    UOM: unit,
+    hindiName: hindi.trim(),
+    gujaratiName: gujarati.trim(),
+  }));
 
 /** The server's name of each field of the company. */
 export const FIRM_NAMES = {

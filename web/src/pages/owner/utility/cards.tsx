@@ -10,6 +10,7 @@ import { LabelsForm } from "@/features/store/settings/LabelsForm";
 import { PicturePanel } from "@/features/store/settings/PicturePanel";
 import { SocialLinks } from "@/features/store/settings/SocialLinks";
 import { ThemeForm } from "@/features/store/settings/ThemeForm";
+import { UnitsForm } from "@/features/store/settings/UnitsForm";
 import { ArchivePanel } from "./ArchivePanel";
 import { SearchPanel } from "./SearchPanel";
 import { SharePanel } from "./SharePanel";
@@ -33,6 +34,7 @@ export const CARDS = {
   labels: LabelsForm,
   config: ConfigForm,
   bulk: BulkPanel,
+  units: UnitsForm,
   searchWords: SearchPanel,
   signIns: SignIns,
   newPassword: NewPassword,

@@ -14,6 +14,7 @@ export type CardName =
   | "labels"
   | "config"
   | "bulk"
+  | "units"
   | "searchWords"
   | "signIns"
   | "newPassword"
@@ -38,7 +39,7 @@ export const SETTINGS: readonly SettingsPart[] = [
   { name: "look", icon: "palette", cards: ["theme", "banner", "logo"], switches: [] },
   { name: "payments", icon: "rupee", cards: ["gateway", "payment", "firm"], switches: ["payments"] },
   { name: "orders", icon: "receipt", cards: ["config", "labels"], switches: ["orders", "rates"] },
-  { name: "stock", icon: "package", cards: ["bulk", "searchWords"], switches: ["stock", "goods"] },
+  { name: "stock", icon: "package", cards: ["bulk", "units", "searchWords"], switches: ["stock", "goods"] },
   { name: "customers", icon: "users", cards: [], switches: ["customers"] },
   { name: "team", icon: "userCog", cards: ["signIns", "newPassword"], switches: ["team"] },
   { name: "data", icon: "database", cards: ["sync", "backups", "views"], switches: [] },
@@ -47,7 +48,7 @@ export const SETTINGS: readonly SettingsPart[] = [
 /** The cards that have texts for the search; the other cards are found by the name of their part. */
 export const NAMED_CARDS = [
   ...(["firm", "links", "share", "theme", "banner", "logo"] as const),
-  ...(["payment", "gateway", "labels", "config", "bulk", "searchWords"] as const),
+  ...(["payment", "gateway", "labels", "config", "bulk", "units", "searchWords"] as const),
 ] satisfies readonly CardName[];
 
 /** Returns the part that contains a card or a group of switches. */

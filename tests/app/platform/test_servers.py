@@ -3,6 +3,7 @@
 With two further servers in the suite; `make drill-servers` has three beside `main`, and prints figures.
 """
 
+import contextlib
 import json
 import os
 import time
@@ -13,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from threading import Event, Thread
 
+import psutil
 import pytest
 from sqlalchemy import delete, text
 from typer.testing import CliRunner
@@ -59,11 +61,22 @@ class Servers:
         start_all([self.servers[name]], child)
 
     def kill(self, name: str) -> None:
-        """End a server and its processes without warning."""
-        self.children.pop(name).finish(0)
+        """Kill a server with all its processes, and wait until they have ended.
+
+        Each process of PostgreSQL has a session of its own. If it is left alone, it may answer one more
+        statement before it notices that its server is gone.
+        """
+        child = self.children.pop(name)
+        processes = psutil.Process(child.pid).children(recursive=True)
+        child.finish(0)
+        for process in processes:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(processes, timeout=10)
 
     def on(self, name: str) -> list[Store]:
-        return [store for store in self.stores if store.database == name]
+        """Return the stores that are on a server now: other tests move some of them."""
+        return [store for each in self.stores if (store := registry.get_store(each.key)).database == name]
 
 
 def _servers(folder: Path) -> Servers:

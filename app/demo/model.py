@@ -13,6 +13,9 @@ class Category:
     about: str
     picture: str
     priority: int
+    hindi_name: str
+    gujarati_name: str
+    short_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,9 @@ def categories(demo: DemoStore, gallery: Gallery) -> Iterator[DbRow]:
         yield {
             "code": category.code,
             "name": category.name,
+            "short_name": category.short_name,
+            "hindi_name": category.hindi_name,
+            "gujarati_name": category.gujarati_name,
             "description": category.about,
             "priority": category.priority,
             "picture": gallery.name(category.picture),

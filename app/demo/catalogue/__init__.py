@@ -39,8 +39,9 @@ def read_catalogue(store: str) -> tuple[tuple[Category, ...], tuple[Product, ...
     products: list[Product] = []
     for index, path in enumerate(sorted((FOLDER / store).glob("*.toml"))):
         page = tomllib.loads(path.read_text(encoding="utf-8"))
-        categories.append(Category(page["code"], page["name"], page["about"], page["picture"], index + 1))
-        for product_range in page["range"]:
+        ranges = page.pop("range")
+        categories.append(Category(**page, priority=index + 1))
+        for product_range in ranges:
             for row in _rows(product_range):
                 products.append(_product(f"I{len(products) + 1:07d}", page["code"], product_range, row))
     return tuple(categories), tuple(products)

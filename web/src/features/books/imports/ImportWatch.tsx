@@ -4,8 +4,9 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { isOver } from "../intake/states";
+import { useRun } from "../intake/useRun";
+import { IMPORT_CALLS } from "./api";
 import { goingIn } from "./rules";
-import { useImport } from "./useImport";
 import { useWatched, watch } from "./watched";
 
 /** Announces the end of an import on every page of the back office. */
@@ -19,7 +20,7 @@ function Watched({ id }: { id: string }) {
   const { path } = useStore();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { data: run, error } = useImport(id);
+  const { run, error } = useRun(id, IMPORT_CALLS);
   const place = `${path("owner/import")}?id=${id}`;
   const here = pathname + search === place;
   const over = run && isOver(run);

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { readProblem } from "@/shared/api/problem";
 import { useLeaveGuard } from "@/shared/edit/useLeaveGuard";
 import { useWords } from "@/shared/i18n/useWords";
 import { Confirm } from "@/shared/ui/Confirm";
@@ -8,13 +7,13 @@ import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { isBusy } from "../intake/states";
-import { type ImportRun, useCancelImportMutation, useListImportFieldsQuery } from "./api";
+import { useRun } from "../intake/useRun";
+import { IMPORT_CALLS, type ImportRun, useListImportFieldsQuery } from "./api";
 import { DryRun } from "./DryRun";
 import { ImportSteps } from "./ImportSteps";
 import { MapColumns } from "./MapColumns";
 import { Result } from "./Result";
 import { mayMap, stepOf } from "./rules";
-import { useImport } from "./useImport";
 import { Working } from "./Working";
 
 type OneImportProps = { id: string; onLeave: () => void };
@@ -22,9 +21,7 @@ type OneImportProps = { id: string; onLeave: () => void };
 /** Shows an import at whichever step it has reached. */
 export function OneImport({ id, onLeave }: OneImportProps) {
   const { t } = useWords("imports");
-  const { t: common } = useWords("common");
-  const { data: run, error, refetch } = useImport(id);
-  const [cancel] = useCancelImportMutation();
+  const { run, error, refetch, cancel } = useRun(id, IMPORT_CALLS);
   const [asking, setAsking] = useState(false);
   const [params] = useSearchParams();
   const unsaved = useUnsaved();
@@ -33,14 +30,10 @@ export function OneImport({ id, onLeave }: OneImportProps) {
 
   const giveUp = async () => {
     setAsking(false);
-    try {
-      await cancel(id).unwrap();
-      unsaved.update(0);
-      notify(t("canceled"));
-      onLeave();
-    } catch (problem) {
-      notify(readProblem(problem).message ?? common("somethingWentWrong"), { tone: "warning" });
-    }
+    if (!(await cancel())) return;
+    unsaved.update(0);
+    notify(t("canceled"));
+    onLeave();
   };
   return (
     <>

@@ -3,11 +3,11 @@ import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
+import type { RunCalls } from "../intake/useRun";
 
 export type ImportRun = Wire["RunOut"];
 export type ImportKind = ImportRun["kind"];
 export type ImportField = Wire["FieldOut"];
-export type Signed = { url: string; fileName: string };
 
 const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -38,12 +38,6 @@ const importsApi = api.injectEndpoints({
         (body) => body,
       ),
       keepUnusedDataFor: 0,
-    }),
-    signSpreadsheet: build.mutation<Signed, { type: string; size: number }>({
-      ...call(
-        ({ type, size }) => post("/api/uploads/signUrl", { body: { fileType: type, fileSize: size } }),
-        ({ result, fileName }) => ({ url: result, fileName }),
-      ),
     }),
     beginImport: build.mutation<ImportRun, { kind: ImportKind; fileName: string; name: string }>({
       ...call(
@@ -103,29 +97,18 @@ const importsApi = api.injectEndpoints({
   }),
 });
 
-/** Reloads what a finished import may have changed. */
-export const importDone = () =>
-  api.util.invalidateTags([
-    listTag("Import"),
-    listTag("Product"),
-    listTag("Category"),
-    listTag("Account"),
-    listTag("Dashboard"),
-    "PriceList",
-  ]);
-
-export const importState = importsApi.endpoints.getImport.useQueryState;
-
 export const {
   useListImportsQuery,
-  useGetImportQuery,
   useListImportFieldsQuery,
   useLazyGetImportTemplateQuery,
-  useSignSpreadsheetMutation,
   useBeginImportMutation,
   useCheckImportMutation,
   useChooseCodePageMutation,
   useApplyImportMutation,
   useUndoImportMutation,
-  useCancelImportMutation,
 } = importsApi;
+
+export const IMPORT_CALLS: RunCalls<ImportRun> = {
+  useGet: importsApi.useGetImportQuery,
+  useCancel: importsApi.useCancelImportMutation,
+};

@@ -1,13 +1,14 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { useSignUploadMutation } from "@/shared/media/api";
+import { useUpload } from "@/shared/media/useUpload";
 import { faultOf } from "../intake/files";
-import { useUpload } from "../intake/useUpload";
-import { type ImportKind, type ImportRun, useBeginImportMutation, useSignSpreadsheetMutation } from "./api";
+import { type ImportKind, type ImportRun, useBeginImportMutation } from "./api";
 import { contentTypeOf, SHEET } from "./rules";
 
 /** Uploads a spreadsheet and starts reading its columns. */
 export function useSpreadsheet(kind: ImportKind, onBegun: (run: ImportRun) => void) {
   const { t } = useWords("imports");
-  const [sign] = useSignSpreadsheetMutation();
+  const [sign] = useSignUploadMutation();
   const [begin] = useBeginImportMutation();
   const refuse = (file: File) => {
     const fault = faultOf(file, SHEET);
@@ -15,7 +16,8 @@ export function useSpreadsheet(kind: ImportKind, onBegun: (run: ImportRun) => vo
   };
   return useUpload(refuse, async ({ name, size }) => {
     const type = contentTypeOf(name);
-    const { url, fileName } = await sign({ type, size }).unwrap();
-    return { url, type, begin: async () => onBegun(await begin({ kind, fileName, name }).unwrap()) };
+    const signed = await sign({ type, size }).unwrap();
+    const started = () => begin({ kind, fileName: signed.name, name }).unwrap();
+    return { url: signed.url, type, begin: async () => onBegun(await started()) };
   });
 }

@@ -2,9 +2,9 @@ import { Button, Progress } from "antd";
 import type { DragEvent } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { DropBox } from "@/shared/media/DropBox";
+import type { Upload } from "@/shared/media/useUpload";
 import { FieldError } from "@/shared/ui/FieldError";
 import styles from "./Intake.module.css";
-import type { Upload } from "./useUpload";
 
 const refuse = (event: DragEvent) => event.preventDefault();
 

@@ -11,13 +11,13 @@ import { RateChanges } from "../intake/RateChanges";
 import { RejectsLink } from "../intake/RejectsLink";
 import { RunProgress } from "../intake/RunProgress";
 import { RunResult } from "../intake/RunResult";
-import { isBusy } from "../intake/states";
-import { useAnswerSyncMutation, useCancelSyncMutation } from "./api";
+import { isBusy, isDone } from "../intake/states";
+import { useRun } from "../intake/useRun";
+import { SYNC_CALLS, useAnswerSyncMutation } from "./api";
 import { FileRows, RunCounts } from "./RunCounts";
 import { ChangesList, GoneList } from "./RunDetails";
 import { changesOf, isAsking, rejectedOf } from "./rules";
 import styles from "./Sync.module.css";
-import { useRun } from "./useRun";
 import { useSource } from "./useSource";
 import type { SyncRun } from "./wire";
 
@@ -30,23 +30,18 @@ type RunCardProps = {
 /** Shows one run in any state: under way, waiting for an answer, or over. */
 export function RunCard({ id, children }: RunCardProps) {
   const { t, language } = useWords("sync");
-  const { t: common } = useWords("common");
   const source = useSource();
   const serverText = useServerText();
-  const { data: run, error, refetch } = useRun(id);
-  const [cancel] = useCancelSyncMutation();
+  const announce = ({ state }: SyncRun) => {
+    if (isDone({ state })) notify(t("done"));
+    else if (state === "failed") notify(t("failed"), { tone: "warning" });
+  };
+  const { run, error, refetch, cancel } = useRun(id, SYNC_CALLS, announce);
   if (!run) return error ? <Problem error={error} onRetry={refetch} /> : <Bar height={120} width="100%" />;
   const rejected = rejectedOf(run);
   const failed = run.state === "failed";
   const title = failed ? t("failed") : run.state === "done" ? t("done") : t(`state.${run.state}`);
   const at = dayAndTime(run.finishedAt ?? run.requestedAt, language);
-  const stop = async () => {
-    try {
-      await cancel(id).unwrap();
-    } catch (problem) {
-      notify(readProblem(problem).message ?? common("somethingWentWrong"), { tone: "warning" });
-    }
-  };
   return (
     <RunResult
       state={run.state}
@@ -62,7 +57,7 @@ export function RunCard({ id, children }: RunCardProps) {
           label={t(`state.${run.state}`)}
           help={t("working")}
           cancel={t("confirm.no")}
-          onCancel={stop}
+          onCancel={cancel}
         />
       )}
       <FileRows rows={run.fileRows} />

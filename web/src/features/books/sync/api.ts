@@ -3,6 +3,7 @@ import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
+import { type RunCalls, SYNC_STATUS } from "../intake/useRun";
 import type { mappingOf } from "./mapping";
 import {
   type AgentProgram,
@@ -36,8 +37,6 @@ export type PairingCode = Wire["PairingOut"]["result"];
 type SignedFile = Wire["SyncFileOut"]["result"];
 type Begun = Wire["BegunOut"]["result"];
 
-const STATUS = "STATUS";
-
 const syncApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSyncStatus: build.query<SyncStatus, void>({
@@ -45,7 +44,7 @@ const syncApi = api.injectEndpoints({
         () => get("/api/sync/status"),
         ({ result }) => statusFromWire(result),
       ),
-      providesTags: [idTag("Sync", STATUS)],
+      providesTags: [SYNC_STATUS],
     }),
     listCleaning: build.query<Cleaning[], void>({
       ...call(
@@ -80,7 +79,7 @@ const syncApi = api.injectEndpoints({
         (body) => post("/api/sync", { body }),
         ({ result }) => result,
       ),
-      invalidatesTags: (_run, error) => unlessFailed(error, [listTag("Sync"), idTag("Sync", STATUS)]),
+      invalidatesTags: (_run, error) => unlessFailed(error, [listTag("Sync"), SYNC_STATUS]),
     }),
     /** Answers a run that waits for the owner: apply it, or change nothing. */
     answerSync: build.mutation<unknown, { id: string; accept: boolean }>({
@@ -89,7 +88,7 @@ const syncApi = api.injectEndpoints({
         () => undefined,
       ),
       invalidatesTags: (_run, error, { id }) =>
-        unlessFailed(error, [idTag("Sync", id), listTag("Sync"), idTag("Sync", STATUS)]),
+        unlessFailed(error, [idTag("Sync", id), listTag("Sync"), SYNC_STATUS]),
     }),
     /** Stops a run, which is possible until it has changed something. */
     cancelSync: build.mutation<unknown, string>({
@@ -98,7 +97,7 @@ const syncApi = api.injectEndpoints({
         () => undefined,
       ),
       invalidatesTags: (_run, error, id) =>
-        unlessFailed(error, [idTag("Sync", id), listTag("Sync"), idTag("Sync", STATUS)]),
+        unlessFailed(error, [idTag("Sync", id), listTag("Sync"), SYNC_STATUS]),
     }),
     signSyncFile: build.mutation<SignedFile, { fileName: string; bytes: number }>({
       ...call(
@@ -131,8 +130,7 @@ const syncApi = api.injectEndpoints({
         (id) => del("/api/sync/agents/{agent_id}", { path: { agent_id: id } }),
         () => undefined,
       ),
-      invalidatesTags: (_done, error) =>
-        unlessFailed(error, [idTag("Sync", "AGENTS"), idTag("Sync", STATUS)]),
+      invalidatesTags: (_done, error) => unlessFailed(error, [idTag("Sync", "AGENTS"), SYNC_STATUS]),
     }),
     /** Lists the companies whose data the store has. */
     listSyncDatasets: build.query<SyncDataset[], void>({
@@ -168,22 +166,10 @@ const syncApi = api.injectEndpoints({
         (values) => put("/api/sync/settings", { body: settingsToWire(values) }),
         () => undefined,
       ),
-      invalidatesTags: (_done, error) =>
-        unlessFailed(error, [idTag("Sync", "SETTINGS"), idTag("Sync", STATUS)]),
+      invalidatesTags: (_done, error) => unlessFailed(error, [idTag("Sync", "SETTINGS"), SYNC_STATUS]),
     }),
   }),
 });
-
-/** Reloads what a finished sync may have changed. */
-export const syncDone = () =>
-  api.util.invalidateTags([
-    listTag("Sync"),
-    idTag("Sync", STATUS),
-    listTag("Product"),
-    listTag("Category"),
-    listTag("Account"),
-    listTag("Dashboard"),
-  ]);
 
 /** Reloads a run after another run has replaced it. */
 export const syncReplaced = (id: string) => api.util.invalidateTags([idTag("Sync", id)]);
@@ -195,10 +181,8 @@ export const {
   useListCleaningQuery,
   useListDataSetsQuery,
   useListSyncRunsQuery,
-  useGetSyncRunQuery,
   useStartSyncMutation,
   useAnswerSyncMutation,
-  useCancelSyncMutation,
   useSignSyncFileMutation,
   useListSyncAgentsQuery,
   useMakeAgentCodeMutation,
@@ -210,3 +194,8 @@ export const {
   useGetSyncSettingsQuery,
   useChangeSyncSettingsMutation,
 } = syncApi;
+
+export const SYNC_CALLS: RunCalls<SyncRun> = {
+  useGet: syncApi.useGetSyncRunQuery,
+  useCancel: syncApi.useCancelSyncMutation,
+};

@@ -1,7 +1,7 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { useUpload } from "@/shared/media/useUpload";
 import { useStore } from "@/shared/tenant/store-context";
 import { faultOf } from "../intake/files";
-import { useUpload } from "../intake/useUpload";
 import { useSignSyncFileMutation, useStartSyncMutation } from "./api";
 import { BOOKS } from "./rules";
 

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { put } from "@/shared/api/put";
 import { useWords } from "@/shared/i18n/useWords";
-import { useWarningOnLeave } from "@/shared/media/useUploads";
+import { useWarningOnLeave } from "./useUploads";
 
 /** The address and content type of an upload, and the call that starts the work on the uploaded file. */
-type Signed = { url: string; type: string; begin: () => Promise<void> };
+type Signed = { url: string; type: string; begin: () => Promise<unknown> };
 type UploadState = { name: string; percent: number | null; error: string | null };
 export type Upload = UploadState & { take: (file: File) => Promise<void>; cancel: () => void };
 

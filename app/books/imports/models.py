@@ -25,7 +25,6 @@ class Import(IntakeRun):
     category: Mapped[str | None]
     columns: Mapped[list[str]] = mapped_column(server_default="{}")
     sample: Mapped[list[Any]] = mapped_column(JSONB, server_default="[]")
-    refused: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     # The recorded change, which holds the values that the import replaced.
     change_id: Mapped[UUID | None]
 

@@ -9,26 +9,21 @@ from app.books.intake.rejects import RejectedRows
 from app.shared.sheets.reading.workbook import DateText
 from app.shared.sheets.spreadsheets import text_cell
 
-MAX_SHOWN = 20
 
-
-class Rejects(RejectedRows):
+class Rejects(RejectedRows[Refused]):
     """Collects each rejected row with its reason."""
 
     def __init__(self, columns: Sequence[str], file: IO[str] | None = None) -> None:
         super().__init__([*map(text_cell, columns), "reason"], file)
-        self.shown: list[Refused] = []
         self._width = len(columns)
 
     def add(self, row: Refused) -> None:
-        if len(self.shown) < MAX_SHOWN:
-            self.shown.append(row)
         record, reason, width = row.record, str(row.reason), self._width
         # Dates stay unmarked: the mark that protects texts would turn them into texts in a corrected file.
         dates = {cell for cell in record.cells.values() if isinstance(cell, DateText)}
         cells = [cell if cell in dates else text_cell(cell) for cell in record.raw]
         filled = cells[:width] + [""] * (width - len(cells))
-        self.count(_generalized(reason), [*filled, reason, *cells[width:]])
+        self.count(_generalized(reason), [*filled, reason, *cells[width:]], row)
 
     def shown_as_json(self) -> list[dict[str, Any]]:
         """Return the first rows and their reasons, as a run keeps them."""

@@ -11,7 +11,6 @@ from app.books.intake.schemas import IntakeRunOut
 from app.catalogue.limits import MAX_NAME_LENGTH
 from app.shared.schemas import (
     In,
-    MessageKeyOut,
     PageIn,
     SortName,
     Time,
@@ -85,15 +84,6 @@ class ImportCountsOut(Schema):
     categories = fields.Int(dump_default=0, required=True)
 
 
-class RefusedOut(Schema):
-    """A refused row, by the row number that a spreadsheet program shows, and the reason with its key."""
-
-    row = fields.Int(required=True)
-    field = fields.Str(required=True, allow_none=True)
-    reason = fields.Str(required=True)
-    key = fields.Nested(MessageKeyOut, dump_default=None, required=True, allow_none=True)
-
-
 class UndoneOut(Schema):
     """An undone import: rows and rates restored, and those left since they were edited."""
 
@@ -106,8 +96,7 @@ class RunOut(IntakeRunOut):
     """An import.
 
     `encoding` is the code page of a text file, null for a workbook. `suggested` and `mapping` are column
-    names by field. `refused` has the first 20 refused rows; `rejectsUrl` serves all refused rows for ten
-    minutes. An applied import of products, categories or rates of price lists can be undone until
+    names by field. An applied import of products, categories or rates of price lists can be undone until
     `undoUntil`. In the list `sample` and `refused` are empty.
     """
 
@@ -123,9 +112,6 @@ class RunOut(IntakeRunOut):
         fields.List(fields.Str()), attribute="details.sample", dump_default=list, required=True
     )
     counts = fields.Nested(ImportCountsOut, attribute="run.counts", required=True)
-    refused = fields.List(
-        fields.Nested(RefusedOut), attribute="details.refused", dump_default=list, required=True
-    )
     undo_until = Time(data_key="undoUntil", required=True, allow_none=True)
     undone = fields.Nested(UndoneOut, required=True, allow_none=True)
     createdAt = Time(attribute="run.asked_at", required=True)

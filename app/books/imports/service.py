@@ -132,7 +132,7 @@ def cancel(db: StoreSession, run_id: UUID, *, now: datetime) -> None:
     """Cancel an import and remove its files. Raises NotFound, and Conflict if the import is done."""
     run = one_run(db, Import, run_id, lock=True)
     intake.cancel(db, run, now=now)
-    run.sample, run.refused = [], []
+    run.sample = []
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ class IntakeRun(StoreModel):
     `round` increases each time the run is handed to a worker, so that a worker can ignore an outdated
     message. `file` is the run's own file in storage, as long as it is kept. `message_key` is the key of
     `message` in the catalogue, if it has one. `rate_changes` are the largest changes of rates, and the rates
-    that are rounded for buyers. Other columns belong to one kind of intake and are declared by its class.
+    that are rounded for buyers. `refused` are the first rejected rows, `rejects` is the file of all. Other
+    columns belong to one kind of intake and are declared by its class.
     """
 
     __tablename__ = "intake_runs"
@@ -44,6 +45,7 @@ class IntakeRun(StoreModel):
     mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     rate_changes: Mapped[dict[str, Any] | None]
+    refused: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     rejects: Mapped[str | None]
     message: Mapped[str | None]
     message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))

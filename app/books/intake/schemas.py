@@ -36,12 +36,35 @@ class RateChangesOut(Schema):
     rounded = fields.Nested(RoundedOut, dump_default=None, required=True, allow_none=True)
 
 
+class RefusedOut(Schema):
+    """A rejected row, with the reason and its key.
+
+    A row of a sheet has the number that a spreadsheet program shows, and its field. A record of the books has
+    its kind, its name or else its key, and the value at fault.
+    """
+
+    row = fields.Int(dump_default=None, required=True, allow_none=True)
+    entity = fields.Str(dump_default=None, required=True, allow_none=True)
+    record = fields.Str(dump_default=None, required=True, allow_none=True)
+    field = fields.Str(required=True, allow_none=True)
+    value = fields.Str(dump_default=None, required=True, allow_none=True)
+    reason = fields.Str(required=True)
+    key = fields.Nested(MessageKeyOut, dump_default=None, required=True, allow_none=True)
+
+
 class IntakeRunOut(Schema):
-    """The fields that imports and syncs share; `rejectsUrl` serves the rejected rows for ten minutes."""
+    """The fields that imports and syncs share.
+
+    `refused` has the first 20 rejected rows, and is empty in a list; `rejectsUrl` serves all of them for ten
+    minutes.
+    """
 
     id = fields.UUID(attribute="run.id", required=True)
     percent = fields.Int(attribute="run.percent", required=True, validate=validate.Range(min=0, max=100))
     rejects_url = fields.Str(data_key="rejectsUrl", required=True, allow_none=True)
+    refused = fields.List(
+        fields.Nested(RefusedOut), attribute="details.refused", dump_default=list, required=True
+    )
     rateChanges = fields.Nested(
         RateChangesOut, attribute="details.rate_changes", dump_default=None, required=True, allow_none=True
     )

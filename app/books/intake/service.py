@@ -135,6 +135,7 @@ def cancel(db: StoreSession, run: IntakeRun, *, now: datetime) -> None:
     if run.state not in ENDED:
         end(run, RunState.CANCELLED, text(CANCELLED), now=now)
     run.file = run.rejects = None
+    run.refused = []
     discard_later(db, files_of(db.store, [run.id]))
 
 

@@ -246,6 +246,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claimed: SyncClaim, now: date
         "gone_total": outcome.gone_total,
         "changes": outcome.changes,
         "rate_changes": outcome.rates.as_json(),
+        "refused": outcome.refused,
         "rejects": saved,
         "agreement": outcome.agreement or None,
         "pack_id": manifest.snapshot.id if outcome.applied else pack_id,

@@ -28,7 +28,7 @@ from app.books.sync.importing.receivables import (
 from app.books.sync.importing.rejects import Rejects
 from app.books.sync.importing.staging import REJECTED, source_rejects, stage
 from app.books.sync.importing.stock_and_balances import KEY_ENTITY
-from app.books.sync.importing.summary import summary
+from app.books.sync.importing.summary import refused_rows, summary
 from app.books.sync.importing.targets import TARGETS, Target
 from app.books.sync.models import AppliedDataset
 from app.books.sync.pack import Manifest, Mode, PackProblem
@@ -77,6 +77,7 @@ class ImportOutcome:
     gone: list[dict[str, str]] = field(default_factory=list)
     gone_total: int = 0
     changes: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[dict[str, Any]] = field(default_factory=list)
     agreement: dict[str, Any] = field(default_factory=dict)
     rates: RateChanges = NO_RATES
 
@@ -128,7 +129,14 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     for name, value in SETTINGS.items():
         db.run(f"SET LOCAL {name} = '{value}'")
     db.run(_CLEAR, run=job.run)
-    counts: Counts = {}
+    outcome = _outcome(job, progress)
+    outcome.refused = refused_rows(db, job.run, job.rejects)
+    db.run(_CLEAR, run=job.run)
+    return outcome
+
+
+def _outcome(job: PackImport, progress: Progress) -> ImportOutcome:
+    db, counts = job.db, Counts()
     try:
         _check_sequence(job)
         staged = _stage(job, counts, progress)
@@ -153,7 +161,6 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
         agreement = compare(
             db, job.run, job.dataset, job.folder, job.manifest, read_at=job.read_at, now=job.now
         )
-    db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
     return ImportOutcome(state, summary(counts, job.rejects), counts, agreement=agreement)
 

@@ -1,7 +1,7 @@
 """The rejected rows of a pack, counted by entity."""
 
 from collections import Counter, defaultdict
-from typing import IO
+from typing import IO, NamedTuple
 
 from app.books.intake.rejects import RejectedRows
 from app.shared.sheets.spreadsheets import text_cell
@@ -9,7 +9,18 @@ from app.shared.sheets.spreadsheets import text_cell
 COLUMNS = ("entity", "key", "field", "value", "reason")
 
 
-class Rejects(RejectedRows):
+class RejectedRecord(NamedTuple):
+    """A rejected row of a pack; `name` is empty if it is not known yet."""
+
+    entity: str
+    key: str
+    field: str
+    value: str
+    reason: str
+    name: str = ""
+
+
+class Rejects(RejectedRows[RejectedRecord]):
     """Collects rejected rows with their reasons.
 
     `wrong` counts the rows that suggest a broken pack; references to missing records do not count.
@@ -22,12 +33,22 @@ class Rejects(RejectedRows):
         self._source_keys: dict[str, set[str]] = defaultdict(set)
         self._keyless: set[str] = set()
 
-    def add(self, entity: str, key: str, field: str, value: str, reason: str, *, wrong: bool = True) -> None:
+    def add(
+        self,
+        entity: str,
+        key: str,
+        field: str,
+        value: str,
+        reason: str,
+        *,
+        wrong: bool = True,
+        name: str = "",
+    ) -> None:
         """Record a rejected row."""
+        row = RejectedRecord(entity, key, field, value, reason, name)
         self.by_entity[entity] += 1
         self.wrong[entity] += wrong
-        cells = (entity, key, field, value, reason)
-        self.count(reason, [text_cell(cell) for cell in cells])
+        self.count(reason, [text_cell(cell) for cell in row[: len(COLUMNS)]], row)
 
     def add_of_source(self, entity: str, key: str, field: str, value: str, reason: str) -> None:
         """Record a value that the source could not read; without a key its record is unknown."""

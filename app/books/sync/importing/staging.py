@@ -61,7 +61,8 @@ def _lines(run: UUID, folder: Path, file: PackFile, rejects: Rejects, *, today: 
             yield _line(run, file.entity, row, normalize(row, today=today))
         except InvalidRow as invalid:
             cause = invalid.field, invalid.value, invalid.reason
-            rejects.add(file.entity, row.key, *cause, wrong=invalid.wrong)
+            name = getattr(row, "name", None) or ""
+            rejects.add(file.entity, row.key, *cause, wrong=invalid.wrong, name=name)
             yield _rejected_line(run, file.entity, row.key)
 
 

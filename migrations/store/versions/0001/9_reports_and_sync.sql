@@ -119,6 +119,8 @@ CREATE TABLE store.intake_runs (
     counts jsonb NOT NULL DEFAULT '{}',
     -- The largest changes of rates, and the rates that are rounded for buyers.
     rate_changes jsonb,
+    -- The first rejected rows, and the file of all.
+    refused jsonb NOT NULL DEFAULT '[]',
     rejects text,
     message text,
     -- The key of `message` in the catalogue, if it has one.
@@ -137,7 +139,6 @@ CREATE TABLE store.intake_runs (
     -- The column names that the owner sees.
     columns text[] NOT NULL DEFAULT '{}',
     sample jsonb NOT NULL DEFAULT '[]',
-    refused jsonb NOT NULL DEFAULT '[]',
     -- The change that an applied import made.
     change_id uuid,
     -- Of a sync.

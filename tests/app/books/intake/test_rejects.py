@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from app.books.intake.rejects import MAX_REASONS, RejectedRows, rejects_written
+from app.books.intake.rejects import MAX_REASONS, MAX_SHOWN, RejectedRows, rejects_written
 
 
 def test_every_row_is_counted_though_only_so_many_reasons_are():
-    rejects = RejectedRows(["reason"], None)
+    rejects = RejectedRows[int](["reason"], None)
     for number in range(MAX_REASONS + 5):
-        rejects.count(f"reason {number}", [])
+        rejects.count(f"reason {number}", [], number)
 
     assert (rejects.total, len(rejects.reasons)) == (MAX_REASONS + 5, MAX_REASONS)
+    assert rejects.shown == list(range(MAX_SHOWN))
 
 
 def _write(path: Path, content: str, problem: Exception | None = None) -> None:

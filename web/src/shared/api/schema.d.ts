@@ -9200,10 +9200,13 @@ export interface components {
             result: components["schemas"]["ListedRefundOut"][];
         };
         RefusedOut: {
+            entity: string | null;
             field: string | null;
             key: null | components["schemas"]["MessageKeyOut"];
             reason: string;
-            row: number;
+            record: string | null;
+            row: number | null;
+            value: string | null;
         };
         ReleaseIn: {
             id: number | number[];
@@ -10110,6 +10113,7 @@ export interface components {
             messageKey: null | components["schemas"]["MessageKeyOut"];
             percent: number;
             rateChanges: null | components["schemas"]["RateChangesOut"];
+            refused: components["schemas"]["RefusedOut"][];
             rejectsUrl: string | null;
             source: string;
             startedAt: string | null;

@@ -431,12 +431,12 @@ def test_a_company_with_a_text_that_is_too_long_is_refused_alone(books):
 
 def test_a_run_that_is_canceled_after_its_preview_has_no_file_of_rejected_rows(books, store):
     run = books.put(*catalogue(*map(str, range(99))), dry_run=True, refused=[("products", "p-Bulb")])
-    assert (run.state, bool(run.rejects)) == ("preview", True), run.message
+    assert (run.state, bool(run.rejects), len(run.refused)) == ("preview", True, 1), run.message
     with store_session(store) as db:
         service.confirm(db, run.id, accept=True, now=datetime.now(UTC))
     with store_session(store) as db:
         canceled = service.cancel(db, run.id, now=datetime.now(UTC))
-        assert (canceled.state, canceled.rejects) == ("cancelled", None)
+        assert (canceled.state, canceled.rejects, canceled.refused) == ("cancelled", None, [])
         files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "intake.discard")).all()
 
     assert run.rejects in str(files)

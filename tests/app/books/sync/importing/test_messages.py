@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.books.sync.importing.summary import message_of
+from app.books.sync.importing.summary import MAX_SHOWN_LENGTH, message_of
 from app.books.sync.pack import Batch
 from app.shared.texts.messages import key_of, text
-from tests.app.books.sync.packs import catalogue, departments, products, stock
+from tests.app.books.sync.packs import accounts, catalogue, departments, products, stock, variants
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,35 @@ def test_given_rows_that_were_left_out_then_the_run_says_how_many_and_why(books)
         "Records changed: 41. Rows left out: 1, mostly because: longer than 200 characters."
     )
     assert run.message_key["values"]["reason"]["key"] == "import.row.too_long"
+
+
+def test_the_first_rejected_rows_are_shown_with_the_names_of_their_records(books):
+    fans = [f"Fan {at}" for at in range(40)]
+    rates = [*variants(*fans[1:]).rows, {"key": "p-Fan 0/.", "productKey": "p-Fan 0", "minQty": 10**9}]
+    rejected = [("accounts", "a-Bharat"), ("variants", "p-Fan 1"), ("products", "p-lost")]
+    pack = [departments("Fans"), products(*fans), Batch("variants", rates, True), accounts("Bharat", *fans)]
+    run = books.put(*pack, refused=rejected, dry_run=True)
+
+    blank = {"key": "import.row.blank", "values": {"what": {"key": "import.word.name", "values": {}}}}
+    of_source = {"field": "name", "value": "", "reason": "the name is blank", "key": blank}
+    assert run.state == "preview", run.message
+    assert run.refused[:3] == [
+        {"entity": "accounts", "record": "Bharat", **of_source},
+        {"entity": "variants", "record": "Fan 1", **of_source},
+        {"entity": "products", "record": "p-lost", **of_source},
+    ]
+    assert [(row["entity"], row["record"], row["field"], row["value"]) for row in run.refused[3:]] == [
+        ("variants", "Fan 0", "minQty", str(10**9))
+    ]
+
+
+def test_a_name_that_is_too_long_is_cut_only_on_the_screen(books):
+    rows = [*products(*(f"Fan {at}" for at in range(40))).rows, {"key": "p-x", "name": "x" * 250}]
+    run = books.put(departments("Fans"), Batch("products", rows, True))
+
+    assert run.refused[0]["record"] == "x" * MAX_SHOWN_LENGTH
+    assert "x" * 250 in books.refused(run)[0]
+    assert run.refused[0]["key"]["key"] == "import.row.too_long"
 
 
 def test_given_a_source_that_could_read_no_row_then_the_run_fails_and_says_so(books):

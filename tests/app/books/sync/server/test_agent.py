@@ -430,7 +430,7 @@ def test_a_run_that_failed_keeps_its_reason_without_its_files(owner_call, agent,
     failed = owner_call("GET", f"/sync/{run['id']}")
     assert (failed["state"], bool(failed["rejectsUrl"])) == ("failed", True)
 
-    assert owner_call("DELETE", f"/sync/{run['id']}") == failed | {"rejectsUrl": None}
+    assert owner_call("DELETE", f"/sync/{run['id']}") == failed | {"rejectsUrl": None, "refused": []}
 
 
 def test_a_run_that_is_canceled_while_it_is_written_changes_nothing(

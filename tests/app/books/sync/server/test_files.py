@@ -222,6 +222,9 @@ def test_rejected_rows_are_downloaded_safely(synced):
     head = b"Item code,Item name,Group,Rate,Stock\n"
     run = synced(head + rows + b"=1+1,Bad,Fans,x,1\n", "Items.csv")
     assert run["state"] == "done_with_rejects", run
+    assert [(row["entity"], row["row"], bool(row["reason"])) for row in run["refused"]] == [
+        ("products", None, True)
+    ]
     with urlopen(run["rejectsUrl"]) as answer:
         content = answer.read()
     assert content.startswith(b"\xef\xbb\xbfentity,key,field,value,reason")

@@ -7,7 +7,7 @@ import { RateChanges } from "../intake/RateChanges";
 import { RunResult } from "../intake/RunResult";
 import { type ImportRun, useApplyImportMutation } from "./api";
 import { Counts } from "./Counts";
-import { RefusedRows } from "./RefusedRows";
+import { RefusedOfImport } from "./RefusedOfImport";
 import { goingIn } from "./rules";
 import { watch } from "./watched";
 
@@ -49,7 +49,7 @@ export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
     >
       <Counts run={run} />
       <RateChanges changes={run.rateChanges} />
-      <RefusedRows run={run} />
+      <RefusedOfImport run={run} />
     </RunResult>
   );
 }

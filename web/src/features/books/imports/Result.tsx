@@ -8,7 +8,7 @@ import { useGetSyncStatusQuery } from "../sync/api";
 import { WithoutTax } from "../sync/WithoutTax";
 import type { ImportKind, ImportRun } from "./api";
 import { Counts } from "./Counts";
-import { RefusedRows } from "./RefusedRows";
+import { RefusedOfImport } from "./RefusedOfImport";
 import { goingIn, mayMap } from "./rules";
 import { UndoImport } from "./UndoImport";
 
@@ -49,7 +49,7 @@ export function Result({ run, onColumns, onAnother }: ResultProps) {
       >
         {done && <Counts run={run} />}
         <UndoImport run={run} />
-        <RefusedRows run={run} />
+        <RefusedOfImport run={run} />
       </RunResult>
       {run.kind === "products" && done && <ProductsWithoutTax />}
     </>

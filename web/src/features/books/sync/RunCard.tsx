@@ -8,15 +8,15 @@ import { notify } from "@/shared/ui/notices";
 import { Problem } from "@/shared/ui/Problem";
 import { Bar } from "@/shared/ui/Skeleton";
 import { RateChanges } from "../intake/RateChanges";
-import { RejectsLink } from "../intake/RejectsLink";
 import { RunProgress } from "../intake/RunProgress";
 import { RunResult } from "../intake/RunResult";
 import { isBusy, isDone } from "../intake/states";
 import { useRun } from "../intake/useRun";
 import { SYNC_CALLS, useAnswerSyncMutation } from "./api";
+import { RefusedOfRun } from "./RefusedOfRun";
 import { FileRows, RunCounts } from "./RunCounts";
 import { ChangesList, GoneList } from "./RunDetails";
-import { changesOf, isAsking, rejectedOf } from "./rules";
+import { changesOf, isAsking } from "./rules";
 import styles from "./Sync.module.css";
 import { useSource } from "./useSource";
 import type { SyncRun } from "./wire";
@@ -38,7 +38,6 @@ export function RunCard({ id, children }: RunCardProps) {
   };
   const { run, error, refetch, cancel } = useRun(id, SYNC_CALLS, announce);
   if (!run) return error ? <Problem error={error} onRetry={refetch} /> : <Bar height={120} width="100%" />;
-  const rejected = rejectedOf(run);
   const failed = run.state === "failed";
   const title = failed ? t("failed") : run.state === "done" ? t("done") : t(`state.${run.state}`);
   const at = dayAndTime(run.finishedAt ?? run.requestedAt, language);
@@ -62,9 +61,7 @@ export function RunCard({ id, children }: RunCardProps) {
       )}
       <FileRows rows={run.fileRows} />
       <RunCounts run={run} />
-      {!isBusy(run) && rejected > 0 && run.rejectsUrl && (
-        <RejectsLink url={run.rejectsUrl}>{t("rejects", { count: rejected })}</RejectsLink>
-      )}
+      {!isBusy(run) && <RefusedOfRun run={run} />}
       {isAsking(run) && <Asking run={run} />}
     </RunResult>
   );

@@ -23,6 +23,7 @@ export const runFromWire = (wire: WireRun) => ({
   messageKey: wire.messageKey,
   /** The data seems to belong to another company than the store's data. */
   stranger: wire.messageKey?.key === "sync.stranger" || wire.messageKey?.key === "sync.renamed",
+  refused: wire.refused,
   rejectsUrl: wire.rejectsUrl,
   gone: wire.gone,
   goneTotal: wire.goneTotal,

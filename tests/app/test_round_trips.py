@@ -33,6 +33,7 @@ def tokens(call, store, goods, owner, dealer):
         ("owner", "/payments/collections", 3),
         ("owner", "/sync/status", 3),
         ("owner", "/sync/settings", 3),
+        ("owner", "/sync/cleaning", 3),
         ("owner", "/reports/receivables", 2),
         ("owner", "/reports/receivables/summary", 3),
         ("owner", f"/account/{DEALER}", 1),

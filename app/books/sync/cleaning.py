@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import ARRAY, Text, exists, func, or_, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from app.books.sync import queries
 from app.books.sync.book_names import count_reported
@@ -18,7 +19,6 @@ from tenant_router.session import StoreSession
 
 # The page lists this many names of a kind and the number of all; the file lists all names.
 MAX_NAMES = 200
-FETCHED_AT_ONCE = 1_000
 # The names of the kinds in the file.
 REASONS = {
     "tax": "No GST rate",
@@ -56,17 +56,17 @@ def every_correction(db: StoreSession) -> list[Correction]:
 
 def _find_all(db: StoreSession, *, limit: int | None) -> list[Cleaning]:
     """Return the corrections, with at most `limit` names of each kind."""
-    agents = queries.agents(db)
-    reported = agents[0].book_names if agents else {}
-    levels = levels_without_grade(reported.get("levels", []), queries.chosen(db)["levels"])
     products = max_products(db.store) if limit is None else limit
+    figures = queries.cleaning_figures(db, limit=products)
+    reported = figures.book_names
+    levels = levels_without_grade(reported.get("levels", []), figures.chosen["levels"])
     found = [
-        Cleaning("tax", queries.count_without_tax(db), queries.names_without_tax(db, limit=products)),
+        Cleaning("tax", figures.without_tax, figures.names_without_tax),
         *(
             Cleaning(kind, count_reported(reported, names), reported.get(names, [])[:limit])
             for kind, names in (("units", "otherUnits"), ("quantities", "quantityRates"))
         ),
-        Cleaning("states", *_customers_without_state(db, limit)),
+        _customers_without_state(db, limit),
         Cleaning("levels", len(levels), levels[:limit]),
     ]
     return [each for each in found if each.count]
@@ -79,8 +79,8 @@ def levels_without_grade(levels: Sequence[str], grades: Mapping[str, Any]) -> li
     return left if len(levels) > len(GRADES) else []
 
 
-def _customers_without_state(db: StoreSession, limit: int | None) -> tuple[int, list[str]]:
-    """Return the number and names of the books' customers whose state is unknown, which blocks their orders.
+def _customers_without_state(db: StoreSession, limit: int | None) -> Cleaning:
+    """Return the books' customers whose state is unknown, which blocks their orders.
 
     Goods for a customer without any address are supplied in the store's own state.
     """
@@ -90,16 +90,14 @@ def _customers_without_state(db: StoreSession, limit: int | None) -> tuple[int, 
         SourceKey.entity == "accounts", SourceKey.code == Account.code, SourceKey.retired_at.is_(None)
     )
     has_lines = or_(*(getattr(Account, line) != "" for line in LINES))
-    query = select(
-        Account.name, Account.gstin, Account.state_code, Account.state, Account.pincode, has_lines
-    ).where(Account.retired_at.is_(None), from_books)
-    customers = db.execute(
-        query.order_by(Account.name, Account.code), execution_options={"yield_per": FETCHED_AT_ONCE}
-    )
-    count, names = 0, list[str]()
-    for name, gstin, code, state, pincode, has_address in customers:
+    place = (Account.gstin, Account.state_code, Account.state, Account.pincode, has_lines.label("has_lines"))
+    # The rule decides by the place alone, and many customers have the same.
+    names = func.array_agg(aggregate_order_by(Account.name, Account.name), type_=ARRAY(Text))
+    query = select(*place, func.count(), names if limit is None else names[1:limit])
+    places = db.execute(query.where(Account.retired_at.is_(None), from_books).group_by(*place))
+    count, found = 0, list[str]()
+    for gstin, code, state, pincode, has_address, customers, first_names in places:
         if not place_of_supply(Buyer(gstin, code, state, pincode, has_address), seller=seller):
-            count += 1
-            if limit is None or count <= limit:
-                names.append(name)
-    return count, names
+            count += customers
+            found += first_names
+    return Cleaning("states", count, sorted(found, key=str.casefold)[:limit])

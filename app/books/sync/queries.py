@@ -5,7 +5,18 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, SQLColumnExpression, exists, func, or_, select, union
+from sqlalchemy import (
+    ARRAY,
+    ColumnElement,
+    Select,
+    SQLColumnExpression,
+    Text,
+    exists,
+    func,
+    or_,
+    select,
+    union,
+)
 from sqlalchemy.dialects.postgresql import insert
 
 from app.books.intake.rules import ENDED, RUNNING, WITH_OWNER, RunState
@@ -107,10 +118,16 @@ def last_and_running(db: StoreSession) -> tuple[SyncRun | None, SyncRun | None]:
     return next((run for run in runs if run.state in ENDED), None), in_progress
 
 
+_PAIRED = (
+    select(Agent)
+    .where(Agent.revoked_at.is_(None))
+    .order_by(Agent.seen_at.desc().nulls_last(), Agent.created_at.desc())
+)
+
+
 def agents(db: StoreSession) -> Sequence[Agent]:
     """Return the paired agents that are not revoked, most recently seen first."""
-    query = select(Agent).where(Agent.revoked_at.is_(None))
-    return db.scalars(query.order_by(Agent.seen_at.desc().nulls_last(), Agent.created_at.desc())).all()
+    return db.scalars(_PAIRED).all()
 
 
 def companies(db: StoreSession) -> list[dict[str, Any]]:
@@ -218,10 +235,26 @@ def status_figures(db: StoreSession) -> StatusFigures:
     return found._replace(chosen=_with_defaults(found.chosen))
 
 
-def names_without_tax(db: StoreSession, *, limit: int) -> Sequence[str]:
-    """Return the first names of products that cannot be ordered because their tax is not known."""
-    names = select(Product.name).where(*_WITHOUT_TAX, _CHARGES_TAX)
-    return db.scalars(names.order_by(Product.name).limit(limit)).all()
+class CleaningFigures(NamedTuple):
+    """The names in the books, the owner's choices, and the products without tax: all, and the first names."""
+
+    book_names: dict[str, Any]
+    chosen: dict[str, Any]
+    without_tax: int
+    names_without_tax: list[str]
+
+
+def cleaning_figures(db: StoreSession, *, limit: int) -> CleaningFigures:
+    """Return the figures of the page of corrections, with at most `limit` names, in one read."""
+    names = select(Product.name).where(*_WITHOUT_TAX, _CHARGES_TAX).order_by(Product.name).limit(limit)
+    figures = select(
+        _PAIRED.with_only_columns(Agent.book_names).limit(1).scalar_subquery(),
+        select(SyncSettings.chosen).scalar_subquery(),
+        _COUNT_WITHOUT_TAX.scalar_subquery(),
+        func.array(names.scalar_subquery(), type_=ARRAY(Text)),
+    )
+    found = CleaningFigures(*db.execute(figures).one())
+    return found._replace(book_names=found.book_names or {}, chosen=_with_defaults(found.chosen))
 
 
 def tax_rates(db: StoreSession) -> list[Decimal]:

@@ -88,8 +88,10 @@ def test_the_file_finds_the_records_once(store, monkeypatch):
 
 def test_all_customers_without_a_state_are_counted_and_the_first_named(store, tmp_path, monkeypatch):
     monkeypatch.setattr(cleaning, "MAX_NAMES", 2)
-    monkeypatch.setattr(cleaning, "FETCHED_AT_ONCE", 2)
-    customers = [{"key": f"a-{name}", "name": name, "state": "Maharastra"} for name in "FBEACD"]
+    customers = [
+        {"key": f"a-{name}", "name": name, "state": state}
+        for name, state in zip("FBEACD", ["Maharastra", "Gujrat", "Nowhere"] * 2, strict=True)
+    ]
     StoreBooks(store, tmp_path).put(Batch("accounts", customers, True))
 
     with store_session(store) as db:

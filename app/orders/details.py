@@ -1,5 +1,6 @@
 """The parts of one order that a list leaves out."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,30 +10,33 @@ from app.orders.cart.why_schemas import supply_on_wire
 from app.orders.documents.dispatches.queries import dispatches_of
 from app.orders.items import accounting_queue, gst, notes
 from app.orders.items.lines import left_of
-from app.orders.items.models import OrderVoucher
-from app.orders.items.queries import ListedOrder, timeline
+from app.orders.items.queries import ListedOrder, timeline_from
 from app.orders.place import credit
 from app.people.accounts.receivables.queries import invoices_of_order
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
 from tenant_router.session import StoreSession
 
+Rows = Sequence[Sequence[Any]]
 
-def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: datetime) -> dict[str, Any]:
-    """Return the details of an order that the viewer may see."""
+
+def details_of(
+    db: StoreSession, viewer: Viewer, listed: ListedOrder, steps: Rows, prints: Rows = (), *, now: datetime
+) -> dict[str, Any]:
+    """Return the details of an order that the viewer may see, with the rows of its history and its prints."""
     order, items, kind = listed.order, [each.item for each in listed.items], viewer.actor.kind
     taxes, summary = gst.shown_taxes(db, viewer, listed)
     details: dict[str, Any] = {
         "viewer": viewer,
         "taxes": taxes,
         "tax_summary": summary,
-        "timeline": timeline(db, order.id, named=kind is not Access.LINK),
+        "timeline": timeline_from(steps, named=kind is not Access.LINK),
         "dispatches": dispatches_of(db, order.id, items, by_owner=kind is Access.OWNER, now=now),
     }
     if may_ask_why(viewer):
         details["supply"] = supply_on_wire(gst.supply_of_order(db, order))
     if kind in (Access.PARTY, Access.SALESPERSON, Access.OWNER):
-        books = accounting_queue.vouchers_of(db, OrderVoucher, [order.id]).get(order.id)
+        books = listed.voucher
         details["books"] = books if kind is Access.OWNER else accounting_queue.shown_to_buyers(books)
     # An invoice's QR code contains its amount. Guests and link holders have only proved to know the order.
     if viewer.visibility.rates and kind not in (Access.GUEST, Access.LINK):
@@ -41,7 +45,7 @@ def details_of(db: StoreSession, viewer: Viewer, listed: ListedOrder, *, now: da
         details |= {
             "left": left_of(items),
             "take_back": move.returnable(db, items, now=now),
-            "prints": notes.recent_prints(db, order.id),
+            "prints": [notes.Print._make(row) for row in prints],
             "credit_decisions": credit.decisions_of(db, order.id) if order.credit else [],
         }
     return details

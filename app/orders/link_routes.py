@@ -11,6 +11,7 @@ from app.edge.responses import json_answer
 from app.edge.throttle import counted_attempt
 from app.orders import detail_schemas, link_schemas, links, schemas
 from app.orders.details import details_of
+from app.orders.items.queries import timeline_read
 from app.shared.actor import Access
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut, dumped
@@ -65,5 +66,6 @@ class LinkedOrder(MethodView):
         """
         now = datetime.now(UTC)
         viewer, order = links.open_link(db, token, now=now)
-        details = dumped(detail_schemas.DETAILS, details_of(db, viewer, order, now=now))
+        steps = db.read(timeline_read(order.order.id))
+        details = dumped(detail_schemas.DETAILS, details_of(db, viewer, order, steps, now=now))
         return json_answer({"result": {**schemas.order_on_wire(order, viewer), **details}})

@@ -208,17 +208,22 @@ class OneOrder(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, query, order_id):
         """Return one order with its items and history; guests may prove an order as in the list."""
-        viewer = _viewer()
+        asking = current_actor()
+        reads = [viewer_read(asking, None), queries.timeline_read(order_id)]
+        if asking.kind is Access.OWNER:
+            reads += [notes.prints_read(order_id), accounting_queue.first_status_read()]
+        (row,), steps, *of_owner = db.pipeline(*reads)
+        viewer = loaded_viewer(db, row, asking, None)
         proof = _proof(query)
         order = queries.one_order(db, viewer.actor, order_id, proof)
         if order is None:
             _count_wrong(proof)
             raise NotFound(viewer.message_key("order.unknown"))
         now = datetime.now(UTC)
-        completes = viewer.actor.kind is Access.OWNER and accounting_queue.completes_by_hand(db)
+        prints, completes = (of_owner[0], of_owner[1] == [(None,)]) if of_owner else ([], False)
         shown = schemas.order_on_wire(order, viewer, completes=completes)
         link = links.path_of(db.store.key, order_id, order.order.placed_at, now=now)
-        details = {**details_of(db, viewer, order, now=now), "link": link}
+        details = {**details_of(db, viewer, order, steps, prints, now=now), "link": link}
         return json_answer({"result": {**shown, **dumped(detail_schemas.DETAILS, details)}})
 
 

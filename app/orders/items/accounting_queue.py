@@ -3,7 +3,7 @@
 A voucher is queued in the transaction that changes its subject; the agent on the store's computer fetches it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
@@ -70,14 +70,6 @@ def change_vouchers(
 def voucher_of(db: StoreSession, kind: type[AnyVoucher], subject_id: int) -> AnyVoucher | None:
     """Return the voucher of an order or a payment, locked; None if it was never queued."""
     return db.get(kind, (kind.KIND, subject_id), with_for_update=True, populate_existing=True)
-
-
-def vouchers_of(
-    db: StoreSession, kind: type[AnyVoucher], subject_ids: Collection[int]
-) -> dict[int, AnyVoucher]:
-    """Return vouchers by the ids of their subjects. Subjects that were never queued are left out."""
-    rows: Sequence[AnyVoucher] = db.scalars(select(kind).where(kind.subject_id.in_(subject_ids))).all()
-    return {row.subject_id: row for row in rows}
 
 
 def settle(db: StoreSession, kind: type[AnyVoucher], subject_id: int, *, now: datetime) -> AnyVoucher:

@@ -10,9 +10,15 @@ from sqlalchemy import select, update
 from app.orders.items.models import Order, OrderPrint
 from app.shared.actor import Actor
 from app.shared.errors import NotFound
-from tenant_router.session import StoreSession
+from tenant_router.session import Read, StoreSession
 
 MAX_PRINTS_SHOWN = 20
+_PRINTS = """
+SELECT at, paper, by FROM (
+    SELECT at, paper, coalesce(nullif(by_name, ''), by_code) AS by, id FROM store.order_events
+    WHERE order_id = %(order)s AND kind = 'print' ORDER BY at DESC, id DESC LIMIT %(most)s
+) newest ORDER BY at, id
+"""
 
 
 class Paper(StrEnum):
@@ -20,6 +26,14 @@ class Paper(StrEnum):
 
     ORDER = "order"
     SLIP = "packingSlip"
+
+
+class Print(NamedTuple):
+    """A print of an order, and who made it."""
+
+    at: datetime
+    paper: str
+    by: str
 
 
 class Transport(NamedTuple):
@@ -67,8 +81,6 @@ def count_print(db: StoreSession, orders: Collection[int], paper: Paper, *, by: 
     db.add_all(OrderPrint(order_id=order, paper=paper, at=now, **by.author) for order in orders)
 
 
-def recent_prints(db: StoreSession, order_id: int) -> list[OrderPrint]:
-    """Return the last prints of an order, oldest first."""
-    query = select(OrderPrint).where(OrderPrint.order_id == order_id)
-    newest = query.order_by(OrderPrint.at.desc(), OrderPrint.id.desc()).limit(MAX_PRINTS_SHOWN)
-    return list(db.scalars(newest))[::-1]
+def prints_read(order_id: int) -> Read:
+    """Return the read of an order's last prints, oldest first: the fields of `Print`."""
+    return Read(_PRINTS, {"order": order_id, "most": MAX_PRINTS_SHOWN})

@@ -1,6 +1,6 @@
 """Reads of orders, each limited to what the caller may see."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -16,25 +16,33 @@ from sqlalchemy import (
     text,
     true,
 )
+from sqlalchemy.orm import aliased
 
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
 from app.orders.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.orders.items.document_models import Change
 from app.orders.items.document_rules import ChangeState
-from app.orders.items.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, OrderVoucher, StatusChange
+from app.orders.items.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, OrderVoucher
 from app.orders.items.rules import OPEN_SQL, SENT, OrderStatus
 from app.orders.items.sales import NOT_HELD
 from app.orders.items.search import found_by
 from app.people.accounts.models import Account, Salesperson
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
+from app.store.settings.models import Company
+from app.store.settings.queries import keep_company
 from app.store.settings.service import highest_order_number
-from tenant_router.session import StoreSession
+from tenant_router.session import Read, StoreSession
 
 MAX_NUMBER_DIGITS = 18
 DAY_TYPES = ("today", "thisweek")
 HELD, CHANGE_ASKED = "Held", "ChangeAsked"
+_TIMELINE = """
+SELECT at, before, after, by_role, by_code, by_name, reason, count(*) FROM store.order_events
+WHERE order_id = %(order)s AND kind = 'status'
+GROUP BY at, before, after, by_role, by_code, by_name, reason ORDER BY at, min(id)
+"""
 COUNTED_TYPES = ("total", *(status.value for status in OrderStatus), HELD, CHANGE_ASKED, *DAY_TYPES)
 
 
@@ -63,12 +71,16 @@ class Step(NamedTuple):
 
 
 class ListedOrder(NamedTuple):
-    """An order with its items, the name of the salesperson who placed it, and for the owner its voucher."""
+    """An order with its items, the name of the salesperson who placed it, and its voucher.
+
+    In a list, only the owner gets vouchers. A single order has its customer's account, too.
+    """
 
     order: Order
     salesperson: str | None
     items: list[ListedItem]
     voucher: OrderVoucher | None = None
+    account: Account | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +212,24 @@ def one_order(
 ) -> ListedOrder | None:
     """Return an order that the caller may see, as their own or by proof."""
     visible = or_(visible_to(actor), proof.condition) if proof else visible_to(actor)
+    # An alias, because the condition of a salesperson reads accounts, too.
+    customer = aliased(Account)
     query = (
-        select(Order, Salesperson.name)
+        select(Order, Salesperson.name, OrderVoucher, customer, Company)
+        .select_from(Order)
+        .join(Company, true())
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
+        .outerjoin(OrderVoucher, OrderVoucher.order_id == Order.id)
+        .outerjoin(customer, customer.code == Order.account_code)
         .where(Order.id == order_id, visible)
     )
-    return next(iter(_with_items(db, db.execute(query).all())), None)
+    row = db.execute(query).one_or_none()
+    if row is None:
+        return None
+    order, salesperson, voucher, account, seller = row
+    keep_company(db, seller)
+    (listed,) = _with_items(db, [(order, salesperson)])
+    return listed._replace(voucher=voucher, account=account)
 
 
 def orders_by_id(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[ListedOrder]:
@@ -243,27 +267,16 @@ def _with_items(db: StoreSession, orders: Sequence[tuple[Order, str | None]]) ->
     return [ListedOrder(order, name, items[order.id]) for order, name in orders]
 
 
-def timeline(db: StoreSession, order_id: int, *, named: bool) -> list[Step]:
-    """Return an order's history, oldest first, including the people if `named`."""
-    change = StatusChange
-    together = (
-        change.at,
-        change.before,
-        change.after,
-        change.by_role,
-        change.by_code,
-        change.by_name,
-        change.reason,
-    )
-    query = (
-        select(*together, func.count())
-        .where(change.order_id == order_id)
-        .group_by(*together)
-        .order_by(change.at, func.min(change.id))
-    )
+def timeline_read(order_id: int) -> Read:
+    """Return the read of an order's history."""
+    return Read(_TIMELINE, {"order": order_id})
+
+
+def timeline_from(rows: Iterable[Sequence[Any]], *, named: bool) -> list[Step]:
+    """Return an order's history from its rows, oldest first, including the people if `named`."""
     return [
         Step(at, before, after, role, (name or code) if named else "", reason, count)
-        for at, before, after, role, code, name, reason, count in db.execute(query)
+        for at, before, after, role, code, name, reason, count in rows
     ]
 
 

@@ -31,6 +31,11 @@ def store_settings(db: StoreSession) -> StoreSettings:
     return db.scalars(select(StoreSettings)).one()
 
 
+def keep_company(db: StoreSession, found: Company) -> None:
+    """Keep the company for the rest of the session, after reading it with other rows."""
+    db.info[_COMPANY] = found
+
+
 def company(db: StoreSession) -> Company:
     """Return the company behind the store, with the branding of its shop; a session reads it once."""
     if _COMPANY not in db.info:

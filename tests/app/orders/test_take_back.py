@@ -9,7 +9,7 @@ from app.notices.models import Notification
 from app.orders.items import accounting_queue
 from app.orders.items.document_models import Dispatch
 from app.orders.items.models import OrderItem, OrderVoucher, StatusChange
-from tenant_router.session import store_session
+from tenant_router.session import Read, store_session
 from tests.ordering import item_ids, shown_order
 
 pytestmark = pytest.mark.any_hour
@@ -35,7 +35,8 @@ def books(store, monkeypatch):
     """Return a function that connects accounting, from a status on."""
 
     def connect(status: str) -> None:
-        monkeypatch.setattr(accounting_queue, "first_status", lambda *_: status)
+        read = Read("SELECT %(status)s::text", {"status": status})
+        monkeypatch.setattr(accounting_queue, "first_status_read", lambda *_: read)
 
     return connect
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload, selectinload
 
 from app.orders.items.document_models import Dispatch, DocumentLine
 from app.orders.items.document_rules import DispatchState
@@ -49,7 +49,7 @@ def dispatches_of(
     by_id = {item.id: item for item in items}
     return [
         ShownDispatch(each, each.lines, _for_owner(each, by_id, now) if by_owner else None)
-        for each in reversed(db.scalars(newest.options(selectinload(Dispatch.lines))).all())
+        for each in reversed(db.scalars(newest.options(joinedload(Dispatch.lines))).unique().all())
     ]
 
 

@@ -11,7 +11,8 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Text, cast, func, select
+from sqlalchemy import ARRAY, ColumnElement, Text, cast, func, or_, select, union_all
+from sqlalchemy.dialects.postgresql import array
 from sqlalchemy.orm import aliased
 
 from app.money.dues.queries import billed_orders
@@ -26,6 +27,7 @@ from app.people.accounts.receivables.models import Invoice, OpenBill, bill_due
 from app.pricing.rules import whole_rupees
 from app.shared.actor import Access
 from app.shared.errors import Invalid
+from app.store.settings.models import StoreSettings
 from tenant_router.session import StoreSession
 
 
@@ -89,8 +91,16 @@ def dues_to_pay(db: StoreSession, code: str, reader: Access) -> DuesToPay:
     Confirmed payments that the account's figures do not contain yet are deducted, and so are waiting payments
     that count for this reader. Payments for an order are deducted up to the open amount of its bill.
     """
-    for_dues, for_orders = payments_of_account(db, code)
-    owed, of_orders, on_account = _owed(db, [code])[code], _paid_orders(db, for_orders), _uncounted(for_dues)
+    has_balance = select(StoreSettings.dues_from_books).scalar_subquery()
+    for_dues, for_orders = payments_of_account(
+        db, code, _invoice_numbers(), has_balance & _in_balance(Order), _sum_of_newer()
+    )
+    owed, on_account = _owed(db, [code])[code], _uncounted(for_dues)
+    of_orders = [
+        _OfOrder(payments, [*dict.fromkeys(names)] or None, newer)
+        for _, (payments, (names, is_completed, newer)) in sorted(for_orders.items())
+        if names or is_completed
+    ]
     not_paid = _after_all(owed, of_orders, on_account, _confirmed)
     left = _after_all(owed, of_orders, on_account, _believed_by(reader))
     bills = [
@@ -177,16 +187,6 @@ def _by_invoice(
     return found
 
 
-def _paid_orders(db: StoreSession, paid: Mapping[int, Sequence[Reported]]) -> list[_OfOrder]:
-    """Return the paid orders that have a bill, the oldest first."""
-    if not paid:
-        return []
-    invoices = _invoices(db, paid)
-    orders = db.scalars(select(Order).where(Order.id.in_(paid.keys() - invoices.keys())))
-    newer = _newer(db, invoices.keys() | _completed(db, orders))
-    return [_OfOrder(paid[id_], invoices.get(id_), newer[id_]) for id_ in sorted(newer)]
-
-
 def _after_all(
     owed: _Owed,
     of_orders: Iterable[_OfOrder],
@@ -221,19 +221,13 @@ def _on_invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]
 
     Such other orders may have more invoices.
     """
-    of_books = (
-        select(func.unnest(Invoice.orders), Invoice.number)
-        .where(Invoice.orders.overlap(list(ids)))
-        .order_by(Invoice.invoiced_on, Invoice.number)
+    of_books = select(func.unnest(Invoice.orders), Invoice.number, Invoice.invoiced_on).where(
+        Invoice.orders.overlap(list(ids))
     )
-    of_order = func.split_part(Invoice.key, "/", 1) == cast(Order.id, Text)
-    here = (
-        select(Order.id, Invoice.number)
-        .join(Invoice, (Invoice.account_code == Order.account_code) & (Invoice.dataset == HERE) & of_order)
-        .where(Order.id.in_(ids))
-    )
+    here = select(Order.id, Invoice.number, Invoice.invoiced_on).join(Invoice, _counted_here())
+    both = union_all(of_books, here.where(Order.id.in_(ids)))
     found: dict[int, list[str]] = defaultdict(list)
-    for id_, number in (*db.execute(of_books), *db.execute(here)):
+    for id_, number, _ in db.execute(both.order_by(Invoice.invoiced_on.name, Invoice.number.name)):
         if number not in found[id_]:
             found[id_].append(number)
     return found
@@ -263,11 +257,29 @@ def _in_balance(order: type[Order]) -> ColumnElement[bool]:
 
 def _newer(db: StoreSession, ids: Collection[int]) -> dict[int, Decimal]:
     """Return the sum of the orders in the same balance that came after each of these orders."""
+    query = select(Order.id, _sum_of_newer()).where(Order.id.in_(ids))
+    return {row[0]: row[1] for row in db.execute(query)}
+
+
+def _sum_of_newer() -> ColumnElement[Decimal]:
+    """Return the sum of the orders in the same balance that came after an order, as its column."""
     later = aliased(Order)
     of_account = (later.account_code == Order.account_code) & (later.id > Order.id)
     amount = select(func.coalesce(func.sum(later.net_amount), 0)).where(of_account, _in_balance(later))
-    query = select(Order.id, amount.scalar_subquery()).where(Order.id.in_(ids))
-    return {row[0]: row[1] for row in db.execute(query)}
+    return amount.correlate(Order).scalar_subquery()
+
+
+def _invoice_numbers() -> ColumnElement[Sequence[str]]:
+    """Return the numbers of the invoices of an order, the oldest first, as its column."""
+    names_it = or_(Invoice.orders.contains(array([Order.id])), _counted_here())
+    numbers = select(Invoice.number).where(names_it).order_by(Invoice.invoiced_on, Invoice.number)
+    return func.array(numbers.correlate(Order).scalar_subquery(), type_=ARRAY(Text))
+
+
+def _counted_here() -> ColumnElement[bool]:
+    """Return the condition for the invoices of an order where dues are counted here."""
+    of_order = func.split_part(Invoice.key, "/", 1) == cast(Order.id, Text)
+    return (Invoice.account_code == Order.account_code) & (Invoice.dataset == HERE) & of_order
 
 
 def _owed(db: StoreSession, codes: Collection[str]) -> dict[str, _Owed]:

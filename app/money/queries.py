@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Select, Text, case, cast, func, or_, select
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, Text, case, cast, func, or_, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from app.money.models import Payment, PaymentDecision, ReceiptVoucher, Refund
@@ -37,6 +37,7 @@ MAX_SHOWN = 50
 SHOWN_DIGITS = 4
 # The maximum number of payments that a statement is compared with, the oldest first.
 MAX_WAITING_PAYMENTS = 5_000
+_REPORT_COLUMNS = len(Reported._fields)
 
 
 class ListedPayment(NamedTuple):
@@ -298,30 +299,51 @@ def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, 
     return _reported(db, func.coalesce(Payment.account_code, ""), for_dues)
 
 
-def payments_of_account(db: StoreSession, code: str) -> tuple[list[Reported], dict[int, list[Reported]]]:
+def payments_of_account(
+    db: StoreSession, code: str, *of_order: ColumnElement[Any]
+) -> tuple[list[Reported], dict[int, tuple[list[Reported], Sequence[Any]]]]:
     """Return the payments reported for an account's dues, and for its orders by their ids.
 
-    Payments for an order are left out once the account's figures contain them.
+    Payments for an order are left out once the account's figures contain them. Each order comes with the
+    values of these columns.
     """
     listed = or_(Payment.order_id.is_(None), counts & ~_counted())
-    found = _reported(db, func.coalesce(Payment.order_id, 0), (Payment.account_code == code) & listed)
-    return found.pop(0, []), found
+    query = _reports(Payment.order_id, (Payment.account_code == code) & listed)
+    query = query.outerjoin(Order, Order.id == Payment.order_id)
+    # For dues there is no order to look up.
+    query = query.add_columns(*(case((Order.id.is_not(None), column)) for column in of_order))
+    for_dues: list[Reported] = []
+    for_orders: dict[int, tuple[list[Reported], Sequence[Any]]] = {}
+    for order_id, *row in db.execute(query):
+        reported = _reported_from(row[:_REPORT_COLUMNS])
+        if order_id is None:
+            for_dues.append(reported)
+        else:
+            for_orders.setdefault(order_id, ([], row[_REPORT_COLUMNS:]))[0].append(reported)
+    return for_dues, for_orders
 
 
 def _reported(
     db: StoreSession, of: ColumnElement[Of], which: ColumnElement[bool]
 ) -> dict[Of, list[Reported]]:
-    query = (
+    found: dict[Of, list[Reported]] = {}
+    for key, *row in db.execute(_reports(of, which)):
+        found.setdefault(key, []).append(_reported_from(row))
+    return found
+
+
+def _reports(of: SQLColumnExpression[Any], which: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    return (
         select(of, Payment.amount, last_state, Payment.by_role, Payment.bills, _counted())
         .outerjoin(ReceiptVoucher, ReceiptVoucher.payment_id == Payment.id)
         .where(which)
         .order_by(Payment.id)
     )
-    found: dict[Of, list[Reported]] = {}
-    for key, amount, state, by, bills, counted in db.execute(query):
-        reported = Reported(amount, PaymentState(state), Access(by), bills, counted)
-        found.setdefault(key, []).append(reported)
-    return found
+
+
+def _reported_from(row: Sequence[Any]) -> Reported:
+    amount, state, by, bills, counted = row
+    return Reported(amount, PaymentState(state), Access(by), bills, counted)
 
 
 def _counted() -> ColumnElement[bool]:

@@ -50,6 +50,7 @@ def tokens(call, store, goods, owner, dealer):
         ("owner", "/owner", 1),
         ("owner", "/labels", 1),
         ("owner", "/saral/about", 1),
+        ("dealer", "/payments/request", 4),
         ("dealer", "/orders", 2),
         ("dealer", "/orders/1", 4),
         ("dealer", "/account/dues", 3),

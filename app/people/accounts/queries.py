@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select, true
 
 from app.people.accounts.filters import SHOWN, is_of_type
 from app.people.accounts.models import Account, Owner, Salesperson
@@ -13,6 +13,8 @@ from app.people.accounts.supply import Buyer, Supply, seller_state, supply_to
 from app.shared.actor import Access, Actor
 from app.shared.columns import Column, Kind
 from app.shared.errors import NotFound
+from app.store.settings.models import Company
+from app.store.settings.queries import keep_company
 from tenant_router.session import Read, StoreSession
 
 MAX_PARTIES = 2_000
@@ -87,16 +89,18 @@ def account_seen_by(db: StoreSession, code: str, actor: Actor, *, to_change: boo
     With `to_change` the row stays locked until the transaction ends. Raises NotFound for an unknown account,
     and for one that the caller may not see.
     """
-    query = select(Account).where(Account.code == code, _is_open)
+    query = select(Account, Company).join(Company, true()).where(Account.code == code, _is_open)
     if to_change:
-        query = query.with_for_update().execution_options(populate_existing=True)
+        query = query.with_for_update(of=Account).execution_options(populate_existing=True)
     if actor.kind is Access.SALESPERSON:
         query = query.where(Account.salesperson_code == actor.code)
     elif actor.kind is not Access.OWNER:
         query = query.where(Account.code == actor.code)
-    account = db.scalar(query)
-    if account is None:
+    row = db.execute(query).one_or_none()
+    if row is None:
         raise NotFound("account.unknown")
+    account, seller = row
+    keep_company(db, seller)
     return account
 
 

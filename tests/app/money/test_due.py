@@ -346,6 +346,21 @@ class TestBooks:
         figures(1)
         assert dues() == (1700, 800, {"GT/0": 500, "GT/1": 300})
 
+    def test_given_two_vouchers_of_an_invoice_then_its_bill_is_paid_once(
+        self, store, order, dues, bill, balance, paid
+    ):
+        bill("GT/0", [], 500)
+        bill("GT/1", [order], 1200)
+        with store_session(store) as db:
+            again = {"dataset": "books", "key": "GT/1 again", "account_code": DEALER, "number": "GT/1"}
+            db.execute(
+                insert(Invoice).values(**again, invoiced_on=DAY, amount=100, orders=[order["orderId"]])
+            )
+        balance(1700)
+        paid(2000, orderId=order["orderId"])
+
+        assert dues() == (1700, 500, {"GT/0": 500})
+
     def test_given_a_confirmed_payment_then_the_dues_and_their_bills_have_it_off_until_the_books_do(
         self, order, dues, bill, balance, paid, figures
     ):

@@ -19,6 +19,8 @@ FILES = (
     *("spool.sqlite", "spool.sqlite-journal", "agent.log", "agent.log.1", "agent.log.2", "agent.log.3"),
 )
 FOLDERS = ("spool", "update")
+# A variable of programs that another version of the agent has started.
+STARTED_BY_AGENT = "HAAT_STARTED_BY_AGENT"
 PROGRAMS = "bin"
 
 
@@ -81,7 +83,7 @@ def replace_program(new: Path, place: Path) -> None:
 def start(program: Path, *arguments: str) -> "subprocess.Popen[bytes]":
     """Start a program that outlives this one."""
     # A single file that starts another must not pass on the folder that it was unpacked to.
-    environment = {**os.environ, "PYINSTALLER_RESET_ENVIRONMENT": "1"}
+    environment = {**os.environ, "PYINSTALLER_RESET_ENVIRONMENT": "1", STARTED_BY_AGENT: "1"}
     return subprocess.Popen(  # noqa: S603 -- our own program
         [str(program), *arguments], env=environment, start_new_session=True
     )

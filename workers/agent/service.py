@@ -1,9 +1,11 @@
 """Runs the agent without a window, until it is stopped; a newer program that was put in place works instead.
 
 The program that was installed stays as it is and waits for the newer one: the service manager knows no other.
+A newer one ends once it has tried out an update, so that no more than two programs stay.
 """
 
 import logging
+import os
 import signal
 import subprocess
 import threading
@@ -18,6 +20,8 @@ from workers.agent.agent import Agent
 log = logging.getLogger("haat.agent")
 # The service manager starts the program again, which then is the old one.
 GONE_BACK = 1
+# The program that waits starts the one that is in its place now.
+UPDATED = 3
 
 
 def run(folder: Path, make_agent: Callable[[], Agent]) -> int:
@@ -26,13 +30,27 @@ def run(folder: Path, make_agent: Callable[[], Agent]) -> int:
     if is_installed:
         if updates.has_gone_back(folder):
             return GONE_BACK
-        if newer := updates.start_newer(folder, "run"):
-            return _wait_for(newer)
+        if (code := _run_newer(updates.start_newer(folder, "run"), folder)) is not None:
+            return code
     while release := _work(folder, make_agent(), updating=is_installed):
         if newer := updates.try_out(folder, release, "run"):
             logs.close()
-            return _wait_for(newer)
+            if installation.STARTED_BY_AGENT in os.environ:
+                # It has reached the shop, and continues as soon as it is started again.
+                installation.end(newer)
+                return UPDATED
+            if (code := _run_newer(newer, folder)) is not None:
+                return code
     return 0
+
+
+def _run_newer(newer: "subprocess.Popen[bytes] | None", folder: Path) -> int | None:
+    """Wait for a newer program, and for those that it puts in its place; None if none starts."""
+    while newer:
+        if (code := _wait_for(newer)) != UPDATED:
+            return code
+        newer = updates.start_newer(folder, "run")
+    return None
 
 
 def _wait_for(newer: "subprocess.Popen[bytes]") -> int:

@@ -467,6 +467,28 @@ def test_a_service_hands_over_to_a_new_program_that_reaches_the_shop(folder, rea
     assert agent.lives == []
 
 
+def test_an_installed_program_starts_what_a_newer_one_has_put_in_its_place(folder, ready, started, served):
+    place, version = installation.place_of(folder), installation.PROGRAMS
+    update = f"printf '#!/bin/sh\\nexit 7\\n' > {place}.new; chmod 755 {place}.new; mv {place}.new {place}"
+    update += f"; printf 10.0.0 > {folder / version / 'version'}; exit {service.UPDATED}"
+    agent = ServingAgent(ready(WORKS.replace("sleep 60", update)))
+
+    assert served(agent) == 7
+    assert agent.lives == ["run", "close"], "the installed program only waits"
+    assert [process.args[0] for process in started] == [str(place)] * 2
+    assert all(process.poll() is not None for process in started)
+
+
+def test_a_program_that_another_waits_for_ends_after_an_update(folder, ready, started, served, monkeypatch):
+    monkeypatch.setenv(installation.STARTED_BY_AGENT, "1")
+    agent = ServingAgent(ready(WORKS))
+
+    assert served(agent) == service.UPDATED
+    assert started[0].poll() is not None, "the waiting program starts it"
+    assert installation.place_of(folder).read_text() == WORKS
+    assert read_trial(folder).state == "reported"
+
+
 def test_a_service_works_on_if_the_new_program_does_not_start(folder, ready, started, served):
     agent = ServingAgent(ready(ENDS))
     assert served(agent) == 0

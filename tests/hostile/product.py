@@ -23,7 +23,7 @@ READING = ("images.", "intake.")
 
 
 class Quiet(WSGIRequestHandler):
-    """Keeps connections open, and logs no request."""
+    """Logs no request."""
 
     protocol_version = "HTTP/1.1"
 

@@ -31,8 +31,8 @@ PHASES = RANDOM if EXAMPLES else ("--phases", "coverage")
 WITHOUT = ("--exclude-checks", "positive_data_acceptance")
 
 
-class KeptAlive(WSGIRequestHandler):
-    """Many requests on one connection, and no line of log for each."""
+class Quiet(WSGIRequestHandler):
+    """Logs no request."""
 
     protocol_version = "HTTP/1.1"
 
@@ -45,7 +45,7 @@ def address(app, monkeypatch) -> Iterator[str]:
     """Serve the application over HTTP, without limits of requests, which have tests of their own."""
     monkeypatch.setattr(counters, "enabled", False)
     monkeypatch.setattr(rate_limit, "take", lambda _store: None)
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=KeptAlive)
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"

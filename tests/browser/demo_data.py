@@ -1,7 +1,7 @@
 """Makes a data directory with the demo stores once, and copies it for each worker.
 
 `python -m tests.browser.demo_data`, with the settings of a copy of the product, fills its DATA_DIR and ends.
-That takes 100 seconds of a processor, most of them for drawing the pictures; to start a copy takes 30.
+That takes 47 seconds of a processor, most of them for drawing the pictures; to start a copy takes 14.
 """
 
 import fcntl

@@ -17,6 +17,8 @@ MANIFEST = "the manifest of a pack has a schema of its own, `app/books/sync/pack
 CONTENT = "OpenAPI 3.0 cannot describe what is in a file"
 WORDS = "a text has as many words as a search reads in it"
 NAMES = "OpenAPI 3.0 cannot describe the names in an object"
+INVISIBLE = "a text of invisible characters alone is empty"
+AROUND = "blanks around a text do not count in its length"
 
 CHANGED_MEANWHILE = "shared.changed_meanwhile"
 
@@ -45,9 +47,12 @@ BEYOND_THE_DOCUMENT = {
     "cart.size": STORE,
     "cart.unavailable": STORE,
     "catalog.file": FIELDS,
+    "catalog.title": INVISIBLE,
     "catalog.unknown": STORE,
+    "category.name": INVISIBLE,
     "category.unknown": STORE,
     "code.over": STORE,
+    "company.phone": AROUND,
     "field.span": FIELDS,
     "field.span_long": FIELDS,
     "location.abroad": FIELDS,
@@ -56,6 +61,7 @@ BEYOND_THE_DOCUMENT = {
     "many.by": FIELDS,
     "many.one": FIELDS,
     "many.which": FIELDS,
+    "media.damaged": CONTENT,
     "media.empty": CONTENT,
     "media.unknown": STORE,
     "message.until": CLOCK,
@@ -101,6 +107,7 @@ BEYOND_THE_DOCUMENT = {
     "payment.utr_used": STORE,
     "product.day_passed": CLOCK,
     "product.mrp": FIELDS,
+    "product.name": INVISIBLE,
     # An unchanged rate of the books may be lower than the least that a form takes.
     "product.rate": STORE,
     "product.substitute": STORE,
@@ -166,8 +173,10 @@ BEYOND_THE_DOCUMENT = {
     "PUT /api/spsfile account.credit_policy": FIELDS,
     "PUT /api/spsfile settings.grace_days": FIELDS,
     "PUT /api/spsfile settings.number": FIELDS,
+    "PUT /api/spsfile settings.reminder_days": FIELDS,
     "PUT /api/spsfile settings.summary_hour": FIELDS,
     "PUT /api/sync/settings field.wrong": NAMES,
+    "PUT /api/units field.required": INVISIBLE,
 }
 
 

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./ChatList.module.css";
@@ -19,6 +19,7 @@ export type Chat = {
 /** Opens a WhatsApp chat with one person after the other; each link contains the message. */
 export function ChatList({ chats, done }: { chats: readonly Chat[]; done: string }) {
   const { t } = useWords("office");
+  const id = useId();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const next = chats.find(({ key, link }) => link && !opened.has(key));
   // The browser follows the pressed link before the button gets the next person's address.
@@ -41,15 +42,22 @@ export function ChatList({ chats, done }: { chats: readonly Chat[]; done: string
       )}
       {!next && chats.some(({ link }) => link) && <p role="status">{done}</p>}
       <ul className={styles.list}>
-        {chats.map((chat) => (
+        {chats.map((chat, index) => (
           <li key={chat.key}>
             <span>{opened.has(chat.key) && <Icon name="check" size={16} className={styles.done} />}</span>
             <span className="ellipsis">
-              {chat.line}
+              <span id={`${id}line${index}`}>{chat.line}</span>
               {chat.more && <span className={styles.more}>{chat.more}</span>}
             </span>
             {chat.link ? (
-              <a href={chat.link} target="_blank" rel="noreferrer" onClick={() => open(chat)}>
+              <a
+                id={`${id}link${index}`}
+                aria-labelledby={`${id}link${index} ${id}line${index}`}
+                href={chat.link}
+                target="_blank"
+                rel="noreferrer"
+                onClick={() => open(chat)}
+              >
                 {t(opened.has(chat.key) ? "chat.again" : "chat.open")}
               </a>
             ) : (

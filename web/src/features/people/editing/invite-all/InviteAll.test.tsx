@@ -78,7 +78,7 @@ it("links are made for customers without one that works, and sent one after the 
   expect(lineOf("P2").getByText("No mobile number")).toBeInTheDocument();
   await userEvent.click(first);
   expect(await screen.findByRole("status")).toHaveTextContent("All links on this page");
-  expect(lineOf("P1").getByRole("link", { name: "Send again" })).toBeInTheDocument();
+  expect(lineOf("P1").getByRole("link", { name: "Send again Dealer P1" })).toBeInTheDocument();
 });
 
 it("the links are still there after the dialog was closed", async () => {
@@ -102,7 +102,7 @@ it("one customer gets a new link, and where all have one, so do all", async () =
   await userEvent.click(screen.getByRole("button", { name: "Create link: Dealer P3" }));
 
   expect(invite).toHaveBeenCalledExactlyOnceWith(["P3"]);
-  expect(await lineOf("P3").findByRole("link", { name: "WhatsApp" })).toBeInTheDocument();
+  expect(await lineOf("P3").findByRole("link", { name: "WhatsApp Dealer P3" })).toBeInTheDocument();
 });
 
 it("a link that expired is said to have, and is made again with the others", async () => {

@@ -69,6 +69,8 @@ it("each customer gets a message with one tap, and the next one is offered at on
 
   expect(await screen.findByRole("status")).toHaveTextContent("All customers have their message.");
   expect(screen.getByText("No mobile number")).toBeInTheDocument();
+  for (const name of ["Send again 1301 Dealer 1", "Send again 1303 Dealer 3"])
+    expect(screen.getByRole("link", { name })).toBeInTheDocument();
 });
 
 it("another store's orders are not shown", () => {

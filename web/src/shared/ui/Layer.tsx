@@ -29,8 +29,13 @@ export function Layer({ open, onClose, label, from, children }: LayerProps) {
       ref={dialog}
       className={`${styles.layer} ${styles[from]}`}
       aria-label={label}
-      onClose={onClose}
+      // React hands both events on to the layer that this one was opened from, which stays open.
+      onClose={(event) => {
+        event.stopPropagation();
+        onClose();
+      }}
       onCancel={(event) => {
+        event.stopPropagation();
         event.preventDefault();
         onClose();
       }}

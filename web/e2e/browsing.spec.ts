@@ -384,8 +384,12 @@ test("U9 a dealer orders without a mouse", async ({ page, request }) => {
   await page.keyboard.press("Enter");
   await expect(cart.getByRole("heading", { name: "Cart", exact: true })).toBeFocused();
   await cart.getByRole("button", { name: "Undo" }).press("Enter");
-  await tabTo(page, cart.getByRole("radio").first());
-  await page.keyboard.press("Space");
+  const payment = cart.getByRole("button", { name: /^Payment mode/ });
+  await tabTo(page, payment);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^As per Company Terms/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(payment).toBeFocused();
   await tabTo(page, cart.getByRole("button", { name: "Place Your Order" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);

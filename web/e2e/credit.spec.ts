@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
+import { accessible, choosePayment, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100088";
@@ -49,7 +49,7 @@ test("an order over the credit limit waits, and the owner releases it", async ({
   await expect(cart.getByText("The store will review this order before dispatch.")).toBeVisible();
   await accessible(page, "a cart over the credit limit");
   await fits(page);
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByText("On hold. The store will review this order")).toBeVisible();
   const id = new URL(page.url()).searchParams.get("orderId");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
+import { accessible, choosePayment, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100092";
@@ -42,7 +42,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   await page.getByRole("button", { name: /^Add/ }).first().click();
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("button", { name: "Proforma A4" })).toBeVisible();
   await layersClosed(page);
@@ -100,7 +100,7 @@ test("a composition dealer charges no GST, and orders are bills of supply", asyn
   const cart = page.getByRole("dialog", { name: "Cart" });
   await expect(cart.getByText("Subtotal")).toBeVisible();
   await expect(cart.getByText("GST")).toHaveCount(0);
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("button", { name: "Bill of supply A4" })).toBeVisible();
   await fits(page);

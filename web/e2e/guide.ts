@@ -251,7 +251,7 @@ async function dealer() {
   const product = await shot(page);
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
-  await cart.getByText("Bank", { exact: true }).click();
+  await choosePayment(page, "Bank");
   const filled = await shot(page);
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await page.getByRole("heading", { name: "Your Order is Completed!" }).waitFor();
@@ -271,7 +271,7 @@ async function dealer() {
   await page.context().setOffline(true);
   await page.getByText("You’re offline").waitFor();
   await openCart(page);
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await page.getByRole("heading", { name: "Order saved on this device" }).waitFor();
   await page.waitForTimeout(700);
@@ -310,6 +310,14 @@ async function openCart(page: Page) {
     .first()
     .click();
   await page.getByRole("dialog", { name: "Cart" }).waitFor();
+}
+
+async function choosePayment(page: Page, mode: string) {
+  await page.getByRole("button", { name: /^Payment mode/ }).click();
+  await page
+    .getByRole("button", { name: new RegExp(`^${mode}`) })
+    .last()
+    .click();
 }
 
 /** Takes the five steps of the quick start, on a phone. */

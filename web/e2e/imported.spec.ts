@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { imported } from "./demo";
-import { enterAsGuest } from "./steps";
+import { choosePayment, enterAsGuest } from "./steps";
 
 test.skip(!imported, "no spreadsheet was imported for this run");
 
@@ -17,7 +17,7 @@ test("a product that came in by spreadsheet is found and ordered", async ({ page
   await page.getByLabel("Mobile No").fill("9825011111");
   await page.getByLabel("Address 1").fill("12 Gopal Chambers");
   await page.getByLabel("City").fill("Vadodara");
-  await page.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await page.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
 });

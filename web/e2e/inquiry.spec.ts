@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { inquiries } from "./demo";
-import { accessible, fits, openAs, openCart } from "./steps";
+import { accessible, choosePayment, fits, openAs, openCart } from "./steps";
 import { type OwnStore, ownDealer, ownStore } from "./stores";
 
 test("a store that shows products only has neither rates nor a cart, and speaks of inquiries", async ({
@@ -54,7 +54,7 @@ test.describe("a store that takes inquiries", () => {
     const list = page.getByRole("dialog", { name: "Order List" });
     await accessible(page, "order list");
     await fits(page);
-    await list.getByText("Cash on Delivery").click();
+    await choosePayment(page, "Cash on Delivery");
     await list.getByRole("button", { name: "Send Your Inquiry" }).click();
     await expect(page.getByRole("heading", { name: "Your Order Inquiry has been sent!" })).toBeVisible();
     await accessible(page, "completion");

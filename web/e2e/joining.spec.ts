@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { enterCode } from "./codes";
 import { shop } from "./demo";
-import { accessible, fits, layersClosed, signIn } from "./steps";
+import { accessible, choosePayment, fits, layersClosed, signIn } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 const PASSWORD = "a good password";
@@ -63,7 +63,7 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await page.getByRole("button", { name: /^Add/ }).first().click();
   await page.getByRole("button", { name: /^Cart, \d/ }).click();
   const cart = page.getByRole("dialog", { name: /Cart/ });
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
 

@@ -8,7 +8,7 @@ import {
   test,
 } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, headersOf, layersClosed, openAs, pickParty } from "./steps";
+import { accessible, choosePayment, fits, headersOf, layersClosed, openAs, pickParty } from "./steps";
 import { emptyCartOf, punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -285,7 +285,7 @@ test.describe("with the worker", () => {
     await openCart(page);
     await expect(quantity).toHaveValue(typed);
 
-    await cart.getByText("As per Company Terms").click();
+    await choosePayment(page, "As per Company Terms");
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page).toHaveURL(/\/cart\/complete\?waiting=/);
     await expect(page.getByText("Waiting to send")).toBeVisible();
@@ -302,7 +302,7 @@ test.describe("with the worker", () => {
     await page.getByRole("button", { name: "View cart", exact: true }).click();
     await expect(quantity).toHaveValue(typed);
     await expect(cart.getByRole("listitem")).toHaveCount(2);
-    await cart.getByText("As per Company Terms").click();
+    await choosePayment(page, "As per Company Terms");
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByText("Waiting to send")).toBeVisible();
     await layersClosed(page);
@@ -413,7 +413,7 @@ test.describe("with the worker", () => {
     await card.first().getByRole("button", { name: /^Add / }).click();
     const cart = await openCart(page);
     await expect(cart.getByRole("listitem")).toHaveCount(1);
-    await cart.getByText("As per Company Terms").click();
+    await choosePayment(page, "As per Company Terms");
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByText("Waiting to send")).toBeVisible();
     expect(await ordersOfParty()).toBe(before);
@@ -461,7 +461,7 @@ test.describe("with the worker", () => {
     for (const order of [1, 2, 3]) {
       if (order > 1) await add.nth(order).click();
       await openCart(page);
-      await page.getByText("As per Company Terms").click();
+      await choosePayment(page, "As per Company Terms");
       await page.getByRole("button", { name: "Place Your Order" }).click();
       await expect(page.getByText("Waiting to send")).toBeVisible();
       await page.getByRole("link", { name: "Continue Shopping" }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { codeFor, otherThan } from "./codes";
 import { demo, shop } from "./demo";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, choosePayment, fits, signIn } from "./steps";
 import { newNumber } from "./stores";
 
 const PASSWORD = "three small fans";
@@ -125,7 +125,7 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
     .first()
     .click();
   const cart = phone.getByRole("dialog", { name: /Cart/ });
-  await cart.getByText("As per Company Terms").click();
+  await choosePayment(phone, "As per Company Terms");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(phone.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
   await theirs.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openAs, openCart, placeholderFits } from "./steps";
+import { accessible, choosePayment, fits, openAs, openCart, placeholderFits } from "./steps";
 import { type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100081";
@@ -70,7 +70,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await expect(cart.getByText("₹1,996 more for free delivery")).toBeVisible();
   await accessible(page, "a cart below the minimum order");
   await fits(page);
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(cart.getByText("Minimum order ₹1,000: add ₹496 more")).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, openAs, openCart, soundAtBothEnds } from "./steps";
+import { accessible, choosePayment, fits, openAs, openCart, soundAtBothEnds } from "./steps";
 import { headersIn, newNumber, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100089";
@@ -51,7 +51,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await page.getByRole("button", { name: /^Add/ }).first().click();
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   // With cash on delivery the QR code is hidden until the user opens it.
   const pay = page.getByRole("link", { name: "Open UPI app" });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openAs, openCart, placeholderFits } from "./steps";
+import { accessible, choosePayment, fits, openAs, openCart, placeholderFits } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100083";
@@ -96,7 +96,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
   await expect(cart.getByText("Rate changed from ₹75 to ₹60")).toBeVisible();
   await accessible(page, "a cart whose rates have changed");
   await fits(page);
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page).toHaveURL(/orderId=/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
+import { accessible, choosePayment, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100087";
@@ -82,7 +82,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await expect(cart.getByText("You save")).toBeVisible();
   await accessible(page, "a cart with a scheme");
   await fits(page);
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page).toHaveURL(/orderId=/);
 

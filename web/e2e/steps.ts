@@ -173,6 +173,15 @@ export async function enterAsGuest(page: Page) {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
+/** Chooses the payment mode of an order, in the sheet of the row above the order button. */
+export async function choosePayment(page: Page, mode: string) {
+  await page.getByRole("button", { name: /^Payment mode/ }).click();
+  await page
+    .getByRole("dialog", { name: "Payment mode" })
+    .getByRole("button", { name: new RegExp(`^${mode}`) })
+    .click();
+}
+
 /** Returns a shown amount of rupees as a number. */
 export async function amountOf(place: Locator): Promise<number> {
   const shown = await place.textContent();

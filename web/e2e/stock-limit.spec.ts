@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
+import { accessible, choosePayment, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100084";
@@ -49,7 +49,7 @@ test("of two buyers for the last pieces one gets them, and the other sees at onc
 
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(cart.getByText(`${BATTEN} is out of stock`)).toBeVisible();
   await page.reload();
@@ -110,7 +110,7 @@ test("a dealer orders more than there is, and sees what comes now and what by th
   await accessible(page, "a cart of which part comes later");
   await fits(page);
   expect((await order(7)).status()).toBe(201);
-  await cart.getByText("Cash on Delivery").click();
+  await choosePayment(page, "Cash on Delivery");
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByText("Some items will come later. Your order shows which")).toBeVisible();
   await layersClosed(page);

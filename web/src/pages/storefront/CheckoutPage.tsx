@@ -11,6 +11,7 @@ import { Sums, Total } from "@/features/orders/cart/Sums";
 import { useCart } from "@/features/orders/cart/useCart";
 import { useCheckout } from "@/features/orders/cart/useCheckout";
 import { useWords } from "@/shared/i18n/useWords";
+import { BankAccount } from "@/shared/tenant/BankAccount";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { PageFrame } from "@/shared/ui/PageFrame";
@@ -90,14 +91,6 @@ function Checkout() {
             <DeliverTo buyer={buyer} />
           </section>
         )}
-        <section className={styles.panel}>
-          <PaymentChoice
-            value={form.mode}
-            creditDays={buyer?.creditDays}
-            error={error?.field === "mode" ? cart(error.message) : null}
-            onChange={(mode) => change({ mode })}
-          />
-        </section>
         {labels.length > 0 && (
           <section className={styles.panel}>
             <h2>{t("more")}</h2>
@@ -116,6 +109,7 @@ function Checkout() {
           <OrderedLines lines={lines} />
           <CartSchemes />
           {totals && <Sums totals={totals} lines={lines} />}
+          {form.mode === "Bank" && <BankAccount />}
         </section>
         <footer className={styles.foot}>
           {problem && (
@@ -126,6 +120,12 @@ function Checkout() {
           {totals && <OrderValue totals={totals} />}
           <CartCredit totals={totals} {...credit} />
           {totals && <Total totals={totals} />}
+          <PaymentChoice
+            value={form.mode}
+            creditDays={buyer?.creditDays}
+            error={error?.field === "mode" ? cart(error.message) : null}
+            onChange={(mode) => change({ mode })}
+          />
           {mustPunchIn ? (
             <PunchFirst />
           ) : (

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
@@ -27,6 +27,7 @@ const shop = {
   path: (to = "") => `/${STORE}/${to}`,
 } as unknown as CurrentStore;
 const intoView = vi.fn();
+const sheet = () => screen.getByRole("dialog", { name: "Payment mode" });
 
 beforeAll(() => startI18n("en"));
 beforeEach(() => {
@@ -41,33 +42,50 @@ beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
     intoView(this);
   };
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true;
-  };
 });
 
-it("leads to the choice of payment where none is chosen, and orders once there is one", async () => {
+async function open() {
   const { store } = await openCart(() => cartHolds([wireLine]));
   store.dispatch(showCart(true));
   render(
     <Provider store={store}>
       <StoreContext value={shop}>
         <MemoryRouter>
-          <CartPanel partyCard={null} lastOrder={null} />
+          <CartPanel partyCard={null} creditDays={45} lastOrder={null} />
         </MemoryRouter>
       </StoreContext>
     </Provider>,
   );
-  const order = await screen.findByRole("button", { name: "Place Your Order" });
+  return screen.findByRole("button", { name: "Place Your Order" });
+}
+
+it("leads to the choice of payment where none is chosen, and orders once there is one", async () => {
+  const order = await open();
   await userEvent.click(order);
 
   expect(await screen.findByText("Please Select Payment Mode")).toBeVisible();
-  const [first] = screen.getAllByRole("radio");
-  await waitFor(() => expect(first).toHaveFocus());
-  expect(intoView).toHaveBeenCalledExactlyOnceWith(screen.getByRole("group"));
+  const row = screen.getByRole("button", { name: "Payment mode" });
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(row).toHaveAccessibleDescription("Please Select Payment Mode");
+  expect(intoView).toHaveBeenCalledExactlyOnceWith(row);
   expect(place).not.toHaveBeenCalled();
 
-  await userEvent.click(screen.getByRole("radio", { name: /^Bank/ }));
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(within(sheet()).getByRole("button", { name: /^Bank/ }));
+  expect(screen.queryByText("Please Select Payment Mode")).toBeNull();
   await userEvent.click(order);
   expect(place).toHaveBeenCalledExactlyOnceWith({ paymentMode: "Bank" });
+});
+
+it("shows the chosen mode directly above the order button, with the days of credit", async () => {
+  const order = await open();
+  await userEvent.click(screen.getByRole("button", { name: "Payment mode" }));
+  const terms = within(sheet()).getByRole("button", { name: /^As per Company Terms/ });
+  expect(terms).toHaveTextContent("45 days from dispatch");
+  await userEvent.click(terms);
+
+  const row = screen.getByRole("button", { name: "Payment mode As per Company Terms · 45 days" });
+  expect(row.parentElement?.nextElementSibling).toBe(order);
+  await userEvent.click(row);
+  expect(within(sheet()).getByRole("button", { name: /^As per/, pressed: true })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
 import { pickParty, useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
+import { BankAccount } from "@/shared/tenant/BankAccount";
 import { useStore } from "@/shared/tenant/store-context";
 import { useSignInPath } from "@/shared/tenant/useSignInPath";
 import { Button, IconButton, LinkButton } from "@/shared/ui/Button";
@@ -107,8 +108,8 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
   const { lines, totals } = useCart();
   const { t } = useWords("cart");
   const body = useRef<HTMLDivElement>(null);
-  const checkout = useQuickCheckout(body, onClose);
   const foot = useRef<HTMLElement>(null);
+  const checkout = useQuickCheckout(foot, onClose);
   useFootHeight(foot);
   return (
     <>
@@ -122,14 +123,9 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
         {leftOut}
         <CartLines lines={lines} scroller={body} onLeave={onClose} noteOf={noteOf} />
         <CartSchemes />
-        {checkout.quick && (
-          <div className={styles.payment}>
-            <PaymentChoice
-              value={checkout.mode}
-              error={checkout.errors.mode}
-              creditDays={creditDays}
-              onChange={checkout.setMode}
-            />
+        {checkout.quick && checkout.mode === "Bank" && (
+          <div className={styles.bank}>
+            <BankAccount />
           </div>
         )}
         {totals && <Sums totals={totals} lines={lines} />}
@@ -143,6 +139,14 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
         {totals && <OrderValue totals={totals} />}
         {checkout.quick && <CartCredit totals={totals} {...checkout.credit} />}
         {totals && <Total totals={totals} />}
+        {checkout.quick && (
+          <PaymentChoice
+            value={checkout.mode}
+            error={checkout.errors.mode}
+            creditDays={creditDays}
+            onChange={checkout.setMode}
+          />
+        )}
         {first ?? (
           <Button look="primary" large wide disabled={checkout.placing} onClick={checkout.go}>
             {checkout.placing ? t("placing") : t(checkout.quick ? "placeOrder" : "goToCheckout")}
@@ -154,10 +158,10 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
 }
 
 /**
- * Places the order from the drawer, whose `body` has the choice of payment,
+ * Places the order from the drawer, whose `foot` has the choice of payment,
  * or opens the checkout page for more details.
  */
-function useQuickCheckout(body: RefObject<HTMLElement | null>, onClose: () => void) {
+function useQuickCheckout(foot: RefObject<HTMLElement | null>, onClose: () => void) {
   const { t } = useWords("cart");
   const navigate = useNavigate();
   const dispatch = useDispatch();
@@ -181,7 +185,7 @@ function useQuickCheckout(body: RefObject<HTMLElement | null>, onClose: () => vo
     };
     setErrors(missing);
     if (missing.party) dispatch(pickParty(true));
-    else if (missing.mode && body.current) toField("mode", body.current);
+    else if (missing.mode && foot.current) toField("mode", foot.current);
     if (mode && !missing.party) void place({ paymentMode: mode });
   };
   const choose = (chosen: PaymentMode) => {

@@ -1,7 +1,9 @@
+import { useId, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
-import { BankAccount } from "@/shared/tenant/BankAccount";
 import { FieldError } from "@/shared/ui/FieldError";
+import { Icon } from "@/shared/ui/Icon";
+import { SheetMenu } from "@/shared/ui/SheetMenu";
 import styles from "./PaymentChoice.module.css";
 import { PAYMENT_MODES, type PaymentMode } from "./wire";
 
@@ -12,32 +14,50 @@ type PaymentChoiceProps = {
   onChange: (mode: PaymentMode) => void;
 };
 
+/** Shows the payment mode in one row above the order button; the row opens a sheet with all modes. */
 export function PaymentChoice({ value, error, creditDays, onChange }: PaymentChoiceProps) {
   const { t } = useWords("cart");
+  const { t: common } = useWords("common");
   const { guest } = useSession();
+  const [open, setOpen] = useState(false);
+  const errorId = useId();
   // A guest has no agreed terms with the store, so the terms are last.
   const [terms, ...others] = PAYMENT_MODES;
   const modes = guest ? [...others, terms] : PAYMENT_MODES;
   const help = (mode: PaymentMode) =>
-    mode === "As per Company Terms" && creditDays
-      ? t("daysFromDispatch", { count: creditDays })
-      : t(`paymentHelp.${mode}`);
+    mode === terms && creditDays ? t("daysFromDispatch", { count: creditDays }) : t(`paymentHelp.${mode}`);
+  const days = value === terms && creditDays ? common("balance.creditDays", { count: creditDays }) : null;
+  const choose = (mode: PaymentMode) => {
+    setOpen(false);
+    onChange(mode);
+  };
   return (
-    <fieldset>
-      <legend className={styles.legend}>{t("paymentMode")}</legend>
-      <div className={`${styles.choice} ${error ? styles.bad : ""}`}>
+    <div className={styles.choice}>
+      <button
+        type="button"
+        name="mode"
+        className={`${styles.row} ${error ? styles.bad : ""}`}
+        aria-haspopup="dialog"
+        aria-describedby={error ? errorId : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span className="ellipsis figures">
+          <span className={value ? "visually-hidden" : ""}>{t("paymentMode")}</span>{" "}
+          {value && [t(`payment.${value}`), days].filter(Boolean).join(" · ")}
+        </span>
+        <Icon name="chevronDown" size={16} />
+      </button>
+      <FieldError id={errorId} text={error} />
+      <SheetMenu open={open} onClose={() => setOpen(false)} label={t("paymentMode")}>
         {modes.map((mode) => (
-          <label key={mode} className={styles.mode}>
-            <input type="radio" name="mode" checked={value === mode} onChange={() => onChange(mode)} />
-            <span>
-              <b>{t(`payment.${mode}`)}</b>
-              <small>{help(mode)}</small>
+          <button key={mode} type="button" aria-pressed={value === mode} onClick={() => choose(mode)}>
+            <span className={styles.mode}>
+              {t(`payment.${mode}`)} <small>{help(mode)}</small>
             </span>
-          </label>
+            {value === mode && <Icon name="check" className={styles.chosen} />}
+          </button>
         ))}
-      </div>
-      {value === "Bank" && <BankAccount />}
-      <FieldError text={error} />
-    </fieldset>
+      </SheetMenu>
+    </div>
   );
 }

@@ -63,6 +63,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "paying", test: /\/src\/features\/money\/payments\/(?!owner\/)/ },
     // The styles that the pages of orders and of an account share.
     { name: "account-look", test: /\/(Order|OrderPage|Party|SecurityPanel|Sums)\.module\.css/ },
+    { name: "choices", test: /\/(BankAccount|PaymentChoice|SheetMenu)\./ },
     { name: "intake", test: /\/src\/features\/books\/intake\// },
     { name: "icons", test: /\/node_modules\/lucide\// },
     { name: "antd", test: (id) => LIBRARY.test(id) && !shop.has(id), minShareCount: 12 },

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, layersClosed, openAs } from "./steps";
+import { accessible, fits, fromOrderMenu, layersClosed, openAs } from "./steps";
 import { headersIn, newNumber, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100091";
@@ -30,7 +30,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   const { orderId: id, ORDER_NO: number } = (await placed.json()).result;
 
   await openAs(page, dealer, `/${NUMBER}/order/${id}`);
-  await page.getByRole("button", { name: "Ask for a change" }).click();
+  await fromOrderMenu(page, "Ask for a change");
   await page.getByLabel(`Quantity of ${BATTEN}`).fill("12");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^New amount .* instead of/)).toBeVisible();
@@ -115,7 +115,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await accessible(page, "the dispatches of a customer's order");
   await fits(page);
 
-  await page.getByRole("button", { name: "Return goods" }).click();
+  await fromOrderMenu(page, "Return goods");
   await page.getByLabel(`Return of ${BATTEN}`).fill("2");
   await page.keyboard.press("Enter");
   await page
@@ -162,7 +162,7 @@ test("an item is added to an order: the customer finds it, and the owner accepts
 
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs(page, dealer, `/${NUMBER}/order/${id}`);
-  await page.getByRole("button", { name: "Ask for a change" }).click();
+  await fromOrderMenu(page, "Ask for a change");
   await page.getByRole("combobox", { name: "Add an item" }).fill("bulb");
   await expect(page.getByRole("listbox", { name: "Items" }).getByRole("option").first()).toBeVisible();
   await accessible(page, "items to add to an order");

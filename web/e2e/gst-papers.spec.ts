@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, choosePayment, fits, layersClosed, openAs, openCart } from "./steps";
+import { accessible, choosePayment, fits, fromOrderMenu, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100092";
@@ -54,7 +54,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   await accessible(page, "the taxes of an order");
   await fits(page);
   const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Proforma 80 mm" }).click();
+  await fromOrderMenu(page, "Proforma 80 mm");
   expect((await file).suggestedFilename()).toMatch(/^Proforma_\d+\.pdf$/);
 
   await openAs(page, store.owner, `/${NUMBER}/owner/orderdetail?id=${id}`);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { inquiries } from "./demo";
-import { accessible, choosePayment, fits, openAs, openCart } from "./steps";
+import { accessible, choosePayment, fits, layersClosed, openAs, openCart } from "./steps";
 import { type OwnStore, ownDealer, ownStore } from "./stores";
 
 test("a store that shows products only has neither rates nor a cart, and speaks of inquiries", async ({
@@ -63,8 +63,11 @@ test.describe("a store that takes inquiries", () => {
     await page.getByRole("article").first().getByRole("link").click();
     await expect(page.getByRole("heading", { name: /^Inquiry \d+/, level: 1 })).toBeVisible();
     await expect(page.getByText("Inquiry sent")).toBeVisible();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await expect(page.getByRole("button", { name: "Cancel inquiry" })).toBeVisible();
     await fits(page);
+    await page.keyboard.press("Escape");
+    await layersClosed(page);
     await page.goto(at("/catalog"));
     await expect(page).toHaveURL(at());
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, headersOf, openAs } from "./steps";
+import { accessible, fits, fromOrderMenu, headersOf, openAs } from "./steps";
 import { punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -51,7 +51,7 @@ test("an order is taken along as a PDF, and so is the list of products", async (
   await openAs(page, shop.party, at("/orders"));
   await page.getByRole("article").first().getByRole("link").click();
   const paper = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download PDF" }).click();
+  await fromOrderMenu(page, "Download PDF");
   expect((await paper).suggestedFilename()).toMatch(/^Order_\d+\.pdf$/);
 
   await page.goto(at("/shop?type=category&value=E001"));

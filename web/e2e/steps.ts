@@ -182,6 +182,12 @@ export async function choosePayment(page: Page, mode: string) {
     .click();
 }
 
+/** Presses an entry in the menu of an order's page. */
+export async function fromOrderMenu(page: Page, name: string) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("dialog", { name: "More", exact: true }).getByRole("button", { name }).click();
+}
+
 /** Returns a shown amount of rupees as a number. */
 export async function amountOf(place: Locator): Promise<number> {
   const shown = await place.textContent();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { PayPanel } from "@/features/money/payments/buyer/PayPanel";
 import { Changes } from "@/features/orders/changes/buyer/Changes";
@@ -8,22 +8,18 @@ import panels from "@/features/orders/orders/buyer/Order.module.css";
 import { OrderItems } from "@/features/orders/orders/buyer/OrderItems";
 import { OrderSums } from "@/features/orders/orders/buyer/OrderSums";
 import { OrderTimeline } from "@/features/orders/orders/buyer/OrderTimeline";
-import { mayCancelOrder } from "@/features/orders/orders/buyer/rules";
 import { StoreNote } from "@/features/orders/orders/buyer/StoreNote";
 import { useCancelling } from "@/features/orders/orders/buyer/useCancelling";
 import type { Order } from "@/features/orders/orders/buyer/wire";
 import { OrderAmount } from "@/features/orders/orders/OrderAmount";
 import { Returns } from "@/features/orders/returns/buyer/Returns";
-import { OrderPapers } from "@/features/papers/exports/buyer/OrderPapers";
 import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
-import { wholeRupees } from "@/shared/format/rupees";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
-import { Button, IconLink, OutwardButton } from "@/shared/ui/Button";
-import { Icon } from "@/shared/ui/Icon";
+import { Button, IconLink } from "@/shared/ui/Button";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
@@ -32,6 +28,7 @@ import styles from "./OrderPage.module.css";
 import { AccountArea } from "./parts/AccountArea";
 import { CreditNoteButtons } from "./parts/CreditNoteButtons";
 import { CustomersOnly } from "./parts/CustomersOnly";
+import { OrderMenu } from "./parts/OrderMenu";
 import { ReceiptButton } from "./parts/ReceiptButton";
 import { RepeatButton } from "./parts/RepeatButton";
 
@@ -66,6 +63,7 @@ function Loaded({ order }: { order: Order }) {
   const { t: common } = useWords("common");
   const { path } = useStore();
   const { ask, dialog } = useCancelling(order);
+  const [asking, setAsking] = useState<"change" | "return" | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   useFootHeight(foot);
   usePageTitle(t("number", { number: order.number }));
@@ -104,10 +102,26 @@ function Loaded({ order }: { order: Order }) {
         </div>
       </div>
       <div className={styles.column}>
+        <div className={`${styles.foot} ${styles.withMenu}`} ref={foot}>
+          <RepeatButton order={order} large />
+          <Suspense fallback={<span />}>
+            <OrderMenu
+              order={order}
+              onChange={() => setAsking("change")}
+              onReturn={() => setAsking("return")}
+              onCancel={() => ask(null)}
+            />
+          </Suspense>
+        </div>
         <StoreNote order={order} />
         {/* Without this boundary, texts that load late would hide the whole page or its other parts. */}
         <Suspense fallback={null}>
-          <Changes className={panels.panel} order={order} />
+          <Changes
+            className={panels.panel}
+            order={order}
+            asking={asking === "change"}
+            onClose={() => setAsking(null)}
+          />
         </Suspense>
         <Suspense fallback={null}>
           <Dispatches order={order} />
@@ -116,13 +130,12 @@ function Loaded({ order }: { order: Order }) {
           <Returns
             className={panels.panel}
             order={order}
+            asking={asking === "return"}
+            onClose={() => setAsking(null)}
             creditNote={(of) => order.net !== null && <CreditNoteButtons of={of} />}
           />
         </Suspense>
         <OrderSums order={order} />
-        <div className={`${panels.panel} ${styles.papers}`}>
-          <OrderPapers id={order.id} priced={order.net !== null} />
-        </div>
         <Suspense fallback={null}>
           {order.net !== null && (
             <PayPanel
@@ -140,15 +153,6 @@ function Loaded({ order }: { order: Order }) {
         </Suspense>
         <Recipient order={order} />
         <Remarks remarks={order.remarks} />
-        <div className={styles.foot} ref={foot}>
-          <RepeatButton order={order} large />
-          <WhatsAppButton order={order} />
-          {mayCancelOrder(order) && (
-            <Button look="textDanger" onClick={() => ask(null)}>
-              {t("cancelOrder")}
-            </Button>
-          )}
-        </div>
       </div>
       {dialog}
     </article>
@@ -188,23 +192,5 @@ function Remarks({ remarks }: { remarks: string[] }) {
         </p>
       ))}
     </section>
-  );
-}
-
-function WhatsAppButton({ order }: { order: Order }) {
-  const { t } = useWords("orders");
-  const { t: common } = useWords("common");
-  const { company } = useStore();
-  const text = t("share", {
-    title: t("number", { number: order.number }),
-    store: company.name,
-    amount: order.net === null ? "" : wholeRupees(order.net),
-    items: t("items", { count: order.itemCount }),
-    link: order.link ?? window.location.href,
-  });
-  return (
-    <OutwardButton large href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
-      <Icon name="message" /> {common("whatsapp")}
-    </OutwardButton>
   );
 }

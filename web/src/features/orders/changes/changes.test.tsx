@@ -1,12 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { settingsFromWire } from "@/shared/tenant/wire";
 import { Notices } from "@/shared/ui/Notices";
-import { Changes as BuyersChanges } from "./buyer/Changes";
+import { Changes as BuyersList, useMayAskChange } from "./buyer/Changes";
 import { Changes as OwnersChanges } from "./owner/Changes";
 import type { Change, OrderChanges, Repriced } from "./wire";
 
@@ -122,6 +123,21 @@ const WAITING: Change = {
   netBefore: 1000,
   netAfter: 1200,
 };
+
+/** The changes of a customer's order, with the entry of the page's menu. */
+function BuyersChanges(props: { className: string; order: typeof ORDER }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {useMayAskChange(props.order.id) && (
+        <button type="button" onClick={() => setAsking(true)}>
+          Ask for a change
+        </button>
+      )}
+      <BuyersList {...props} asking={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
 
 function show(Shown: typeof BuyersChanges | typeof OwnersChanges, order = ORDER) {
   const settings = settingsFromWire([{ VARIABLE: "orderChanges", VALUE: "Y" }] as never);

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { useOpenedHeading } from "@/shared/hooks/useOpenedHeading";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
@@ -16,17 +17,28 @@ type ChangesProps = {
   className: string | undefined;
   /** `party` is the customer of the order, whose rates the salesperson sees. */
   order: { id: number; party: string | null; items: readonly Item[] };
+  /** Whether another change is being requested. */
+  asking: boolean;
+  onClose: () => void;
 };
 
-/** Shows the changes of an order, and requests another one until the order is dispatched. */
-export function Changes({ className, order }: ChangesProps) {
+function useChanges(orderId: number) {
+  const { settings } = useStore();
+  return useGetOrderChangesQuery(orderId, { skip: !settings.orderChanges }).data;
+}
+
+/** Returns whether a change of the order may be requested. */
+export const useMayAskChange = (orderId: number) => useChanges(orderId)?.mayAsk ?? false;
+
+/** Shows the changes of an order, and the form of another one. */
+export function Changes({ className, order, asking, onClose }: ChangesProps) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
-  const { settings } = useStore();
-  const { data } = useGetOrderChangesQuery(order.id, { skip: !settings.orderChanges });
+  const data = useChanges(order.id);
   const [decide, { isLoading: deciding }] = useDecideChangeMutation();
-  const [asking, setAsking] = useState(false);
-  if (!data || (data.changes.length === 0 && !data.mayAsk)) return null;
+  const open = asking && !!data?.mayAsk;
+  const heading = useOpenedHeading(open);
+  if (!data || (data.changes.length === 0 && !open)) return null;
   const withdraw = async (id: number) => {
     try {
       await decide({ orderId: order.id, id, decision: "withdrawn" }).unwrap();
@@ -37,7 +49,9 @@ export function Changes({ className, order }: ChangesProps) {
   };
   return (
     <section className={className}>
-      <h2>{t("title")}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t("title")}
+      </h2>
       <ul className={styles.list}>
         {data.changes.map((change) => (
           <ChangeFacts key={change.id} change={change}>
@@ -52,16 +66,10 @@ export function Changes({ className, order }: ChangesProps) {
           </ChangeFacts>
         ))}
       </ul>
-      {asking && data.mayAsk ? (
+      {open && (
         <Suspense fallback={null}>
-          <ChangeForm order={order} packings={data.packings} onClose={() => setAsking(false)} />
+          <ChangeForm order={order} packings={data.packings} onClose={onClose} />
         </Suspense>
-      ) : (
-        data.mayAsk && (
-          <div className={`${styles.actions} ${styles.ask}`}>
-            <Button onClick={() => setAsking(true)}>{t("ask")}</Button>
-          </div>
-        )
       )}
     </section>
   );

@@ -74,6 +74,12 @@ test("a visitor finds the store by its mobile number and a dealer orders at thei
   await expect(order.getByText("Pending")).toBeVisible();
   expect(await amountOf(order)).toBe(total);
   await soundAtBothEnds(page, "orders");
+  const statuses = page.getByRole("article").locator("[data-status]");
+  await atBothEnds(page, async () => {
+    const lefts = await statuses.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x));
+    expect(lefts.length).toBeGreaterThan(1);
+    expect(new Set(lefts).size, "where the statuses begin").toBe(1);
+  });
   await order.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/order\/\d+/);
   await expect(page.getByText("Order placed")).toBeVisible();

@@ -55,10 +55,10 @@ export function AccountPage() {
 function Account() {
   const { claims } = useSession();
   const wide = useMedia("(min-width: 900px)");
-  const inBooks = !!useAccountInBooks();
+  const inBooks = useAccountInBooks();
   return (
     <>
-      <Who brief={wide && inBooks} />
+      <Who brief={wide && inBooks !== null} />
       {wide && inBooks && <AccountStart code={claims?.code ?? ""} />}
     </>
   );
@@ -69,7 +69,9 @@ function Who({ brief }: { brief: boolean }) {
   const { t: common } = useWords("common");
   const { claims, guest, customer, salesperson } = useSession();
   const isParty = customer && !guest && !salesperson;
-  const { data: account } = useGetAccountQuery(claims?.code ?? "", { skip: !isParty || !claims?.code });
+  const { data: account, isLoading } = useGetAccountQuery(claims?.code ?? "", {
+    skip: !isParty || !claims?.code,
+  });
   return (
     <section className={styles.who}>
       <Icon name="user" size={24} />
@@ -78,17 +80,16 @@ function Who({ brief }: { brief: boolean }) {
         <b>{guest ? t("guest") : (account?.name ?? claims?.name)}</b>
         {!guest && <small>{[claims?.code, account?.city].filter(Boolean).join(" · ")}</small>}
       </div>
-      {account && !brief && (
-        <dl className={`${styles.facts} figures`}>
+      {/* The facts keep their place while the account loads, so that what is below does not move. */}
+      {(account || isLoading) && !brief && (
+        <dl className={`${styles.facts} figures`} aria-busy={isLoading}>
           <div>
             <dt>{common("balance.label")}</dt>
-            <dd>
-              <Balance amount={account.balance} />
-            </dd>
+            <dd>{account ? <Balance amount={account.balance} /> : "…"}</dd>
           </div>
           <div>
             <dt>{common("balance.credits")}</dt>
-            <dd>{common("balance.creditDays", { count: account.creditDays })}</dd>
+            <dd>{account ? common("balance.creditDays", { count: account.creditDays }) : "…"}</dd>
           </div>
         </dl>
       )}

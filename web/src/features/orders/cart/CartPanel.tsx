@@ -123,12 +123,10 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
         {leftOut}
         <CartLines lines={lines} scroller={body} onLeave={onClose} noteOf={noteOf} />
         <CartSchemes />
-        {checkout.quick && checkout.mode === "Bank" && (
-          <div className={styles.bank}>
-            <BankAccount />
-          </div>
-        )}
-        {totals && <Sums totals={totals} lines={lines} />}
+        <div className={styles.sums}>
+          {checkout.quick && checkout.mode === "Bank" && <BankAccount />}
+          {totals && <Sums totals={totals} lines={lines} />}
+        </div>
       </div>
       <footer className={styles.foot} ref={foot}>
         {checkout.problem && (

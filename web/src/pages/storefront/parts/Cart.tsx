@@ -49,7 +49,7 @@ export function Cart() {
           salesperson ? (
             <PartyCard orderAmount={totals?.net ?? null} />
           ) : buyer ? (
-            <div className={styles.box}>
+            <div className={styles.band}>
               <DeliverTo buyer={buyer} />
             </div>
           ) : null

@@ -30,7 +30,7 @@ const HomeOfCustomer = lazy(async () => ({
 }));
 
 export function HomePage() {
-  const { company, storefront } = useStore();
+  const { company, settings, storefront } = useStore();
   const { customer, salesperson } = useSession();
   usePageTitle(company.name);
   // This request starts at once, although a customer sees their cards first.
@@ -50,7 +50,12 @@ export function HomePage() {
           <PunchPanel />
         </Suspense>
       )}
-      {storefront.banners.length > 0 && <Banner pictures={storefront.banners} />}
+      {storefront.banners.length > 0 && (
+        <Banner
+          pictures={storefront.banners}
+          besideCards={customer && !salesperson && !settings.onlyProducts}
+        />
+      )}
       {customer ? (
         <Suspense fallback={waiting}>
           <HomeOfCustomer waiting={waiting}>{everyones}</HomeOfCustomer>

@@ -89,7 +89,8 @@ function CartButton() {
   const { lines, totals } = useCart();
   if (!hasCart) return null;
   return (
-    <Button look="primary" onClick={() => dispatch(showCart(true))}>
+    // The width has room for a total, so that the search keeps its own when the cart comes.
+    <Button look="primary" style={{ minWidth: 136 }} onClick={() => dispatch(showCart(true))}>
       <Icon name="cart" />
       <span className="visually-hidden">{t("nav.cartWith", { count: lines.length })}</span>
       {totals && lines.length > 0 ? (

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import type { EmblaCarouselType } from "embla-carousel";
 import { beforeAll, expect, it, vi } from "vitest";
 import { startI18n } from "@/shared/i18n/i18n";
@@ -20,4 +20,24 @@ it("fetches its first picture alone, and the others before it turns to one", asy
   carousel.slider = { on: vi.fn(), off: vi.fn() };
   rerender(<Banner pictures={["a.webp", "b.webp"]} />);
   expect(loadings()).toEqual(["eager", "eager"]);
+});
+
+it("leaves the last third of a wide window to the cards that will come beside it", async () => {
+  const queries = vi.spyOn(window, "matchMedia");
+  const show = (wide: boolean) => {
+    queries.mockImplementation(
+      (query) =>
+        ({
+          matches: wide && query.includes("1100px"),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    );
+    render(<Banner pictures={["a.webp"]} besideCards />);
+    return screen.getByRole("region");
+  };
+  expect(show(true)).toHaveStyle({ width: "calc((200% - 32px) / 3)" });
+  cleanup();
+  expect(show(false)).not.toHaveAttribute("style");
+  queries.mockRestore();
 });

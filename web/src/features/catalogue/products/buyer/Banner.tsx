@@ -9,10 +9,11 @@ const EACH = 3000;
 
 /**
  * Shows the store's offers, three seconds each, until the visitor pauses or touches them or prefers reduced
- * motion.
+ * motion. With `besideCards`, cards will take the last third of a wide window.
  */
-export function Banner({ pictures }: { pictures: string[] }) {
+export function Banner({ pictures, besideCards }: { pictures: string[]; besideCards?: boolean }) {
   const { t } = useWords("shop");
+  const wide = useMedia("(min-width: 1100px)");
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const [view, slider] = useCarousel(still ? 0 : 20);
   const [current, setCurrent] = useState(0);
@@ -36,6 +37,7 @@ export function Banner({ pictures }: { pictures: string[] }) {
   return (
     <section
       className={styles.banner}
+      style={besideCards && wide ? { width: "calc((200% - 32px) / 3)" } : undefined}
       aria-label={t("banner.label")}
       aria-roledescription="carousel"
       onPointerEnter={() => setHovered(true)}

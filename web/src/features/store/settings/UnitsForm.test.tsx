@@ -68,5 +68,5 @@ it("shows a refusal beside its unit, and keeps what was typed", async () => {
 it("says so where no item has a unit", () => {
   answer.data = unitsFromWire({ result: [], VERSION: "7" });
   show();
-  expect(screen.getByText("No item has a unit yet.")).toBeInTheDocument();
+  expect(screen.getByText(/^No item has a unit yet\./)).toBeInTheDocument();
 });

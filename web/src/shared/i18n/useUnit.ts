@@ -25,6 +25,7 @@ const SPELLINGS: Record<string, string> = {
   bdl: "bundle",
   btl: "bottle",
   ctn: "carton",
+  drm: "drum",
   kilo: "kg",
   qtl: "quintal",
   ton: "tonne",
@@ -32,7 +33,7 @@ const SPELLINGS: Record<string, string> = {
 
 /**
  * Returns a function that translates a unit of sale, by the owner's own word if there is one; a unit without
- * a translation stays as the store wrote it.
+ * a translation stays as the store wrote it, in small letters.
  */
 export function useUnit() {
   const { t, i18n } = useTranslation("common");

@@ -10,7 +10,7 @@ import type { OwnerOrder, OwnerOrderItem } from "../wire";
 import { OrderItems } from "./OrderItems";
 
 const STORE = "9000012345";
-const shop = { mobileNumber: STORE, path: (to = "") => `/${STORE}/${to}` } as CurrentStore;
+const shop = { mobileNumber: STORE, path: (to = "") => `/${STORE}/${to}`, settings: {} } as CurrentStore;
 
 beforeAll(async () => {
   await startI18n("en");

@@ -63,6 +63,13 @@ async function signIn(page: Page, who: Who, store = shop.mobileNo, path = "") {
 /** Returns a screenshot of the page once its data and pictures have arrived. */
 async function shot(page: Page): Promise<Buffer> {
   await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      const isShown = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+      return image.complete || !isShown;
+    }),
+  );
   await page.waitForTimeout(700);
   return page.screenshot();
 }

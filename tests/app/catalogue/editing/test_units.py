@@ -50,6 +50,15 @@ def test_a_unit_that_nothing_has_any_more_keeps_its_names_until_they_are_removed
     assert call("GET", "/settings", store).json["unitNames"] == []
 
 
+def test_a_store_with_more_units_than_the_card_lists_keeps_the_names_of_all(
+    call, store, owner, units, monkeypatch
+):
+    call("PUT", "/units", store, owner, json={"units": [{**NOS, "UOM": "Coil"}, NOS]})
+    monkeypatch.setattr("app.catalogue.editing.units.MAX_UNITS", 2)
+
+    assert [row["UOM"].lower() for row in units()] == ["nos", "coil"]
+
+
 def test_names_that_another_person_changed_are_not_overwritten(call, store, owner, units):
     version = call("GET", "/units", store, owner).json["VERSION"]
     change = {"json": {"units": [NOS]}, "headers": {"If-Match": f'"{version}"'}}

@@ -42,7 +42,9 @@ def refused_rows(db: StoreSession, run: UUID, rejects: Rejects) -> list[dict[str
 
     def name_of(entity: str, key: str) -> str:
         of = _NAMED_BY.get(entity, entity)
-        return names.get((of, key)) or names.get((of, _item_key(key))) or key
+        # Other keys may have slashes, too, and their beginning is another record.
+        of_item = names.get((of, _item_key(key))) if of == "products" != entity else None
+        return names.get((of, key)) or of_item or key
 
     return [
         {

@@ -57,18 +57,20 @@ def test_the_first_rejected_rows_are_shown_with_the_names_of_their_records(books
     fans = [f"Fan {at}" for at in range(40)]
     rates = [*variants(*fans[1:]).rows, {"key": "p-Fan 0/.", "productKey": "p-Fan 0", "minQty": 10**9}]
     rejected = [("accounts", "a-Bharat"), ("variants", "p-Fan 1"), ("products", "p-lost")]
+    rejected.append(("products", "p-Fan 2/B"))
     pack = [departments("Fans"), products(*fans), Batch("variants", rates, True), accounts("Bharat", *fans)]
     run = books.put(*pack, refused=rejected, dry_run=True)
 
     blank = {"key": "import.row.blank", "values": {"what": {"key": "import.word.name", "values": {}}}}
     of_source = {"field": "name", "value": "", "reason": "the name is blank", "key": blank}
     assert run.state == "preview", run.message
-    assert run.refused[:3] == [
+    assert run.refused[:4] == [
         {"entity": "accounts", "record": "Bharat", **of_source},
         {"entity": "variants", "record": "Fan 1", **of_source},
         {"entity": "products", "record": "p-lost", **of_source},
+        {"entity": "products", "record": "p-Fan 2/B", **of_source},
     ]
-    assert [(row["entity"], row["record"], row["field"], row["value"]) for row in run.refused[3:]] == [
+    assert [(row["entity"], row["record"], row["field"], row["value"]) for row in run.refused[4:]] == [
         ("variants", "Fan 0", "minQty", str(10**9))
     ]
 

@@ -156,10 +156,10 @@ def sweep(
     message: str,
     now: datetime,
 ) -> None:
-    """End the runs that are late in one of these states. Canceled runs lose their files."""
+    """End the runs that are late in one of these states. Canceled runs lose their files and rejected rows."""
     outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
     if state == RunState.CANCELLED:
-        outcome |= {"file": None, "rejects": None}
+        outcome |= {"file": None, "rejects": None, "refused": []}
     ended = runs.sweep(db, IntakeRun, states, *late, **outcome)
     discard_later(db, _unnamed_files(db, ended))
 

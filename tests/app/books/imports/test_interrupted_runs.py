@@ -316,17 +316,19 @@ def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_i
     assert size_of(run_file(store, done["id"])) is None
 
 
-def test_an_import_that_its_owner_forgot_is_canceled(store, start_import, call_imports, run_worker):
-    run = start_import(FILE)
+def test_an_import_that_its_owner_forgot_is_canceled(store, check_import, call_imports, run_worker):
+    run = check_import(FILE)
     with store_session(store) as db:
         end_abandoned(db, now=datetime.now(UTC) + timedelta(days=6))
-    assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
+    waiting = call_imports("GET", f"/{run['id']}")
+    assert (waiting["state"], bool(waiting["refused"])) == ("preview", True)
 
     with store_session(store) as db:
         end_abandoned(db, now=datetime.now(UTC) + timedelta(days=8))
 
     expired = call_imports("GET", f"/{run['id']}")
     assert (expired["state"], expired["message"]) == ("cancelled", "Canceled. Nothing was changed.")
+    assert (expired["refused"], expired["rejectsUrl"]) == ([], None)
     run_worker(store)
     assert size_of(run_file(store, run["id"])) is None
 

@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import gujarati from "@/shared/i18n/gu/server.json";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { RefusedRows } from "./RefusedRows";
@@ -53,6 +53,24 @@ it("lists the first rows, counts the others and links the file with all of them"
     "href",
     run.rejectsUrl,
   );
+});
+
+it("lists equal rows of two sizes, and names no file once it is removed", () => {
+  const warn = vi.spyOn(console, "error");
+  const equal = { ...row, field: null, reason: "more than 99,999", key: null };
+  const old = {
+    refused: [
+      { ...equal, row: 4 },
+      { ...equal, row: 4 },
+    ],
+    rejectsUrl: null,
+  };
+  render(<RefusedRows run={old} total={30} help="Fix them" columns={columns} />);
+
+  expect(screen.getAllByRole("row").slice(1)).toHaveLength(2);
+  expect(warn).not.toHaveBeenCalled();
+  expect(screen.queryByText(/in the file/)).toBeNull();
+  warn.mockRestore();
 });
 
 it("is not there for a canceled run, which counts its rejected rows but keeps none", () => {

@@ -20,7 +20,7 @@ type RefusedRowsProps = {
   }[];
 };
 
-/** Lists the first rejected rows of a run with the reasons; a file has all of them. */
+/** Lists the first rejected rows of a run with the reasons; a file has all of them, for some weeks. */
 export function RefusedRows({ run: { refused, rejectsUrl }, total, help, columns }: RefusedRowsProps) {
   const { t } = useWords("imports");
   const serverText = useServerText();
@@ -44,8 +44,9 @@ export function RefusedRows({ run: { refused, rejectsUrl }, total, help, columns
           </tr>
         </thead>
         <tbody>
-          {refused.map((row) => (
-            <tr key={JSON.stringify(row)}>
+          {refused.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and the list keeps its order
+            <tr key={place}>
               {columns.map(({ title, labeled, cell }) => (
                 <td key={title} className="figures" data-label={labeled ? title : undefined}>
                   {cell(row)}
@@ -56,7 +57,7 @@ export function RefusedRows({ run: { refused, rejectsUrl }, total, help, columns
           ))}
         </tbody>
       </table>
-      {total > refused.length && (
+      {rejectsUrl && total > refused.length && (
         <p className="figures">
           {t("refused.more", { count: total - refused.length, shown: quantityText(refused.length) })}
         </p>

@@ -20,8 +20,8 @@ from workers.agent.agent import Agent
 log = logging.getLogger("haat.agent")
 # The service manager starts the program again, which then is the old one.
 GONE_BACK = 1
-# The program that waits starts the one that is in its place now.
-UPDATED = 3
+# The program that waits starts the one that is in its place now. Windows ends a program that aborts with 3.
+UPDATED = 10
 
 
 def run(folder: Path, make_agent: Callable[[], Agent]) -> int:

@@ -479,6 +479,13 @@ def test_an_installed_program_starts_what_a_newer_one_has_put_in_its_place(folde
     assert all(process.poll() is not None for process in started)
 
 
+def test_a_newer_program_that_aborts_is_not_taken_for_an_update(folder, ready, started, served):
+    agent = ServingAgent(ready(WORKS.replace("sleep 60", "sleep 1; exit 3")))
+
+    assert served(agent) == 3, "Windows ends a program that aborts with 3"
+    assert len(started) == 1
+
+
 def test_a_program_that_another_waits_for_ends_after_an_update(folder, ready, started, served, monkeypatch):
     monkeypatch.setenv(installation.STARTED_BY_AGENT, "1")
     agent = ServingAgent(ready(WORKS))

@@ -116,8 +116,8 @@ def change_unit_names(
     """Replace the names of all units; raise ChangedMeanwhile. Units without any name are left out."""
     row = _lock_settings(db)
     check_seen_version(seen, unit_names_version(row))
-    by_unit = {each["unit"].lower(): dict(each) for each in names}
-    row.unit_names = [each for each in by_unit.values() if each["hindi_name"] or each["gujarati_name"]]
+    named = (dict(each) for each in names if each["hindi_name"] or each["gujarati_name"])
+    row.unit_names = [*{each["unit"].lower(): each for each in named}.values()]
     db.flush()
     return row
 

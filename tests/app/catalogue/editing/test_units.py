@@ -59,6 +59,12 @@ def test_a_store_with_more_units_than_the_card_lists_keeps_the_names_of_all(
     assert [row["UOM"].lower() for row in units()] == ["nos", "coil"]
 
 
+def test_another_spelling_without_names_does_not_remove_those_of_a_unit(call, store, owner, units):
+    for names in ([NOS, {"UOM": "NOS"}], [{"UOM": "NOS"}, NOS]):
+        saved = call("PUT", "/units", store, owner, json={"units": names})
+        assert saved.json["result"] == [METRE, NOS] == units()
+
+
 def test_names_that_another_person_changed_are_not_overwritten(call, store, owner, units):
     version = call("GET", "/units", store, owner).json["VERSION"]
     change = {"json": {"units": [NOS]}, "headers": {"If-Match": f'"{version}"'}}

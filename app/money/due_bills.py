@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import ARRAY, ColumnElement, Text, cast, func, or_, select, union_all
+from sqlalchemy import ARRAY, ColumnElement, Text, case, cast, func, or_, select, union_all
 from sqlalchemy.dialects.postgresql import array
 from sqlalchemy.orm import aliased
 
@@ -91,10 +91,11 @@ def dues_to_pay(db: StoreSession, code: str, reader: Access) -> DuesToPay:
     Confirmed payments that the account's figures do not contain yet are deducted, and so are waiting payments
     that count for this reader. Payments for an order are deducted up to the open amount of its bill.
     """
-    has_balance = select(StoreSettings.dues_from_books).scalar_subquery()
-    for_dues, for_orders = payments_of_account(
-        db, code, _invoice_numbers(), has_balance & _in_balance(Order), _sum_of_newer()
-    )
+    is_completed = select(StoreSettings.dues_from_books).scalar_subquery() & _in_balance(Order)
+    numbers = _invoice_numbers()
+    # Most orders that are paid in advance have no bill yet; the sum reads all newer orders of the account.
+    newer = case((or_(is_completed, func.cardinality(numbers) > 0), _sum_of_newer()))
+    for_dues, for_orders = payments_of_account(db, code, numbers, is_completed, newer)
     owed, on_account = _owed(db, [code])[code], _uncounted(for_dues)
     of_orders = [
         _OfOrder(payments, [*dict.fromkeys(names)] or None, newer)

@@ -3,7 +3,9 @@ import { afterAll, afterEach } from "vitest";
 // Tests of rules run without a document, and need nothing of this.
 if (typeof document !== "undefined") {
   await import("@testing-library/jest-dom/vitest");
-  const { cleanup } = await import("@testing-library/react");
+  const { cleanup, configure } = await import("@testing-library/react");
+  // A limit for what never comes; on a busy machine a second is too short for what comes late.
+  configure({ asyncUtilTimeout: 20_000 });
   // jsdom has no media queries and no modal dialogs.
   window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
   HTMLDialogElement.prototype.showModal = function () {

@@ -6,13 +6,14 @@ import { beforeEach, expect, it } from "vitest";
 import { keepLayersInHistory, useBackCloses } from "./useBackCloses";
 
 const SETTLED = 400;
+/** Gives a wrong second step its time; the tests wait for the right one, however long it takes. */
 const settled = () => new Promise((done) => setTimeout(done, SETTLED));
 const goBack = async () => {
   history.back();
   await settled();
 };
 const press = async (name: string) => {
-  await userEvent.click(screen.getByText(name));
+  await userEvent.click(await screen.findByText(name));
   await settled();
 };
 
@@ -128,20 +129,20 @@ it("Back closes the topmost layer alone, and the page only when none is open", a
   await press("open");
   await press("party");
   await goBack();
-  expect(layers()).toEqual(["cart"]);
+  await waitFor(() => expect(layers()).toEqual(["cart"]));
   await goBack();
-  expect([layers(), page()]).toEqual([[], "Shop"]);
+  await waitFor(() => expect([layers(), page()]).toEqual([[], "Shop"]));
   await goBack();
-  expect(page()).toBe("Home");
+  await waitFor(() => expect(page()).toBe("Home"));
 });
 
 it("a layer that was closed by its button leaves nothing to go back to, and the router's state is as it was", async () => {
   const before = history.state;
   await press("open");
   await press("close cart");
-  expect([layers(), history.state]).toEqual([[], before]);
+  await waitFor(() => expect([layers(), history.state]).toEqual([[], before]));
   await goBack();
-  expect(page()).toBe("Home");
+  await waitFor(() => expect(page()).toBe("Home"));
 });
 
 it("Forward opens no layer again and leaves no entry in the way", async () => {
@@ -149,42 +150,42 @@ it("Forward opens no layer again and leaves no entry in the way", async () => {
   await goBack();
   history.forward();
   await settled();
-  expect([layers(), page()]).toEqual([[], "Shop"]);
+  await waitFor(() => expect([layers(), page()]).toEqual([[], "Shop"]));
   await goBack();
-  expect(page()).toBe("Home");
+  await waitFor(() => expect(page()).toBe("Home"));
 });
 
 it.each([["checkout"], ["leave"]])("one Back leads from where %s led to the page before", async (way) => {
   await press("open");
   if (way === "leave") await press("party");
   await press(way);
-  expect(page()).toBe("Checkout");
+  await waitFor(() => expect(page()).toBe("Checkout"));
   await goBack();
-  expect([layers(), page()]).toEqual([[], "Shop"]);
+  await waitFor(() => expect([layers(), page()]).toEqual([[], "Shop"]));
   await goBack();
-  expect(page()).toBe("Home");
+  await waitFor(() => expect(page()).toBe("Home"));
 });
 
 it("the page beneath keeps the address that was written while a layer was open", async () => {
   await press("open");
   await press("next");
   await press("close cart");
-  expect(location.search).toBe("?edit=B");
-  expect(router.state.location.key).toBe(history.state.key);
+  await waitFor(() => expect(location.search).toBe("?edit=B"));
+  await waitFor(() => expect(router.state.location.key).toBe(history.state.key));
   await goBack();
-  expect(page()).toBe("Home");
+  await waitFor(() => expect(page()).toBe("Home"));
 });
 
 it("unsaved changes are asked for once, and Back stays", async () => {
   await router.navigate("/form");
   await waitFor(() => expect(page()).toBe("Form"));
   await goBack();
-  expect(layers()).toEqual(["question"]);
+  await waitFor(() => expect(layers()).toEqual(["question"]));
   await goBack();
-  expect([layers(), page(), location.pathname]).toEqual([[], "Form", "/form"]);
+  await waitFor(() => expect([layers(), page(), location.pathname]).toEqual([[], "Form", "/form"]));
   await goBack();
   await press("leave it");
-  expect([layers(), page()]).toEqual([[], "Shop"]);
+  await waitFor(() => expect([layers(), page()]).toEqual([[], "Shop"]));
 });
 
 it("a question over a layer that Back would close has its entry as soon as it is seen", async () => {
@@ -201,5 +202,5 @@ it("a question over a layer that Back would close has its entry as soon as it is
   history.back();
   expect(await depthOnceSeen).toBe(2);
   await goBack();
-  expect([layers(), page()]).toEqual([["drawer"], "Draft"]);
+  await waitFor(() => expect([layers(), page()]).toEqual([["drawer"], "Draft"]));
 });

@@ -45,6 +45,8 @@ def products(draw: st.DrawFn) -> list[tuple]:
                 *(f"I{number}", draw(words), "", "", draw(words), draw(st.none() | words), "E001"),
                 *(
                     draw(words),
+                    draw(words),
+                    draw(words),
                     1,
                     draw(words),
                     "",
@@ -94,7 +96,7 @@ def test_a_rate_that_changes_is_in_the_next_answer() -> None:
     viewer = Viewer(
         Actor(Access.PARTY), Settings(), Pricing("A", False), Visibility(True, True, True), "P", ""
     )
-    head = ("I1", "Fan", *[""] * 3, None, "E001", "Fans", 1, "", "", 18.0, False, False, None, 0, "")
+    head = ("I1", "Fan", *[""] * 3, None, "E001", "Fans", "", "", 1, "", "", 18.0, False, False, None, 0, "")
     for rate in (10, 20, 10):
         row = (*head, "", "", "", 1, 1, str(rate), *["0"] * 5, 5.0, None, None, None)
         (product,) = orjson.loads(orjson.dumps(products_json([row], viewer, "9000000001")))

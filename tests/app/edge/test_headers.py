@@ -85,7 +85,7 @@ def test_a_500_has_the_headers_too(send, monkeypatch):
     def fail(*_args, **_kwargs):
         raise RuntimeError
 
-    monkeypatch.setattr("app.store.settings.queries.load_settings", fail)
+    monkeypatch.setattr("app.store.settings.queries.store_settings", fail)
 
     answer = send("GET", "/api/settings")
 

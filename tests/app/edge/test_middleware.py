@@ -219,7 +219,7 @@ def test_a_500_shows_only_its_request_id(call, store, monkeypatch):
     def fail(*_args, **_kwargs):
         raise RuntimeError("secret detail of /srv/haat in SELECT password")
 
-    monkeypatch.setattr("app.store.settings.queries.load_settings", fail)
+    monkeypatch.setattr("app.store.settings.queries.store_settings", fail)
 
     answer = call("GET", "/settings", store, headers={"x-request-id": "r-1"})
 
@@ -256,7 +256,7 @@ def test_a_database_outage_is_503_with_retry_after(call, store, monkeypatch):
     def fail(*_args, **_kwargs):
         raise OperationalError("SELECT secret", {}, Exception("server at 10.0.0.1 is gone"))
 
-    monkeypatch.setattr("app.store.settings.queries.load_settings", fail)
+    monkeypatch.setattr("app.store.settings.queries.store_settings", fail)
 
     answer = call("GET", "/settings", store)
 

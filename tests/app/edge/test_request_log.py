@@ -120,7 +120,7 @@ def test_a_full_connection_pool_is_503_with_retry_after(call, store, monkeypatch
     def fail(*_args, **_kwargs):
         raise NoConnection("QueuePool limit reached")
 
-    monkeypatch.setattr("app.store.settings.queries.load_settings", fail)
+    monkeypatch.setattr("app.store.settings.queries.store_settings", fail)
 
     answer = call("GET", "/settings", store)
 

@@ -63,8 +63,8 @@ class Servers:
     def kill(self, name: str) -> None:
         """Kill a server with all its processes, and wait until they have ended.
 
-        Each process of PostgreSQL has a session of its own. If it is left alone, it may answer one more
-        statement before it notices that its server is gone.
+        Killing the group of the server leaves its backends, because PostgreSQL starts each in another
+        session. A backend may answer one more statement before it notices that the server has ended.
         """
         child = self.children.pop(name)
         processes = psutil.Process(child.pid).children(recursive=True)

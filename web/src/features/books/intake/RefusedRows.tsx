@@ -14,7 +14,7 @@ type RefusedRowsProps = {
   /** The columns in front of the reason. */
   columns: readonly {
     title: string;
-    /** The title also stands in the cell on a phone, where the table has no heads. */
+    /** Whether a phone, which hides the head of the table, repeats the title in each cell. */
     labeled?: boolean;
     cell: (row: RefusedRow) => ReactNode;
   }[];

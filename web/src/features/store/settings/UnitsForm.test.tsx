@@ -53,7 +53,7 @@ it("sends the names of all units with the version that was loaded", async () => 
   expect(unitsToWire(sent.units)).toEqual([wire[0], { ...wire[1], hindiName: "नग" }]);
 });
 
-it("shows a refusal beside its unit, and keeps what was typed", async () => {
+it("shows an error at its unit, and keeps the typed names", async () => {
   const data = { message: "Wrong", errors: { "units.1.hindiName": ["Too long"] } };
   change.mockReturnValue({ unwrap: () => Promise.reject({ status: 422, data }) });
   show();

@@ -22,7 +22,7 @@ it("fetches its first picture alone, and the others before it turns to one", asy
   expect(loadings()).toEqual(["eager", "eager"]);
 });
 
-it("leaves the last third of a wide window to the cards that will come beside it", async () => {
+it("fills two thirds of a wide window where cards take the last third", async () => {
   const queries = vi.spyOn(window, "matchMedia");
   const show = (wide: boolean) => {
     queries.mockImplementation(

@@ -43,7 +43,7 @@ class ImagesOut(Schema):
 class VariantOut(Schema):
     """A size. Customers get their own grade's rate and the rate they pay; the owner gets all five.
 
-    A size is not `orderable` while its stock is below the smallest quantity, unless the store takes
+    A size is not `orderable` while its stock is below the smallest quantity, unless the store allows
     back-orders. Like the stock itself, `orderable` is omitted for users who may not see stock. A size without
     a barcode has no BARCODE.
     """
@@ -93,7 +93,7 @@ class ProductOut(Schema):
 
     RATEOFTAX is null if the books do not have it. Such a product has no price yet: RATE is 0.
 
-    EXPECTED_ON is the day by which the next stock is expected. Customers get it if the store takes
+    EXPECTED_ON is the day by which the next stock is expected. Customers get it if the store allows
     back-orders.
 
     The owner gets whether it is HIDDEN from customers and whether it comes from accounting. With the detail

@@ -115,7 +115,7 @@ class Orders(MethodView):
     def get(self, query):
         """Return the caller's orders, newest first: a salesperson's parties', or all of them for the owner.
 
-        Guests see the orders of their own session. With an order's number as `query` and its mobile number as
+        Guests see the orders of their session. With an order's number as `query` and its mobile number as
         `pMobileNo` they see that one order of any session.
         """
         query = _of_all_parties(query)
@@ -169,7 +169,7 @@ class Selection(MethodView):
     @blp.arguments(selection_schemas.SelectionIn())
     @blp.response(200, selection_schemas.SelectionOut)
     def post(self, body):
-        """Return orders in brief, to work on many: by id, or those that match the filter of the list."""
+        """Return orders in brief, to work on many: by id, or all that match the filter of the list."""
         now, completes = datetime.now(UTC), accounting_queue.completes_by_hand(db)
         ids = body.pop("ids")
         if ids:

@@ -31,7 +31,7 @@ class RateLedgersIn(TaxLedgersIn):
 class SettingsIn(NamesIn):
     """The owner's choices; choices that are not sent do not change.
 
-    `compName` is needed only to choose one of two companies with the same identity, or one that was renamed.
+    `compName` is needed only to choose a renamed company, or one of two companies with the same identity.
     `rateLedgers` are by tax rate, such as "18"; what is empty there is taken from the other ledgers.
     With `newLedgers` a customer who was added here becomes a ledger of `ledgerGroup` with their first order.
     With `salespersonCostCentre` orders name their salesperson's cost centre. With `optionalVouchers` they are

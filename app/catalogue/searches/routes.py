@@ -63,6 +63,6 @@ class OneSynonym(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.RemovedOut)
     def delete(self, word):
-        """Remove a synonym. Removing one that no longer exists is not an error."""
+        """Remove a synonym. It is not an error if the synonym no longer exists."""
         service.remove_synonym(db, word)
         return {"result": {"word": word}}

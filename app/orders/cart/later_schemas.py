@@ -12,7 +12,7 @@ class ComesLaterOut(Schema):
     """The missing stock of a quantity: part or all of it `comesLater`, by EXPECTED_ON if that is known.
 
     LATER_QUANTITY is omitted for users who may not see stock. All are omitted if nothing comes later, except
-    that a cart line has a known EXPECTED_ON whenever the store takes back-orders.
+    that a cart line has a known EXPECTED_ON whenever the store allows back-orders.
     """
 
     comesLater = fields.Str(validate=validate.OneOf(WHAT))

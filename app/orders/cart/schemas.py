@@ -104,7 +104,7 @@ class CartLineOut(PricedLineOut):
 
 
 class InsertedOut(Schema):
-    """The id of a line. If the store takes back-orders, also the line, because part of it may come later."""
+    """The id of a line. If the store allows back-orders, also the line, because part of it may come later."""
 
     insertId = fields.Int(required=True)
     line = fields.Nested(CartLineOut)

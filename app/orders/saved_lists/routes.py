@@ -78,7 +78,7 @@ class OneList(MethodView):
     @blp.response(200, schemas.SavedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, query, list_id):
-        """Remove a list. Removing one that no longer exists is not an error."""
+        """Remove a list. It is not an error if the list no longer exists."""
         _, party = _party(query["party"])
         service.remove_list(db, party, list_id)
         return {"result": {"id": list_id}}

@@ -51,7 +51,7 @@ class SignIn(MethodView):
     def post(self, sign_in):
         """Sign in with a mobile number or code, and a password.
 
-        The owner of a suspended store is 403 with `suspension`: why, since when, and whom to write to.
+        The owner of a suspended store gets 403 with `suspension`: why, since when, and where to write to.
         """
         suspended = suspension.enter_suspended_store()
         try:

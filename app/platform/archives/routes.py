@@ -1,4 +1,4 @@
-"""An owner's archives of their own store."""
+"""An owner's archives of the store."""
 
 from datetime import UTC, datetime
 
@@ -22,7 +22,7 @@ class Archives(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.OwnArchivesOut)
     def get(self):
-        """List the store's archives, newest first: those in progress, and those that are still kept."""
+        """List the store's archives, newest first: those in progress and those still kept."""
         return {"result": service.archives(db.store, now=datetime.now(UTC))}
 
     @access(Access.OWNER)

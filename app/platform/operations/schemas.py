@@ -104,5 +104,5 @@ class _Operations(Schema):
 #
 # `behind` counts the stores whose schema is older than `head`, this release's version.
 #
-# `migration` is the newest one that covers all stores. A queue's depth is null while Valkey is down.
+# `migration` is the newest migration that covers all stores. A queue's depth is null while Valkey is down.
 OperationsOut = result_of("OperationsOut", _Operations)

@@ -52,6 +52,6 @@ class OneRule(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedRuleOut)
     def delete(self, rule_id):
-        """Remove a rule. Removing one that is already gone is not an error."""
+        """Remove a rule. It is not an error if the rule is already gone."""
         service.remove(db, RULES, rule_id)
         return {"result": {"ruleId": rule_id}}

@@ -50,7 +50,7 @@ class OnePriceList(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedPriceListOut)
     def delete(self, list_id):
-        """Remove a list with its own rates. Removing one that is already gone is not an error."""
+        """Remove a list with its own rates. It is not an error if the list is already gone."""
         service.remove(db, LISTS, list_id)
         return {"result": {"id": list_id}}
 

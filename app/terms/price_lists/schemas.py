@@ -44,7 +44,7 @@ class PriceListsIn(PageIn):
 class PriceListIn(DottedIn):
     """A list for customers or for grades.
 
-    Its basis is its own rates alone, `percent` off the base, or a `margin` of so many percent on top of it.
+    Its basis is its own rates alone, `percent` off the base, or a `margin` in percent on top of it.
     The base is a grade, the buyer's own grade (empty), or the MRP. Without `toDate` it has no end.
     """
 
@@ -82,7 +82,7 @@ class PriceListIdOut(Schema):
 
 
 class PriceListOut(Schema):
-    """A price list with the number of its own rates."""
+    """A price list; `rateCount` counts its own rates."""
 
     id = fields.Int(data_key="listId", required=True)
     name = fields.Str(required=True)

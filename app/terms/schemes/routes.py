@@ -52,7 +52,7 @@ class OneScheme(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SavedSchemeOut)
     def delete(self, scheme_id):
-        """Remove a scheme. Orders keep what it gave. Removing one that is already gone is not an error."""
+        """Remove a scheme. Orders keep what it gave. It is not an error if the scheme is already gone."""
         service.remove(db, SCHEMES, scheme_id)
         return {"result": {"id": scheme_id}}
 

@@ -73,7 +73,7 @@ def _times(name: str) -> fields.Int:
 
 
 class SlabIn(In):
-    """From `at` pieces or rupees on: so much percent, rupees off each piece or off all, or free pieces."""
+    """From `at` pieces or rupees on: a percentage off, rupees off each piece or off all, or free pieces."""
 
     at = _amount(required=True, allow_none=False)
     gives = _amount(required=True, allow_none=False)

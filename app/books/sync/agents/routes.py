@@ -41,7 +41,7 @@ from tenant_router.http import db, store_of_request
 from tenant_router.session import StoreSession, store_session
 
 blp = Blueprint(
-    "agent", __name__, url_prefix="/api/agent", description="The agent beside the accounting package"
+    "agent", __name__, url_prefix="/api/agent", description="The agent next to the accounting package"
 )
 # Each waiting request holds a thread, so further requests are answered immediately.
 MAX_WAITING = 4

@@ -136,7 +136,7 @@ class OldestBillOut(Schema):
 class CreditBody(Schema):
     """The balance and the credit limit of an account. A `limit` of 0 means no limit.
 
-    A new order is beyond the credit if `balance`, `openOrders` and the order are more than the limit, or if
+    A new order exceeds the credit if `balance`, `openOrders` and the order are more than the limit, or if
     the oldest bill is overdue for more than `graceDays` days. `mayOverride` says whether the caller may order
     nevertheless, with a reason.
     """

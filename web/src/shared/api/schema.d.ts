@@ -534,7 +534,7 @@ export interface paths {
         };
     };
     "/api/archives": {
-        /** List the store's archives, newest first: those in progress, and those that are still kept. */
+        /** List the store's archives, newest first: those in progress and those still kept. */
         get: {
             responses: {
                 200: {
@@ -632,7 +632,7 @@ export interface paths {
     "/api/auth/": {
         /**
          * Sign in with a mobile number or code, and a password.
-         * @description The owner of a suspended store is 403 with `suspension`: why, since when, and whom to write to.
+         * @description The owner of a suspended store gets 403 with `suspension`: why, since when, and where to write to.
          */
         post: {
             requestBody: {
@@ -1490,7 +1490,7 @@ export interface paths {
                 };
             };
         };
-        /** Remove a list. Removing one that no longer exists is not an error. */
+        /** Remove a list. It is not an error if the list no longer exists. */
         delete: {
             parameters: {
                 query?: {
@@ -1873,7 +1873,7 @@ export interface paths {
                 };
             };
         };
-        /** Remove a rule. Removing one that is already gone is not an error. */
+        /** Remove a rule. It is not an error if the rule is already gone. */
         delete: {
             parameters: {
                 path: {
@@ -1892,7 +1892,7 @@ export interface paths {
     "/api/orders": {
         /**
          * Return the caller's orders, newest first: a salesperson's parties', or all of them for the owner.
-         * @description Guests see the orders of their own session. With an order's number as `query` and its mobile number as
+         * @description Guests see the orders of their session. With an order's number as `query` and its mobile number as
          *     `pMobileNo` they see that one order of any session.
          */
         get: {
@@ -2097,7 +2097,7 @@ export interface paths {
         };
     };
     "/api/orders/selection": {
-        /** Return orders in brief, to work on many: by id, or those that match the filter of the list. */
+        /** Return orders in brief, to work on many: by id, or all that match the filter of the list. */
         post: {
             requestBody: {
                 content: {
@@ -4003,7 +4003,7 @@ export interface paths {
                 };
             };
         };
-        /** Remove a list with its own rates. Removing one that is already gone is not an error. */
+        /** Remove a list with its own rates. It is not an error if the list is already gone. */
         delete: {
             parameters: {
                 path: {
@@ -4993,7 +4993,7 @@ export interface paths {
                 };
             };
         };
-        /** Remove a scheme. Orders keep what it gave. Removing one that is already gone is not an error. */
+        /** Remove a scheme. Orders keep what it gave. It is not an error if the scheme is already gone. */
         delete: {
             parameters: {
                 path: {
@@ -5070,7 +5070,7 @@ export interface paths {
         };
     };
     "/api/searches/synonyms/{word}": {
-        /** Remove a synonym. Removing one that no longer exists is not an error. */
+        /** Remove a synonym. It is not an error if the synonym no longer exists. */
         delete: {
             parameters: {
                 path: {

@@ -89,7 +89,7 @@ class Config(BaseSettings):
 
     model_config = SettingsConfigDict(frozen=True, extra="ignore")
 
-    database_url: str = Field(description="URL of the application's login: NOINHERIT, no rights of its own")
+    database_url: str = Field(description="URL of the application's login: NOINHERIT, no direct rights")
     database_owner_url: str = Field(description="URL of the login that creates and migrates stores")
     database_admin_url: str | None = Field(
         default=None, description="URL of a superuser, only for `python -m app bootstrap`"
@@ -275,18 +275,18 @@ class Config(BaseSettings):
         default=None, ge=1, description="batches of stores migrated in parallel; default: the number of cores"
     )
     limit_products: int = Field(
-        default=100_000, ge=1, description="products of one store, unless it has a limit of its own"
+        default=100_000, ge=1, description="products of one store, unless it has its own limit"
     )
     limit_storage_megabytes: int = Field(
-        default=20_000, ge=1, description="megabytes of files of one store, unless it has a limit of its own"
+        default=20_000, ge=1, description="megabytes of files of one store, unless it has its own limit"
     )
     limit_orders_a_day: int = Field(
-        default=20_000, ge=1, description="orders of one store on a day, unless it has a limit of its own"
+        default=20_000, ge=1, description="orders of one store on a day, unless it has its own limit"
     )
     limit_requests_a_minute: int = Field(
         default=12_000,
         ge=1,
-        description="requests to one store in a minute, unless it has a limit of its own",
+        description="requests to one store in a minute, unless it has its own limit",
     )
     map_tiles: str = Field(
         default="", description="URL template of map tiles; default OpenStreetMap; `off` for no map"

@@ -17,7 +17,7 @@ from tenant_router.engines import MAIN
 from tenant_router.registry import Job
 
 Number = Annotated[str, typer.Argument(help="The store's mobile number.")]
-Reason = Annotated[str, typer.Option(help="Reason, for the audit log; to suspend, one that the owner reads.")]
+Reason = Annotated[str, typer.Option(help="Reason for the audit log; a suspended store's owner reads it.")]
 POLL_SECONDS = 1.0
 
 

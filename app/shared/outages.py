@@ -22,7 +22,7 @@ RETRY_SECONDS_WITHOUT_ROOM = "60"
 _DRIVER_OUTAGES = (DriverOperationalError, DriverInterfaceError, IdleInTransactionSessionTimeout)
 
 # Rooms with their own services register a function: it returns the answer to an error of theirs, or None.
-service_outage: Hook[[Exception], AppError | None] = Hook("the answer to an error of a service that is away")
+service_outage: Hook[[Exception], AppError | None] = Hook("the answer to an error of an unreachable service")
 
 
 def outage_of(error: Exception) -> AppError | None:

@@ -96,7 +96,7 @@ def check_file(file: Path, release: AgentRelease) -> None:
     """Raise WrongRelease unless the file matches its signed release."""
     found = describe(file, platform=release.platform, version=release.version)
     if (found.size, found.sha256) != (release.size, release.sha256):
-        raise WrongRelease("The file is not the one that was signed.")
+        raise WrongRelease("The file is not the signed file.")
 
 
 def new_key() -> tuple[str, str]:

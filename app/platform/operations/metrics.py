@@ -82,7 +82,7 @@ def _read_all() -> list[Metric]:
 def _stores_databases(reached: GaugeMetricFamily) -> Metric:
     """Report each additional database and cluster node as a service, and the stores that cannot sell."""
     away = GaugeMetricFamily(
-        "haat_stores_away", "Active stores that do not sell because it is away", labels=["service"]
+        "haat_stores_away", "Active stores that do not sell because the service is down", labels=["service"]
     )
     for name, check in health.check_stores_databases().items():
         reached.add_metric([name], int(bool(check["ok"])))

@@ -68,7 +68,7 @@ class Settings:
     remarks2: bool = _switch("checkoutRemarks2", "Ask for a second remark at checkout")
     remarks3: bool = _switch("checkoutRemarks3", "Ask for a third remark at checkout")
     boxes: bool = _switch("prol", "Order in boxes instead of pieces")
-    units: bool = _switch("enableUom", "Show the unit beside the quantity", default=True)
+    units: bool = _switch("enableUom", "Show the unit next to the quantity", default=True)
     inquiry: bool = _switch("customOrderLabel", "Say inquiry instead of order")
     personal_app: bool = _switch("personalApp", "Hide Add Shop: this application is for one store")
     delete_account: bool = _switch("deleteAccount", "Let customers delete their account")
@@ -159,7 +159,7 @@ BY_WIRE_NAME = {
 
 
 def settings_from(stored: Mapping[str, Any]) -> Settings:
-    """Return the stored switches (by code name, only those that differ) completed with the defaults."""
+    """Return the stored switches (by code name, only where they differ) completed with the defaults."""
     return _settings(frozenset(item for item in stored.items() if item[0] in SWITCHES))
 
 

@@ -164,7 +164,7 @@ def usable_filters(viewer: Viewer) -> list[str]:
 
 
 def allowed_filters(viewer: Viewer, requested: Filters) -> Filters:
-    """Return the requested filters without those that the viewer may not use."""
+    """Return the requested filters, without what the viewer may not use."""
     usable = usable_filters(viewer)
     by_rate = "rate" in usable
     return Filters(

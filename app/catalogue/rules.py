@@ -219,7 +219,7 @@ def allowed_edits(word: str) -> int:
 def spellings(word: str) -> frozenset[str]:
     """Return a word with its variants that lack one letter, or two if it is long enough.
 
-    The store has the same variants of its own words. Two words that differ by one error share a variant, so
+    The store has the same variants of its words. Two words that differ by one error share a variant, so
     an index finds them.
     """
     if not MIN_FUZZY_LENGTH <= len(word) <= MAX_FUZZY_LENGTH or _DIGIT.search(word):

@@ -1,4 +1,4 @@
-"""The price lists of a demo store: one that has ended, two in force, and one that starts next month."""
+"""The price lists of a demo store: one has ended, two are in force, and one starts next month."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

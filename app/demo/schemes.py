@@ -1,4 +1,4 @@
-"""The schemes of a demo store: three in force, one that has ended, and one that starts with the summer."""
+"""The schemes of a demo store: three are in force, one has ended, and one starts with the summer."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal

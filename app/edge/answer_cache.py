@@ -12,7 +12,7 @@ Fields = list[tuple[str, str]]
 MAX_BYTES = 16 * 1024 * 1024
 # The memory that an entry takes in addition to its body.
 ENTRY_BYTES = 2_000
-# The time that a request waits for another one that makes the same answer.
+# The time that a request waits for another request that makes the same answer.
 WAIT_SECONDS = 0.25
 
 

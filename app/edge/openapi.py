@@ -19,7 +19,7 @@ from app.shared.schemas import ErrorOut
 
 # Each decorator of a call makes smorest copy its schemas, which nothing changes. The copies would take 7 MB.
 # This runs before the routes are imported.
-marshmallow.Schema.__deepcopy__ = lambda self, _memo: self  # pyright: ignore[reportAttributeAccessIssue] -- Schema has none of its own
+marshmallow.Schema.__deepcopy__ = lambda self, _memo: self  # pyright: ignore[reportAttributeAccessIssue] -- Schema defines none
 
 OPTIONS = {
     "API_TITLE": "Haat",

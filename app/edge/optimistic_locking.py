@@ -28,7 +28,7 @@ def seen_versions() -> SeenVersions:
 
 
 def check_seen_version(seen: SeenVersions, current: str) -> None:
-    """Raise ChangedMeanwhile if the current version is not one that the caller edited."""
+    """Raise ChangedMeanwhile if the caller edited another version than the current one."""
     if seen is not None and current not in seen:
         raise ChangedMeanwhile
 

@@ -3,7 +3,7 @@
 A view declares that its answers may be kept: `@cached()` if they are the same for all callers but the owner,
 `@cached(by_viewer=True)` if they also differ by what the caller may see. A process keeps the bytes that
 Flask made, by store, version of the store's data, view, path and query, and sends them to the next caller
-to whom Flask would send the same. All checks are made for each request: host, API key, store, token,
+who would get the same from Flask. All checks are made for each request: host, API key, store, token,
 sign-in, rate limit. Where one fails, or anything is unusual, the request goes on to Flask, which answers as
 if nothing was kept.
 

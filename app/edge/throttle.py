@@ -76,7 +76,7 @@ CountedRule = tuple[tuple[int, ...], Rule]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most so many attempts in a moving window: `Limit("10 per 15 minutes", "sign-in", bucket)`."""
+    """The maximum of attempts in a moving window: `Limit("10 per 15 minutes", "sign-in", bucket)`."""
 
     rate: str
     name: str

@@ -4,7 +4,7 @@ A list is for named parties or for whole grades, from its start to its end. It h
 sizes; for all others it may have a formula: percent off a base, or a margin on top of it. The base is the
 buyer's own grade, one of the five grades, or the MRP.
 
-A list of the party takes precedence over a list of the grade; of two such lists, the one that started last. A
+A list of the party takes precedence over a list of the grade; of two such lists, the last to start does. A
 list leaves a size to the next list if it has neither a rate for it nor a formula, or if the size lacks the
 MRP that the formula needs. `steps` has the steps before and after the lists.
 """

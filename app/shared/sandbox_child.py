@@ -1,4 +1,4 @@
-"""A program that limits its resources, and then runs another one that opens a caller's file.
+"""A program that limits its resources, and then runs another program that opens a caller's file.
 
 `python -I sandbox_child.py MEMORY SECONDS PROGRAM ARGUMENTS` has MEMORY bytes and SECONDS of the processor. A
 file that needs more ends this process only.

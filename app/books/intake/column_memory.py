@@ -19,7 +19,7 @@ class Choice:
     """The column of each field in a table of a kind; None for a field that has none.
 
     `file` is the table's name if it is recognised by that too. `header` has all its columns; see `header_of`.
-    `category` is that of all products, `program` the one that wrote the table.
+    `category` is that of all products, `program` the program that wrote the table.
     """
 
     kind: str

@@ -15,7 +15,7 @@ GROUP BY lower(p.unit) ORDER BY lower(p.unit) LIMIT %(most)s
 def named_units(db: StoreSession, row: StoreSettings) -> list[dict[str, Any]]:
     """Return the units in use, and then other units that the owner has named, each with its names.
 
-    A save replaces all names, so those that the owner has given are never left out.
+    A save replaces all names, so the owner's names are never left out.
     """
     unnamed = {"hindi_name": "", "gujarati_name": ""}
     named = {each["unit"].lower(): each for each in row.unit_names}

@@ -1,4 +1,4 @@
-"""The words of marshmallow's own errors, which users see beside a field."""
+"""The words of marshmallow's own errors, which users see next to a field."""
 
 from marshmallow import Schema, fields, validate
 from webargs.fields import DelimitedList

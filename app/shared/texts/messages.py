@@ -12,7 +12,7 @@ from app.shared.texts.english import ENGLISH
 
 
 def spoken(key: str, *, inquiry: bool) -> str:
-    """The key of the words of a store that speaks of inquiries, where it has words of its own for this."""
+    """Return the key of a text, or of its variant for a store that speaks of inquiries, if there is one."""
     own = f"inquiry.{key}"
     return own if inquiry and own in ENGLISH else key
 

@@ -46,7 +46,7 @@ class PictureLinks(NamedTuple):
 
 
 def check_picture(db: StoreSession, file: IncomingFile, *, field: str) -> None:
-    """Raise Invalid on `field` for another kind of file and one that is too large, Conflict without room."""
+    """Raise Invalid on `field` for a file that is too large or of another kind, Conflict without room."""
     if checked_kind(file.content_type, file.size, fields=(field, field)) is not FileKind.IMAGE:
         raise Invalid("media.content_type", field=field)
     check_storage_limit(db, file.size)
@@ -92,7 +92,7 @@ def added_pictures(db: StoreSession, ids: Sequence[UUID], *, by: Actor, field: s
 
 
 def picture_links(db: StoreSession, picture: UUID, actor: Actor) -> PictureLinks:
-    """Return the addresses of a picture. Raises NotFound also for one that the caller may not see.
+    """Return the addresses of a picture. Raises NotFound also if the caller may not see it.
 
     The owner sees all pictures. Other callers see the pictures that they added, and the pictures that a room
     shows them with its rows.

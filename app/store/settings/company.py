@@ -33,7 +33,7 @@ def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: Seen
     changed = {name: value for name, value in values.items() if value != getattr(company, name)}
     for name, value in changed.items():
         setattr(company, name, value)
-    # Mark the GSTIN too, because a sync must not bring one that the store does not have.
+    # Mark the GSTIN too, because a sync must not bring a GSTIN to a store that has none.
     own = {*changed, "gstin"} if unregistered else changed
     company.own_fields = sorted({*company.own_fields, *own})
     db.flush()

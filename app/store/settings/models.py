@@ -14,7 +14,7 @@ from tenant_router.data_versions import DataVersion, Outdates
 
 
 class StoreSettings(StoreModel):
-    """The store's switches (only those that differ from the default), configuration and form labels.
+    """The store's switches (only values that differ from the default), configuration and form labels.
 
     `unit_names` are the owner's names of units in other languages.
     `terms_version` changes with each change of a price list, a scheme or a rule of quantity and value; it is

@@ -11,7 +11,7 @@ _SETTINGS, _COMPANY = "settings", "company"
 
 
 def load_settings(db: StoreSession) -> Settings:
-    """Return the store's switches: those that the session read with the caller, or else the current ones."""
+    """Return the store's switches, as the session read them with the caller or else as they are now."""
     return db.info.get(_SETTINGS) or settings_from(db.scalars(select(StoreSettings.switches)).one())
 
 

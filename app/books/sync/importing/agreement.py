@@ -78,7 +78,7 @@ def compare(
 ) -> dict[str, Any]:
     """Return how the store agrees with the books; empty if a pack lacks the books' overall figures.
 
-    The books' figures are those that the source read for the comparison or, without any, the rows of complete
+    The books' figures are what the source read for the comparison or, if it read none, the rows of complete
     lists before any rule of the store was applied.
     """
     file = manifest.file_of("figures")

@@ -61,7 +61,7 @@ def retire(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now:
 
 
 def write_company(db: StoreSession, run_id: UUID) -> bool:
-    """Write the company's details, except those that the owner edited. Return whether they changed."""
+    """Write the company's details, except the details that the owner edited. Return whether they changed."""
     values = {name: _value_to_write(name, column) for name, column in COMPANY.items()}
     sets = ", ".join(f"{name} = {value}" for name, value in values.items())
     current = ", ".join(f"o.{name}" for name in values)

@@ -250,7 +250,7 @@ class EInvoice(BaseModel):
 
 
 class Invoice(PackRow):
-    """A sales voucher of an account; a cancelled voucher, or one that is not regular, is not `active`.
+    """A sales voucher of an account; a voucher that is cancelled or not regular is not `active`.
 
     `orderNos` are the references of the orders that it bills.
     """

@@ -53,7 +53,7 @@ class GodownStock:
         self._chosen = {values.fold(name): name for name in chosen}
 
     def read(self, where: str | None = None) -> Iterator[ItemStock]:
-        """Yield the stock of all items, or of those that a formula holds for.
+        """Yield the stock of all items, or of the items for which a formula holds.
 
         Raise SourceProblem with the next step if Tally leaves out items, refuses the report or is silent.
         """
@@ -99,7 +99,7 @@ class GodownStock:
 
 
 def _items(parts: Iterable[Element]) -> Iterator[ItemStock]:
-    """Yield the items of a report, which is a list of fields; it leaves out those that are empty."""
+    """Yield the items of a report, which is a list of fields that leaves out empty ones."""
     item: ItemStock | None = None
     for part in parts:
         content = (part.text or "").strip()

@@ -68,7 +68,7 @@ class Collected:
 def record_collection(
     db: StoreSession, account: Account, collected: Collected, *, by: Actor, key: str | None, now: datetime
 ) -> Payment:
-    """Record a collection, or return the one that was recorded with the same key before.
+    """Record a collection, or return the collection that was recorded with the same key before.
 
     It waits until the owner accepts it; what the owner collects is accepted at once. Raises Invalid for a
     bill that is not open, a picture that the caller did not add, a cheque, reference number or picture that

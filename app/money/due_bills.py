@@ -142,7 +142,7 @@ def settled_orders(
     owed, payments = _owed(db, codes), payments_of_accounts(db, codes)
     others = on_invoices.keys() - of_accounts.keys()
     if others and (paid_others := payments_of_orders(db, others)):
-        # A payment for one of these may be for another invoice of theirs, before the one that both have.
+        # A payment for one of these may be for another of their invoices, before the invoice that both have.
         on_invoices |= _invoices(db, paid_others.keys())
         paid = {**paid, **paid_others}
     paid_together = _by_invoice(on_invoices, paid, newer)

@@ -155,7 +155,7 @@ _found_utr = (
     .correlate(Payment)
     .scalar_subquery()
 )
-# The reference number that came with a payment, or else the one that the owner found.
+# The reference number that came with a payment, or else the number that the owner found.
 known_utr = func.coalesce(func.nullif(Payment.utr, ""), _found_utr, "")
 # Faster than the last decision, where only undecided payments are needed.
 undecided = ~select(PaymentDecision.id).where(PaymentDecision.payment_id == Payment.id).exists()

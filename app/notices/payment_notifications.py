@@ -22,7 +22,7 @@ from tenant_router.session import StoreSession
 def notify_payment(db: StoreSession, *, payment_id: int) -> None:
     """Notify the owner that a customer reported a payment.
 
-    A collection by a salesperson is reported to the owner and the customer, for whom it is the receipt.
+    A collection by a salesperson is reported to the owner, and to the customer as the receipt.
     """
     for listed in payments_by_id(db, [payment_id]):
         if listed.payment.by_role == Access.SALESPERSON:

@@ -66,6 +66,6 @@ def recipients_of_change(interested: Iterable[str | None], *, by: str | None) ->
 
 
 def pause_seconds(tries: int, retry_after: int | None) -> int:
-    """Return the seconds to wait after so many tries: doubling, but at least the service's Retry-After."""
+    """Return the seconds until the next try: doubling, but at least the service's Retry-After."""
     backoff = FIRST_PAUSE_SECONDS * 2 ** max(0, tries - 1)
     return min(MAX_PAUSE_SECONDS, max(backoff, retry_after or 0))

@@ -21,7 +21,7 @@ MAX_SELECTED = 1_000
 
 @dataclass(frozen=True, slots=True)
 class BriefOrder:
-    """An order and the owner's actions for its items; open items are those that may still move.
+    """An order and the owner's actions for its items; open items may still move.
 
     `link` is the path of its page for people who are not signed in.
     """

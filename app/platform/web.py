@@ -68,7 +68,7 @@ def page(path: str = "") -> Response:
     if path.startswith("assets/") or _FILE.match(path):
         file = send_from_directory(config.web_dist.resolve(), path)
         if path == _WORKER:
-            # A service worker uses the policy of its own file, and fetches what the pages fetch.
+            # A service worker uses the policy of its script, and fetches what the pages fetch.
             file.headers["Content-Security-Policy"] = _policy(request.host)
         return file
     head = head_of(path, request.args, site_of_request())

@@ -17,7 +17,7 @@ from tenant_router.session import StoreSession
 
 
 def buyer_of(order: Order) -> Actor:
-    """Return the actor who placed an order, for whom it is priced."""
+    """Return the actor who placed an order; its rates are for this actor."""
     if order.salesperson_code:
         return Actor(Access.SALESPERSON, order.salesperson_code)
     if order.account_code:

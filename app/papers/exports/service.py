@@ -52,7 +52,7 @@ class Caller:
 def request_file(
     db: StoreSession, caller: Caller, kind_name: str, format_: str, params: ExportParams, *, now: datetime
 ) -> Progress:
-    """Queue an export, or return the caller's identical one that is in progress.
+    """Queue an export, or return an identical export of the caller that is in progress.
 
     A list with the same content that was made for others is ready immediately. Raises Invalid for a format
     that the kind does not have, Forbidden if the caller may not have it, NotFound for data that the caller
@@ -123,7 +123,7 @@ def clean_up(db: StoreSession, *, now: datetime) -> None:
 
 
 def fail_stalled(db: StoreSession, *only: ColumnElement[bool], now: datetime) -> None:
-    """Fail exports that have timed out, optionally only those that meet conditions."""
+    """Fail exports that have timed out and meet the conditions, if there are any."""
     is_late = Export.created_at < now - EXPORT_TIMEOUT
     runs.sweep(db, Export, queries.UNFINISHED_STATES, is_late, *only, state="failed", finished_at=now)
 

@@ -1,7 +1,7 @@
 """One product list file for all viewers who would see the same content.
 
-The writer gets the viewer without the person: no name, number or sign-in, and the party only if it has rates
-of its own. The key of a list is a hash of that whole anonymous viewer, the request, every row that the list
+The writer gets the viewer without the person: no name, number or sign-in, and the party only if it has its
+own rates. The key of a list is a hash of that whole anonymous viewer, the request, every row that the list
 may show, the company, the day and the release. The list can therefore contain nothing that its key does not
 cover, and two callers share a file only if their files would be the same. Any change of the catalogue or the
 settings makes another key.

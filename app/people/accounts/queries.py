@@ -87,7 +87,7 @@ def account_seen_by(db: StoreSession, code: str, actor: Actor, *, to_change: boo
     """Return an account: a party's own, one of a salesperson's parties, or any for the owner.
 
     With `to_change` the row stays locked until the transaction ends. Raises NotFound for an unknown account,
-    and for one that the caller may not see.
+    and for an account that the caller may not see.
     """
     query = select(Account, Company).join(Company, true()).where(Account.code == code, _is_open)
     if to_change:

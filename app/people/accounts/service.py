@@ -41,9 +41,9 @@ def change_account(
     """Change the fields that the caller may change, and ignore all others.
 
     Unchanged fields are not validated. A cleared state is replaced by the state of the address. Raises
-    NotFound for an account that the caller may not see, Forbidden for one that its holder cannot change,
-    Invalid for wrong details and an address whose state is unknown, Conflict for another person's mobile
-    number, ChangedMeanwhile for an outdated version in `seen`.
+    NotFound for an account that the caller may not see, Forbidden for an account that its holder cannot
+    change, Invalid for wrong details and an address whose state is unknown, Conflict for another person's
+    mobile number, ChangedMeanwhile for an outdated version in `seen`.
     """
     account = account_seen_by(db, code, actor, to_change=True)
     check_seen_version(seen, account_version(account))
@@ -204,7 +204,7 @@ def create_account(db: StoreSession, details: Mapping[str, Value], *, password_h
 
 
 def _state_of_address(values: Mapping[str, Value]) -> str:
-    """Return the state of a customer for whom none is named; raise Invalid if the address is not enough.
+    """Return the state by a customer's GSTIN and pincode; raise Invalid if the address is not enough.
 
     It decides the tax, so it is not assumed.
     """

@@ -26,8 +26,8 @@ class Preview:
 def start_preview(db: StoreSession, *, owners_session: UUID, code: str | None, now: datetime) -> Preview:
     """Start a preview of the store as this account, or as a guest without a code; it lasts 15 minutes.
 
-    The time of the owner's first preview is kept. Raises NotFound for an unknown account, Conflict for one
-    that cannot sign in.
+    The time of the owner's first preview is kept. Raises NotFound for an unknown account, Conflict for an
+    account that cannot sign in.
     """
     identity = _identity(db, code) if code else GUEST
     expired = delete(SignIn).where(SignIn.preview_of == owners_session, SignIn.expires_at <= now)

@@ -27,7 +27,7 @@ def changed_details(
 ) -> dict[str, str]:
     """Return the details that change.
 
-    The accounting package decides the names of its own salespeople.
+    The accounting package decides the names of the salespeople who come from it.
     """
     fixed = ("name",) if from_accounting else ()
     return {name: value for name, value in requested.items() if name not in fixed and value != current[name]}

@@ -1,1 +1,1 @@
-"""The archives that an owner takes of their own store."""
+"""The archives that an owner takes of the store."""

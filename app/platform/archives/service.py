@@ -45,7 +45,7 @@ class Link:
 
 
 def take(db: StoreSession, actor: Actor, *, password: str, now: datetime) -> OwnArchive:
-    """Request an archive of the caller's store, or return the one that is in progress.
+    """Request an archive of the caller's store, or return the archive that is in progress.
 
     Raises Invalid for a wrong password, and TooManyRequests after five in a day.
     """

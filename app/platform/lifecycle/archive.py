@@ -41,7 +41,7 @@ Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=1000)]
 Count = Annotated[int, Field(ge=0, lt=2**63)]
 Limit = Annotated[str, Field(pattern=rf"^({'|'.join(LIMITS)})$")]
-# Errors of reading a file that is not an archive, or one that was tampered with.
+# Errors of reading a file that is not an archive, or an archive that was tampered with.
 READ_ERRORS = (
     BadZipFile,
     KeyError,

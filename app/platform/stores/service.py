@@ -32,8 +32,8 @@ def change_store(
     The contact is the store's own company, which its owner edits too. It is written in the store, and
     from there copied to the list. The audit entry is committed before the store's change, because the
     store's database is another transaction and sometimes another server. Raises NotFound, Conflict for a
-    store that is being erased, StoreNotReady or StorePaused for one that can't be written to at the
-    moment.
+    store that is being erased, StoreNotReady or StorePaused for a store that can't be written to at
+    the moment.
     """
     entry = one_row(mobile_number).entry
     if entry.state == StoreState.ERASING:

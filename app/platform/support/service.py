@@ -43,7 +43,7 @@ def start(
 ) -> OpenView:
     """Start a view of 15 minutes. It is in the audit log, and the owner is notified with the reason.
 
-    Raises NotFound for an unknown store, Conflict for one that is not active.
+    Raises NotFound for an unknown store, Conflict for a store that is not active.
     """
     store = _active_store(mobile_number)
     if administrator.session is None:

@@ -121,7 +121,7 @@ test("U16 a filter, the words and the page of the orders are in the address", as
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("light");
 });
 
-test("the shop is sorted and filtered; the address says how, and each filter is taken back", async ({
+test("the shop is sorted and filtered; the address says how, and each filter can be removed", async ({
   page,
 }) => {
   const cards = page.getByRole("article");

@@ -74,7 +74,7 @@ test("a way is drawn without the map when that cannot be reached", async ({ page
   await expect(map.getByRole("button", { name: /^Rakesh Solanki, / }).first()).toBeVisible();
 });
 
-test("one day of many is looked at by itself, and one without a way says so", async ({ page }) => {
+test("one day of many is shown alone, and a period without a day says so", async ({ page }) => {
   await withMap(page);
   await enter(page, "/owner/userlocation?cd=S014");
   const days = page.getByRole("complementary", { name: "Days, latest first" });

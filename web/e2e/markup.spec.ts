@@ -57,8 +57,8 @@ async function watchDialogs(page: Page): Promise<string[]> {
 
 /**
  * Returns what the page made of the texts: event handlers, addresses that run code, pictures and scripts that
- * are not ours, and violations of the policy. React replaces an address that would run code by one that
- * throws an error.
+ * are not ours, and violations of the policy. React replaces an address that would run code with an
+ * address that throws an error.
  */
 function injected(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -261,7 +261,7 @@ test("an order without a payment mode leads to the choice, also in a cart of fiv
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
 });
 
-test("a salesperson orders for two parties, each with a cart of its own", async ({ page, request }) => {
+test("a salesperson orders for two parties, each with a separate cart", async ({ page, request }) => {
   const parties = [
     { code: "P001", name: "Shree Ambica Electricals" },
     { code: "P002", name: "" },

@@ -106,7 +106,7 @@ test("U5 U11 an owner edits a product over the list: pictures, text, rates, save
   expect(faults).toEqual([]);
 });
 
-test("U24 a change that somebody else made meanwhile is not written over", async ({ page }) => {
+test("U24 a change that someone else has just made is not overwritten", async ({ page }) => {
   await open(page, "viewproducts");
   const { code, read, change } = await added(page, "Jyoti Torch");
   await page.goto(at(`editproduct?id=${code}`));

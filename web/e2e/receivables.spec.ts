@@ -88,7 +88,7 @@ test("by salesperson and by area, each leads to its customers and on to their du
   await soundAtBothEnds(page, "the statement of a customer");
 });
 
-test("a search that finds no customer is taken back, and a store without books is led to connect them", async ({
+test("a search that finds no customer is cleared, and a store without books is led to connect them", async ({
   page,
   request,
 }) => {

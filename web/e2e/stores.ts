@@ -20,7 +20,7 @@ export async function bring(...states: [state: string, ...given: string[]][]) {
 
 /**
  * Returns the headers of an API call outside the browser. Each call uses a new connection, because the server
- * closes one that was idle for half a minute, perhaps just as the next call is sent on it.
+ * closes a connection that was idle for half a minute, perhaps just as the next call is sent on it.
  */
 export const headersFor = (store: string) => ({
   "x-api-key": demo.apiKey,

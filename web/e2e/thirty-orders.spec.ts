@@ -141,7 +141,7 @@ test("thirty orders are approved, printed, dispatched and their customers writte
   expect(new Set(sent.map(({ lrNo }) => lrNo)).size).toBe(ORDERS);
 });
 
-test("what was done by mistake is taken back: the dispatch at once, the approval from the order", async ({
+test("what was done by mistake is undone: the dispatch at once, the approval from the order", async ({
   page,
   request,
 }) => {

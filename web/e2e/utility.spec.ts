@@ -101,7 +101,7 @@ test("U11 U16 switches say what they change, stock by party comes with stock, an
   await accessible(page, "labels");
 });
 
-test("U24 a change of another user meanwhile is shown, and mine stays on top of it", async ({
+test("U24 a change that another user has just made is shown, and mine stays on top of it", async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test("U24 a change of another user meanwhile is shown, and mine stays on top of 
   await expect(page.getByText("Settings has been updated successfully")).toBeVisible();
 });
 
-test("U10 config and links are refused beside their fields and saved in the words that owners know", async ({
+test("U10 config and links are refused next to their fields and saved in the words that owners know", async ({
   page,
 }) => {
   await open(page, 1);

@@ -127,7 +127,7 @@ describe("the conventions of the code", () => {
     expect(offenders).toEqual([]);
   });
 
-  it("give each endpoint of an API a name of its own", () => {
+  it("give each endpoint of an API its own name", () => {
     // The first endpoint of a name wins, so a page would show the data of another endpoint.
     const places = new Map<string, string[]>();
     for (const { path, text } of files)

@@ -28,7 +28,7 @@ describe("the answer to a read", () => {
     expect(caches.join()).not.toContain(token(party));
   });
 
-  it("is not kept in a preview, which has no storage of its own", () => {
+  it("is not kept in a preview, which must leave nothing in the browser", () => {
     expect(cached("products?page=0", token({ ...party, preview: true }))).toBeNull();
   });
 

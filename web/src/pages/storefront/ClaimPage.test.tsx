@@ -50,7 +50,7 @@ describe("a forgotten password", () => {
     expect(screen.getByLabelText("One-time code")).toBeVisible();
   });
 
-  it("is set with a sent code where codes are sent; the store helps whom none reaches", async () => {
+  it("is set with a sent code where codes are sent; the store helps customers who get none", async () => {
     config.codes = true;
     await open(`/${STORE}/claim?send`, store("9825012345"));
     expect(screen.getByRole("button", { name: "Send code" })).toBeVisible();

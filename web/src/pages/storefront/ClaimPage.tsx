@@ -10,7 +10,7 @@ import styles from "./LoginPage.module.css";
 import { Doorway } from "./parts/Doorway";
 
 /**
- * Sets a password with a code: one that the store issued or, with `?send`, one that is sent to the number.
+ * Sets a password with a code that the store issued or, with `?send`, that is sent to the number.
  * The visitor may be signed in as another person.
  */
 export function ClaimPage() {

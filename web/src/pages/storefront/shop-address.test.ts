@@ -25,7 +25,7 @@ it("takes what no filter has for none", () => {
   expect(read("min=99999999&max=12.5").filter).toEqual(NO_FILTER);
 });
 
-it("writes filters beside what else is in the address, and reads them again", () => {
+it("adds filters to what else is in the address, and reads them again", () => {
   const filter = { ...NO_FILTER, sort: "name" as const, inStock: true, maxRate: 0 };
   const written = withFilter(new URLSearchParams("q=fan&brand=Anchor"), filter);
   expect(written.toString()).toBe("q=fan&sort=name&stock=1&max=0");

@@ -45,7 +45,7 @@ it("gives the focus to its field where less motion is asked for", async () => {
   expect(await screen.findByLabelText("Transporter")).toHaveFocus();
 });
 
-it("stays open at the second click of a double click, and closes at a later click beside it", async () => {
+it("stays open at the second click of a double click, and closes at a later click outside it", async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
   const beside = (await screen.findByRole("dialog")).parentElement as HTMLElement;

@@ -101,7 +101,7 @@ describe("a call with a token that is over", () => {
   it.each<[string, Reply]>([
     ["there is no line", "no line"],
     ["the server is busy", { status: 429, body: {} }],
-    ["the server is away", { status: 503, body: {} }],
+    ["the server is down", { status: 503, body: {} }],
   ])("does not end a session while %s", async (_why, renewal) => {
     const { error, session } = await order(
       renewal,

@@ -20,7 +20,7 @@ beforeAll(() => startI18n("en"));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("sends a change of a paused store again until it is taken, and says so once meanwhile", async () => {
+it("sends a change of a paused store again until it is taken, and says so once while it waits", async () => {
   const first = vi
     .fn()
     .mockResolvedValueOnce(refused)

@@ -8,7 +8,7 @@ it("gives the same message the same key, so that sending it again does not notif
   expect(key.of(message)).toBe(key.of({ ...message }));
 });
 
-it("gives another message, or the same one in the next dialog, a key of its own", () => {
+it("gives another message, or the same one in the next dialog, a new key", () => {
   const key = sendingKey();
   expect(key.of({ ...message, text: "Wires are in" })).not.toBe(key.of(message));
   expect(sendingKey().of(message)).not.toBe(key.of(message));

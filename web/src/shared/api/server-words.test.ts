@@ -25,7 +25,7 @@ describe("an error of the server", () => {
     expect(await shownOf(refusal)).toBe(refusal);
   });
 
-  it("is in the reader's language, with its values and beside its field", async () => {
+  it("is in the reader's language, with its values and next to its field", async () => {
     await i18n.changeLanguage("gu");
     const shown = (await shownOf(refusal)) as Body;
     const word = (status: string) => i18n.t(`common:status.${status}` as never) as string;

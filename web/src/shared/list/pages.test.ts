@@ -30,7 +30,7 @@ describe("the pages under a list", () => {
     expect(shown(6, 3, true)).toBe("1 … 5 6 7 …");
   });
 
-  it("have one of their own for an address beyond the last", () => {
+  it("include the page of an address beyond the last", () => {
     expect(shown(4, 2)).toBe("1 2 3 4");
   });
 });

@@ -41,7 +41,7 @@ describe("what is taken", () => {
     expect(acceptOf(["pdf"])).toBe("application/pdf,.pdf");
   });
 
-  it("is explained in words of its own", () => {
+  it("is refused with words for each fault", () => {
     const big = { name: "big.jpg", type: "image/jpeg", size: 5 * 1024 * 1024 + 1 };
     expect(fault(big, ["image"])).toBe("fault.large.image");
     expect(fault({ ...big, size: 1 }, ["image"])).toBeNull();

@@ -47,7 +47,7 @@ test("a question that was sent on the old line does not answer for the new one",
   expect(isOnline()).toBe(true);
 });
 
-test("calls that fail meanwhile do not put off the next look, where a browser reports no new line", async () => {
+test("failed calls do not put off the next look, where a browser reports no new line", async () => {
   const fetched = vi.fn(() => Promise.reject(new TypeError("no line")));
   vi.stubGlobal("fetch", fetched);
   const { isOnline, unanswered } = await import("./connection");

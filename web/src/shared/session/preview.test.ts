@@ -55,7 +55,7 @@ describe("a preview", () => {
     expect(keptPreview()).toBeNull();
   });
 
-  it("has no storage of its own on this device", () => {
+  it("does not use what the person stored on this device", () => {
     const { claims } = open(`/${STORE}`).getState().session;
     expect(claims && personOf(claims)).toBe("preview.P001");
   });

@@ -34,7 +34,7 @@ it("given a customer, a suspended store shows the plain notice alone", () => {
   expect(screen.queryByText(/The bill is open/)).toBeNull();
 });
 
-it("given its owner, a suspended store says why, since when and whom to write to", async () => {
+it("to its owner, a suspended store says why, since when and where to write to", async () => {
   shown(FOR_OWNER);
 
   expect(await screen.findByText(/The bill is open/)).toBeTruthy();

@@ -66,7 +66,7 @@ export const useSaid = () => useSyncExternalStore(subscribe, () => said);
 
 export const useNotices = () => useSyncExternalStore(subscribe, () => notices);
 
-/** Returns the topmost layer, the only one that shows notices; a modal dialog blocks everything below it. */
+/** Returns the topmost layer, which alone shows notices; a modal dialog blocks everything below it. */
 export const useUppermostHost = () => useSyncExternalStore(subscribe, () => hosts.at(-1));
 
 export function addHost(id: string) {

@@ -55,7 +55,7 @@ describe("the menu of the back office", () => {
     expect(entryOf("usersettings")).toBe("userSettings");
   });
 
-  it("opens each page by a key of its own", () => {
+  it("opens each page by its own key", () => {
     const keys = MENU.flatMap(({ entries }) => entries.map(({ key }) => key));
 
     expect(new Set(keys).size).toBe(keys.length);

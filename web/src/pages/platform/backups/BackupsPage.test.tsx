@@ -100,7 +100,7 @@ describe("the backups of the platform", () => {
     await waitFor(() => expect(copy).toHaveBeenCalledWith({ name: MADE.name, mobileNo: "9000000042" }));
   });
 
-  it("shows a taken number beside the field and keeps the dialog", async () => {
+  it("shows a taken number next to the field and keeps the dialog", async () => {
     const refusal = {
       status: 409,
       data: { errors: { mobileNo: ["This mobile number already has a store"] } },

@@ -50,7 +50,7 @@ async function open(checks: Record<string, Check>) {
 beforeAll(() => startI18n("en"));
 
 describe("the platform's health", () => {
-  it("says which database is away, since when, whose shops do not sell, and what to do", async () => {
+  it("says which database is down, since when, whose shops do not sell, and what to do", async () => {
     await open({ database: UP, "database pg-rajkot": away });
     const block = screen.getByRole("heading", { name: "Database pg-rajkot is down" }).closest("section");
     const shown = within(block as HTMLElement);

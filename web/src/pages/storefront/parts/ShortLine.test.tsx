@@ -60,7 +60,7 @@ describe("the way to substitutes on a line of the cart", () => {
     }
   });
 
-  it("puts one in the line's place, beside what the cart has of it, in whole steps", async () => {
+  it("puts one in the line's place, added to what the cart has of it, in whole steps", async () => {
     cart.lines = [{ code: "I2", size: "6 A", quantity: 10 }];
     show({});
 

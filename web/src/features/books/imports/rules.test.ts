@@ -38,7 +38,7 @@ const RUN: ImportRun = {
 };
 
 describe("the columns of an import", () => {
-  it("are at first those that their names suggest, later those that were chosen", () => {
+  it("are at first what their names suggest, later what was chosen", () => {
     expect(chosenAtFirst(RUN)).toEqual(RUN.suggested);
     expect(chosenAtFirst({ ...RUN, mapping: { name: "Shade" } })).toEqual({ name: "Shade" });
   });
@@ -50,7 +50,7 @@ describe("the columns of an import", () => {
     expect(unusedOf(RUN, RUN.suggested)).toEqual(["Shade"]);
   });
 
-  it("show beside their fields what is wrong", () => {
+  it("show next to their fields what is wrong", () => {
     const state = {
       "mapping.rate": ["Please select a column for this field"],
       "mapping.": ["no"],

@@ -60,7 +60,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("lists its counts in the order in which they are applied, without those that are empty", () => {
+  it("lists its counts in the order in which they are applied, without empty ones", () => {
     const inOrder = countsInOrder({
       stock: counts({ read: 9 }),
       strange: counts({ read: 1 }),
@@ -181,7 +181,7 @@ describe("price levels", () => {
   });
 });
 
-it("a source is named by itself, or by its kind", () => {
+it("a source is named by its product, or by its kind", () => {
   const isKind = (word: string) => word in words.source;
   expect(sourceOf("tally TallyPrime 7.0", isKind)).toEqual({ kinds: ["tally"], product: "TallyPrime 7.0" });
   expect(sourceOf("file tables", isKind)).toEqual({ kinds: ["file", "tables"], product: "" });

@@ -139,7 +139,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: withOrders,
     }),
-    /** Returns the sums received today, and those that wait for the owner. */
+    /** Returns the sums received today, and the sums that wait for the owner. */
     getPaymentSums: build.query<PaymentSums, void>({
       ...call(
         () => get("/api/payments/sums"),

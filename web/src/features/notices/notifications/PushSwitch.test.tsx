@@ -145,7 +145,7 @@ describe("the switch for pushes to this device", () => {
   });
 });
 
-describe("beside an order that was placed", () => {
+describe("next to an order that was placed", () => {
   it("the switch is offered once, and stays for that order", async () => {
     browserWithPushes();
     const first = open(<PushOffer order="7" />);

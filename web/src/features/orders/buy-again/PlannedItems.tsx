@@ -23,7 +23,7 @@ type PlannedItemsProps<Item extends Planned> = {
 
 const keyOf = ({ code, size }: Planned) => `${code}/${size}`;
 
-/** Lists items to put into the cart: those that can be ordered are selected, and each can be left out. */
+/** Lists items to put into the cart: orderable items are selected, and each can be left out. */
 export function PlannedItems<Item extends Planned>({
   label,
   items,

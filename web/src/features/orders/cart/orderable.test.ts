@@ -16,7 +16,7 @@ describe("a size is not sold", () => {
     expect(whyUnsold(few, { inquiry: true })).toBe("tooFew");
   });
 
-  it("unless the store takes back-orders for it", () => {
+  it("unless the store allows back-orders for it", () => {
     expect(whyUnsold({ rate: 38, stockWord: "out", orderable: true }, shop)).toBeNull();
     expect(whyUnsold({ rate: 0, stockWord: "out", orderable: true }, shop)).toBe("noRate");
   });

@@ -12,7 +12,7 @@ export type OrderableSize = {
   mrp: number | null;
   stock: number | null;
   stockWord: "in" | "few" | "out" | null;
-  /** Whether the stock covers the minimum, if the caller may see stock, or the store takes back-orders. */
+  /** Whether the stock covers the minimum, if the caller may see stock, or the store allows back-orders. */
   orderable: boolean;
 };
 

@@ -43,8 +43,8 @@ export function takePendingItems(store: string): PendingItem[] {
 type Refused = { item: PendingItem; error: unknown };
 
 /**
- * Puts items into the cart and returns those that the server refused. A larger quantity that is already in
- * the cart stays. Throws if the cart cannot be read.
+ * Puts items into the cart and returns the items that the server refused. A larger quantity that is already
+ * in the cart stays. Throws if the cart cannot be read.
  */
 export const putIn =
   (items: readonly PendingItem[], party: PartyCode): Step<Promise<Refused[]>> =>

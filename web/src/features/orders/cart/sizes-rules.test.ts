@@ -7,7 +7,7 @@ const sizes = [
 ];
 const single = () => 1;
 
-describe("the quantities typed beside the sizes", () => {
+describe("the quantities typed next to the sizes", () => {
   it("go up to a whole step, and an empty box changes nothing", () => {
     expect(typedSizes(sizes, { S: "41", M: "" }, single)).toEqual({
       filled: [{ code: "S", quantity: 50 }],

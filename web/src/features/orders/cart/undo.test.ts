@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("an order that waits is taken back", () => {
+describe("an order that waits is undone", () => {
   it("and its lines are in the cart again, with what was put in since; it is never sent", async () => {
     const { store, shown, wire, orders } = await waitsAs("key one", () => cartHolds([wireLine]));
     store.dispatch(setQuantity({ ...bulb, quantity: 24 }, null, nothing.refused));

@@ -172,7 +172,7 @@ describe("a customer", () => {
     expect(server.sent).toEqual([{ orderId: 7, lines, added: [], note: "", shownNet: 1320 }]);
   });
 
-  it("adds an item once, changes its mind, and reads beside it why it is refused", async () => {
+  it("adds an item once, changes its mind, and reads next to it why it is refused", async () => {
     show(BuyersChanges);
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
     const add = await screen.findByRole("button", { name: "Add an item" });
@@ -238,7 +238,7 @@ describe("a customer", () => {
     },
   );
 
-  it("reads beside a quantity why it is refused", async () => {
+  it("reads next to a quantity why it is refused", async () => {
     server.problem = {
       status: 422,
       data: { message: "No", errors: { "lines.0.quantity": ["Only in steps of 10"] } },

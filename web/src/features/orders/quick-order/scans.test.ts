@@ -9,7 +9,7 @@ const product = (code: string, ...sizes: ReturnType<typeof size>[]) =>
 const MCB = product("MCB", size("6 A", "8901234567890"), size("16 A", "96385074"));
 const FAN = product("FAN", size("", "96385074"));
 
-it("a code that is held before the camera is scanned once, and again after it was away", () => {
+it("a code that is held before the camera is scanned once, and again after it was out of view", () => {
   const seen = new Map<string, number>();
   const scanned = [0, 100, 1000, 2100, 3301, 3400].map((now) => comesIntoSight(seen, "1", now));
 
@@ -38,7 +38,7 @@ it("each scan adds one to the line of its item, however small the quantity", () 
   expect(withoutScan(once, 1)).toEqual([]);
 });
 
-it("adds to a line that was typed, and not to one that was left out", () => {
+it("adds to a line that was typed, and not to a line that was left out", () => {
   const scan = scannedLine("8901234567890", [MCB]);
   if (!scan) throw new Error("not found");
   const typed: PadLine = { ...scan, text: "6A MCB", quantity: 12, id: 7, leftOut: false };

@@ -68,7 +68,7 @@ describe("a report", () => {
     });
   });
 
-  it("of what went beyond the credit is of one outcome or of all", () => {
+  it("of orders over the credit limit is of one outcome or of all", () => {
     expect(read("credit", "outcome=released")).toEqual({ of: "released", summary: false });
     expect(read("credit", "outcome=lost").of).toBe("");
     expect(fileOf("credit", false)).toBe("creditReport");

@@ -24,7 +24,7 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
 });
 export type Account = ReturnType<typeof accountFromWire>;
 
-/** Converts what customers see of their own account, and may edit where the store allows it. */
+/** Converts what customers see of their account, and may edit where the store allows it. */
 export const profileFromWire = (wire: Wire["AccountOut"]) => ({
   code: wire.ACC_CD,
   accountName: wire.ACC_NAME,

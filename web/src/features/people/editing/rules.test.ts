@@ -17,7 +17,7 @@ describe("what may be changed of an account", () => {
 });
 
 describe("a change of an account", () => {
-  it("goes out by the server's names, a lock as Y or N, without what has a call of its own", () => {
+  it("goes out by the server's names, a lock as Y or N, without what has a separate call", () => {
     const place = { state: "Gujarat", city: "Anand" };
     const changed = { name: " Jay ", locked: true, ...place, creditLimit: " 50000 ", showStock: true };
     expect(changesOnWire(changed)).toEqual({

@@ -46,7 +46,7 @@ it("downloads a backup after the owner's password", async () => {
   expect(link).toHaveBeenCalledWith({ id: "a1", password: "my own password" });
 });
 
-it("shows a wrong password beside the field and keeps the dialog", async () => {
+it("shows a wrong password next to the field and keeps the dialog", async () => {
   const refusal = { status: 422, data: { errors: { password: ["Current password is incorrect"] } } };
   take.mockReturnValue({ unwrap: () => Promise.reject(refusal) });
   render(<Archives />);

@@ -12,7 +12,7 @@ import { isOpen } from "./rules";
 const WHILE_MAKING = 3_000;
 
 /**
- * Shows the owner's backups of the store: starts one, shows its progress, and downloads those that are kept.
+ * Shows the owner's backups of the store: starts one, shows its progress, and downloads the kept ones.
  */
 export function Archives() {
   const { t } = useWords("archives");

@@ -76,7 +76,7 @@ it("says what is in a good backup and what would be lost, then asks for password
   await waitFor(() => expect(restore).toHaveBeenCalledWith(sent));
 });
 
-it("shows what is wrong with a file beside the choice, and nothing to restore", async () => {
+it("shows what is wrong with a file next to the choice, and nothing to restore", async () => {
   const finding = "This is a backup of another store.";
   const check = { ...job, finding, restorable: false };
   read.mockReturnValue({ storeName: "Anand Electricals", check, restore: null });

@@ -14,7 +14,7 @@ import type { Counts, Job } from "./wire";
 
 const store = { state: "active" as const, behind: false, failures: 0 };
 
-it("each page of the console is opened by a key of its own", () => {
+it("each page of the console is opened by its own key", () => {
   const keys = MENU.flatMap(({ entries }) => entries.map(({ key }) => key));
 
   expect(new Set(keys).size).toBe(keys.length);

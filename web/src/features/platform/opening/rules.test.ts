@@ -18,7 +18,7 @@ describe("a new store", () => {
     expect(digitsOf("9191919191")).toBe("9191919191");
   });
 
-  it("shows what is missing beside each field", () => {
+  it("shows what is missing next to each field", () => {
     expect(Object.keys(errorsOf(EMPTY_STORE))).toEqual([
       "mobile",
       "company",
@@ -34,7 +34,7 @@ describe("a new store", () => {
     expect(errorsOf({ ...FILLED, mobile })).toEqual({ mobile: "error.mobile" });
   });
 
-  it("goes to the server by the names of the wire, and its refusals come back beside our fields", () => {
+  it("goes to the server by the names of the wire, and its refusals return next to our fields", () => {
     expect(newStoreToWire(FILLED, "device-1")).toEqual({
       mobileNo: "9825012345",
       companyName: "Asha Electricals",

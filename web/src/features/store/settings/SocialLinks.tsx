@@ -12,7 +12,7 @@ const { TextRow } = rowsOf<Links>();
 const EMPTY: Links = { facebook: "", youtube: "", instagram: "", whatsapp: "" };
 const NAMES = Object.keys(LINK_NAMES) as (keyof Links)[];
 
-/** Edits the store's links to other sites; the shop shows those that are filled in. */
+/** Edits the store's links to other sites; the shop shows the links that are filled in. */
 export function SocialLinks() {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();

@@ -25,7 +25,7 @@ import {
   type Versioned,
 } from "./wire";
 
-/** A change to a store's settings; `version` is the one that the form was loaded with. */
+/** A change to a store's settings; `version` is the version that the form was loaded with. */
 type Change = { store: string; version: string };
 export type LookPart = "logo" | "banner" | "paymentImg" | "socialLinks" | "color";
 type LookChange = Change & { type: LookPart; data: Wire["LookIn"]["data"] };

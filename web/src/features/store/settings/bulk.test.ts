@@ -25,7 +25,7 @@ describe("U7 pictures of a bulk upload, before anything is sent", () => {
     expect(countVerdicts(planned)).toEqual({ found: 2, new: 1, tooMany: 1, badName: 1, badFile: 0 });
   });
 
-  it("are at most four for an item with those that it has, in the order of their numbers", () => {
+  it("are at most four for an item, including its present ones, in the order of their numbers", () => {
     const names = ["A_10_I0000001.jpg", "A_9_I0000001.jpg", "A_2_I0000001.jpg"];
     const planned = plan(names, { I0000001: 2 });
     expect(planned.map(({ name }) => name)).toEqual([

@@ -24,7 +24,7 @@ export type Start = {
   total: number;
   left: StepName[];
   next: StepName[];
-  /** Whether so many steps are left that the whole list helps more than the next two. */
+  /** Whether less than half is done, so that the whole list helps more than the next two steps. */
   young: boolean;
 };
 

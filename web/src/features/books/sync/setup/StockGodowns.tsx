@@ -4,7 +4,7 @@ import { FieldError } from "@/shared/ui/FieldError";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
 
-/** Which godowns count as stock: all of them, or those that are selected. */
+/** Chooses which godowns count as stock: all of them, or the selected ones. */
 export function StockGodowns({ draft: { values, set, errors }, existing }: Omit<SyncForm, "saved">) {
   const { t } = useWords("sync");
   const chosen = values.stockGodowns;

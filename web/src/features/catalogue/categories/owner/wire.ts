@@ -40,7 +40,7 @@ const WIRE_NAMES = {
 
 export type CategoryTexts = Partial<Omit<CategoryForm, "priority" | "catalog">>;
 
-/** Converts the names and the description. JSON leaves out those that did not change. */
+/** Converts the names and the description. JSON leaves out what did not change. */
 export const textsToWire = ({ name, shortName, description, ...otherNames }: CategoryTexts) => ({
   dept_name: name,
   dept_sname: shortName,

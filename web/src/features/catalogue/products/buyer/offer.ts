@@ -1,6 +1,6 @@
 import type { Product, Size } from "./wire";
 
-/** Returns the size that a card shows: the first one that can be ordered, else the first. */
+/** Returns the size that a card shows: the first size that can be ordered, else the first. */
 export const leadingSize = (product: Product): Size | undefined =>
   product.sizes.find((size) => !isShort(size)) ?? product.sizes[0];
 

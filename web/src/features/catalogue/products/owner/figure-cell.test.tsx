@@ -49,7 +49,7 @@ it("Escape keeps what was", async () => {
   expect(change).not.toHaveBeenCalled();
 });
 
-it("what the server has against a figure is beside its cell", async () => {
+it("what the server has against a figure is next to its cell", async () => {
   change.mockReturnValueOnce({ unwrap: () => Promise.reject(new Error("422")) });
   await userEvent.click(cell("I1"));
   await userEvent.keyboard("9000{Enter}");

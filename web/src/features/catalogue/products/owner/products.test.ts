@@ -57,7 +57,7 @@ describe("a change of a product", () => {
     });
   });
 
-  it("says which sizes were taken out, after those that are there", () => {
+  it("says which sizes were removed, after the remaining ones", () => {
     const [first, ...others] = values.sizes;
     const codes = others.map(({ code }) => ({ SIZE_CD: code, REMOVED: true }));
     const now = first ? [{ ...first, rate1: 7 }] : [];
@@ -67,7 +67,7 @@ describe("a change of a product", () => {
     expect(fault).toBe("sizes");
   });
 
-  it("has its faults beside the size that they are of, among all of the form", () => {
+  it("has its faults next to the size with the fault, among all of the form", () => {
     const sizes = values.sizes.map((size) => (size.code === "1.5" ? { ...size, rate1: 0 } : size));
     const now = { ...values, sizes };
     expect(fieldOfWire("data.variant.0.SALE_RATE1", now, values.sizes)).toBe("sizes.1.rate1");

@@ -15,7 +15,7 @@ const LARGEST = 900_000;
 
 type StatementDialogProps = { onConfirm: (ids: number[]) => Promise<void>; onClose: () => void };
 
-/** Compares the waiting payments with a bank statement; one click confirms those that arrived as reported. */
+/** Compares the waiting payments with a bank statement; one click confirms all that arrived as reported. */
 export function StatementDialog({ onConfirm, onClose }: StatementDialogProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");

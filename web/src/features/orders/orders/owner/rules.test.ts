@@ -31,7 +31,7 @@ describe("a bulk change", () => {
     expect(itemsMayMove([], "Canceled")).toBe(false);
   });
 
-  it("of orders is one of those that have something to move", () => {
+  it("of orders moves only orders that have something to move", () => {
     const order = (...statuses: Status[]) =>
       briefOf({ items: statuses.map((status) => item(status)), account: null, delivery: null } as OwnerOrder);
     const [pending, mixed, sent] = [order("Pending"), order("Approved", "Dispatched"), order("Dispatched")];

@@ -26,7 +26,7 @@ describe("the filters of the list of customers", () => {
     expect(addressOf({ shown: "" }, params).toString()).toBe("q=jay");
   });
 
-  it("go to the server by its names, only those that are set", () => {
+  it("go to the server by its names, only where they are set", () => {
     expect(JSON.parse(JSON.stringify(narrowingOnWire(read("show=never&sman=S014"))))).toEqual({
       show: "never",
       smanCd: "S014",

@@ -63,7 +63,7 @@ const show = async () => {
 const lineOf = (code: string) => within(screen.getByText(`Dealer ${code}`).closest("li") as HTMLElement);
 const text = (link: HTMLElement) => new URL(link.getAttribute("href") ?? "").searchParams.get("text");
 
-it("links are made for customers without one that works, and sent one after the other", async () => {
+it("links are made for customers without a working link, and sent one after the other", async () => {
   await show();
   expect(lineOf("P3").getByText("Invited 28 Nov")).toBeInTheDocument();
 

@@ -13,7 +13,7 @@ it("a filter is in the address, begins at the first page and keeps the rest", ()
   expect(readNarrowing(address)).toEqual({ salesperson: "S014", area: "surat", overdue: true });
 });
 
-it("a filter that is taken back leaves the address", () => {
+it("a filter that is cleared leaves the address", () => {
   const address = addressOf(
     { salesperson: "", overdue: false },
     new URLSearchParams("sman=S014&overdue=Y&area=x"),

@@ -23,10 +23,10 @@ it("a rule comes back from its form as it was", () => {
   expect(ruleToWire(formOf(ruleFromWire(wire)))).toEqual(sent);
 });
 
-it("what is no longer there is called by its code", () =>
+it("what no longer exists is called by its code", () =>
   expect(ruleFromWire(wire).category).toEqual({ value: "E001", label: "E001" }));
 
-it("an order value is not sent for single goods, nor whom the rule is not for", () => {
+it("an order value is not sent for single goods, nor are buyers that the rule is not for", () => {
   const account = { value: "P001", label: "Ambica" };
   const form = { ...NEW_RULE, account, grade: "C" as const, minimumValue: 5000 };
 

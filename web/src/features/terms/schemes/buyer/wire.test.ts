@@ -18,7 +18,7 @@ const wire = {
 const product = (code: string, category: string) => ({ code, category: { code: category } });
 
 describe("the offers of a product", () => {
-  it("are those that name it or its category", () => {
+  it("are the offers that name it or its category", () => {
     const offers = [offerFromWire(wire)];
 
     expect(offersOf(offers, product("FAN", "FANS"))).toEqual(offers);

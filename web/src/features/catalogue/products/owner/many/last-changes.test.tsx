@@ -51,7 +51,7 @@ it("a change that is not undone has the way back, even after its notice is gone"
   expect(server.undo).toHaveBeenCalledWith("1");
 });
 
-it("beside price lists only the imports of their rates are listed", async () => {
+it("next to price lists only the imports of their rates are listed", async () => {
   server.changes = [change({}), change({ id: "2", kind: "priceListImport", products: 3 })];
   await open("priceListImport");
 

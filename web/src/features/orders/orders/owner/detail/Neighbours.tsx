@@ -17,7 +17,7 @@ export function Neighbours({ id }: { id: number }) {
   if (previous === undefined && next === undefined) return null;
   const go = (by: CameFrom["way"], to?: number) =>
     navigate(`${path("owner/orderdetail")}?id=${to}`, { state: { ...came, way: by }, replace: true });
-  // Each order mounts new buttons. The focus moves to the one that was pressed,
+  // Each order mounts new buttons. The focus moves to the button that was pressed,
   // or to the other one at the list's end.
   const atEnd = (way === "next" && !next) || (way === "previous" && !previous);
   const focused = atEnd ? (next ? "next" : "previous") : way;

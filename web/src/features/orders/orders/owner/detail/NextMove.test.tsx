@@ -26,7 +26,7 @@ it("a pending order is approved as a whole with one click", () => {
   expect(moved).toHaveBeenCalledWith(expect.objectContaining({ of: "orders", ids: [7], to: "Approved" }));
 });
 
-it("an approved order is dispatched, and of one that was dispatched in part the rest", () => {
+it("an approved order is dispatched, and so is the rest of an order dispatched in part", () => {
   show([item(["Dispatched", "Canceled"])]);
   expect(screen.getByText("Dispatch order")).toBeVisible();
 

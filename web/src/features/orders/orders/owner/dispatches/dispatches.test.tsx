@@ -143,7 +143,7 @@ describe("dispatching a part", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it("shows beside a line what the server refuses, and sends the same again with the same key", async () => {
+  it("shows next to a line what the server refuses, and sends the same again with the same key", async () => {
     server.answer = () =>
       Promise.reject({
         status: 422,
@@ -207,7 +207,7 @@ describe("dispatching a part", () => {
 });
 
 describe("a dispatch", () => {
-  it("says what left the store and how, and is taken back with a reason", async () => {
+  it("says what left the store and how, and is undone with a reason", async () => {
     show({ dispatches: [SENT] });
     expect(screen.getByText("5 pc · Fan 1")).toBeInTheDocument();
     expect(screen.getByText("Gati, LR 17 · 3 boxes · E-way bill 123456789012")).toBeInTheDocument();
@@ -219,7 +219,7 @@ describe("a dispatch", () => {
     expect(server.sent).toEqual([{ id: 7, dispatchId: 31, reason: "Wrong lorry" }]);
   });
 
-  it("that was taken back says why, and is not taken back again", () => {
+  it("that was undone says why, and is not undone again", () => {
     const takenBack = { at: SENT.at, by: "Asha", reason: "Wrong lorry" };
     show({ dispatches: [{ ...SENT, mayTakeBack: false, takenBack }] });
     expect(screen.getByText("by Asha · Wrong lorry")).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OpenLine } from "./rules";
 
-/** Selects all lines except those that the user cleared, including lines that appear later. */
+/** Selects all lines except the lines that the user cleared, including lines that appear later. */
 export function useTicked(lines: readonly OpenLine[]): [number[], (itemIds: number[]) => void] {
   const [cleared, setCleared] = useState<number[]>([]);
   const all = lines.map(({ itemId }) => itemId);

@@ -163,7 +163,7 @@ describe("the amount of an order", () => {
     expect(within(card).getByText("₹51,000").closest("del")).toBeInTheDocument();
   });
 
-  it("stands beside a badge that says if only some items left the store", () => {
+  it("is next to a badge that says if only some items left the store", () => {
     expect(within(shownIn("Dispatched", { partly: true })).getByText("Partly dispatched")).toBeVisible();
   });
 });

@@ -137,10 +137,10 @@ test("one device is signed in at two stores, each for itself", async ({ page, co
   await page.goForward();
   await expect(page).toHaveURL(at("/account"));
   await expect(page.getByText("Signed in as")).toBeVisible();
-  const beside = await context.newPage();
-  await beside.goto(at("/account", inquiries.mobileNo));
-  await Promise.all([page.reload(), beside.reload()]);
-  for (const one of [page, beside]) await expect(one.getByText("Signed in as")).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(at("/account", inquiries.mobileNo));
+  await Promise.all([page.reload(), second.reload()]);
+  for (const one of [page, second]) await expect(one.getByText("Signed in as")).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(at("/logout"));
@@ -149,8 +149,8 @@ test("one device is signed in at two stores, each for itself", async ({ page, co
   // The other window is signed out too, and no longer shows personal data.
   await expect(page.getByText("Signed in as")).toBeHidden();
 
-  await beside.reload();
-  await expect(beside.getByText("Signed in as")).toBeVisible();
+  await second.reload();
+  await expect(second.getByText("Signed in as")).toBeVisible();
   await page.goto(at("/account", inquiries.mobileNo));
   await expect(page.getByText("Signed in as")).toBeVisible();
   expect(calls.filter(({ store, of }) => of !== null && of !== store)).toEqual([]);

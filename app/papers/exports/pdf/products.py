@@ -20,7 +20,7 @@ PICTURE = 12.5 * mm
 SIZE, MINIMUM, STEP, BOX, RATE = 34 * mm, 15 * mm, 13 * mm, 16 * mm, 22 * mm
 SIZES_PER_PIECE = 20
 # The padding of a cell.
-BESIDE, ABOVE, BELOW = 3, 2, 3
+SIDE, ABOVE, BELOW = 3, 2, 3
 CELL, CODE = style(8.5), style(7.5, muted=True)
 
 
@@ -183,8 +183,8 @@ class _Product(Flowable):
 def _columns(*, rates: bool) -> tuple[list[float], list[float]]:
     """Return the left position of each column's content, and its width."""
     widths = _widths(rates=rates)
-    lefts = [sum(widths[:number]) + BESIDE for number in range(len(widths))]
-    return lefts, [width - 2 * BESIDE for width in widths]
+    lefts = [sum(widths[:number]) + SIDE for number in range(len(widths))]
+    return lefts, [width - 2 * SIDE for width in widths]
 
 
 def _row(size: ListedSize, unit: str, widths: Sequence[float]) -> list[Block]:
@@ -201,8 +201,8 @@ def _row(size: ListedSize, unit: str, widths: Sequence[float]) -> list[Block]:
 
 _CELLS = [
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LEFTPADDING", (0, 0), (-1, -1), BESIDE),
-    ("RIGHTPADDING", (0, 0), (-1, -1), BESIDE),
+    ("LEFTPADDING", (0, 0), (-1, -1), SIDE),
+    ("RIGHTPADDING", (0, 0), (-1, -1), SIDE),
     ("TOPPADDING", (0, 0), (-1, -1), ABOVE),
     ("BOTTOMPADDING", (0, 0), (-1, -1), BELOW),
 ]

@@ -48,10 +48,10 @@ it("gives the focus to its field where less motion is asked for", async () => {
 it("stays open at the second click of a double click, and closes at a later click outside it", async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
-  const beside = (await screen.findByRole("dialog")).parentElement as HTMLElement;
+  const outside = (await screen.findByRole("dialog")).parentElement as HTMLElement;
   const click = (detail: number) => {
-    fireEvent.mouseDown(beside, { detail });
-    fireEvent.click(beside, { detail });
+    fireEvent.mouseDown(outside, { detail });
+    fireEvent.click(outside, { detail });
   };
 
   click(2);

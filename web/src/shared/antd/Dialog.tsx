@@ -15,8 +15,8 @@ export function Dialog({
   useFocusReturns();
   const typed = useRef(false);
   const close = (event: SyntheticEvent) => {
-    const beside = event.type === "click" && !(event.target as Element).closest("button");
-    if (!beside || !(typed.current || (event.nativeEvent as MouseEvent).detail > 1)) onClose?.();
+    const outside = event.type === "click" && !(event.target as Element).closest("button");
+    if (!outside || !(typed.current || (event.nativeEvent as MouseEvent).detail > 1)) onClose?.();
   };
   // Without motion antd renders a dialog before its container is in the page, so no field could take the
   // focus.

@@ -61,12 +61,12 @@ export function samplesOf({ columns, sample }: ImportRun, column: string | undef
 export const unusedOf = ({ columns }: ImportRun, mapping: Record<string, string>) =>
   columns.filter((column) => !Object.values(mapping).includes(column));
 
-const BESIDE = "mapping.";
+const PREFIX = "mapping.";
 /** Returns the server's errors by the field of the mapping that each one is about. */
 export const mappingErrors = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, [first]]) =>
-      name.startsWith(BESIDE) && name !== BESIDE && first ? [[name.slice(BESIDE.length), first]] : [],
+      name.startsWith(PREFIX) && name !== PREFIX && first ? [[name.slice(PREFIX.length), first]] : [],
     ),
   );
 

@@ -44,8 +44,8 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
       onClose();
     } catch (error) {
       const { message, errors } = readProblem(error);
-      const beside = Object.values(errors)[0]?.[0];
-      notify(beside ?? message ?? common("somethingWentWrong"), { tone: "warning" });
+      const fieldError = Object.values(errors)[0]?.[0];
+      notify(fieldError ?? message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
   return (

@@ -107,8 +107,8 @@ def set_limit(most: int) -> None:
 class Pool(QueuePool):
     """A pool of the owner's login: counted, but it never waits for other pools' connections.
 
-    Opening a store holds several connections at once. The pool reports every wait: for opening a connection,
-    or for one that is returned.
+    Opening a store holds several connections at once. The pool reports every wait, for opening
+    a connection or for the return of one.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

@@ -209,7 +209,7 @@ class StoreEngine(OptionEngine):
         self.schema = schema
 
     def raw_connection(self) -> PoolProxiedConnection:
-        """Return a connection of the pool, if possible one that has worked for the store.
+        """Return a connection of the pool, if possible one already used for the store.
 
         Behind a pooler, this is unknown for every connection.
         """

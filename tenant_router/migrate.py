@@ -81,8 +81,8 @@ def migrate_stores(
 ) -> Iterator[MigrationResult]:
     """Migrate the schemas and yield each result. A schema whose migration fails stays unchanged.
 
-    Schemas that were locked are retried at the end. After an interruption, call it again for those that are
-    still behind. `workers` defaults to the number of cores.
+    Schemas that were locked are retried at the end. After an interruption, call it again for the schemas
+    that are still behind. `workers` defaults to the number of cores.
     """
     version = to or migration_chains.head()
     at_once = min(workers or os.cpu_count() or 1, MAX_WORKERS)

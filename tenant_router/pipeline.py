@@ -318,7 +318,7 @@ def _next_result(pgconn: PGconn) -> PGresult:
 
 
 def _result(pgconn: PGconn) -> PGresult:
-    """Return the next result, skipping the empty one that follows each statement's result."""
+    """Return the next result, skipping the empty result after each statement's own."""
     while True:
         while pgconn.is_busy():
             _wait(pgconn, select.POLLIN)

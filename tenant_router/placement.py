@@ -53,7 +53,7 @@ def plan(nodes: Collection[Node], placements: Iterable[Placement], movable: Coll
     """Return the moves of `movable` schemas that make the nodes even, the most useful first.
 
     Each step moves a schema from a fuller node to the emptiest one: the schema whose size comes closest to
-    half their difference. All schemas count, even those that cannot be moved.
+    half their difference. All schemas count, even if they cannot be moved.
     """
     weights = {place.schema: place.size + BYTES_OF_ANY_STORE for place in placements}
     sizes = {place.schema: place.size for place in placements}

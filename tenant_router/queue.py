@@ -272,7 +272,7 @@ def _postpone(store: Store, number: int, error: Exception) -> None:
 
 
 def _may_retry(store: Store, number: int) -> bool:
-    """Return whether to retry a message whose worker was killed. One that kills five workers is parked."""
+    """Return whether to retry a message whose worker was killed. After five killed workers it is parked."""
     with store_session(store) as db:
         return _count_attempt(db, number, error=KILLED) < MAX_ATTEMPTS
 

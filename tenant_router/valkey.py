@@ -162,7 +162,7 @@ def is_refusal(error: Exception) -> bool:
     """Return whether Valkey answers but refuses only this command: a key of another type, no permission."""
     if not isinstance(error, redis.ResponseError):
         return False
-    # A full or read-only server, or one that runs a script, refuses every command.
+    # A full or read-only server, or a server that runs a script, refuses every command.
     is_of_all = isinstance(error, OutOfMemoryError | ReadOnlyError)
     return not is_of_all and not str(error).startswith(("BUSY", "MASTERDOWN", "MISCONF"))
 

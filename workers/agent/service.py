@@ -20,7 +20,7 @@ from workers.agent.agent import Agent
 log = logging.getLogger("haat.agent")
 # The service manager starts the program again, which then is the old one.
 GONE_BACK = 1
-# The program that waits starts the one that is in its place now. Windows ends a program that aborts with 3.
+# The waiting program starts the program that is in its place now. Windows ends a program that aborts with 3.
 UPDATED = 10
 
 
@@ -45,7 +45,7 @@ def run(folder: Path, make_agent: Callable[[], Agent]) -> int:
 
 
 def _run_newer(newer: "subprocess.Popen[bytes] | None", folder: Path) -> int | None:
-    """Wait for a newer program, and for those that it puts in its place; None if none starts."""
+    """Wait for a newer program, and for the programs that replace it; None if none starts."""
     while newer:
         if (code := _wait_for(newer)) != UPDATED:
             return code

@@ -165,7 +165,7 @@ def _download(url: str, part: Path, release: AgentRelease) -> None:
             with part.open("ab" if start and is_rest else "wb") as file:
                 for piece in response.iter_bytes():
                     if file.tell() + len(piece) > release.size:
-                        raise WrongRelease("The file is larger than the one that was signed.")
+                        raise WrongRelease("The file is larger than the signed one.")
                     file.write(piece)
                     if time.monotonic() > ends_at:
                         raise Unreachable("The update takes too long to download.")

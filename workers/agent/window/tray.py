@@ -33,7 +33,7 @@ class Tray:
         try:
             return cls(importlib.import_module("pystray"), clicked, say)
         except Exception as problem:  # noqa: BLE001 -- each desktop fails in its own way, and none needs a tray
-            log.info("no icon beside the clock: %s", problem)
+            log.info("no icon next to the clock: %s", problem)
             return None
 
     def show(self, light: Light, words: str) -> None:

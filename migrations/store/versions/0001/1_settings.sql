@@ -1,7 +1,7 @@
 -- The settings of the store, in one row.
 CREATE TABLE store.settings (
     id smallserial PRIMARY KEY,
-    -- Only those that differ from their default.
+    -- Only the switches that differ from their default.
     switches jsonb NOT NULL DEFAULT '{}',
     -- The price grade of guests.
     guest_grade text NOT NULL DEFAULT 'A',
@@ -21,7 +21,7 @@ CREATE TABLE store.settings (
     terms_version uuid,
     credit_policy text NOT NULL DEFAULT 'warn',
     credit_grace_days integer NOT NULL DEFAULT 0,
-    -- Customers are reminded of overdue bills every so many days; null is never.
+    -- Days between two reminders of a customer's overdue bills; null is never.
     reminder_days smallint,
     -- The last day on which all who were due got their reminder.
     reminded_on date,

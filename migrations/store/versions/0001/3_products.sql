@@ -21,8 +21,8 @@ CREATE TABLE store.categories (
     hidden_pictured_count integer NOT NULL DEFAULT 0,
     -- The sum of its products' `order_count`.
     sold_count bigint NOT NULL DEFAULT '0',
-    -- A text for each brand: the counts of all its products, of those that are not hidden and of those of
-    -- them with a picture, and its name.
+    -- A text for each brand: the counts of all its products, of the products that are not hidden and of these
+    -- with a picture, and its name.
     brands text[] NOT NULL DEFAULT '{}'
 );
 CREATE INDEX categories_order ON store.categories (priority, code);

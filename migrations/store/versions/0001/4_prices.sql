@@ -25,7 +25,7 @@ CREATE TABLE store.price_lists (
 );
 CREATE UNIQUE INDEX price_lists_name ON store.price_lists (lower(name));
 
--- A rate that a list has for one size. The size may be one that accounting has removed.
+-- A rate that a list has for one size, even if accounting has removed the size.
 CREATE TABLE store.price_list_rates (
     list_id bigint NOT NULL REFERENCES store.price_lists (id) ON DELETE CASCADE,
     product_code text NOT NULL,

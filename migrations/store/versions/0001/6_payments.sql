@@ -99,7 +99,7 @@ CREATE TABLE store.payment_links (
     payment_id bigint REFERENCES store.payments (id) ON DELETE CASCADE,
     created_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
-    -- From then on the gateway is asked for its state, after so many `questions`; null is never again.
+    -- From then on the gateway is asked for its state; null is never again. `questions` counts the queries.
     ask_at timestamptz,
     questions integer NOT NULL DEFAULT 0,
     by_role text NOT NULL,

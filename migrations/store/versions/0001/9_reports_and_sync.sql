@@ -147,7 +147,7 @@ CREATE TABLE store.intake_runs (
     company text NOT NULL DEFAULT '',
     dry_run boolean NOT NULL DEFAULT false,
     scheduled boolean NOT NULL DEFAULT false,
-    -- How many records the owner agreed to have retired: so many and no more.
+    -- The most records that may be retired, as the owner agreed.
     confirmed integer,
     -- Whether a file is only a part of the company's data; null means as with its last file.
     partial boolean,
@@ -184,7 +184,7 @@ CREATE TABLE store.intake_columns (
     encoding text,
     -- That of all products.
     category text,
-    -- The one that wrote the table.
+    -- The program that wrote the table.
     program text,
     chosen_at timestamptz NOT NULL
 );
@@ -228,7 +228,7 @@ CREATE TABLE store.vouchers (
     message text,
     message_key jsonb,
     at timestamptz NOT NULL DEFAULT now(),
-    -- Receipts: how many it has had in the books. One that was cancelled there is never used again.
+    -- Receipts: how many vouchers it has had in the books. A voucher cancelled there is never used again.
     vouchers integer NOT NULL DEFAULT 1,
     -- Receipts: the amounts of the open bills that it settles there, by their names.
     bills jsonb NOT NULL DEFAULT '{}',

@@ -19,8 +19,8 @@ HEAD = """\
 
 `make configuration` writes this page from `app/config.py`.
 
-`make run` sets everything by itself. A deployment sets environment variables; `.env.example` is a template.
-A setting may also be a file of its name in `SECRETS_DIR`, as containers get their secrets.
+`make run` sets everything automatically. A deployment sets environment variables; `.env.example` is a
+template. A setting may also be a file of its name in `SECRETS_DIR`, as containers get their secrets.
 
 | Variable | Default | Meaning |
 |---|---|---|

@@ -73,7 +73,7 @@ def main() -> None:
         print(f"✗ {EXCEPTIONS.relative_to(ROOT)}: {file} has no {digest} any more")
     if new or stale:
         sys.exit(
-            "✗ Remove the secrets, and revoke those that were pushed. For a text that is no secret, "
+            "✗ Remove the secrets, and revoke all that were pushed. For a text that is no secret, "
             f"add a line to {EXCEPTIONS.relative_to(ROOT)}: file, digest and reason, separated by tabs."
         )
     print(f"✓ No secret in the files ({len(exceptions)} listed exceptions)")

@@ -39,7 +39,7 @@ def ignore_line(_name: str, _line: str) -> None:
 
 
 class Child:
-    """A running program, the leader of its own process group, recorded in `run_directory`."""
+    """A running program that leads a process group, recorded in `run_directory`."""
 
     def __init__(
         self, program: Program, run_directory: Path, listener: Callable[[str, str], None] = ignore_line

@@ -70,7 +70,7 @@ def codes(db, listing: ProductQuery) -> list[str]:
 
 @pytest.fixture
 def compare(monkeypatch):
-    """Let more than a few hits be many, and compare so many products."""
+    """Return a function that sets how many hits are few, and how many products are compared."""
 
     def compare_products(compared: int, *, few: int = 5) -> None:
         monkeypatch.setattr(popular_hits, "FEW_HITS", few)

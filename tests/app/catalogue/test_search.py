@@ -194,7 +194,7 @@ def test_matches_in_the_name_come_before_other_matches(search):
     assert named == sorted(named, reverse=True)
 
 
-# The typed text, a word that the names of what was meant have, and one that their spare parts have.
+# The typed text, a word in the names of what was meant, and words in the names of its spare parts.
 JUDGED = [
     ("fan", "fan", "regulator remote rose capacitor rod shutter"),
     ("fans", "fan", "regulator remote rose capacitor rod shutter"),
@@ -372,7 +372,7 @@ def test_a_word_with_letters_left_out_finds_the_word(store, codes_of):
 
     assert codes_of("modl plate") == ["N1"]
     assert codes_of("modlr") == ["N1"]
-    # No product has the word "tray" and one that "modl" stands for: then parts of words count too.
+    # No product has the word "board" and a word that "modl" stands for: then parts of words count too.
     put(store, ("N4", "Modular switchboard", 0), ("N5", "Board", 0))
     assert codes_of("modl board") == ["N4"]
 

@@ -68,7 +68,7 @@ def test_a_store_that_takes_orders_has_bills_of_supply_from_before_it_charged_ta
 
 
 def test_everything_is_there(db, main):
-    closed = 1  # What is left of an item becomes an item of its own.
+    closed = 1  # What is left of an item becomes a separate item.
     counts = {
         Category: len(main.categories),
         Product: len(main.products),

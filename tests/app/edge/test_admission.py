@@ -49,7 +49,7 @@ class Site:
 
     @contextmanager
     def holding(self, count: int, **environ: str) -> Iterator[None]:
-        """Keep so many requests at work inside the block."""
+        """Keep `count` requests at work inside the block."""
         threads = [threading.Thread(target=self.call, args=("/held",), kwargs=environ) for _ in range(count)]
         for thread in threads:
             thread.start()

@@ -35,7 +35,7 @@ from tests.stock import DEALER
 
 NEW = "a much better one"
 CODES = (Attempt.ADMINISTRATOR_CODE, Attempt.ADMINISTRATOR_CODE_ON_DEVICE)
-# Those of a code are in tests of their own below.
+# Attempts at codes have separate tests below.
 WALKED = [row for row in TABLE if not isinstance(row, CodeTries) and row is not CLAIM_TRIES]
 SECURITY = Path(__file__).parents[3] / "SECURITY.md"
 OF_REQUEST = (Key.ADDRESS, Key.NETWORK)
@@ -66,7 +66,7 @@ def test_the_security_page_shows_the_table():
 
 @pytest.fixture
 def post(app):
-    """Make a call without cookies but those that are passed."""
+    """Make a call whose only cookies are the passed ones."""
 
     def make(path, body, *, address, store="", token="", cookie="", method="POST"):
         headers = {"x-api-key": API_KEY, "x-user": store, "Cookie": cookie}

@@ -1,4 +1,4 @@
-"""One person, address or store has only so many requests in a process; the others are answered."""
+"""A person, an address or a store has a limited number of requests in a process; others are answered."""
 
 import resource
 import threading

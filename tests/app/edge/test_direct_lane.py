@@ -27,7 +27,7 @@ from tests.stock import DEALER, FAN, SWITCH
 LINE = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 ORDER = {"paymentMode": TERMS, "orderItm": [LINE]}
 GUEST = {"NAME": "Asha", "EMAIL": "asha@home.example", "MOBILENO": "9825098250", "ADD1": "1", "CITY": "Anand"}
-# What each answer has of its own.
+# Headers that differ in every answer.
 OWN = {"x-request-id", "date"}
 
 
@@ -53,7 +53,7 @@ def ask(app, lane, store):
 
 
 def seen(answer: TestResponse) -> tuple[Any, ...]:
-    """Return all that callers can see of an answer, but for what each answer has of its own."""
+    """Return all that callers can see of an answer, except what differs in every answer."""
     headers = sorted((name.lower(), value) for name, value in answer.headers if name.lower() not in OWN)
     return answer.status, answer.get_data(), headers, answer.headers.getlist("x-request-id")
 

@@ -31,7 +31,7 @@ from tenant_router.store import StoreState
 from tests.ordering import place_order
 from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SWITCH
 
-# Headers that each answer has of its own.
+# Headers that differ in every answer.
 OWN_HEADERS = {"x-request-id", "date"}
 ENCODINGS = ("", "gzip", "br, gzip", "gzip, deflate, br, zstd")
 # Values of the path parameters.
@@ -47,7 +47,7 @@ def in_this_process(monkeypatch):
 
 
 class Process:
-    """A process of the API of its own, or with `cache=False` Flask without what is in front of it."""
+    """A separate process of the API, or with `cache=False` Flask without what is in front of it."""
 
     def __init__(self, app: Flask, config: Any, *, cache: bool = True) -> None:
         flask = _Bare(app)
@@ -126,7 +126,7 @@ def paths(app: Flask) -> list[str]:
 
 
 def seen(answer: TestResponse) -> tuple[Any, ...]:
-    """Return all of an answer that callers can see, but for what each answer has of its own."""
+    """Return all of an answer that callers can see, except what differs in every answer."""
     headers = sorted((name.lower(), value) for name, value in answer.headers)
     of_all = [(name, value) for name, value in headers if name not in OWN_HEADERS]
     names = {name for name, _ in headers} - {"date"}

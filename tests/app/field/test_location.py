@@ -53,12 +53,12 @@ def recorded(store) -> list[str]:
 def test_a_salesperson_punches_in_is_tracked_and_punches_out(call, store, salesperson, say):
     before = call("GET", "/location/status", store, salesperson)
     came = say("PUNCH_IN", accuracy=12)
-    meanwhile = call("GET", "/location/status", store, salesperson)
+    between = call("GET", "/location/status", store, salesperson)
     went = say("PUNCH_OUT")
 
     assert before.json == {"result": {"punchedIn": False, "since": None, "mandatory": False}}
     assert (came.status_code, came.json["result"]["punchedIn"]) == (201, True)
-    assert meanwhile.json == came.json
+    assert between.json == came.json
     assert datetime.fromisoformat(came.json["result"]["since"]).tzinfo is not None
     assert (went.status_code, went.json) == (201, before.json)
     assert recorded(store) == ["PUNCH_IN", "PUNCH_OUT"]

@@ -103,7 +103,7 @@ def balance(store):
 
 @pytest.fixture
 def figures(store):
-    """Let the figures of the dealer have been read so many minutes from now."""
+    """Return a function that dates the dealer's figures some minutes from now."""
 
     def read(minutes: int) -> None:
         taken_at = datetime.now(UTC) + timedelta(minutes=minutes)

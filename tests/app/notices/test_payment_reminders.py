@@ -1,4 +1,4 @@
-"""Reminders of overdue bills: who gets one, when, and that it comes once in so many days."""
+"""Reminders of overdue bills: who gets one, when, and how often."""
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -24,7 +24,7 @@ MONDAY = date(2026, 11, 23)
 
 @pytest.fixture
 def books(store, goods):
-    """The first dealer has a bill that is overdue and one that is not due, the other only the latter."""
+    """Give the first dealer an overdue bill and a later one, and the other only a later one."""
     bills = (
         (DEALER, "GT/118", MONDAY - timedelta(days=12), "12400"),
         (DEALER, "GT/140", MONDAY + timedelta(days=20), "500"),

@@ -136,7 +136,7 @@ def test_the_last_of_two_mappings_is_checked(start_import, call_imports, store, 
 
 
 @pytest.mark.parametrize(
-    ("mapping", "beside"),
+    ("mapping", "errors"),
     [
         ({"name": "Item", "category": "Group"}, {"mapping.rate": ["Please select a column for this field"]}),
         ({"name": None, "rate": "Price"}, {"mapping.name": ["Please select a column for this field"]}),
@@ -148,13 +148,13 @@ def test_the_last_of_two_mappings_is_checked(start_import, call_imports, store, 
     ],
 )
 def test_mapping_errors_name_their_fields(
-    call, store, owner_without_goods, start_import, call_imports, mapping, beside
+    call, store, owner_without_goods, start_import, call_imports, mapping, errors
 ):
     run = start_import(FILE)
 
     answer = call("PUT", f"/imports/{run['id']}", store, owner_without_goods, json={"mapping": mapping})
 
-    assert (answer.status_code, answer.json["errors"]) == (422, beside)
+    assert (answer.status_code, answer.json["errors"]) == (422, errors)
     assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
 
 

@@ -1,4 +1,4 @@
-"""Folders of dBase and FoxPro tables, as they are beside a running program."""
+"""Folders of dBase and FoxPro tables, as they are while a program runs on them."""
 
 from decimal import Decimal
 from pathlib import Path

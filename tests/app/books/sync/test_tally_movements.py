@@ -241,7 +241,7 @@ def test_given_a_restored_backup_whose_counter_has_caught_up_then_everything_is_
     for _ in range(sales_before):
         tally.books.sell(*SALE)
     shop.read()
-    # Its new vouchers get the counters and the GUIDs of those that it does not have.
+    # Its new vouchers get the counters and the GUIDs of vouchers that it does not have.
     tally.books = backup
     for _ in range(sales_before):
         tally.books.sell(*OTHER_SALE)

@@ -1,4 +1,4 @@
-"""What orders may carry besides: cost centres, price levels, and the wait for the accountant."""
+"""What else orders may carry: cost centres, price levels, and the wait for the accountant."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -18,7 +18,7 @@ from tests.stock import SWITCH
 
 @pytest.fixture
 def uploads(store):
-    """Add waiting uploads: two PDFs, a cover, and one that was rejected."""
+    """Add waiting uploads: two PDFs, a cover, and a rejected one."""
     rows = [
         {"name": "one.pdf", "content_type": "application/pdf", "size": 9, "state": "waiting"},
         {"name": "two.pdf", "content_type": "application/pdf", "size": 9, "state": "waiting"},

@@ -171,7 +171,7 @@ def test_a_store_has_a_limit_of_synonyms_and_may_still_change_one(store, goods):
 
 
 def test_the_oldest_and_rarest_searches_go(store, goods):
-    """The store keeps 500; one that was made often stays longer."""
+    """The store keeps 500; a frequent search stays longer."""
     kept = service.MAX_FAILED
     with store_session(store) as db:
         rows = [

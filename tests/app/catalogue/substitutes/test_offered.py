@@ -20,7 +20,7 @@ def store_switches():
 
 @pytest.fixture
 def fans(store, goods):
-    """Other fans beside that of the store, which is out of stock."""
+    """Add fans to that of the store, which is out of stock."""
     with store_session(store) as db:
         common = {"category_code": "E001", "tax_rate": 5}
         products = [{**common, "code": code, "name": f"Fan {code}"} for code in FANS]

@@ -1,4 +1,4 @@
-"""Which items are offered instead of one that is short."""
+"""Which items are offered when another is short."""
 
 import json
 from pathlib import Path

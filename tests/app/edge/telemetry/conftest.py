@@ -40,7 +40,7 @@ class Product:
 
 @pytest.fixture(scope="module")
 def product(platform, tmp_path_factory) -> Iterator[Product]:
-    """Run both programs, on a Valkey database of their own without other tests' messages."""
+    """Run both programs, on a separate Valkey database, without other tests' messages."""
     directory = tmp_path_factory.mktemp("telemetry")
     ports, traces, errors = free_ports(), Receiver(), Receiver()
     broker = platform.redis_url.rpartition("/")[0] + "/5"
@@ -68,8 +68,8 @@ def product(platform, tmp_path_factory) -> Iterator[Product]:
         ) as working,
     ):
         addresses = [f"http://127.0.0.1:{ports[name]}" for name in ("api", "figures")]
-        wait_for(lambda: get(f"{addresses[0]}/api/health/live")[0] == 200, meanwhile=serving)
-        wait_for(lambda: get(f"{addresses[1]}/metrics")[0] == 401, meanwhile=working)
+        wait_for(lambda: get(f"{addresses[0]}/api/health/live")[0] == 200, program=serving)
+        wait_for(lambda: get(f"{addresses[1]}/metrics")[0] == 401, program=working)
         yield Product(addresses[0], addresses[1], traces, errors, Celery("tests", broker=broker), directory)
 
 

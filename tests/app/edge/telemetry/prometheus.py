@@ -80,7 +80,7 @@ def prometheus(directory: Path, token: str, targets: dict[str, str]) -> Iterator
         )
     try:
         server = Prometheus(f"http://{address}")
-        wait_for(server.is_ready, meanwhile=process)
+        wait_for(server.is_ready, program=process)
         yield server
     finally:
         process.terminate()

@@ -45,12 +45,12 @@ class Receiver:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
-def wait_for(read: Callable[[], Any], *, meanwhile: subprocess.Popen | None = None) -> Any:
-    """Return the first true value of the function; fail after a timeout, or if the program ends meanwhile."""
+def wait_for(read: Callable[[], Any], *, program: subprocess.Popen | None = None) -> Any:
+    """Return the first true value of the function; fail after a timeout, or if the program ends first."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not (value := read()):
         assert time.monotonic() < deadline, "it did not come"
-        assert meanwhile is None or meanwhile.poll() is None, "the program has ended"
+        assert program is None or program.poll() is None, "the program has ended"
         time.sleep(0.1)
     return value
 

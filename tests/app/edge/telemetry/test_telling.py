@@ -213,7 +213,7 @@ def failed(product, shop) -> tuple[str, int]:
             """Return whether the worker has given back the message's place."""
             return not any(broker.hexists(key, str(number)) for key in places())
 
-        # The round visits this store alone, not those that other tests have left.
+        # The round visits this store alone, not the stores that other tests have left.
         broker.set(rounds.LAST_ROUND, time.time())
         broker.zadd(dirty_stores.BUSY, {store.key: time.time()})
         product.queue.send_task("platform.visit_stores", queue="platform")

@@ -383,7 +383,7 @@ def returned(db, order: int) -> Decimal:
 
 
 def owed(db) -> Decimal:
-    """Return what the dealer owes by a sum of their orders and payments of its own."""
+    """Return what the dealer owes by a separate sum of their orders and payments."""
     total = Decimal(0)
     for order in db.scalars(select(Order)):
         billed = Decimal(0)

@@ -119,7 +119,7 @@ def opening(account: str, amount: str | None, days: int = 20) -> dict:
 
 
 def receipt(amount: str, *, days: int = 10) -> Batch:
-    """Return all entries of the books: one receipt of Asha's, so many days ago."""
+    """Return all entries of the books: one receipt of Asha's, `days` days ago."""
     day = f"{today() - timedelta(days=days)}"
     row = {"key": "r/1", "voucherKey": "r", "accountKey": "a-Asha", "kind": "receipt", "date": day}
     return Batch("entries", [{**row, "amount": amount}], True)

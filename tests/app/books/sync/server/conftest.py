@@ -1,4 +1,4 @@
-"""An owner, their store, and an agent beside their books."""
+"""An owner, their store, and an agent for their books."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ BOOKS = {"dataNm": "b-2026", "guid": "b", "compName": "Bharat Traders", "fromyr"
 
 @pytest.fixture
 def work(platform):
-    """Run the queued sync tasks of a store, and those that they queue, as the worker does."""
+    """Run the queued sync tasks of a store as the worker does, and the tasks that they queue."""
     from workers.celery import app as worker
 
     def run(store) -> None:

@@ -288,7 +288,7 @@ def test_a_new_price_level_moves_no_other_and_the_owner_is_notified(agent, owner
 
 
 def godowns_of(agent, *godowns: str) -> list[str]:
-    """Report the godowns of the books, and return those that the owner chose."""
+    """Report the godowns of the books, and return the owner's choice."""
     names = {"levels": [], "ledgers": ["Sales"], "godowns": godowns, "voucherTypes": [], "groups": []}
     state = {"known": names}
     return agent.beat(**state)["settings"]["stockGodowns"]

@@ -41,7 +41,7 @@ print(answer.status_code, *(name for name, module in sys.modules.items() if modu
 
 @pytest.fixture
 def loaded(store):
-    """Serve a page of products in a process of its own; return the status and the packages it has loaded."""
+    """Serve a page of products in a separate process; return the status and the packages it has loaded."""
     run = subprocess.run(
         [sys.executable, "-c", SHOP, store.key], check=True, capture_output=True, text=True, timeout=600
     )

@@ -1,4 +1,4 @@
-"""The cases of `tests/vectors/placements.json`; `write_placements.py` beside it says how they were made."""
+"""The cases of `tests/vectors/placements.json`; `write_placements.py` says how they were made."""
 
 import json
 from decimal import Decimal

@@ -75,7 +75,7 @@ def label(variable: str, *, required: bool = False, kind: str = "text") -> dict:
 
 @pytest.fixture
 def open_with(make_store, fill):
-    """Create a store with goods, these switches, and these labels of its own checkout fields."""
+    """Create a store with goods, these switches, and these labels of its checkout fields."""
 
     def make(labels=(), **switches):
         store = make_store(guest_login=True, **switches)

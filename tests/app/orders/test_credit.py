@@ -269,7 +269,7 @@ class TestHeld:
 
 
 class TestOverride:
-    """A salesperson who orders beyond the credit with a reason."""
+    """A salesperson who orders over the credit limit with a reason."""
 
     @pytest.mark.parametrize("policy", ["hold", "block"])
     def test_given_one_who_may_then_the_order_is_placed_and_keeps_the_reason(

@@ -57,7 +57,7 @@ class Shop:
         self.terms: list[str] = []
 
     def ask(self, method: str, path: str, token: str | None = None, **json):
-        """Make a call and return its answer. Raise Refused for one that breaks a rule."""
+        """Make a call and return its answer. Raise Refused if it breaks a rule."""
         body = {} if method == "GET" else {"json": json, "headers": {"Idempotency-Key": uuid4().hex}}
         answer = self.call(method, path, self.store, token or self.dealer, **body)
         if answer.status_code in (409, 422):
@@ -182,7 +182,7 @@ def offline(shop: Shop, quantity: int, between: Callable[[], None]) -> dict:
 
 WISHES = {"cart": by_cart, "quick order": by_quick_order, "saved list": by_saved_list, "offline": offline}
 
-# Doors of a placed order: the rule that it reaches when it is placed, and the one that it breaks afterwards.
+# Doors of a placed order: the rule that it reaches when it is placed, and the rule that it breaks afterwards.
 PLACED: dict[str, tuple[Callable[[Shop], None] | None, Callable[[Shop], None] | None]] = {
     "minimum": (None, lambda shop: shop.rule(minimum=50)),
     "lot": (None, lambda shop: shop.rule(step=7)),

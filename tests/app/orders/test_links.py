@@ -1,4 +1,4 @@
-"""Links to one order: what they show, to whom, and for how long."""
+"""Links to one order: what they show, who may see it, and for how long."""
 
 from datetime import UTC, datetime, timedelta
 from string import ascii_lowercase, ascii_uppercase, digits

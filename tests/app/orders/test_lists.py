@@ -375,7 +375,7 @@ def test_customers_find_their_own_orders_by_status_and_by_items(
 @pytest.mark.parametrize(
     ("of_owner", "path", "trips", "statements"),
     # The caller, the orders with their number, the items. The look at the owner also reads
-    # when the books get orders. The COMMIT is the only round trip beside the statements.
+    # when the books get orders. The COMMIT is the only other round trip.
     [(False, "/orders", 4, 3), (True, "/orders", 4, 4), (True, "/orders/filter", 5, 5)],
 )
 def test_a_list_takes_few_round_trips(counts, call, store, dealer, owner, of_owner, path, trips, statements):

@@ -47,7 +47,7 @@ def changed(platform):
 
 @pytest.fixture
 def alone(store):
-    """The store, beside none that another test left behind this release."""
+    """The store, while no store of another test is behind this release."""
     others = update(StoreEntry).where(StoreEntry.mobile_number != store.key)
     with owner_engine().begin() as control:
         control.execute(others.values(schema_version=store.schema_version))
@@ -103,7 +103,7 @@ def test_worker_storage_and_clock_are_looked_at(platform):
         ("Worker", "Store maintenance", "Object storage", "Public files", "Private files", "Clock"), WELL
     )
     left = storage().list_objects_v2(Bucket=platform.s3_bucket, Prefix="public/doctor/")
-    assert left["KeyCount"] == 0, "what was tried is taken away"
+    assert left["KeyCount"] == 0, "what was tried is removed"
 
 
 def test_a_worker_without_a_heartbeat_is_a_fault(platform):
@@ -248,7 +248,7 @@ def test_what_firebases_console_shows_besides_is_passed_over():
     [
         ([ok("Database", "PostgreSQL 18.7")], 0, "All checks passed"),
         ([warning("API_KEYS", "is the example's", "Set one")], 0, "No errors, warnings: 1"),
-        ([ok("Worker", "heard"), fault("Valkey", "is away", "Start it")], 1, "Errors: 1"),
+        ([ok("Worker", "heard"), fault("Valkey", "cannot be reached", "Start it")], 1, "Errors: 1"),
     ],
 )
 def test_the_status_shows_whether_all_works(monkeypatch, findings: list[Finding], status, words):

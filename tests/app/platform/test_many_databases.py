@@ -99,7 +99,7 @@ def test_a_process_with_stores_of_many_databases_keeps_few_connections(stores, c
             turn += 1
             store, began = stores[turn % len(stores)], time.monotonic()
             if first % 3:
-                # Requests have places of their own; these fill the pools.
+                # Requests have separate places; these fill the pools.
                 read(store, Read("SELECT pg_sleep(0.01), count(*) FROM store.products", {}))
                 answers.append(200)
             else:

@@ -35,7 +35,7 @@ CITY = "Zanskar"
 
 @pytest.fixture(scope="module")
 def stores(app):
-    """Three stores in a city of their own, the first with people in it."""
+    """Three stores in a city without others, the first with people in it."""
     opened = []
     for name in ("Alpha Lights", "beta Lights", "Gamma Lights"):
         number = str(next(numbers))

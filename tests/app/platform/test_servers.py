@@ -1,6 +1,6 @@
 """Stores on several PostgreSQL servers: placed by room, moved while they sell, and a server that is killed.
 
-With two further servers in the suite; `make drill-servers` has three beside `main`, and prints figures.
+With two further servers in the suite; `make drill-servers` has three next to `main`, and prints figures.
 """
 
 import contextlib

@@ -25,7 +25,7 @@ def settings() -> dict[str, object]:
 
 @pytest.fixture
 def page(platform, tmp_path: Path, settings):
-    """The answer to `/9000012345/shop` of an application with a build of its own."""
+    """The answer to `/9000012345/shop` of an application with its own build."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "app-1.js").write_text(SCRIPT)
     (tmp_path / "assets" / "app-1.js.br").write_bytes(brotli.compress(SCRIPT.encode()))

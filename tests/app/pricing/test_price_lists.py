@@ -70,7 +70,7 @@ def test_a_partys_lists_go_before_its_grades_and_the_one_that_started_last_wins(
 
     mine = [each for each in holding if PARTY in each.scope.accounts or GRADE in each.scope.grades]
     expected = sorted(mine, key=nearest, reverse=True)
-    # No list matters behind one that has a rate for each size.
+    # No list matters behind a list with a rate for each size.
     whole = next((index for index, each in enumerate(expected) if each.prices_all), len(expected))
     shuffled = [lists[index] for index in order if index < len(lists)]
 

@@ -1,4 +1,4 @@
-"""While a service is away: 503 with Retry-After, words and a reference, whichever driver reports it."""
+"""During an outage of a service: 503 with Retry-After, words and a reference, whichever driver reports it."""
 
 import socket
 from io import BytesIO

@@ -13,7 +13,7 @@ ORDER = {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "qu
 
 @pytest.fixture(params=["rate", "tax"])
 def price(request):
-    """Set what an item costs, or take away its rates or its tax."""
+    """Set what an item costs, or remove its rates or its tax."""
 
     def make(store, item: str, *, missing: bool) -> None:
         rates = dict.fromkeys((f"rate{grade}" for grade in range(1, 6)), 0 if missing else 38)

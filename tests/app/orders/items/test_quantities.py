@@ -1,4 +1,4 @@
-"""Rules of dispatches in parts, with any history of dispatches, taking back, canceling and the books."""
+"""Rules of dispatches in parts, with any history of dispatches, undoing, canceling and the books."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""Orders as spreadsheets: each row becomes a written line, or the file is refused beside its field."""
+"""Orders as spreadsheets: each row becomes a written line, or the file is refused at its field."""
 
 import json
 import subprocess

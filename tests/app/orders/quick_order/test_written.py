@@ -101,7 +101,7 @@ def test_hundred_lines_take_as_many_round_trips_as_one(call, demo, platform):
             assert call("POST", "/quick-order/lines", demo, token, json=body).status_code == 200
             return trips.count
 
-        # The first request may open a connection of the pool, which takes some of its own.
+        # The first request may open a connection of the pool, which takes further round trips.
         many = min(taken(written()[:90]) for _ in range(3))
         # What the strictest reading does not find is read once more, all lines together.
         assert many <= taken(written()[4:5]) + 1

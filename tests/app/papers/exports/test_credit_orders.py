@@ -1,4 +1,4 @@
-"""The file of orders beyond the credit."""
+"""The file of orders over the credit limit."""
 
 from datetime import datetime
 

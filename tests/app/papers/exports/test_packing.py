@@ -1,4 +1,4 @@
-"""Packing slips and the PDF of several orders: what they show, and for whom."""
+"""Packing slips and the PDF of several orders: what they show, and who gets them."""
 
 import pytest
 from sqlalchemy import update

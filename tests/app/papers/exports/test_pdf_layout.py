@@ -124,7 +124,7 @@ def test_canceled_lines_are_struck_out():
     lines = [replace(line, canceled=number == 4) for number, line in enumerate(document.lines)]
     write_papers(struck, [replace(document, lines=lines)], title="Order")
 
-    # The long name of the canceled line has five lines of text, and four figures stand beside it.
+    # The long name of the canceled line has five lines of text, and four figures are next to it.
     assert _strokes(struck) - _strokes(kept) == 9
 
 

@@ -1,7 +1,7 @@
 """The text of proforma invoices and credit notes in three languages, on A4 and on a roll.
 
 It is compared with the stored one; `LOOKS=new` stores it again after an intended change. Letters of Indian
-scripts that have another shape beside others are lost when text is read from a PDF; the pictures of
+scripts that change their shape next to others are lost when text is read from a PDF; the pictures of
 `test_pdf_layout.py` have them.
 """
 
@@ -27,7 +27,7 @@ from tests.app.papers.exports.documents import bill_of_supply, canceled, credit_
 
 TEXTS = Path(__file__).parent / "papers"
 WRITERS = {"a4": write_papers, "80mm": write_paper_roll}
-# Numbers of glyphs that have no character of their own; they depend on what was drawn before.
+# Numbers of glyphs that stand for no single character; they depend on what was drawn before.
 SHAPED = re.compile("[\ue000-\uf8ff]")
 MILLIMETRE = 72 / 25.4
 

@@ -159,7 +159,7 @@ def test_a_file_is_not_shared_if_the_catalogue_changed_meanwhile(
     def changing(db, *arguments) -> None:
         write(db, *arguments)
         with store_session(store) as other:
-            other.execute(update(Product).values(name="Renamed meanwhile"))
+            other.execute(update(Product).values(name="Renamed since"))
 
     monkeypatch.setattr(products, "write", changing)
     request_export(store, dealer, kind="products")
@@ -238,7 +238,7 @@ def test_viewers_who_differ_only_in_person_share(store, goods):
 def test_buyers_share_a_list_by_the_price_lists_that_hold_for_them_and_whatever_their_rules(store, goods):
     def buyer(version: str, rate: str, party: str) -> Viewer:
         own = BuyerList(1, "B", None, version, {size_key("I1", ""): rate})
-        # Each process has a book of its own.
+        # Each process has its own book.
         book = RuleBook(version, [OrderRule(Scope(grades=frozenset("B")), minimum=2)])
         pricing = Pricing("B", discounted=False, lists=(own,))
         terms = replace(NO_TERMS, rules=book)

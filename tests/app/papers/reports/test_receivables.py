@@ -27,7 +27,7 @@ TODAY = datetime.now(STORE_TIME).date()
 
 @pytest.fixture
 def bill(store, goods):
-    """Add an open bill that was due so many days ago; without `days` it has no dates."""
+    """Add an open bill that was due `days` days ago; without `days` it has no dates."""
     numbers = iter(range(1_000))
 
     def add(amount, days=None, code=DEALER, *, due=True) -> None:

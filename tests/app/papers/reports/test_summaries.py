@@ -269,7 +269,7 @@ def test_a_report_of_nothing_is_empty(report):
 
 @pytest.mark.parametrize("schema", [ReportIn, PartyWiseIn, CategoryWiseIn, StatusWiseIn])
 @pytest.mark.parametrize(
-    ("query", "beside"),
+    ("query", "field"),
     [
         ({"fromDate": ""}, "fromDate"),
         ({"toDate": "2026-03-31"}, "toDate"),
@@ -278,8 +278,8 @@ def test_a_report_of_nothing_is_empty(report):
         ({"sort": "REMARKS1"}, "sort"),
     ],
 )
-def test_invalid_report_queries_are_refused_beside_their_field(schema, query, beside):
-    assert list(refusals(schema(), {**MARCH, **query})) == [beside]
+def test_invalid_report_queries_are_refused_beside_their_field(schema, query, field):
+    assert list(refusals(schema(), {**MARCH, **query})) == [field]
     assert refusals(schema(), MARCH) == {}
 
 

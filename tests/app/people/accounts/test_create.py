@@ -1,4 +1,4 @@
-"""Customers whom the owner adds."""
+"""Customers added by the owner."""
 
 from concurrent.futures import ThreadPoolExecutor
 

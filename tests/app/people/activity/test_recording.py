@@ -20,7 +20,7 @@ ADDRESS = "203.0.113.55"
 
 @pytest.fixture
 def do(call, store, owner):
-    """Make a call as the owner, from an address of their own."""
+    """Make a call as the owner, from a separate address."""
 
     def make(method, path, body=None, token=None, **kwargs):
         sent = {"environ_base": {"REMOTE_ADDR": ADDRESS}, **kwargs}

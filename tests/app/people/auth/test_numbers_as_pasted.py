@@ -10,7 +10,7 @@ from tests.stock import DEALER
 PLAIN = "9825012345"
 PASSWORD = "correct horse"
 # A chat's marks of direction, a hyphen that does not break, digits in Devanagari and in Gujarati, a mark of
-# byte order, a blank without width and one that does not break, and the ways of writing the country's code.
+# byte order, a blank without width, a blank that does not break, and the ways of writing the country's code.
 PASTED = [
     "\u202a+91 98250 12345\u202c",
     "98250\u201112345",

@@ -45,7 +45,7 @@ def browser(app, store, goods):
 
 @pytest.fixture
 def status_of(call, store):
-    """Return the status that a token gets, both on a call that reads its viewer and on one that does not."""
+    """Return the status that a token gets, both on a call that reads its viewer and on another."""
 
     def read(token):
         answers = {call("GET", path, store, token).status_code for path in ("/cart", "/account/P001")}

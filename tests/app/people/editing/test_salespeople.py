@@ -1,4 +1,4 @@
-"""Salespeople whom the owner adds and changes."""
+"""Salespeople added and changed by the owner."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -81,7 +81,7 @@ def restore(as_owner):
 
 
 def requested(store, kind: JobKind, number: int, *, at: datetime) -> None:
-    """Have the owner requested so many checks or restores before."""
+    """Enter this number of checks or restores as requested before by the owner."""
     job = {"kind": kind, "store": store.key, "state": JobState.DONE, "asked_by": OWNER, "created_at": at}
     with control_session() as control:
         control.add_all(Job(id=uuid4(), **job) for _ in range(number))
@@ -220,14 +220,14 @@ def test_while_the_store_is_restored_it_is_read_and_changes_are_refused_in_words
     dealer, answers = sign_in(shop, DEALER), []
     keep_present_state = replacing._keep_present_state
 
-    def meanwhile(*arguments) -> None:
+    def use_shop(*arguments) -> None:
         registry.forget()
         line = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
         answers.append(call("GET", "/products", shop, dealer))
         answers.append(call("POST", "/cart", shop, dealer, json=line))
         keep_present_state(*arguments)
 
-    monkeypatch.setattr(replacing, "_keep_present_state", meanwhile)
+    monkeypatch.setattr(replacing, "_keep_present_state", use_shop)
     assert restore(shop, check(shop, archived)["id"])["state"] == "done"
 
     read, change = answers

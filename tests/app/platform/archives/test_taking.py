@@ -1,4 +1,4 @@
-"""An owner takes an archive of their own store."""
+"""An owner takes an archive of their store."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO

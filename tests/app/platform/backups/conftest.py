@@ -1,4 +1,4 @@
-"""A bucket for backups beside the one of the files, and the keys of its operator."""
+"""A bucket for backups, separate from that of the files, and the keys of its operator."""
 
 from collections.abc import Iterator
 

@@ -92,9 +92,9 @@ def test_a_store_is_exported_moved_erased_and_restored(run, store, goods, elsewh
     erased = run("erase", store.key, input=f"{store.key}\n")
     gone = state(store)
     restored = run("restore", archive)
-    beside = run("restore", archive, "--as", "9250000001", "--database", elsewhere)
+    another = run("restore", archive, "--as", "9250000001", "--database", elsewhere)
 
-    for ended in (exported, moved, erased, restored, beside):
+    for ended in (exported, moved, erased, restored, another):
         assert ended.exit_code == 0, ended.output
     assert gone == "gone"
     assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3

@@ -1,4 +1,4 @@
-"""To whom a message of the platform goes."""
+"""Who gets a message of the platform."""
 
 import pytest
 

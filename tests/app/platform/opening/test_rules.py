@@ -29,7 +29,7 @@ def test_a_listed_number_or_prefix_is_reserved(number, length):
 
 @given(NUMBERS)
 def test_entries_of_other_numbers_reserve_nothing_more(number):
-    # A prefix without a star is a number of its own.
+    # A prefix without a star is a number like any other.
     others = [number[:9], f"{number}0*", "5*", number[::-1] + "1"]
 
     assert is_reserved(number, others) is is_reserved(number)

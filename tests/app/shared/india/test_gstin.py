@@ -65,7 +65,7 @@ def test_a_state_that_does_not_exist_is_named(first, state):
     assert gstin_problem(first + check_character(first)) == "account.gstin_state"
 
 
-# A company that collects tax on a marketplace, one that deducts it, offices with a TAN that pay and that
+# A company that collects tax on a marketplace, another that deducts it, offices with a TAN that pay and that
 # deduct it, bodies of the United Nations, an embassy, a non-resident, and a service sold online from abroad.
 OTHER_FORMS = (
     *("24AABCS1234F1C", "24AABCS1234F1D", "24AHMD01234F1Z", "24AHMD01234F1D", "9917USA00001UN"),

@@ -26,7 +26,7 @@ def put(ask, store):
 
 
 def fields_refused(kind: str, data: object) -> list[str]:
-    """Return the fields beside which the data of a part is refused; none if it is accepted."""
+    """Return the fields at which the data of a part is refused; none if it is accepted."""
     try:
         data_of(BrandingPart(kind), data)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Carts and orders with schemes: lower rates, free pieces, budgets, and what a cancellation takes back."""
+"""Carts and orders with schemes: lower rates, free pieces, budgets, and what a cancellation undoes."""
 
 from concurrent.futures import ThreadPoolExecutor
 

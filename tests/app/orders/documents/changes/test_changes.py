@@ -132,7 +132,7 @@ class TestAsk:
         assert (order()["orderItm"], shown()["changes"]) == (placed["orderItm"], [])
 
     @pytest.mark.parametrize(
-        ("quantities", "key", "beside"),
+        ("quantities", "key", "field"),
         [
             ({0: 20}, "order.change_nothing", "lines"),
             ({2: 1, 0: 25}, "cart.step", "lines.1.quantity"),
@@ -140,12 +140,12 @@ class TestAsk:
         ],
     )
     def test_given_a_quantity_against_the_rules_then_it_is_refused_beside_the_line(
-        self, request_change, quantities, key, beside
+        self, request_change, quantities, key, field
     ):
         answer = request_change(quantities)
 
         assert (answer.status_code, answer.json["key"]) == (422, key)
-        assert list(answer.json["errors"]) == [beside]
+        assert list(answer.json["errors"]) == [field]
 
     def test_the_steps_of_its_items_are_sent_as_a_cart_has_them(self, store, ids, shown, asked, decide):
         assert shown()["packings"] == {}
@@ -239,7 +239,7 @@ class TestAdd:
         assert (order()["NET_AMT"], order()["NO_OF_ITEM"]) == (result["netAfter"], 4)
 
     @pytest.mark.parametrize(
-        ("added", "key", "beside"),
+        ("added", "key", "field"),
         [
             ([{"itemCd": "none", "quantity": 1}], "cart.product", "added.0.itemCd"),
             ([{"itemCd": WIRE, "quantity": 2}], "cart.size", "added.0.sizeCd"),
@@ -249,12 +249,12 @@ class TestAdd:
         ],
     )
     def test_given_what_a_cart_would_refuse_then_it_is_refused_beside_the_item(
-        self, request_change, added, key, beside
+        self, request_change, added, key, field
     ):
         answer = request_change({2: 0}, added=added)
 
         assert (answer.status_code, answer.json["key"]) == (422, key)
-        assert list(answer.json["errors"]) == [beside]
+        assert list(answer.json["errors"]) == [field]
 
     @pytest.mark.parametrize(
         ("table", "values", "key"),
@@ -309,7 +309,7 @@ class TestAdd:
 
 
 class TestHistory:
-    """What a change did to each item, at the rates of its own day."""
+    """What a change did to each item, at the rates of that day."""
 
     @pytest.fixture
     def prices(self, shown):

@@ -201,7 +201,7 @@ class TestDecide:
 
 
 class TestTakingBack:
-    """Goods in a return have left the store: their dispatch is not taken back, too."""
+    """Goods in a return have left the store: their dispatch cannot be undone."""
 
     @pytest.fixture
     def back(self, call, store, owner, placed):

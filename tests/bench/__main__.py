@@ -1,4 +1,4 @@
-"""Measure on services of their own and print: `make bench`, `make bench PART=sync`, `make bench-check`."""
+"""Measure on separate services and print: `make bench`, `make bench PART=sync`, `make bench-check`."""
 
 import sys
 from typing import Annotated

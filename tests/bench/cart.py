@@ -1,4 +1,4 @@
-"""A short cart beside a long one in a browser four times as slow as this machine: see web/e2e/cart-bench.ts.
+"""A short cart and a long one in a browser four times as slow as this machine: see web/e2e/cart-bench.ts.
 
 Times are those of all tasks of the page's main thread, so that what else the machine does counts little.
 """
@@ -19,7 +19,7 @@ SHORT, LONG = 2, 400
 
 
 class Cart(NamedTuple):
-    """What a cart of so many lines costs the main thread, in milliseconds."""
+    """What a cart with this number of lines costs the main thread, in milliseconds."""
 
     lines: int
     home: float

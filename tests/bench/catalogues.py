@@ -146,7 +146,7 @@ def time_call(site: Site, port: int, process: int, name: str, request: bytes) ->
 
 
 def files(store: Store) -> Iterator[Written]:
-    """The files of all products, each made in a process of its own."""
+    """The files of all products, each made in a separate process."""
     for format_ in FILES:
         with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as child:
             yield child.submit(_write, store.key, format_).result()

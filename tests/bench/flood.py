@@ -1,6 +1,6 @@
 """One store floods every kind of work: how soon another one's order notice is out, and its CSV ready.
 
-The workers are those of `make run`, in processes of their own. The flood is written past the caps that the
+The workers are those of `make run`, in separate processes. The flood is written past the caps that the
 API has, so that it is as if these did not hold.
 """
 

@@ -88,7 +88,7 @@ def request_bytes(path: str, headers: dict[str, str], *, method: str = "GET", bo
 
 
 def measure(port: int, flows: Sequence[Flow], *, connections: int, seconds: float) -> Measured:
-    """Send the flows in turn over as many connections, each its own, for at least so many seconds.
+    """Send the flows in turn over as many connections, each its own, for at least this time.
 
     Flows that have begun are finished, so that the server does not work on them while it is measured again.
     """

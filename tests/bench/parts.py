@@ -1,4 +1,4 @@
-"""What is measured beside the calls of the table: `make bench PART=sync`."""
+"""What is measured in addition to the calls of the table: `make bench PART=sync`."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -70,7 +70,7 @@ def catalogue_rows(site: Site) -> Iterator[Row]:
 
 
 def selling_rows(site: Site) -> Iterator[Row]:
-    """Read and order with many schemes, price lists and rules, beside a store without any."""
+    """Read and order with many schemes, price lists and rules, and in a store without any."""
     plain, ruled = _filled(9_300_002_915), _filled(9_300_002_916)
     selling.add_rules(ruled)
     vacuum()
@@ -129,17 +129,17 @@ def campaign_rows(_site: Site) -> Iterator[Row]:
 
 
 def sync_rows(_site: Site) -> Iterator[Row]:
-    """Take in the books, also beside a shop that sells."""
+    """Take in the books, also while another shop sells."""
     synced = sync.times(stores.open_empty(9_300_002_904))
     for run in synced:
         figure = f"{run.seconds:.1f} s, {run.megabytes:.0f} MB of memory at most"
         yield Row(run.name, figure, f"{run.seconds / synced[0].seconds:.2f}")
-    beside = sync.beside(_filled(9_300_002_911), stores.open_empty(9_300_002_905))
-    taken_in = f"another store takes in {sync.MANY_PRODUCTS:,} products ({beside.seconds:.0f} s)"
+    shop = sync.during_import(_filled(9_300_002_911), stores.open_empty(9_300_002_905))
+    taken_in = f"another store takes in {sync.MANY_PRODUCTS:,} products ({shop.seconds:.0f} s)"
     yield Row(
         f"Product page while {taken_in}",
-        f"99 % within {beside.busy.worst:.1f} ms, {beside.rest.worst:.1f} ms at rest",
-        f"{beside.busy.worst / beside.rest.worst:.2f}",
+        f"99 % within {shop.busy.worst:.1f} ms, {shop.rest.worst:.1f} ms at rest",
+        f"{shop.busy.worst / shop.rest.worst:.2f}",
     )
 
 

@@ -1,4 +1,4 @@
-"""Another shop system beside ours: `PEER=peer.json make bench`.
+"""Another shop system next to ours: `PEER=peer.json make bench`.
 
 The file has the conversations of a customer by name, such as `list`, and the processes that answer them:
 

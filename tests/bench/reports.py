@@ -115,7 +115,7 @@ class Written(NamedTuple):
 
 
 def files(store: Store) -> list[Written]:
-    """The year's orders as a file of each format, each made in a process of its own."""
+    """The year's orders as a file of each format, each made in a separate process."""
     context = multiprocessing.get_context("spawn")
     made = []
     for format_ in ("csv", "pdf"):

@@ -118,7 +118,7 @@ def _page(store: Store, number: int) -> str:
 
 
 def measure(samplers: dict[str, Sampler], *, count: int, seconds: float) -> dict[str, Result]:
-    """Warm each call up, then measure all of them in turn, so many times."""
+    """Warm each call up, then measure all of them in turn, `count` times."""
     for sample in samplers.values():
         _warm_up(sample, seconds)
     taken: dict[str, list[Sample]] = {name: [] for name in samplers}

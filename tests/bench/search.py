@@ -1,4 +1,4 @@
-"""Searches among 50,000 products beside the plain product page of the same store, through the API.
+"""Searches among 50,000 products next to the plain product page of the same store, through the API.
 
 The goods are those of the demo store under many more brands, so words are as frequent as they are in a
 wholesaler's book: some name thousands of products, most a few.

@@ -1,4 +1,4 @@
-"""The API as it runs in production, in processes of its own."""
+"""The API as it runs in production, in separate processes."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ class Server(NamedTuple):
 
 @contextmanager
 def serving(processes: int = PROCESSES, program: tuple[str, ...] = API) -> Iterator[Server]:
-    """Run the API, or the empty application, in so many processes."""
+    """Run the API, or the empty application, in that many processes."""
     port = ports.pick(["api"], {})["api"]
     command = [sys.executable, "-m", *program, "--workers", str(processes)]
     command += ["--port", str(port)]

@@ -56,7 +56,7 @@ def vacuum() -> None:
 
 
 def _touch_memory(admin_url: str) -> None:
-    """Use every page of the server's shared memory once, as one that has run for a while has.
+    """Use every page of the server's shared memory once, as after running for a while.
 
     Where pages are handed out by a hypervisor the first touch of each takes longer than the work on it.
     """

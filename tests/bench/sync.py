@@ -43,7 +43,7 @@ class Timed(NamedTuple):
     megabytes: float
 
 
-class Beside(NamedTuple):
+class DuringImport(NamedTuple):
     """How the shop answers at rest and during an import, and how long that took."""
 
     rest: load.Measured
@@ -52,7 +52,7 @@ class Beside(NamedTuple):
 
 
 def times(store: Store) -> list[Timed]:
-    """The first run of a spreadsheet, the same once more, and stock alone; each in a process of its own."""
+    """The first run of a spreadsheet, the same once more, and stock alone; each in a separate process."""
     return [
         _apart(f"{PRODUCTS:,} products of a spreadsheet", _from_file, store.key),
         _apart("The same spreadsheet again", _from_file, store.key),
@@ -60,7 +60,7 @@ def times(store: Store) -> list[Timed]:
     ]
 
 
-def beside(shop: Store, importing: Store) -> Beside:
+def during_import(shop: Store, importing: Store) -> DuringImport:
     """The shop's answers while another store takes in a hundred thousand products."""
     with serving() as server:
         port, requests = server.port, list_pages(sign_in([shop], server.port, stores.DEALER))
@@ -73,7 +73,7 @@ def beside(shop: Store, importing: Store) -> Beside:
         child.join()
         if child.exitcode:
             raise RuntimeError("the import failed")
-        return Beside(rest, busy, time.perf_counter() - began)
+        return DuringImport(rest, busy, time.perf_counter() - began)
 
 
 def _apart(name: str, work: Callable[[str], None], key: str) -> Timed:

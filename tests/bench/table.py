@@ -1,4 +1,4 @@
-"""The table of all calls beside an empty Flask route, and the ratios that are kept in `ratios.json`."""
+"""The table of all calls next to an empty Flask route, and the ratios that are kept in `ratios.json`."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ ORDERING_SECONDS = 10.0
 ROUNDS, SECONDS = 7, 1.0
 SHORT_ROUNDS, SHORT_SECONDS = 3, 0.7
 KEPT = Path(__file__).parent / "ratios.json"
-# A ratio may be a fifth less than the one that is kept.
+# A ratio may be a fifth less than the kept one.
 LEAST = 0.8
 ROUTE, ROWS = "an empty Flask route", "the rows of the list, by pgbench"
 
@@ -51,7 +51,7 @@ def print_table(site: Site, console: Console, *, keep: bool) -> None:
 
 
 def check(site: Site, console: Console) -> bool:
-    """Measure shortly, those that fell once more; return whether no ratio fell by a fifth."""
+    """Measure shortly, and fallen ratios once more; return whether none fell by a fifth."""
     kept: dict[str, float] = json.loads(KEPT.read_text())
     with _ready(site, console) as measuring, console.status("Measuring"):
         samplers = measuring.samplers
@@ -97,7 +97,7 @@ def _ratios(results: dict[str, Result]) -> dict[str, float]:
 
 
 def fallen(kept: dict[str, float], results: dict[str, Result]) -> dict[str, float]:
-    """Return the ratios that are less than four fifths of those that are kept."""
+    """Return the ratios that are less than four fifths of the kept ones."""
     ratios = _ratios(results)
     return {name: ratio for name, ratio in ratios.items() if ratio < kept.get(name, 0) * LEAST}
 

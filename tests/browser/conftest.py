@@ -35,7 +35,7 @@ def senders():
 
 @pytest.fixture(scope="package")
 def product(tmp_path_factory, push_server, senders):
-    """A whole copy of the product with its demo stores, on a port and data of its own.
+    """A whole copy of the product, with its own demo stores, port and data.
 
     It ends after the worker's last journey: other tests would share the processors with it.
     """
@@ -47,7 +47,7 @@ def product(tmp_path_factory, push_server, senders):
     environment |= {**senders.settings("whatsapp"), "HAAT_CODES": senders.address}
     # The demo copies of other tests have owners ask an administrator; here numbers are proven.
     environment.pop("ONBOARDING", None)
-    # Several workers have folders of their own in the folder of the run.
+    # Several workers have separate folders in the folder of the run.
     base = tmp_path_factory.getbasetemp()
     copy_of_demo(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base, data, environment)
     log = (data / "log").open("w")
@@ -81,7 +81,7 @@ def product(tmp_path_factory, push_server, senders):
             path.unlink() if path.is_file() else shutil.rmtree(path, ignore_errors=True)
 
 
-# What the tests' own servers are named by: the copy under test starts servers of its own.
+# What the tests' own servers are named by: the copy under test starts its own servers.
 SERVERS = (
     *("DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_ADMIN_URL", "REDIS_URL", "SECRET_KEY", "API_KEYS"),
     *("S3_ENDPOINT_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY", "S3_BUCKET", "S3_PUBLIC_URL", "WEB_DIST"),

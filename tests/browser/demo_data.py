@@ -16,7 +16,7 @@ from deploy.local.data import DataDirectory
 from deploy.local.run import Run
 from deploy.local.settings import ROOT, read
 
-# Each copy has ports and a reserve of disk space of its own.
+# Each copy has its own ports and its own reserve of disk space.
 OWN = ("ports.json", "reserve", "run")
 
 

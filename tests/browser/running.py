@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def journeys(environment: dict[str, str], *specs: str) -> None:
     """Run browser journeys; what they print is the message when one fails."""
     playwright = [str(NODE / "node"), "node_modules/@playwright/test/cli.js"]
-    # A run clears its folder: each journey has its own, so that the page of one that failed stays.
+    # A run clears its folder: each journey has its own, so that the page of a failed one stays.
     output = Path(environment["DATA_DIR"]) / "test-results" / "-".join(Path(spec).stem for spec in specs)
     ended = subprocess.run(
         [*playwright, "test", "--output", str(output), *specs],
@@ -26,6 +26,6 @@ def journeys(environment: dict[str, str], *specs: str) -> None:
 
 
 def command(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line beside the running product."""
+    """Run the command line while the product runs."""
     whole = [sys.executable, "-m", "app", *arguments]
     return subprocess.run(whole, cwd=ROOT, env=environment, capture_output=True, text=True)

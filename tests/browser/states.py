@@ -1,4 +1,4 @@
-"""Brings stores beside the running product into states that administrators look after.
+"""Brings stores of the running product into states that administrators look after.
 
 `python -m tests.browser.states`, with the settings of the running copy, prints an address, and ends with its
 input. Journeys in the browser post there what they need: `[["waiting", "9825012345", "Asha Traders"], …]`. To
@@ -81,7 +81,7 @@ def mended(number: str) -> None:
 
 
 def elsewhere() -> None:
-    """A further database in the list of those that hold stores; the product has no address for it."""
+    """A further database in the list of databases for stores; the product has no address for it."""
     databases.enter(ELSEWHERE, citus=False, most_stores=None)
 
 

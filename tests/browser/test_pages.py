@@ -1,4 +1,4 @@
-"""Every page, the shop on a bad line, and pushes to it, in Chromium, beside all that `make run` starts."""
+"""Every page, the shop on a bad line, and pushes to it, in Chromium, with all that `make run` starts."""
 
 import csv
 from pathlib import Path

@@ -1,6 +1,6 @@
 """`make chaos`: the product under load while its parts fail, and proof that nothing was lost.
 
-It starts a copy of its own. Every fault comes once in random order, for some ten minutes; `--short` has few
+It starts a separate copy. Every fault comes once in random order, for some ten minutes; `--short` has few
 of them, for some ninety seconds. The exit code is 1 if a goal fails.
 """
 

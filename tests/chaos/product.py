@@ -69,7 +69,7 @@ class Product:
         return f"postgresql://postgres@/haat?host={self.data.sockets() / 'pg'}&port=5432"
 
     def runs(self, names: Iterable[str]) -> bool:
-        """Return whether all these programs run; one that ended is started again after a pause."""
+        """Return whether all these programs run; an ended program is started again after a pause."""
         try:
             return all(self.processes(name) for name in names)
         except (FileNotFoundError, ValueError, psutil.NoSuchProcess):
@@ -89,7 +89,7 @@ class Product:
         return [process, *process.children(recursive=True)]
 
     def report_free_space(self, free: int | None) -> None:
-        """Let the disk guard see so many free bytes; None: those that there are."""
+        """Let the disk guard see this number of free bytes; None: the real one."""
         if free is None:
             self._free_bytes.unlink(missing_ok=True)
             return

@@ -93,7 +93,7 @@ def _reset(writer: asyncio.StreamWriter) -> None:
 
 
 class Proxies:
-    """Proxies by the name of their server, in a thread of their own."""
+    """Proxies by the name of their server, in a separate thread."""
 
     def __init__(self, servers: dict[str, tuple[int, Open]]) -> None:
         self.of = {name: Proxy(open_server) for name, (_, open_server) in servers.items()}

@@ -31,7 +31,7 @@ class Shop:
         products = self._products(dealer)
         self.goods = Goods(products)
         self.rates = _rates(products)
-        # Some of the grade have a price list or rates of their own.
+        # Some of the grade have a price list or custom rates.
         same = (each for each in map(self._customer, codes) if _rates(self._products(each)) == self.rates)
         self.customers = [*islice(same, CUSTOMERS - 1), dealer]
         assert len(self.customers) == CUSTOMERS, "too few customers pay the same"

@@ -1,4 +1,4 @@
-"""The product in a process of its own, as files meet it."""
+"""The product in a separate process, as files meet it."""
 
 import json
 import os

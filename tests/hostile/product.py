@@ -1,4 +1,4 @@
-"""The API and its workers in one process of their own, whose memory is measured.
+"""The API and its workers together in a separate process, whose memory is measured.
 
 `python -m tests.hostile.product` serves the API and prints its port as JSON. Then each line of its input is
 the mobile number of a store, whose queued tasks and jobs it runs as workers do, or `peak`. To each it prints
@@ -41,7 +41,7 @@ def main() -> None:
     from tenant_router import rate_limit
 
     app = create_app()
-    # Limits of attempts and of requests have tests of their own.
+    # Limits of attempts and of requests have separate tests.
     counters.enabled = False
     rate_limit.take = lambda _store: None
     bringing_back.MAX_CHECKS_A_DAY = 10_000

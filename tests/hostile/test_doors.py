@@ -237,7 +237,7 @@ def test_pictures_in_a_form(as_owner, shown, path, field, at_once):
 
 
 def test_private_pictures(product, store, goods, guest):
-    """The request itself opens such a picture: it is refused beside its field, or drawn again."""
+    """The request itself opens such a picture: it is refused at its field, or drawn again."""
     token = guest(store)
     odd, drawn = {}, 0
     for what, content in files("image", "pdf"):

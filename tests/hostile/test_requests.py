@@ -1,7 +1,7 @@
 """Every documented call, with hostile values in each field of its body, its query and its path.
 
 They are well-formed JSON and well-formed addresses: `tests/contract/test_json_parsing.py` has what is not. An
-answer is one that the document has, and says in words what is wrong. A short run tries each sixth call, and
+answer is documented, and says in words what is wrong. A short run tries each sixth call, and
 `make safety-long` all.
 """
 

@@ -1,7 +1,7 @@
-"""Seed defects and expect red tests: `make mutants`. ONLY=words tries those that have the words.
+"""Seed defects and expect red tests: `make mutants`. ONLY=words tries the defects with these words.
 
-Each defect opens a barrier between callers or between stores. One that its tests do not notice fails the run:
-mend the tests. The tests first run without a defect and must pass, so that red means the defect.
+Each defect opens a barrier between callers or between stores. A defect that its tests do not notice fails the
+run: mend the tests. The tests first run without a defect and must pass, so that red means the defect.
 """
 
 import argparse

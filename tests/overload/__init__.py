@@ -1,1 +1,1 @@
-"""One store is flooded: how well another one's customers are served meanwhile."""
+"""One store is flooded: how well the customers of another are served."""

@@ -17,7 +17,7 @@ END_SECONDS = 20.0
 
 
 class Attack(NamedTuple):
-    """So many connections send these requests in turn; the last byte of one that trickles never comes."""
+    """Connections that send these requests in turn; a request that trickles never ends."""
 
     name: str
     connections: int

@@ -22,7 +22,7 @@ class Visits(NamedTuple):
 
 
 def visit(port: int, flows: list[Flow], seconds: float) -> Visits:
-    """Let the visitors send the flows in turn for so many seconds."""
+    """Let the visitors send the flows in turn for this time."""
     times: list[float] = []
     failures: list[str] = []
     end = time.perf_counter() + seconds
@@ -57,7 +57,7 @@ def _visit(
 
 
 def _ask(port: int, request: bytes) -> int:
-    """Send a request over a connection of its own, as a new visitor does."""
+    """Send a request over a new connection, as a new visitor does."""
     number = f"{time.monotonic_ns():x}{threading.get_ident():x}".encode()
     with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -2,7 +2,7 @@
 
     make restore-drill
 
-It starts deployments of its own in a temporary folder, with the demo stores, and types the commands of
+It starts separate deployments in a temporary folder, with the demo stores, and types the commands of
 docs/operations.md, "Backup and restore".
 """
 
@@ -21,7 +21,7 @@ from tests.restore_drill.fingerprint import Fingerprint, client, take
 from tests.restore_drill.point_in_time import LogArchive
 
 BUCKET, BASE = "haat-backups", "base"
-DEMO, ANOTHER, BESIDE = "9000012345", "9000099991", "9000099992"
+DEMO, ANOTHER, COPY = "9000012345", "9000099991", "9000099992"
 
 
 class Drill:
@@ -100,25 +100,25 @@ def _switch_on_backups(drill: Drill, lost: Deployment) -> Path:
 
 
 def _restore_in_place(drill: Drill, lost: Deployment, key: Path, before: Fingerprint) -> None:
-    """Restore the erased store from its backup, beside the others and under a second number."""
+    """Restore the erased store from its backup, next to the others and under a second number."""
     archive = drill.folder / "store.zip"
     others = take(lost.postgres, None)
     with drill.timed("backups fetch, stores restore, stores restore --as"):
         lost.run("backups", "fetch", DEMO, archive, "--identity", key)
         lost.run("stores", "restore", archive)
-        lost.run("stores", "restore", archive, "--as", BESIDE)
+        lost.run("stores", "restore", archive, "--as", COPY)
     after = take(lost.postgres, lost.environment)
     drill.compare("the erased store", before.of(DEMO), after.of(DEMO))
-    drill.compare("the other stores meanwhile", others.of(ANOTHER), _without_files(after).of(ANOTHER))
-    beside = after.of(BESIDE)
-    if {name: rows for name, (rows, _size, _digest) in beside.tables.items()} != {
+    drill.compare("the other stores afterwards", others.of(ANOTHER), _without_files(after).of(ANOTHER))
+    copied = after.of(COPY)
+    if {name: rows for name, (rows, _size, _digest) in copied.tables.items()} != {
         name: rows for name, (rows, _size, _digest) in before.of(DEMO).tables.items()
     }:
         drill.failures += 1
         print("  DIFFERENT: the store under another number has other rows")
     with drill.timed("stores close, erase --confirm"):
-        lost.run("stores", "close", BESIDE)
-        lost.run("stores", "erase", BESIDE, "--confirm", BESIDE)
+        lost.run("stores", "close", COPY)
+        lost.run("stores", "erase", COPY, "--confirm", COPY)
 
 
 def _without_files(fingerprint: Fingerprint) -> Fingerprint:

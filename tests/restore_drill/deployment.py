@@ -1,4 +1,4 @@
-"""A deployment of its own for the drill: its three servers, and the commands that operators type."""
+"""A separate deployment for the drill: its three servers, and the commands that operators type."""
 
 import os
 import secrets

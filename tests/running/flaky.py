@@ -88,7 +88,7 @@ def busy_loops() -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def one_round(paths: Sequence[Path], *options: str) -> set[str]:
-    """Run the tests once; return the names of those that failed."""
+    """Run the tests once; return the names of the failed tests."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         command = [

@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def changed_files() -> list[str]:
-    """Return the files that differ from where the branch left main, and those that git does not have yet."""
+    """Return the files that differ from where the branch left main, and files that git does not have yet."""
     base = _git("merge-base", "HEAD", _main())[0]
     return sorted({*_git("diff", "--name-only", base), *_git("ls-files", "--others", "--exclude-standard")})
 
@@ -180,7 +180,7 @@ def _module(file: PurePosixPath) -> str:
 
 
 def _main() -> str:
-    """Return main, of a clone that has no branch of this name the one that it was cloned from."""
+    """Return main, or in a clone without a branch of this name the main that it was cloned from."""
     names = _git("for-each-ref", "--format=%(refname:short)", "refs/heads/main", "refs/remotes/origin/main")
     return names[0] if names else "HEAD"
 

@@ -30,7 +30,7 @@ class Delivery(NamedTuple):
 
     @property
     def percentiles(self) -> tuple[float, float]:
-        """Return the median and the 99th percentile; those that did not come take longer than the goal."""
+        """Return the median and the 99th percentile; missing orders count as longer than the goal."""
         waits = [*self.seconds, *[2 * GOAL_SECONDS] * self.missing]
         if len(waits) < 2:
             return (waits or [0.0])[0], (waits or [0.0])[0]

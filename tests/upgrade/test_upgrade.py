@@ -1,6 +1,6 @@
 """Stores that earlier releases left, brought to this release.
 
-Each file beside this one is such a store: see `record.py`. Before the first version is cut there is none;
+Each file next to this one is such a store: see `record.py`. Before the first version is cut there is none;
 then a store of this release takes its place.
 """
 

@@ -32,7 +32,7 @@ ROWS: tuple[tuple[str, Cell, str], ...] = (
     ("… the same store again", lambda of: f"{of.warm:.1f} ms", ""),
     ("API process that has answered no one", lambda of: f"{of.process_before_megabytes:.0f} MB", ""),
     (
-        "API process that has answered so many stores",
+        "API process that has answered that many stores",
         lambda of: f"{of.process_megabytes:.0f} MB ({of.visited:,})",
         "400 MB",
     ),
@@ -51,7 +51,7 @@ def main(
     at_once: Annotated[int, typer.Option(help="How many are opened side by side.")] = 2,
     fill_only: Annotated[bool, typer.Option(help="Open the stores and measure nothing.")] = False,
 ) -> None:
-    """Open stores on services of their own, measure, and print the figures beside their targets."""
+    """Open stores on separate services, measure, and print the figures next to their targets."""
     sizes = [size for size in FEW if size < stores] + [stores]
     with tempfile.TemporaryDirectory() as directory, _one_after_the_other() as processes:
         root = keep or Path(directory)

@@ -64,7 +64,7 @@ def open_one(mobile_number: str) -> Store:
 
 
 def fill(count: int, console: Console, *, at_once: int) -> None:
-    """Open stores until there are so many; begun again it goes on where it was."""
+    """Open stores until there are `count`; begun again it goes on where it was."""
     with owner_engine().connect() as connection:
         there = select(StoreEntry.mobile_number).where(StoreEntry.mobile_number >= number(0))
         existing = set(connection.scalars(there))
@@ -77,7 +77,7 @@ def fill(count: int, console: Console, *, at_once: int) -> None:
 
 
 def count() -> int:
-    """How many stores were filled in; those that were opened to be measured come on top."""
+    """How many stores were filled in; stores that were opened to be measured come on top."""
     filled = StoreEntry.mobile_number.between(number(0), number(MAX_VALUE - 1))
     with owner_engine().connect() as connection:
         return connection.scalar(select(func.count()).where(filled)) or 0

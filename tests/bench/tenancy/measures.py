@@ -65,7 +65,7 @@ class Figures(NamedTuple):
 
 
 def of_size(directory: Path, size: int, at_once: int, fill_only: bool) -> Figures | None:
-    """The figures of a platform with so many stores, which are opened below a directory if need be."""
+    """The figures of a platform with `size` stores, which are opened below a directory if need be."""
     console = Console()
     with filling.platform(directory):
         filling.fill(size, console, at_once=at_once)

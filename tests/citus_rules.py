@@ -57,7 +57,7 @@ def problems_of_text(statement: str) -> set[str]:
     if not CHANGES.search(statement):
         return found
     if re.match(r"\s*with\b", words) or WITH_AFTER_INSERT.search(words):
-        found.add("a change below WITH, whose tables Citus does not rename: statements of their own")
+        found.add("a change below WITH, whose tables Citus does not rename: write separate statements")
     kind = CHANGES.search(words)
     if kind and kind[1] != "insert into" and (VOLATILE | STABLE) & set(CALLS.findall(words)):
         found.add("a function in a change that is not immutable")

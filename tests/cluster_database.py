@@ -1,4 +1,4 @@
-"""A database of its own on a Citus cluster, for the tests' stores: nothing else there is read or changed."""
+"""A separate database on a Citus cluster, for the tests' stores: nothing else there is read or changed."""
 
 import secrets
 from collections.abc import Iterator

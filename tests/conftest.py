@@ -161,7 +161,7 @@ def worker_tasks() -> str:
 
 @pytest.fixture
 def run_worker(platform, worker_tasks):
-    """Return a function that runs each queued task of a store, and those that they queue, like a worker."""
+    """Return a function that runs a store's queued tasks like a worker, and the tasks that they queue."""
     from tenant_router.queue import outbox
     from tenant_router.session import store_session
     from workers.celery import app as worker
@@ -307,7 +307,7 @@ def owner_without_goods(store, sign_in) -> str:
 
 @pytest.fixture
 def dealer(store, goods, sign_in) -> str:
-    """Return a token of the dealer whom the test's salesperson looks after."""
+    """Return a token of the dealer of the test's salesperson."""
     from tests.stock import DEALER
 
     return sign_in(store, DEALER)
@@ -330,7 +330,7 @@ def guest(call):
 
 @pytest.fixture
 def sign_in_administrator(call, platform):
-    """Return a function: a new token of the administrator, even if the password was changed meanwhile."""
+    """Return a function: a new token of the administrator, even if the password was changed."""
     from app.platform.identity.service import create_administrator
 
     def make(email: str = "admin@haat.example") -> str:

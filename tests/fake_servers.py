@@ -1,4 +1,4 @@
-"""HTTP servers that play the services of others, each on a port of its own."""
+"""HTTP servers that play the services of others, each on its own port."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -32,7 +32,7 @@ BROWSERS = FirebaseWeb(
     vapidKey="BFL0FfskuvlFUF-Q1UI0S-H4EmewBEpBxcx-eWXu-SfpgJ83MbJmN9sX0LOMfiSCEcDwF64uZEpugk2tzvi-r6s",
 )
 ACCOUNT = "pushes@haat-tests.example"
-# Whom the account's word is for, wherever it is handed in.
+# The audience of the account's word, wherever it is handed in.
 OAUTH = "https://oauth2.googleapis.com/token"
 STATUSES = {
     400: "INVALID_ARGUMENT",

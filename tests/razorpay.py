@@ -1,7 +1,7 @@
 """A fake of Razorpay's Payment Links: it checks what the real one checks, and refuses in its words.
 
-`says` are answers to come, instead of its own: a status, or bytes that are no JSON. `seconds_each` makes it
-slow. `pay` pays a link and returns the event as Razorpay would send it, `signed` its headers.
+`says` are answers to come, instead of its usual ones: a status, or bytes that are no JSON. `seconds_each`
+makes it slow. `pay` pays a link and returns the event as Razorpay would send it, `signed` its headers.
 """
 
 import base64
@@ -100,7 +100,7 @@ def signed(raw: bytes, secret: str = WEBHOOK_SECRET) -> dict[str, str]:
 
 @contextmanager
 def running_razorpay() -> Iterator[RazorpayServer]:
-    """A server on a port of its own."""
+    """A server on its own port."""
     with serving(_Handler, RazorpayServer) as server:
         yield server
 

@@ -1,6 +1,6 @@
 """Lets a test's store have the schema of an earlier test's store, emptied.
 
-Creating a schema takes most of the time that opening a store takes, and longer with each one that exists. The
+Creating a schema takes most of the time that opening a store takes, and longer with each existing one. The
 store itself is new: its number, its registry entry and its first rows.
 """
 

@@ -85,7 +85,7 @@ class SendersServer:
 
 @contextmanager
 def running_senders() -> Iterator[SendersServer]:
-    """A server on a port of its own."""
+    """A server on its own port."""
     with serving(_Handler, SendersServer) as server:
         yield server
 

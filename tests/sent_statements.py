@@ -34,7 +34,7 @@ class SentStatements:
     def note(self, query: Any) -> None:
         """Check a statement unless its text was checked before.
 
-        A SELECT changes nothing. Scripts of the migration chain have rules of their own, in test_citus_chain.
+        A SELECT changes nothing. Scripts of the migration chain have separate rules, in test_citus_chain.
         """
         if isinstance(query, sql.Composable):
             query = query.as_string()

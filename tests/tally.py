@@ -334,7 +334,7 @@ class Tally:
 
 @contextmanager
 def running_tally() -> Iterator[Tally]:
-    """Run a fake Tally on a port of its own."""
+    """Run a fake Tally on its own port."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
     tally = Tally(f"http://127.0.0.1:{server.server_port}/")

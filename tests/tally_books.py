@@ -173,7 +173,7 @@ class FakeBooks:
         return {level.casefold() for level in re.findall("<PRICELEVEL>(.*?)</PRICELEVEL>", lists)}
 
     def confirm(self, voucher: Record) -> None:
-        """Make an optional voucher a regular one, as the accountant does; it gets a number of its own."""
+        """Make an optional voucher a regular one, as the accountant does; it gets a new number."""
         self.vouchers += 1
         voucher.alter_id = self.vouchers
         voucher.fields |= {"ISOPTIONAL": "No", "VOUCHERNUMBER": f"SO/{self.vouchers}"}
@@ -190,7 +190,7 @@ class FakeBooks:
         return record
 
     def sell_other(self, voucher: Record, item: str, quantity: int, customer: str, amount: Decimal) -> None:
-        """Change what a voucher sells, and to whom."""
+        """Change what a voucher sells, and its customer."""
         self.change_voucher(voucher)
         self._undo(voucher)
         self._move(voucher, item, quantity, customer, amount)

@@ -55,7 +55,7 @@ def balances(voucher: Element) -> bool:
 
 def fields(voucher: Element) -> dict[str, str]:
     """Return the simple fields of a voucher, with its amount."""
-    # An import replaces the whole voucher: one that does not say that it is optional becomes regular.
+    # An import replaces the whole voucher: without the mark of an optional one it becomes regular.
     fields = {"ISOPTIONAL": "No"} | {part.tag: part.text or "" for part in voucher if not len(part)}
     party = next(iter(_ledger_entries(voucher)), None)
     return {**fields, "AMOUNT": (party.findtext("AMOUNT") or "") if party is not None else ""}

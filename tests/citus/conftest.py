@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def cluster(app) -> Iterator[str]:
-    """A database of its own on the cluster; it is dropped in the end with its stores and logins."""
+    """A separate database on the cluster; it is dropped in the end with its stores and logins."""
     with cluster_database(os.environ["CITUS_URL"]) as name:
         yield name
 

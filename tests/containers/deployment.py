@@ -14,11 +14,11 @@ from tests.tenant_router.next_release import add_migration
 
 RELEASE, NEXT_RELEASE = "containers-1", "containers-2"
 IMAGES = tuple(f"{name}:{release}" for name in ("haat", "haat-web") for release in (RELEASE, NEXT_RELEASE))
-# Compose files that come last, such as one that names other images for a machine without a registry.
+# Compose files that come last, such as a file that names other images for a machine without a registry.
 MORE_FILES = "CONTAINERS_COMPOSE_FILES"
 # Nothing else of this environment reaches compose: it would come before the settings in .env.
 PASSED_ON = {"PATH", "HOME", "TMPDIR"}
-# Those that run on.
+# Services that run on.
 SERVICES = (
     *("postgres", "valkey", "storage", "pgbouncer", "api", "live"),
     *("worker-notices", "worker-pictures", "worker-imports", "worker-exports", "beat", "web"),

@@ -260,7 +260,7 @@ def cases_of():
 
 @pytest.mark.parametrize("who", KIND_OF)
 def test_no_call_gets_an_answer_that_is_not_documented(operations, cases_of, store, enter, monkeypatch, who):
-    # The limits, which have tests of their own, would answer most of it.
+    # The limits, which have separate tests, would answer most of it.
     monkeypatch.setattr(counters, "enabled", False)
     mine = [operation for operation in operations if may(who, operation)]
     # Reading comes last: it finds what the others have made, and leaves all as it is for the next call.

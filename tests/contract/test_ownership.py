@@ -106,7 +106,7 @@ def store(make_store, fill, gateway):
 
 @pytest.fixture
 def people(store, make_store, fill, sign_in, guest, monkeypatch) -> dict[str, Person]:
-    """Return everyone who asks, by their name. The limits of attempts have tests of their own."""
+    """Return everyone who asks, by their name. The limits of attempts have separate tests."""
     monkeypatch.setattr(counters, "enabled", False)
     monkeypatch.setattr(queue_limits, "check_load", lambda *_, **__: None)
     monkeypatch.setattr(queue_limits, "check_person", lambda *_: None)

@@ -1,4 +1,4 @@
-"""A local copy keeps backups in a bucket of their own, encrypted for its own key."""
+"""A local copy keeps backups in a separate bucket, encrypted for its own key."""
 
 import boto3
 import httpx

@@ -106,7 +106,7 @@ def test_every_queue_is_served_by_one_kind_of_workers_wherever_they_are_started(
 
 
 def test_expensive_queues_have_separate_workers(compose, values):
-    """Orders, pictures, imports and exports have workers of their own."""
+    """Orders, pictures, imports and exports have separate workers."""
     for pools in (queues_of_compose(compose), queues_of_chart(values)):
         pool_of = {queue: at for at, pool in enumerate(pools) for queue in pool}
         assert len({pool_of[queue] for queue in ("notify", "images", "sync", "exports")}) == 4

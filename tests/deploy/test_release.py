@@ -39,7 +39,7 @@ from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
 from tests.tenant_router.next_release import add_migration
 
-# It starts nine programs one after the other; each wait has a limit of its own.
+# It starts nine programs one after the other; each wait has its own limit.
 pytestmark = pytest.mark.timeout(3600)
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -76,7 +76,7 @@ def lost() -> Iterator[Lost]:
 
 
 def test_it_is_as_of_the_moment_and_can_be_written_to(lost):
-    """The server that archived may have more connections than the one that reads the log by default."""
+    """The server that archived may have more connections than the default of the one reading the log."""
     with lost.running():
         lost.open_with_a_base_backup()
         moment = lost.moment_between(1, 2)

@@ -70,7 +70,7 @@ def test_a_package_has_one_version_in_all_locks_of_one_environment():
 
 @pytest.fixture
 def installers(monkeypatch):
-    """Note the commands of the installers; those that contain a word of `failing` fail."""
+    """Note the commands of the installers; commands that contain a word of `failing` fail."""
     commands: list[list[str]] = []
     failing: set[str] = set()
 

@@ -177,7 +177,7 @@ def test_no_answer_of_a_store_holds_anothers_mark(app, call, two, busy):
             if mine.mark in answer.text:
                 own.add((who, path.partition("?")[0]))
 
-    # The check works: each caller saw the mark of their own store.
+    # The check works: each caller saw the mark of their store.
     assert {(who, "/products") for who in busy[0]} <= own
     assert {("owner", "/orders/filter"), ("party", "/orders"), ("guest", "/orders/2")} <= own
     assert {(who, "/notification") for who in ("party", "salesperson", "owner")} <= own

@@ -1,6 +1,6 @@
 """G2: PostgreSQL itself denies what a defect of the application would do, with no check of ours in between.
 
-Each defect tries to reach the other store's rows. It must fail with the SQLSTATE beside it, or find nothing.
+Each defect tries to reach the other store's rows. It must fail with the SQLSTATE next to it, or find nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -303,7 +303,7 @@ def outcome(attempt: Attempt, mine: Store, other: Store) -> str:
 
 @pytest.fixture
 def two(platform, make_store, fill) -> Iterator[tuple[Store, Store]]:
-    """Return two stores with goods, on connections of their own: some defects leave a role on them."""
+    """Return two stores with goods, on separate connections: some defects leave a role on them."""
     stores = fill(make_store()).store, fill(make_store()).store
     configure_databases(platform.model_copy(update=straight(platform)))
     yield stores

@@ -42,7 +42,7 @@ class Quiet(WSGIRequestHandler):
 
 @pytest.fixture
 def address(app, monkeypatch) -> Iterator[str]:
-    """Serve the application over HTTP, without limits of requests, which have tests of their own."""
+    """Serve the application over HTTP, without limits of requests, which have separate tests."""
     monkeypatch.setattr(counters, "enabled", False)
     monkeypatch.setattr(rate_limit, "take", lambda _store: None)
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)

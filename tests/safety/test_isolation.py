@@ -1,4 +1,4 @@
-"""G1: nothing of one store reaches another, whatever is called, by whom, with whichever names in it.
+"""G1: nothing of one store reaches another, whatever is called, by any caller, with any names in it.
 
 Two stores have the same codes and ids, and canaries in their text columns. In each block of attempts people
 of one store act. Nothing that is to be seen then may hold a canary of the other, and none of the other's
@@ -158,7 +158,7 @@ def things_of(store: Store) -> dict[str, list[Any]]:
         **{name: [moment] for name, moment in PERIOD.items()},
         "quantity": [20],
         "orderIds": [[1, 2]],
-        # An administrator may do anything with a store, so theirs is one that is not there.
+        # An administrator may do anything with a store, so theirs does not exist.
         "mobile_number": ["9999999999"],
     }
 
@@ -301,14 +301,14 @@ def check_valkey(url: str) -> None:
 
 @pytest.fixture
 def unlimited(monkeypatch) -> None:
-    """Switch off the limits of requests, which have tests of their own and would answer most calls."""
+    """Switch off the limits of requests, which have separate tests and would answer most calls."""
     monkeypatch.setattr(counters, "enabled", False)
     monkeypatch.setattr(rate_limit, "take", lambda _store: None)
 
 
 @pytest.fixture
 def stores(two, busy) -> list[Store]:
-    """Return two stores whose text columns hold canaries; the first has a few codes of its own."""
+    """Return two stores whose text columns hold canaries; the first has a few further codes."""
     add_what_the_other_has_not(two[0])
     for stock in two:
         canaries.plant(stock.store)

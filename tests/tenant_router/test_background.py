@@ -22,7 +22,7 @@ def begun():
 
 @pytest.fixture
 def hanging(monkeypatch, begun):
-    """Make the broker hang until the test lets it go on; return what it was sent, and how to let it go on."""
+    """Make the broker hang until the test releases it; return what it was sent, and how to release it."""
     sent, go_on = [], threading.Event()
 
     def hang(task, args, *, queue, headers):

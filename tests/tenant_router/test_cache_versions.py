@@ -54,7 +54,7 @@ def own_valkey(platform, tmp_path_factory) -> Iterator[OwnValkey]:
 
 @pytest.fixture(autouse=True)
 def server(platform, own_valkey, monkeypatch) -> Iterator[OwnValkey]:
-    """Use a Valkey of these tests. A busy machine must not look like one that was stopped."""
+    """Use a Valkey of these tests. A busy machine must not look like a stopped one."""
     monkeypatch.setattr(cache_check, "GAP_SECONDS", 60.0)
     monkeypatch.setattr(cache_check._sockets, "patience", 5.0)
     if own_valkey.process.poll() is not None:
@@ -343,7 +343,7 @@ def test_the_thread_tries_again_after_a_fault_of_ours(server):
 
 
 def test_a_valkey_that_was_stopped_brings_back_no_stamp(store, server, monkeypatch):
-    """No one asks meanwhile, so the connection of the reader is still open."""
+    """No one asks while it is stopped, so the connection of the reader is still open."""
     monkeypatch.setattr(cache_check, "GAP_SECONDS", 0.2)
     stamp_of(store)
     stamp = ask(store)

@@ -120,7 +120,7 @@ def test_the_owner_of_a_clusters_schemas_is_a_member_of_no_role(cluster, store):
 
 
 def test_a_role_of_another_database_would_stop_an_owner_that_makes_roles(cluster):
-    """This is what the login of its own is for."""
+    """This is what the separate login is for."""
     name, foreign = "s000000_madebyit", "s000000_elsewher"
     open_on_cluster(cluster, [new_mark(name)])
     with owner_engine(cluster).connect() as connection:

@@ -75,7 +75,7 @@ def serve(pool: Any, store: str) -> Any:
 
 
 def in_threads(number: int, work: Callable[[int], None]) -> None:
-    """Do this work in so many threads at once, and wait for them."""
+    """Do this work in that many threads at once, and wait for them."""
     threads = [Thread(target=work, args=(each,)) for each in range(number)]
     for thread in threads:
         thread.start()

@@ -36,8 +36,8 @@ def stores(platform):
 def one_connection(platform):
     """An empty pool, so that all sessions in turn get the same connection.
 
-    It connects directly to PostgreSQL even if other tests use a pooler, which has rules of its
-    own.
+    It connects directly to PostgreSQL even if other tests use a pooler, which has its own
+    rules.
     """
     server = make_url(platform.database_owner_url)
     login = make_url(platform.database_url)

@@ -136,7 +136,7 @@ def test_a_place_whose_message_is_lost_on_its_way_is_free_again_soon(store, pool
 
 
 def test_a_place_that_could_not_be_given_back_is_given_back_when_valkey_answers(store, pool, monkeypatch):
-    """Given a Valkey that is away when a task ends, when it is back, then the parked message has its turn."""
+    """Given a Valkey that fails when a task ends, when it is back, then the parked message has its turn."""
     sent = threading.Event()
     monkeypatch.setattr(queue, "LEAVE_AGAIN_SECONDS", 0.0)
     monkeypatch.setattr(queue, "_resend", lambda _store, number: sent.set() or number == 2)
@@ -270,7 +270,7 @@ def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool,
     send(store, pool, "first")
     with worker(pool, 2):
         work.wait_for(store, 1)
-        # Sent beside the first, the second could start before it: two threads take one each.
+        # Sent along with the first, the second could start before it: two threads take one each.
         send(store, pool, "second", "third")
         wait_for_parked(store, pool, 2)
         valkey.client().delete(f"s:{store.key}:parked:{pool}")

@@ -1,4 +1,4 @@
-"""A worker goes on by itself after the network between it and Valkey swallowed everything."""
+"""A worker goes on automatically after the network between it and Valkey swallowed everything."""
 
 import asyncio
 import subprocess

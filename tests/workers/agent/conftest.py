@@ -1,4 +1,4 @@
-"""An agent between a fake Tally and the API, each on a port of its own."""
+"""An agent between a fake Tally and the API, each on its own port."""
 
 import threading
 from dataclasses import dataclass, field

@@ -26,7 +26,7 @@ def calls() -> list[tuple[str, dict[str, str]]]:
 
 
 def test_each_request_trusts_what_the_computer_trusts_and_takes_its_proxy():
-    # Tally is beside the agent, or in its network.
+    # Tally is on the agent's computer, or in its network.
     to_the_web = [(place, each) for place, each in calls() if each.get("trust_env") != "False"]
 
     assert len(to_the_web) == 3

@@ -1,4 +1,4 @@
-"""The agent as a process: it works until it is stopped, and retries while the server is away."""
+"""The agent as a process: it works until it is stopped, and retries while the server cannot be reached."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""The shop follows the books by itself; what stands still is not read."""
+"""The shop follows the books automatically; what stands still is not read."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""An agent beside a folder of .DBF files: the shop has the codes of the tables."""
+"""An agent next to a folder of .DBF files: the shop has the codes of the tables."""
 
 from dataclasses import replace
 

@@ -32,7 +32,7 @@ IS_NO_PROGRAM = "\x00 this is no program"
 
 @contextmanager
 def serving(content: bytes, *, ranges: bool = True, breaks_after: int | None = None) -> Iterator[dict]:
-    """Serve a file as a storage does, or one that ignores ranges, or breaks off."""
+    """Serve a file as a storage does; without `ranges` ignore these, and stop after `breaks_after` bytes."""
     state = {"url": "", "ranges": [], "breaks_after": breaks_after}
 
     class Handler(BaseHTTPRequestHandler):
@@ -104,7 +104,7 @@ def test_a_download_that_broke_off_goes_on_where_it_ended(folder, signed, ranges
     assert updates.downloaded(folder, release).read_bytes() == content
 
 
-@pytest.mark.parametrize("content", [b"another program!", b"a longer program than the one that was signed"])
+@pytest.mark.parametrize("content", [b"another program!", b"a longer program than the signed one"])
 def test_a_file_that_was_not_signed_is_deleted(folder, signed, content):
     release = signed(b"the real program")
     with serving(content) as storage, pytest.raises(WrongRelease):

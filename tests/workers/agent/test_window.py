@@ -112,7 +112,7 @@ def test_the_texts_are_the_same_in_all_languages():
 def controllers(shop, monkeypatch, platform, tally):
     """Return a function that starts the window's controller, as after a restart of the computer."""
     monkeypatch.setattr("workers.agent.window.controller.api_key_of", lambda _: platform.accepted_api_keys[0])
-    # The server goes on waiting for an agent that has ended, and serves only so many requests at a time.
+    # The server goes on waiting for an agent that has ended, and serves few requests at a time.
     monkeypatch.setattr("workers.agent.agent.WAIT_SECONDS", 1)
     monkeypatch.setattr("workers.agent.agent.IDLE_PAUSE", 0.1)
     monkeypatch.setattr("workers.agent.sources.find_tally", lambda: tally.address)

@@ -51,7 +51,7 @@ class ShownController:
 
 @pytest.fixture(scope="module")
 def display():
-    """Give the window a screen: the one that is there, or a virtual one."""
+    """Give the window a screen: the existing one, or a virtual one."""
     if os.environ.get("DISPLAY") or os.name == "nt":
         yield
         return

@@ -1,4 +1,4 @@
-"""The live process as it runs, in a process of its own: who gets a stream, and what comes through it."""
+"""The live process as it runs, in a separate process: who gets a stream, and what comes through it."""
 
 import json
 import os

@@ -192,7 +192,7 @@ def test_pages_of_any_order_have_each_product_once(shown, store, add_products, o
     ("name", "value"),
     [("sortBy", "rate1"), ("inStock", "1"), ("boughtBefore", "yes"), ("minRate", -1), ("maxRate", "x")],
 )
-def test_a_filter_that_is_none_is_refused_beside_its_field(name, value):
+def test_a_filter_that_is_none_is_refused_at_its_field(name, value):
     assert list(refusals(ProductsIn(), {name: value})) == [name]
 
 

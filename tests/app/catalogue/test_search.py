@@ -377,7 +377,7 @@ def test_a_word_with_letters_left_out_finds_the_word(store, codes_of):
     assert codes_of("modl board") == ["N4"]
 
 
-def test_a_barcode_finds_its_product_and_one_that_is_repeated_all_of_them(store, codes_of):
+def test_a_barcode_finds_its_product_and_a_repeated_one_all_of_them(store, codes_of):
     put(store, ("N1", "Lamp", 0), ("N 2", "Lamp", 0), ("N3", "Lamp 036000291452", 0))
     with store_session(store) as db:
         db.execute(

@@ -97,7 +97,7 @@ def test_a_request_is_let_in_when_a_place_is_free(site):
     assert answers == [(200, {})]
 
 
-def test_only_so_many_wait_the_others_are_refused_at_once(monkeypatch):
+def test_a_limited_number_wait_the_others_are_refused_at_once(monkeypatch):
     monkeypatch.setattr(admission, "MAX_WAITING", 0)
     site = Site(at_once=1)
 

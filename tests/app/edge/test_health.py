@@ -52,7 +52,7 @@ def test_with_all_of_it_the_platform_is_well(client, live_process):
     assert (answer.status_code, answer.json["status"]) == (200, "ok")
 
 
-def test_a_process_answers_while_what_it_stands_on_is_away(client, monkeypatch):
+def test_a_process_answers_while_its_services_cannot_be_reached(client, monkeypatch):
     """Otherwise an orchestrator would end all processes when a database goes away."""
 
     def away(*_args, **_kwargs):
@@ -88,7 +88,7 @@ def test_strangers_learn_up_or_down_and_nothing_else(client, headers, address):
     assert (away.status_code, away.json) == (503, {"status": "degraded"})
 
 
-def test_a_caller_with_the_metrics_token_learns_which_part_is_away(client, monkeypatch):
+def test_a_caller_with_the_metrics_token_learns_which_part_cannot_be_reached(client, monkeypatch):
     with_token = health.get_config().model_copy(update={"metrics_token": SecretStr("figures")})
     monkeypatch.setattr(health, "get_config", lambda: with_token)
     options = {"headers": {"Authorization": "Bearer figures"}, "environ_base": {"REMOTE_ADDR": "203.0.113.9"}}

@@ -205,7 +205,7 @@ def test_unusual_requests_are_answered_by_flask(app, store, goods, process, flas
         assert seen(process.get(path, store, **headers)) == seen(flask.get(path, store, **headers))
 
 
-def test_a_caller_that_asks_for_it_gets_one_that_is_made_for_them(store, goods, process):
+def test_a_caller_that_asks_for_it_gets_a_fresh_answer(store, goods, process):
     process.warm("/products", store)
     assert not process.hits("/products", store, **{"Cache-Control": "no-cache"})
     assert process.hits("/products", store)
@@ -255,7 +255,7 @@ def test_an_error_without_flask_is_reported_by_flask(store, goods, process, monk
     assert len(tried) == 1
 
 
-def test_rows_are_not_sent_to_whom_the_store_sees_otherwise_by_then(
+def test_rows_are_not_sent_to_viewers_that_the_store_sees_otherwise_by_then(
     store, goods, sign_in, process, flask, monkeypatch
 ):
     token = sign_in(store, DEALER)

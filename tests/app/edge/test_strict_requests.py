@@ -39,7 +39,7 @@ def test_a_body_of_another_type_is_refused_and_not_taken_for_an_empty_one(call, 
         ("/labels", {"GET", "HEAD", "PUT", "OPTIONS"}),
     ],
 )
-def test_options_names_the_methods_of_its_own_path(client, path, methods):
+def test_options_names_the_methods_of_the_path(client, path, methods):
     assert set(client.options(f"/api{path}", headers={"x-api-key": "test-key"}).allow) == methods
 
 

@@ -64,7 +64,7 @@ def test_one_field_has_the_message_of_its_error():
     assert Invalid("cart.size", field="size").fields == {"size": "cart.size"}
 
 
-def test_several_fields_have_messages_of_their_own():
+def test_several_fields_have_separate_messages():
     problems = {"name": "account.name", "pan": "account.pan"}
 
     assert Invalid("account.name", fields=problems).fields == problems

@@ -166,7 +166,7 @@ def test_a_server_whose_clock_is_behind_still_comes_after(store, at):
         ("remark", None),
     ],
 )
-def test_an_invalid_position_or_punch_is_refused_beside_its_field(field, value):
+def test_an_invalid_position_or_punch_is_refused_at_its_field(field, value):
     body = {"lat": 22.3, "longi": 73.2, "remark": "PUNCH_IN", "accuracy": 12}
 
     assert list(refusals(RecordIn(), {**body, field: value})) == [field]

@@ -115,7 +115,7 @@ def test_an_unknown_salesperson_has_no_points(ask):
     ],
 )
 @pytest.mark.parametrize("schema", [TrailIn, PositionsIn])
-def test_an_invalid_span_is_refused_beside_its_field(schema, query, field):
+def test_an_invalid_span_is_refused_at_its_field(schema, query, field):
     day = {"cd": SALESPERSON, "fromDate": "2026-03-02 00:00:00", "toDate": "2026-03-02 23:59:59"}
 
     assert list(refusals(schema(), {**day, **query})) == [field]

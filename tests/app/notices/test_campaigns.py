@@ -108,7 +108,7 @@ def test_the_owners_list_has_sent_campaigns_or_order_notifications(call, store, 
         ({"type": ["type1"]}, "type"),
     ],
 )
-def test_title_text_and_audience_are_refused_beside_their_fields(fields, place):
+def test_title_text_and_audience_are_refused_at_their_fields(fields, place):
     body = {"title": "Diwali", "body": "Lamps are in", "type": "type3"}
 
     assert list(refusals(TemplateIn(), {**body, **fields})) == [place]
@@ -193,7 +193,7 @@ def test_a_failed_batch_is_retried_without_duplicates(store, send, messages, mon
     assert (len(notified()), set(notified().values())) == (3, {1})
 
 
-def test_an_account_locked_meanwhile_is_not_notified(store, send, work_off, notified):
+def test_an_account_locked_since_is_not_notified(store, send, work_off, notified):
     send()
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(locked=True))

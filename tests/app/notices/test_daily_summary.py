@@ -124,7 +124,7 @@ def test_the_owners_devices_get_it_too(call, store, owner, push_server, summarie
 
 
 @pytest.mark.parametrize("hour", ["24", "-1", "x", "6:30"])
-def test_a_wrong_hour_is_refused_beside_its_name(hour):
+def test_a_wrong_hour_is_refused_at_its_name(hour):
     data = [{"variable": "summaryHour", "value": hour}]
 
     assert list(refusals(ConfigIn(), {"data": data})) == ["summaryHour"]

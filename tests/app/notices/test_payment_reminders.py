@@ -87,7 +87,7 @@ def test_then_they_are_reminded_by_day_and_not_on_a_sunday(reminders, choose, ho
     assert len(reminders(hour, days=days)) == count
 
 
-def test_then_a_customer_is_reminded_once_in_so_many_days(reminders, choose):
+def test_then_a_customer_is_reminded_once_in_the_chosen_number_of_days(reminders, choose):
     choose("3")
 
     visits = ((10, 0), (11, 0), (12, 1), (12, 2), (12, 3))
@@ -98,7 +98,7 @@ def test_then_a_customer_is_reminded_once_in_so_many_days(reminders, choose):
     ("decision", "day", "count"),
     [(None, 22, 1), ("confirmed", 22, 0), ("confirmed", 15, 1), ("rejected", 22, 1)],
 )
-def test_given_a_payment_then_only_one_that_was_confirmed_in_these_days_ends_reminders(
+def test_given_a_payment_then_only_a_confirmation_in_these_days_ends_reminders(
     store, reminders, choose, decision, day, count
 ):
     choose("7")
@@ -128,7 +128,7 @@ def test_then_the_owner_sees_the_day_of_the_last_reminder(call, store, owner, re
 
 
 @pytest.mark.parametrize("days", ["0", "91", "-1", "x", "1.5", "²"])
-def test_wrong_days_are_refused_beside_their_name(days):
+def test_wrong_days_are_refused_at_their_name(days):
     data = [{"variable": "reminderDays", "value": days}]
 
     assert list(refusals(ConfigIn(), {"data": data})) == ["reminderDays"]

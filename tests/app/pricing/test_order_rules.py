@@ -149,7 +149,7 @@ def test_a_party_without_a_grade_has_the_rules_of_grade_a_as_it_pays_its_rates()
     assert buyer(rules, None, ".").limits(ITEM, CATEGORY).minimum == 6
 
 
-def test_parties_without_rules_of_their_own_see_the_same():
+def test_parties_without_custom_rules_see_the_same():
     rules = [OrderRule(scope(PARTY), minimum=6), OrderRule(scope(grade="B"), minimum=3)]
 
     assert buyer(rules, "P003") == buyer(rules, "P004") == buyer(rules, None)

@@ -58,7 +58,7 @@ def of(*lists: PriceList, account: str | None = PARTY, grade: str = GRADE, now: 
 
 
 @given(price_lists(), st.permutations(range(6)))
-def test_a_partys_lists_go_before_its_grades_and_the_one_that_started_last_wins(lists, order):
+def test_a_partys_lists_go_before_its_grades_and_the_last_to_start_wins(lists, order):
     holding = [
         each
         for each in lists

@@ -29,7 +29,7 @@ FREE = st.builds(
 
 
 @given(FREE, LINES, st.data())
-def test_what_remains_earns_what_it_would_earn_in_a_cart_of_its_own(each, lines, data):
+def test_what_remains_earns_what_it_would_earn_in_a_separate_cart(each, lines, data):
     remaining = data.draw(st.lists(st.sampled_from(lines), unique=True))
     covering = SchemeBook([each]).covering(remaining)
     given_now = scheme_giving.apply_schemes(covering, remaining, free_sizes={PEN: FreeSize(Decimal(9))})

@@ -67,7 +67,7 @@ def test_percent_off_from_a_slab_on():
     assert offs([bulk], line(quantity=50)) == [8]
 
 
-def test_lines_count_together_unless_each_size_counts_by_itself():
+def test_lines_count_together_unless_each_size_counts_alone():
     lines = line(size="48", quantity=6), line(size="56", quantity=6)
 
     assert offs([scheme()], *lines) == [5, 5]
@@ -141,7 +141,7 @@ def test_free_pieces_of_another_item_as_far_as_there_are_any():
     assert why(gift, line(quantity=50)) is Why.NO_FREE_PIECES
 
 
-def test_free_pieces_are_beside_those_that_are_ordered():
+def test_free_pieces_are_in_addition_to_the_ordered_ones():
     gift = scheme(gives=Gives.FREE, slabs=slabs((10, 5)))
     sizes = {("FAN", ""): FreeSize(Decimal(100), 12)}
 

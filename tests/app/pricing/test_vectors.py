@@ -106,5 +106,5 @@ def test_a_quantity_goes_up_to_the_one_of_its_case(case):
 
 
 @named(VECTORS["backOrders"])
-def test_so_much_of_a_quantity_comes_later_as_in_its_case(case):
+def test_the_part_of_a_quantity_that_comes_later_is_as_in_its_case(case):
     assert back_ordered(case["quantity"], case["left"], case["step"]) == case["later"]

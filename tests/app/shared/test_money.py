@@ -61,7 +61,7 @@ def test_no_schema_has_another_field_of_amounts(app):
 
 
 @pytest.mark.parametrize("amount", ["1e1", "२०"])
-def test_a_collection_of_such_an_amount_is_refused_beside_the_field(call, store, goods, sign_in, amount):
+def test_a_collection_of_such_an_amount_is_refused_at_the_field(call, store, goods, sign_in, amount):
     body = {"accCd": DEALER, "amount": amount, "method": "cash"}
 
     answer = call("POST", "/payments/collections", store, sign_in(store, store.key), json=body)

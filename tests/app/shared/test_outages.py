@@ -48,7 +48,7 @@ BUGS = (
 
 
 @pytest.mark.parametrize("error", AWAY, ids=lambda error: type(error).__name__)
-def test_a_service_that_is_away_is_503_with_retry_after(error):
+def test_a_service_that_cannot_be_reached_is_503_with_retry_after(error):
     answer = outage_of(error)
 
     assert answer is not None

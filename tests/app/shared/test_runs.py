@@ -121,7 +121,7 @@ def test_an_unexpected_error_is_an_outcome_too(carry_out, look, categories):
     assert (look().finished_at, categories()) == (NOW, [])
 
 
-def test_a_database_that_is_away_ends_nothing(carry_out, look, categories):
+def test_a_database_that_cannot_be_reached_ends_nothing(carry_out, look, categories):
     def work(db: StoreSession, _write: Callable[[int], None]) -> runs.Values:
         add_category(db)
         raise OperationalError("INSERT", {}, errors.AdminShutdown())
@@ -146,7 +146,7 @@ def test_a_canceled_run_stops_at_its_next_step(store, carry_out, look, categorie
     assert (look(), reached, categories()) == (None, [], [])
 
 
-def test_the_work_of_a_run_swept_meanwhile_is_rolled_back(store, carry_out, look, categories):
+def test_the_work_of_a_run_swept_by_then_is_rolled_back(store, carry_out, look, categories):
     def work(db: StoreSession, _write: Callable[[int], None]) -> runs.Values:
         add_category(db)
         sweep(store)
@@ -163,7 +163,7 @@ def test_a_run_is_carried_out_once(carry_out, look):
     assert look().file == "first"
 
 
-def test_a_run_whose_worker_died_is_swept_and_one_that_has_ended_is_not(store, carry_out, look):
+def test_a_run_whose_worker_died_is_swept_and_an_ended_run_is_not(store, carry_out, look):
     class Killed(BaseException):
         pass
 

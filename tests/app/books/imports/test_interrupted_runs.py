@@ -112,7 +112,7 @@ def test_canceling_removes_the_files(store, check_import, apply_import, call_imp
 
 
 @pytest.mark.parametrize("writes", ["keep_file", "save_rejects"])
-def test_canceling_removes_files_that_a_worker_writes_meanwhile(
+def test_canceling_removes_files_that_a_worker_still_writes(
     store, put_file, call_imports, run_worker, monkeypatch, writes
 ):
     """The message that deletes them may come before they are written."""

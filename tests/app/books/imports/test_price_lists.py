@@ -32,7 +32,7 @@ def own_rates(store) -> dict[tuple[str, str], int]:
         return {(row.product_code, row.size_code): int(row.rate) for row in db.scalars(select(PriceListRate))}
 
 
-def test_a_sheet_is_checked_first_and_then_sets_adds_and_takes_away(
+def test_a_sheet_is_checked_first_and_then_sets_adds_and_removes(
     store, price_list, check_import, apply_import
 ):
     first = f"{HEAD}\nDIWALI,{FAN},Fan,,2500,5000,2000\ndiwali,{SWITCH},Switch,,60,120,55\n"
@@ -101,7 +101,7 @@ def imported(rates, apply_import) -> dict:
     return apply_import(SHEET, "priceLists")
 
 
-def test_given_imported_rates_when_taken_back_then_they_are_as_before_and_the_history_shows_it(
+def test_given_imported_rates_when_undone_then_they_are_as_before_and_the_history_shows_it(
     store, imported, call, owner_without_goods, call_imports
 ):
     assert own_rates(store) == {(FAN, ""): 2000, (WIRE, "1.5 sq mm"): 9}
@@ -120,7 +120,7 @@ def test_given_imported_rates_when_taken_back_then_they_are_as_before_and_the_hi
     call_imports("POST", f"/{imported['id']}/undo", 409)
 
 
-def test_given_imported_rates_when_taken_back_then_what_was_changed_since_stays(
+def test_given_imported_rates_when_undone_then_what_was_changed_since_stays(
     store, imported, rates, call_imports
 ):
     rates({(FAN, ""): 2200, (SWITCH, ""): 51})
@@ -131,7 +131,7 @@ def test_given_imported_rates_when_taken_back_then_what_was_changed_since_stays(
     assert own_rates(store) == {(FAN, ""): 2200, (SWITCH, ""): 51}
 
 
-def test_given_an_import_when_its_list_is_deleted_then_nothing_is_left_to_take_back(
+def test_given_an_import_when_its_list_is_deleted_then_nothing_is_left_to_undo(
     store, imported, price_list, call_imports
 ):
     with store_session(store) as db:
@@ -143,7 +143,7 @@ def test_given_an_import_when_its_list_is_deleted_then_nothing_is_left_to_take_b
     assert own_rates(store) == {}
 
 
-def test_given_an_import_then_it_is_among_the_last_changes_and_taken_back_from_there(
+def test_given_an_import_then_it_is_among_the_last_changes_and_undone_from_there(
     store, imported, call, owner_without_goods
 ):
     (change,) = call("GET", "/products/many/changes", store, owner_without_goods).json["result"]
@@ -155,9 +155,7 @@ def test_given_an_import_then_it_is_among_the_last_changes_and_taken_back_from_t
     assert own_rates(store) == {(FAN, ""): 2400, (SWITCH, ""): 50}
 
 
-def test_given_a_sheet_without_changes_then_there_is_nothing_to_take_back(
-    imported, apply_import, call_imports
-):
+def test_given_a_sheet_without_changes_then_there_is_nothing_to_undo(imported, apply_import, call_imports):
     again = apply_import(SHEET, "priceLists")
 
     assert again["counts"]["unchanged"] == 3
@@ -177,7 +175,7 @@ def test_when_two_people_take_an_import_back_at_once_then_one_of_them_does(
     assert own_rates(store) == {(FAN, ""): 2400, (SWITCH, ""): 50}
 
 
-def test_when_a_rate_is_being_changed_while_an_import_is_taken_back_then_that_rate_stays(
+def test_when_a_rate_is_being_changed_while_an_import_is_undone_then_that_rate_stays(
     store, imported, price_list, call, owner_without_goods
 ):
     with ThreadPoolExecutor(1) as pool:

@@ -7,7 +7,7 @@ import pytest
 from app.books.intake.rejects import MAX_REASONS, MAX_SHOWN, RejectedRows, rejects_written
 
 
-def test_every_row_is_counted_though_only_so_many_reasons_are():
+def test_every_row_is_counted_though_the_number_of_reasons_is_limited():
     rejects = RejectedRows[int](["reason"], None)
     for number in range(MAX_REASONS + 5):
         rejects.count(f"reason {number}", [], number)

@@ -36,7 +36,7 @@ def test_ledgers_with_a_clear_name_are_suggested(ledgers, found):
     assert suggested == ({"18": found} if found else {})
 
 
-def test_a_name_may_be_one_that_the_agent_counts_but_does_not_name():
+def test_a_name_may_be_one_the_agent_counts_but_does_not_name():
     names = {"ledgers": ["Sales"], "godowns": [], "voucherTypes": [], "groups": []}
     agent = Agent(book_names={**names, "counts": {"ledgers": 2}})
 

@@ -227,7 +227,7 @@ def test_given_names_in_another_code_page_then_the_owner_has_to_choose_it(tmp_pa
     assert DbfFolder(tmp_path).tables()[0]["encoding"] == "cp1252"
 
 
-def test_given_a_blank_column_with_a_usual_name_then_one_that_is_filled_in_goes_first(tmp_path):
+def test_given_a_blank_column_with_a_usual_name_then_a_filled_column_goes_first(tmp_path):
     columns = (("ITEM_NO", "C", 8), ("PART_NO", "C", 8), ("ITEM_NM", "C", 12), ("SALE_RATE1", "N", 9))
     write(tmp_path / "STOCK.DBF", columns, [("", "P7", "Fan", "10"), ("", "P8", "Bulb", "9")])
 

@@ -197,7 +197,7 @@ def test_given_an_empty_answer_then_nothing_is_gone_and_everything_is_read(tally
         read()
 
 
-def test_given_a_company_that_closes_meanwhile_then_nothing_is_gone(tally, read):
+def test_given_a_company_that_closes_during_the_read_then_nothing_is_gone(tally, read):
     tally.books.alter("StockItem", "Switch 6A", DESCRIPTION="new")
 
     def close(type: str) -> None:

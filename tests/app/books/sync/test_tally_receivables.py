@@ -78,7 +78,7 @@ def test_two_bills_of_one_name_are_two(tally, connector):
     assert len({row["key"] for row in rows}) == 2
 
 
-def test_bills_whose_long_names_begin_alike_have_keys_of_their_own(tally, connector):
+def test_bills_whose_long_names_begin_alike_have_different_keys(tally, connector):
     names = [f"{'INV/2026/' * 32}{number}" for number in (1, 2)]
     for name in reversed(names):
         tally.books.bill("Om & Sons", name, "20260401", "-10.00", "")
@@ -246,7 +246,7 @@ def test_only_entries_that_changed_are_read_again(tally, connector):
 
 
 @pytest.mark.parametrize("entity", ["bills", "invoices", "entries"])
-def test_a_company_closed_meanwhile_is_not_a_company_without_bills(tally, connector, entity):
+def test_a_company_closed_during_the_read_is_not_a_company_without_bills(tally, connector, entity):
     def close(type: str) -> None:
         if type in ("Bills", "Voucher"):
             tally.is_open = False

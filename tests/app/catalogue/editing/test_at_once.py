@@ -43,7 +43,7 @@ def new(name: str, category: str) -> tuple[str, str, dict]:
     return "POST", "/products", {"data": {"ITEM_NAME": name, "DEPT_CD": category, "variant": sizes}}
 
 
-def test_products_added_at_once_get_codes_of_their_own_and_all_are_counted(store, all_at_once):
+def test_products_added_at_once_get_different_codes_and_all_are_counted(store, all_at_once):
     answers = all_at_once(*(new(f"Lamp {letter}", f"E00{1 + n % 2}") for n, letter in enumerate("abcdefgh")))
 
     assert {answer.status_code for answer in answers} == {201}
@@ -56,7 +56,7 @@ def test_products_added_at_once_get_codes_of_their_own_and_all_are_counted(store
     assert counts_and_words(store) == expected
 
 
-def test_categories_added_at_once_get_codes_of_their_own(all_at_once):
+def test_categories_added_at_once_get_different_codes(all_at_once):
     answers = all_at_once(*(("POST", "/dept", {"dept_name": f"Category {n}"}) for n in range(AT_ONCE)))
 
     codes = sorted(answer.json["result"]["DEPT_CD"] for answer in answers)

@@ -108,7 +108,7 @@ def test_a_catalogue_with_a_rejected_file_is_visible_to_the_owner_only(call, sto
         ({"title": "x" * 201, "files": "one.pdf"}, "title", None),
     ],
 )
-def test_a_wrong_title_or_file_is_refused_beside_its_field(body, field, message):
+def test_a_wrong_title_or_file_is_refused_at_its_field(body, field, message):
     refused = refusals(NewCatalogIn(), body)
 
     assert list(refused) == [field]

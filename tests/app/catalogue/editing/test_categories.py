@@ -100,7 +100,7 @@ def test_a_customer_gets_the_names_of_a_products_category(call, store, owner, go
         (CategoryCatalogIn, {"deptCd": "E001"}, "catalog"),
     ],
 )
-def test_an_invalid_value_is_refused_beside_its_field(schema, body, field):
+def test_an_invalid_value_is_refused_at_its_field(schema, body, field):
     right = {"deptCd": "E001", "dept_name": "Fans", "PRIORITY": 1, "priority": 1, "catalog": None}
 
     assert list(refusals(schema(), body)) == [field]

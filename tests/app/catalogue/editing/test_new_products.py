@@ -52,7 +52,7 @@ def test_a_new_product_may_bring_its_own_code_and_several_sizes(post, detail):
         ({"variant": None}, "data.variant"),
     ],
 )
-def test_a_new_product_without_a_name_or_a_size_is_refused_beside_its_field(data, field):
+def test_a_new_product_without_a_name_or_a_size_is_refused_at_its_field(data, field):
     lamp = {"ITEM_NAME": "Lamp", "DEPT_CD": "E001", "variant": [{"SIZE_CD": "", "SALE_RATE1": 450}]}
 
     assert list(refusals(NewProductIn(), {"data": {**lamp, **data}})) == [field]

@@ -136,7 +136,7 @@ def test_a_product_from_accounting_gets_no_sizes_by_hand(put, store, detail):
         ({"variant": [{"SIZE_CD": "", "CL_STK": 10**10}]}, "data.variant.0.CL_STK"),
     ],
 )
-def test_invalid_values_are_refused_beside_their_fields(data, field):
+def test_invalid_values_are_refused_at_their_fields(data, field):
     body = {"itemCd": FAN, "data": {"UOM": "changed too"}}
 
     refused = refusals(ProductChangeIn(), {"itemCd": FAN, "data": {"UOM": "changed too", **data}})

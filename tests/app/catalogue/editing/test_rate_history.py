@@ -58,7 +58,7 @@ def test_given_a_product_when_something_else_is_changed_then_its_history_stays_e
     assert history() == {**history(), "result": [], "pagination": {**history()["pagination"], "total": 0}}
 
 
-def test_given_rates_of_many_products_when_raised_and_taken_back_then_both_are_in_the_history(
+def test_given_rates_of_many_products_when_raised_and_undone_then_both_are_in_the_history(
     call, store, owner, detail, changes
 ):
     before = {size["SIZE_CD"]: size["SALE_RATE1"] for size in detail()["variant"]}

@@ -83,5 +83,5 @@ def test_names_that_another_person_changed_are_not_overwritten(call, store, owne
         ({"units": [NOS] * 101}, "units"),
     ],
 )
-def test_wrong_names_are_refused_beside_their_field(body, field):
+def test_wrong_names_are_refused_at_their_field(body, field):
     assert list(refusals(UnitNamesIn(), body)) == [field]

@@ -206,7 +206,7 @@ def test_recording_a_search_locks_no_other(store, goods):
     assert unlocked == {f"zzq{number}" for number in range(1, service.MAX_FAILED - 1)}
 
 
-def test_a_synonym_removes_so_many_searches_at_most_the_most_frequent_first(explain, store, goods):
+def test_a_synonym_removes_a_limited_number_of_searches_the_most_frequent_first(explain, store, goods):
     most = service.MAX_EXPLAINED
     rows = [
         {"words": " ".join(["hawaa"] * number), "times": number, "last_at": NOW}

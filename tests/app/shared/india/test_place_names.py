@@ -47,7 +47,7 @@ def test_a_road_or_an_institution_is_no_town(office):
     assert towns([(office, False)], "Gujarat") == []
 
 
-def test_a_part_of_a_town_with_a_head_office_is_no_town_of_its_own():
+def test_a_part_of_a_town_with_a_head_office_is_no_separate_town():
     offices = [("Rajkot HO", True), ("Rajkot Raiya SO", False), ("Gondal SO", False), ("Gondal SO", False)]
 
     assert towns(offices, "Gujarat") == ["Gondal", "Rajkot"]

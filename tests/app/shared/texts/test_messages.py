@@ -50,7 +50,7 @@ def test_a_list_of_messages_is_one_text_and_keeps_their_keys():
     assert message.on_wire()["values"] == {"names": [each.on_wire() for each in names]}
 
 
-def test_a_stored_message_is_the_one_that_was_stored():
+def test_a_stored_message_is_read_as_it_was_stored():
     message = text("books.ledger_refused", name="Om", reason=text("books.tally_gave_no_reason"))
     stored = stored_message(message, message.on_wire())
 

@@ -155,7 +155,7 @@ def test_a_picture_of_two_codes_stays_while_one_uses_it(give, upload, run_worker
     assert size_of(name)
 
 
-def test_a_category_has_one_picture_with_a_number_of_its_own(
+def test_a_category_has_one_picture_with_a_separate_number(
     call, give, upload, run_worker, shown, store, owner
 ):
     two = give(CATEGORY, [upload(), upload()])

@@ -183,7 +183,7 @@ WRONG_LINKS = {
 @pytest.mark.parametrize(
     ("name", "link"), [(name, link) for name, some in WRONG_LINKS.items() for link in some]
 )
-def test_a_wrong_link_is_refused_beside_its_field(name, link):
+def test_a_wrong_link_is_refused_at_its_field(name, link):
     assert fields_refused("socialLinks", {**LINKS, name: link}) == [f"data.{name}"]
     assert fields_refused("socialLinks", LINKS) == []
 
@@ -226,7 +226,7 @@ def test_a_change_without_data_is_refused_and_removes_nothing(ask, put, branding
 
 
 @pytest.mark.parametrize("colour", [None, "", "red", "#12345", "#12345G", "#1234567", 5, "#123456;"])
-def test_an_invalid_colour_is_refused_beside_its_field(colour):
+def test_an_invalid_colour_is_refused_at_its_field(colour):
     assert fields_refused("color", {**COLOURS, "secondaryColor": colour}) == ["data.secondaryColor"]
     assert fields_refused("color", COLOURS) == []
 

@@ -85,7 +85,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, some in WRONG.items() for value in some])
-def test_a_wrong_detail_is_refused_beside_its_field(name, value):
+def test_a_wrong_detail_is_refused_at_its_field(name, value):
     assert list(refusals(CompanyIn(), {"AREA": "Alkapuri", name: value})) == [name]
     assert refusals(CompanyIn(), FIRM) == {}
 

@@ -206,7 +206,7 @@ WRONG = [("partyGd", value) for value in ("", "a", "AB", "1", "ક")] + [
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
-def test_a_wrong_entry_is_refused_beside_its_name(name, value):
+def test_a_wrong_entry_is_refused_at_its_name(name, value):
     data = [{"variable": "dataNm", "value": "SRK2526"}, {"variable": name, "value": value}]
 
     assert list(refusals(ConfigIn(), {"data": data})) == [name]
@@ -301,7 +301,7 @@ WRONG_LABELS = {
 @pytest.mark.parametrize(
     ("field", "value"), [(name, value) for name, all_ in WRONG_LABELS.items() for value in all_]
 )
-def test_a_wrong_label_is_refused_beside_its_field(field, value):
+def test_a_wrong_label_is_refused_at_its_field(field, value):
     labels = [label(), label("checkoutRemarks2")]
 
     assert list(refusals(LabelsIn(), {"labels": [labels[0], labels[1] | {field: value}]})) == [

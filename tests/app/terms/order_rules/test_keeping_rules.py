@@ -20,7 +20,7 @@ def version(store):
         return db.scalars(select(StoreSettings.terms_version)).one()
 
 
-def test_a_rule_is_listed_with_the_names_of_whom_and_what_it_is_for(rules, add, goods):
+def test_a_rule_is_listed_with_the_names_of_its_customers_and_goods(rules, add, goods):
     number = add(accCd=DEALER, minAmt=5000, freeDeliveryAmt=7500.5)
     add(grade="C", deptCd="E002", maximum=10)
 
@@ -92,7 +92,7 @@ def test_a_removed_rule_is_gone_and_removing_it_again_is_no_error(rules, add):
         ({"grade": "F", "minimum": 2}, "grade"),
     ],
 )
-def test_what_makes_no_sense_is_refused_beside_its_field(body, field):
+def test_what_makes_no_sense_is_refused_at_its_field(body, field):
     assert list(refusals(RuleIn(), body, lambda loaded: check(loaded["term"]))) == [field]
 
 

@@ -105,7 +105,7 @@ def wrong(body):
         ({"fromDate": "tomorrow"}, "fromDate"),
     ],
 )
-def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
+def test_what_makes_no_sense_is_refused_at_its_field(values, field):
     assert (list(wrong({**DIWALI, **values})), wrong(DIWALI)) == ([field], {})
 
 
@@ -154,7 +154,7 @@ def test_a_list_that_is_gone_is_not_changed(lists, add):
     assert lists("GET", f"/{number}/rates").json["result"] == []
 
 
-def test_own_rates_are_listed_changed_and_taken_away(lists, add):
+def test_own_rates_are_listed_changed_and_removed(lists, add):
     number = add("Own", rates={SWITCH: 55.5, FAN: 1000, (WIRE, "1.5 sq mm"): 1500}, grades=["B"])
 
     change = {"rates": [{"itemCd": FAN, "rate": None}, {"itemCd": SWITCH, "rate": 54}]}

@@ -53,7 +53,7 @@ def test_the_agreed_rate_goes_first_then_the_partys_list_then_the_grades(rate, a
     assert (rate(agreed), rate(agreed, SWITCH), rate(agreed, WIRE)) == (1999, 41, 1500)
 
 
-def test_of_two_lists_the_one_that_started_last_wins(rate, add, dealer):
+def test_of_two_lists_the_last_to_start_wins(rate, add, dealer):
     add("Newer", grades=["B"], basis="percent", percent=20, fromDate="2026-02-01 00:00:00")
     add("Older", grades=["B"], basis="percent", percent=10)
 
@@ -163,7 +163,9 @@ def move_clocks(monkeypatch):
     return move
 
 
-def test_a_list_starts_by_itself_and_the_cart_says_what_changed(call, store, rate, add, dealer, move_clocks):
+def test_a_list_starts_automatically_and_the_cart_says_what_changed(
+    call, store, rate, add, dealer, move_clocks
+):
     add("Own", rates={FAN: 1000}, accCds=[DEALER])
     starts_in(store, SOON)
     (line,) = fill_cart(call, store, dealer, ((FAN, "", 2),))

@@ -63,7 +63,7 @@ def test_a_scheme_is_added_changed_and_removed(schemes, add):
         ({"budget": 0}, "budget"),
     ],
 )
-def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
+def test_what_makes_no_sense_is_refused_at_its_field(values, field):
     def wrong(body):
         return list(refusals(SchemeIn(), body, lambda loaded: check(loaded["term"])))
 
@@ -82,7 +82,7 @@ def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
         ({"smanCds": ["none"]}, "smanCds"),
     ],
 )
-def test_a_scheme_that_makes_no_sense_is_refused_beside_its_field(schemes, values, field):
+def test_a_scheme_that_makes_no_sense_is_refused_at_its_field(schemes, values, field):
     answer = schemes("POST", json={**BODY, **values})
 
     assert answer.status_code == 422, answer.text

@@ -199,7 +199,7 @@ def test_given_pieces_for_each_ten_when_ten_are_canceled_then_one_piece_goes(
     assert shown["givenAmt"] == pytest.approx(given * 2 / 3)
 
 
-def test_free_pieces_that_the_owner_approved_go_but_not_those_that_have_left(
+def test_free_pieces_that_the_owner_approved_go_but_dispatched_ones_stay(
     call, store, add, dealer, owner, cancel
 ):
     add("Wire free", {30: 1}, **WIRES)

@@ -75,7 +75,7 @@ def test_given_the_first_balances_then_dues_come_from_the_books_until_the_last_c
         assert not from_books(db)
 
 
-def test_given_a_company_that_was_imported_again_meanwhile_then_clearing_it_does_nothing(books, store):
+def test_given_a_company_that_was_imported_again_since_then_clearing_it_does_nothing(books, store):
     books.put(*catalogue("Fan"))
 
     with store_session(store) as db:

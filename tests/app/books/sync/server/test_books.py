@@ -272,7 +272,7 @@ def test_each_tax_rate_has_its_own_ledgers(call, store, dealer, configure_sync, 
     assert names[:2] == ["Output CGST 9%", "Output SGST 9%"]
 
 
-def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(
+def test_a_name_that_the_books_do_not_have_is_refused_at_its_field(
     call, store, owner_without_goods, agent, owner_call
 ):
     reported = {

@@ -279,7 +279,7 @@ def test_other_names_at_the_same_codes_ask_first(synced, owner_call):
     assert names(owner_call)[0] == "Fan 0"
 
 
-def test_categories_may_come_in_an_upload_of_their_own(synced, store):
+def test_categories_may_come_in_a_separate_upload(synced, store):
     products = b"ProductID,ProductName,CategoryID,UnitPrice\n1,Chai,1,18\n2,Syrup,77,10\n" + b"".join(
         b"%d,Tea %d,1,5\n" % (at, at) for at in range(3, 30)
     )

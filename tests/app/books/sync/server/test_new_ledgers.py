@@ -102,7 +102,7 @@ def test_the_next_sync_keeps_the_code_and_takes_the_details(
     assert [tuple(each) for each in names] == [(CODE, "Meera Lights and Fans")]
 
 
-def test_an_unknown_group_is_refused_beside_its_field(call, store, owner_without_goods, agent, owner_call):
+def test_an_unknown_group_is_refused_at_its_field(call, store, owner_without_goods, agent, owner_call):
     reported = {"ledgers": ["Sales"], "groups": ["Sundry Debtors", "Vadodara"]}
     agent("POST", "/beat", json={"known": reported})
     answer = call("PUT", "/sync/settings", store, owner_without_goods, json={"ledgerGroup": "Nowhere"})

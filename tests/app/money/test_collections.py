@@ -101,7 +101,7 @@ class TestRecord:
             ({"accCd": ""}, "accCd"),
         ],
     )
-    def test_given_a_wrong_value_then_it_is_refused_beside_the_field(self, wrong, field):
+    def test_given_a_wrong_value_then_it_is_refused_at_the_field(self, wrong, field):
         body = {"accCd": DEALER, "method": "cash", "amount": 500}
 
         assert list(refusals(CollectionIn(), {**body, **wrong})) == [field]
@@ -117,7 +117,7 @@ class TestRecord:
             ({"bills": ["ADV/1"]}, "bills"),
         ],
     )
-    def test_given_a_wrong_value_then_it_says_so_beside_the_field(self, bills, collect, wrong, field):
+    def test_given_a_wrong_value_then_it_says_so_at_the_field(self, bills, collect, wrong, field):
         answer = collect(**wrong)
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, [field]), answer.text

@@ -420,7 +420,7 @@ class TestBooks:
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["amount"])
 
 
-def test_given_a_part_that_was_sent_then_the_rest_is_due_beside_its_bill(
+def test_given_a_part_that_was_sent_then_the_rest_is_due_with_its_bill(
     call, store, payee, dealer, owner, move, asked, bill, balance
 ):
     order = place_order(call, store, dealer, ((FAN, "", 4),))

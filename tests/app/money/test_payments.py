@@ -221,13 +221,13 @@ class TestReport:
             ({"amount": "NaN"}, "amount"),
         ],
     )
-    def test_given_a_wrong_value_then_it_is_refused_beside_the_field(self, wrong, field):
+    def test_given_a_wrong_value_then_it_is_refused_at_the_field(self, wrong, field):
         body = {"orderId": 1, "amount": 500, "utr": "412345678901"}
 
         assert list(refusals(ReportIn(), {**body, **wrong})) == [field]
         assert refusals(ReportIn(), body) == {}
 
-    def test_given_a_wrong_value_then_it_says_so_beside_the_field(self, order, report, dealer):
+    def test_given_a_wrong_value_then_it_says_so_at_the_field(self, order, report, dealer):
         answer = report(dealer, orderId=order["orderId"], utr="paid by phone")
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["utr"])
@@ -331,7 +331,7 @@ class TestLink:
         assert reported.status_code == 201
         assert (shown["due"], shown["payments"][0]["utr"]) == (0, "…8901")
 
-    def test_given_more_than_is_due_then_it_says_so_beside_the_amount(
+    def test_given_more_than_is_due_then_it_says_so_at_the_amount(
         self, call, store, address, order, report, dealer, request_of
     ):
         def by_link(amount: float, utr: str):
@@ -492,7 +492,7 @@ class TestDecision:
         assert (found["id"], found["finding"], found["row"]) == (payment, "received", 2)
         assert request_of(dealer, order["orderId"])["payments"][0]["state"] == "waiting"
 
-    def test_given_another_file_then_it_says_so_beside_the_field(self, call, store, owner):
+    def test_given_another_file_then_it_says_so_at_the_field(self, call, store, owner):
         answer = call("POST", "/payments/statement", store, owner, json={"statement": "hello"})
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["statement"])

@@ -97,7 +97,7 @@ class TestPicture:
         ],
         ids=["document", "drawing", "damaged", "empty", "too large"],
     )
-    def test_given_a_bad_file_then_it_says_so_beside_the_field(self, add, dealer, content, content_type):
+    def test_given_a_bad_file_then_it_says_so_at_the_field(self, add, dealer, content, content_type):
         answer = add(dealer, content, content_type)
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["picture"])
@@ -118,7 +118,7 @@ class TestReport:
 
         assert (payment["utr"], payment["picture"], payment["state"]) == ("", shot, "waiting")
 
-    def test_given_neither_then_it_says_so_beside_the_number(self, report, order, dealer):
+    def test_given_neither_then_it_says_so_at_the_number(self, report, order, dealer):
         answer = report(dealer, orderId=order["orderId"], utr=None)
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["utr"])

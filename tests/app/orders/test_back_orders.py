@@ -78,9 +78,7 @@ def test_given_less_than_is_ordered_then_cart_and_order_say_what_comes_now_and_b
 
 
 @pytest.mark.parametrize("expected", [None, TODAY - timedelta(days=1)])
-def test_given_no_day_or_one_that_has_passed_then_the_rest_comes_some_day(
-    call, store, stock, dealer, expected
-):
+def test_given_no_day_or_a_past_day_then_the_rest_comes_some_day(call, store, stock, dealer, expected):
     stock(12, expected)
 
     order = place_order(call, store, dealer, lines=((FAN, "", 20),))
@@ -255,7 +253,7 @@ def test_given_a_scheme_then_its_free_pieces_come_after_the_paid_ones(call, make
 @pytest.mark.parametrize(
     ("switches", "status"), [({"stock_limit": True}, 422), ({"back_orders": True}, 201), (SWITCHES, 201)]
 )
-def test_only_a_store_with_both_switches_takes_back_orders(call, make_store, sign_in, switches, status):
+def test_only_a_store_with_both_switches_accepts_back_orders(call, make_store, sign_in, switches, status):
     store = make_store(**switches)
     fill_store(store)
     set_stock(store, 2, SOON)

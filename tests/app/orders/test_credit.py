@@ -141,7 +141,7 @@ def test_given_a_bill_that_is_overdue_then_it_blocks_after_its_days_of_grace(
         assert f"₹800 has been overdue for {days} days" in answer.json["message"]
 
 
-def test_given_a_customer_with_a_policy_of_their_own_then_it_goes_before_the_stores(
+def test_given_a_customer_with_a_custom_policy_then_it_goes_before_the_stores(
     call, store, order, credit, dealer, owner
 ):
     credit("block", limit=3000)
@@ -175,7 +175,7 @@ class TestHeld:
         assert placed["held"]
         return placed["orderId"]
 
-    def test_then_the_owner_finds_it_in_a_list_of_its_own(self, call, store, held, owner, order):
+    def test_then_the_owner_finds_it_in_a_separate_list(self, call, store, held, owner, order):
         page = call("GET", "/orders/filter?type=Held", store, owner).json
 
         assert [each["orderId"] for each in page["result"]] == [held]
@@ -195,7 +195,7 @@ class TestHeld:
         assert brief["may"] == ["Canceled"]
         assert [item["may"] for item in shown["orderItm"]] == [["Canceled"]]
 
-    def test_when_it_is_let_go_then_it_is_like_any_other_and_the_reason_stays(
+    def test_when_it_is_released_then_it_is_like_any_other_and_the_reason_stays(
         self, call, store, held, owner, move
     ):
         body = {"id": [held], "reason": "Paid by cheque"}
@@ -208,7 +208,7 @@ class TestHeld:
         assert (decision["decision"], decision["reason"]) == ("released", "Paid by cheque")
         assert call("GET", "/orders/filter?type=Held", store, owner).json["result"] == []
 
-    def test_then_the_owner_reads_so_and_the_customer_when_it_is_let_go(
+    def test_then_the_owner_reads_so_and_the_customer_when_it_is_released(
         self, call, store, held, owner, run_worker
     ):
         run_worker(store)
@@ -220,7 +220,7 @@ class TestHeld:
         assert "on hold because of their credit" in read["owner"]
         assert "is no longer on hold" in read[f"party:{DEALER}"]
 
-    def test_when_it_is_let_go_twice_then_once_is_recorded(self, call, store, held, owner):
+    def test_when_it_is_released_twice_then_once_is_recorded(self, call, store, held, owner):
         for _ in range(2):
             answer = call("PUT", "/orders/release", store, owner, json={"id": held})
             assert answer.status_code == 200
@@ -228,7 +228,7 @@ class TestHeld:
         with store_session(store, read_only=True) as db:
             assert len(db.scalars(select(CreditDecision)).all()) == 1
 
-    def test_then_only_the_owner_lets_it_go(self, call, store, held, dealer, salesperson):
+    def test_then_only_the_owner_releases_it(self, call, store, held, dealer, salesperson):
         for token in (dealer, salesperson):
             assert call("PUT", "/orders/release", store, token, json={"id": held}).status_code == 403
 
@@ -238,7 +238,7 @@ class TestHeld:
         assert call("GET", "/orders/filter?type=Held", store, owner).json["result"] == []
         assert shown_order(call, store, owner, held)["held"] is False
 
-    def test_then_the_books_get_it_only_when_it_is_let_go(self, call, store, order, credit, dealer, owner):
+    def test_then_the_books_get_it_only_when_it_is_released(self, call, store, order, credit, dealer, owner):
         credit("hold", limit=3000)
         with store_session(store) as db:
             db.execute(insert(Agent), [{"id": uuid4(), "token_hash": "x"}])

@@ -238,7 +238,7 @@ def test_numbers_that_do_not_belong_together_find_nothing(call, store, placed, s
         ("orderNo", None, "Please Enter Proper Order Number"),
     ],
 )
-def test_what_is_no_number_is_rejected_beside_its_field(call, store, field, value, message):
+def test_what_is_no_number_is_rejected_at_its_field(call, store, field, value, message):
     body = {"orderNo": 1, "pMobileNo": MOBILE, field: value}
 
     answer = call("POST", "/orders/find", store, json=body)

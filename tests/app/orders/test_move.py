@@ -150,7 +150,7 @@ def test_an_unknown_order_blocks_the_whole_move(owner, placed, move, statuses):
     assert statuses()[1] == ["Pending"] * 3
 
 
-def test_the_customer_sees_what_was_done_by_whom_and_when(call, store, owner, dealer, placed, move):
+def test_the_customer_sees_what_was_done_who_did_it_and_when(call, store, owner, dealer, placed, move):
     start = datetime.now(UTC)
     move(owner, item_ids(placed)[:2], "Approved")
 

@@ -100,7 +100,7 @@ def test_all_order_lists_can_be_sorted(call, store, five, owner, sign_in):
     ("name", "value"),
     [("sort", "REMARKS1"), ("sort", ""), ("sort", "number"), ("desc", "X"), ("desc", "1")],
 )
-def test_an_unknown_sort_order_is_refused_beside_its_field(name, value):
+def test_an_unknown_sort_order_is_refused_at_its_field(name, value):
     assert list(refusals(OwnerOrdersIn(), {name: value})) == [name]
 
 

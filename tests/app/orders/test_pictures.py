@@ -85,7 +85,7 @@ class TestDispatch:
         assert (by_link.status_code, by_link.json["result"]["url"].count("private/")) == (200, 1)
         assert [seen(token, lr) for token in (dealer, others, guest(store))] == [True, False, False]
 
-    def test_given_a_dispatch_that_was_taken_back_then_its_customer_sees_no_picture(
+    def test_given_a_dispatch_that_was_undone_then_its_customer_sees_no_picture(
         self, call, store, owner, dealer, placed, add, send, seen
     ):
         lr = add(owner)

@@ -183,7 +183,7 @@ def test_a_salesperson_orders_for_a_party_at_its_rate(store, goods, call, sign_i
     assert listed["orderItm"][0]["RATE"] == 50
 
 
-def test_a_salesperson_must_select_a_party_of_their_own(store, goods, call, sign_in):
+def test_a_salesperson_must_select_one_of_their_parties(store, goods, call, sign_in):
     token = sign_in(store, SALESPERSON)
     put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 

@@ -101,7 +101,7 @@ def test_somebody_elses_order_is_not_found(store, repeat, sign_in, placed, user_
     assert repeat(sign_in(store, user_name), placed).status_code == 404
 
 
-def test_what_was_put_in_is_taken_back_in_one_call(call, store, repeat, dealer, placed):
+def test_what_was_put_in_is_removed_in_one_call(call, store, repeat, dealer, placed):
     fill_cart(call, store, dealer, ((SWITCH, "", 30),))
     before = repeat(dealer, placed).json["before"]
 

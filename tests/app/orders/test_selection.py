@@ -39,7 +39,7 @@ def test_all_that_match_the_filter_come_in_the_order_of_the_list(call, store, ow
     assert [each["orderId"] for each in selected(type="Pending")] == ids[:0:-1]
 
 
-def test_an_order_says_whom_it_is_for_and_what_may_be_done(owner, orders, selected, move):
+def test_an_order_names_its_customer_and_what_may_be_done(owner, orders, selected, move):
     guests = orders[2]
     first = selected(ids=[guests["orderId"]])[0]
 

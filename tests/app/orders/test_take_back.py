@@ -47,9 +47,7 @@ def queued(store) -> tuple[str, str] | None:
         return row and (row.action, row.state)
 
 
-def test_a_dispatch_is_taken_back_with_its_reason(
-    call, store, owner, dealer, placed, move, statuses, take_back
-):
+def test_a_dispatch_is_undone_with_its_reason(call, store, owner, dealer, placed, move, statuses, take_back):
     first, *_ = item_ids(placed)
     move(owner, item_ids(placed), "Approved")
     move(owner, first, "Dispatched")
@@ -83,7 +81,7 @@ def test_with_it_goes_its_row_among_the_dispatches(call, store, owner, dealer, p
     assert shown["orderItm"][0]["may"] == ["Dispatched", "Canceled"]
 
 
-def test_an_item_that_got_its_status_before_there_were_dispatches_is_taken_back(
+def test_the_status_of_an_item_from_before_there_were_dispatches_is_undone(
     store, owner, placed, move, statuses, take_back
 ):
     move(owner, item_ids(placed), "Dispatched")
@@ -95,7 +93,7 @@ def test_an_item_that_got_its_status_before_there_were_dispatches_is_taken_back(
     assert statuses() == ("Approved", ["Approved"] * 3)
 
 
-def test_an_approval_is_taken_back(owner, placed, move, statuses, take_back):
+def test_an_approval_is_undone(owner, placed, move, statuses, take_back):
     move(owner, item_ids(placed), "Approved")
 
     assert take_back("Approved").status_code == 200
@@ -133,7 +131,7 @@ def test_what_accounting_delivered_stays(store, owner, placed, move, take_back):
 
 
 @pytest.mark.parametrize("status", ["Pending", "Canceled", "Completed"])
-def test_other_statuses_are_not_taken_back(take_back, status):
+def test_other_statuses_are_not_undone(take_back, status):
     answer = take_back(status)
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["status"])
@@ -148,7 +146,7 @@ def test_a_reason_is_required(owner, placed, move, take_back, reason):
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["reason"])
 
 
-def test_only_the_owner_takes_back(owner, dealer, placed, move, take_back):
+def test_only_the_owner_undoes(owner, dealer, placed, move, take_back):
     move(owner, item_ids(placed), "Dispatched")
 
     assert take_back(token=dealer).status_code == 403

@@ -86,7 +86,7 @@ def test_a_seller_in_a_union_territory_has_its_tax(call, store, dealer, placed, 
     assert names(shown_order(call, store, dealer, placed["orderId"])) == ["CGST", "UTGST"]
 
 
-def test_an_order_of_a_closed_account_has_the_state_of_its_own_address(
+def test_an_order_of_a_closed_account_has_the_state_of_the_orders_address(
     call, store, owner, dealer, goods, sold
 ):
     sold(GUJARAT, "", state="Maharashtra")

@@ -237,7 +237,7 @@ def test_what_browsers_register_with_is_said_to_be_wrong_in_words(platform, monk
     assert f"FIREBASE_WEB: {message}" in ended.output
 
 
-def test_what_firebases_console_shows_besides_is_passed_over():
+def test_what_else_firebases_console_shows_is_passed_over():
     more = {"authDomain": "haat-tests.firebaseapp.com", "measurementId": "G-1"}
 
     assert FirebaseWeb.model_validate(BROWSERS.model_dump() | more) == BROWSERS

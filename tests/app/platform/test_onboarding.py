@@ -159,7 +159,7 @@ def test_a_run_of_digits_is_reserved_and_a_telephone_number_is_not():
         ("password", "password1"),
     ],
 )
-def test_a_wrong_value_is_refused_beside_its_field(form, field, value):
+def test_a_wrong_value_is_refused_at_its_field(form, field, value):
     assert list(refusals(OnboardingIn(), form(**{field: value}))) == [field]
     assert refusals(OnboardingIn(), form()) == {}
 

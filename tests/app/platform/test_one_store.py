@@ -178,7 +178,7 @@ def test_every_sort_order_works(ask):
 
 
 @pytest.mark.parametrize("sort", ["password", "-", "", "--city", "companyName desc", "limits"])
-def test_an_unknown_sort_order_is_refused_beside_its_field(sort):
+def test_an_unknown_sort_order_is_refused_at_its_field(sort):
     assert list(refusals(StoresIn(), {"sort": sort})) == ["sort"]
 
 
@@ -396,7 +396,7 @@ def test_an_omitted_limit_stays_and_null_restores_the_default(ask, stores):
         ({"city": ""}, "city"),
     ],
 )
-def test_an_invalid_change_is_refused_beside_its_field(change, field):
+def test_an_invalid_change_is_refused_at_its_field(change, field):
     assert list(refusals(StoreIn(), {"personName": "Other", **change})) == [field]
     assert refusals(StoreIn(), {"personName": "Other", "limits": {"products": None}}) == {}
 

@@ -60,7 +60,7 @@ def further_database(app):
         yield name
 
 
-def test_a_database_has_a_pool_size_of_its_own_or_the_usual_one(further_database, pool_size, monkeypatch):
+def test_a_database_has_a_custom_pool_size_or_the_usual_one(further_database, pool_size, monkeypatch):
     pool_size(1)
     monkeypatch.setattr(console, "width", 200)
     set_size = partial(CliRunner().invoke, cli)

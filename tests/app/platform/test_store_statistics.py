@@ -101,7 +101,7 @@ def test_files_are_listed_once_a_day_and_after_uploads(store, monkeypatch):
     assert entry(store).storage_bytes == 1230
 
 
-def test_a_store_deleted_meanwhile_leaves_no_days(store):
+def test_a_store_deleted_by_then_leaves_no_days(store):
     statistics = store_statistics.StoreStatistics(1, 1, 1, None, (1, 1), False)
     with owner_engine().begin() as control:
         control.execute(delete(ListedStore).where(ListedStore.mobile_number == store.key))

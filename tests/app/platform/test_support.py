@@ -111,7 +111,7 @@ def test_no_stream_of_live_events_is_opened(call, store, opened):
     assert (answer.status_code, answer.json["message"]) == VIEW_ONLY
 
 
-def test_the_token_is_of_its_own_kind_and_lasts_15_minutes(opened, store):
+def test_the_token_is_of_a_separate_kind_and_lasts_15_minutes(opened, store):
     claims = jwt.decode(opened["token"], options={"verify_signature": False})
 
     assert (claims["kind"], claims["role"], claims["mobileNo"]) == ("support", "owner", store.key)

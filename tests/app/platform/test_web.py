@@ -196,7 +196,7 @@ def test_a_file_of_the_build_travels_as_it_was_compressed_and_is_kept_for_ever(p
     assert page("/assets/app-0.js").status_code == 404
 
 
-def test_a_long_answer_travels_compressed_to_whom_can_read_it(call, store, goods):
+def test_a_long_answer_travels_compressed_to_clients_that_can_read_it(call, store, goods):
     plain = call("GET", "/products", store)
     packed = call("GET", "/products", store, headers=COMPRESSED)
 

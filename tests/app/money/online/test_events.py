@@ -226,7 +226,7 @@ class TestAsked:
 
         assert (link.state, open_links, len(received())) == ("expired", False, 1)
 
-    def test_then_only_so_many_links_are_asked_for_at_once(self, started, store, round_at):
+    def test_then_a_limited_number_of_links_is_asked_for_at_once(self, started, store, round_at):
         with store_session(store) as db:
             template = db.scalars(select(PaymentLink)).one()
             columns = [column.name for column in PaymentLink.__table__.columns if column.name != "id"]

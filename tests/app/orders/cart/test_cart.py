@@ -274,7 +274,7 @@ def test_without_a_key_the_same_request_again_makes_no_second_order(call, store,
     assert call("GET", "/orders", store, dealer).json["pagination"]["totalItems"] == 1
 
 
-def test_an_ordered_line_that_was_changed_meanwhile_is_looked_at_again(call, store, dealer, put, change):
+def test_an_ordered_line_that_was_changed_since_is_looked_at_again(call, store, dealer, put, change):
     line = put().json["insertId"]
     change(line, 40)
     item = {"cartId": line, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}

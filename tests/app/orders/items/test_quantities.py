@@ -58,7 +58,7 @@ def test_what_the_books_deliver_later_is_the_same_goods():
     assert (line.sent, line._replace(delivered=8).sent) == (8, 8)
 
 
-def test_what_the_books_have_delivered_is_not_taken_back():
+def test_what_the_books_have_delivered_is_not_undone():
     line = after_dispatch(Line(APPROVED, 12), 5)
 
     assert can_take_back(line, 5)

@@ -84,7 +84,7 @@ def test_the_rows_are_lines(send, content, lines):
     ],
     ids=["empty", "names alone", "signs alone", "a PDF", "broken", "long", "a gap", "the last row"],
 )
-def test_what_is_no_order_is_refused_beside_its_field(send, content, key):
+def test_what_is_no_order_is_refused_at_its_field(send, content, key):
     answer = send(content)
 
     assert answer.status_code == 422, answer.text

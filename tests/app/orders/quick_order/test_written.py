@@ -81,7 +81,7 @@ def test_an_unknown_item_has_no_choices(read):
     assert (line["choices"], line["certain"]) == ([], False)
 
 
-def test_a_text_without_lines_or_with_too_many_is_refused_beside_its_field(call, demo):
+def test_a_text_without_lines_or_with_too_many_is_refused_at_its_field(call, demo):
     guest = call("POST", "/auth/guest/", demo, json={"mobileNo": demo.key}).json["token"]
     for text in ("   ", "\n".join(["1 pc fan"] * 201), "\u200b \n , ;"):
         answer = call("POST", "/quick-order/lines", demo, guest, json={"text": text})

@@ -77,7 +77,7 @@ def test_unknown_items_are_left_out_with_their_reason(call, store, dealer):
 
 
 @pytest.mark.parametrize("quantity", [0, -1, 1.5, None])
-def test_a_quantity_that_is_none_is_refused_beside_its_field(quantity):
+def test_a_quantity_that_is_none_is_refused_at_its_field(quantity):
     line = {**MONTHLY[0], "quantity": quantity}
 
     assert "quantity" in str(refusals(AddItemsIn(), {"lines": [line]}))

@@ -220,7 +220,7 @@ def test_a_store_at_its_limit_refuses_everyone_but_the_owner(store, dealer, sign
         ({"kind": "products", "query": "x" * 65}, "query"),
     ],
 )
-def test_an_invalid_request_is_refused_beside_its_field(body, field):
+def test_an_invalid_request_is_refused_at_its_field(body, field):
     assert list(refusals(ExportIn(), body)) == [field]
     assert refusals(ExportIn(), {"kind": "order", "orderId": 1}) == {}
 

@@ -220,7 +220,7 @@ def test_only_the_owner_prints_orders_in_bulk_and_only_existing_ones(call, store
         ({"orderIds": [1], "paper": "A3"}, "paper"),
     ],
 )
-def test_a_wrong_request_is_refused_beside_its_field(body, field):
+def test_a_wrong_request_is_refused_at_its_field(body, field):
     assert list(refusals(ExportIn(), {"kind": "packingSlips", **body})) == [field]
     assert refusals(ExportIn(), {"kind": "packingSlips", "orderIds": [1]}) == {}
 

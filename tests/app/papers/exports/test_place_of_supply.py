@@ -76,7 +76,7 @@ def faces(call, store, owner, goods, read_text, read_csv):
 
         switch_papers(on=True)
         proforma = read_text(store, owner, kind="order", orderId=order_id)
-        note = read_text(store, owner, kind="creditNote", returnId=taken_back(call, store, owner, page))
+        note = read_text(store, owner, kind="creditNote", returnId=return_goods(call, store, owner, page))
         summary = shown_order(call, store, owner, order_id)["taxSummary"]
         switch_papers(on=False)
         for paper in (proforma, note):
@@ -88,8 +88,8 @@ def faces(call, store, owner, goods, read_text, read_csv):
     return of
 
 
-def taken_back(call, store, owner, order: dict) -> int:
-    """Dispatch an order and take five pieces back; return the id of their return."""
+def return_goods(call, store, owner, order: dict) -> int:
+    """Dispatch an order and receive five returned pieces; return the id of their return."""
     (item,) = item_ids(order)
     sent = call("PUT", "/orders/status", store, owner, json={"id": [item], "status": "Dispatched"})
     assert sent.status_code == 200, sent.text

@@ -54,7 +54,7 @@ def test_others_do_not_get_it(call, store, sign_in, guest, payment):
     assert answers == {"party": 404, "salesperson": 404, "guest": 403}
 
 
-def test_without_a_payment_it_says_so_beside_the_field(call, store, sign_in, goods):
+def test_without_a_payment_it_says_so_at_the_field(call, store, sign_in, goods):
     answer = call("POST", "/exports", store, sign_in(store, DEALER), json={"kind": "receipt"})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["paymentId"])

@@ -130,7 +130,7 @@ def test_a_pdf_has_dates_filters_and_totals(read_text, store, owner, march_order
         ({**MARCH, "status": "Lost"}, "status"),
     ],
 )
-def test_an_invalid_parameter_is_refused_beside_its_field(params, field):
+def test_an_invalid_parameter_is_refused_at_its_field(params, field):
     assert list(refusals(ExportIn(), {"kind": "ordersReport", **params})) == [field]
     assert refusals(ExportIn(), {"kind": "ordersReport", **MARCH}) == {}
 

@@ -151,7 +151,7 @@ def test_a_changed_content_makes_a_new_file(
     assert len(writer_calls) == len(files_of(store)) == 2
 
 
-def test_a_file_is_not_shared_if_the_catalogue_changed_meanwhile(
+def test_a_file_is_not_shared_if_the_catalogue_changed_during_the_export(
     store, dealer, same_grade_dealer, request_export, run_worker, monkeypatch
 ):
     write = products.write
@@ -312,7 +312,7 @@ def test_a_file_about_to_be_removed_is_not_reused(
     assert request_export(store, same_grade_dealer, kind="products")["state"] == "waiting"
 
 
-def test_a_list_finished_meanwhile_is_reused(
+def test_a_list_finished_by_then_is_reused(
     store, dealer, same_grade_dealer, request_export, get_export, writer_calls
 ):
     numbers = [request_export(store, token, kind="products")["id"] for token in (dealer, same_grade_dealer)]

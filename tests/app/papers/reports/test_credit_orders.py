@@ -31,7 +31,7 @@ def report(call, store, owner):
     return read
 
 
-def test_each_order_has_its_outcome_and_who_let_it_go(report, placed):
+def test_each_order_has_its_outcome_and_who_released_it(report, placed):
     rows = {row["orderId"]: row for row in report()["result"]}
 
     shown = {name: rows[order] for name, order in placed.items()}

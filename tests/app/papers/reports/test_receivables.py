@@ -229,7 +229,7 @@ def test_only_the_owner_sees_what_all_owe(call, store, goods, sign_in, path, cal
     assert answer.status_code == (403 if caller else 401)
 
 
-def test_wrong_filters_are_refused_beside_their_field(call, store, owner):
+def test_wrong_filters_are_refused_at_their_field(call, store, owner):
     for name, value in (("overdue", "maybe"), ("sort", "phone"), ("area", "x" * 101), ("per_page", 0)):
         answer = call("GET", f"/reports/receivables?{name}={value}", store, owner)
 

@@ -278,7 +278,7 @@ def test_a_report_of_nothing_is_empty(report):
         ({"sort": "REMARKS1"}, "sort"),
     ],
 )
-def test_invalid_report_queries_are_refused_beside_their_field(schema, query, field):
+def test_invalid_report_queries_are_refused_at_their_field(schema, query, field):
     assert list(refusals(schema(), {**MARCH, **query})) == [field]
     assert refusals(schema(), MARCH) == {}
 

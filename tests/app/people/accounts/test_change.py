@@ -151,7 +151,7 @@ def test_another_account_is_not_found_by_a_party(change, code):
         ("city", "Atlantis", "Please select a state from the list"),
     ],
 )
-def test_a_wrong_value_is_refused_beside_its_field(field, value, message):
+def test_a_wrong_value_is_refused_at_its_field(field, value, message):
     account = Account(gstin="", pan="")
     body = {"accCd": MINE, field: value}
 
@@ -332,11 +332,11 @@ def test_a_customer_cannot_give_themselves_credit(change):
     ("field", "value"),
     [("crLimit", -1), ("crLimit", "much"), ("crLimit", 10**12), ("crDays", -1), ("crDays", 4000)],
 )
-def test_wrong_credit_is_refused_beside_its_field(field, value):
+def test_wrong_credit_is_refused_at_its_field(field, value):
     assert list(refusals(AccountChangeIn(), {"accCd": MINE, field: value})) == [field]
 
 
-def test_wrong_credit_is_reported_beside_its_field(change, store):
+def test_wrong_credit_is_reported_at_its_field(change, store):
     answer = change(store.key, MINE, crLimit=-1, crDays=4000)
 
     assert (answer.status_code, sorted(answer.json["errors"])) == (422, ["crDays", "crLimit"])
@@ -358,7 +358,7 @@ def test_a_grade_is_one_uppercase_letter_or_a_dot(grade):
     assert (refused(grade), refused(".")) == (["partyGd"], [])
 
 
-def test_a_wrong_grade_is_reported_beside_its_field(change, store):
+def test_a_wrong_grade_is_reported_at_its_field(change, store):
     answer = change(store.key, DEALER, partyGd="AA")
 
     words = "Please Enter Valid Party Gd. Default Value Should be (.)"

@@ -101,7 +101,7 @@ def test_signing_in_requires_a_password_on_the_account(create, call, store):
         ),
     ],
 )
-def test_a_wrong_detail_is_refused_beside_its_field(details, errors):
+def test_a_wrong_detail_is_refused_at_its_field(details, errors):
     # An account with the defaults of its columns.
     new = Account(gstin="", pan="")
 

@@ -179,7 +179,7 @@ def test_a_blocked_account_cannot_sign_in_with_a_code(shop, post_auth, proof, bl
     assert (refused.status_code, refused.json["message"]) == (403, message)
 
 
-def test_the_code_of_an_account_closed_meanwhile_is_rejected(shop, post_auth, proof):
+def test_the_code_of_an_account_closed_since_is_rejected(shop, post_auth, proof):
     from datetime import UTC, datetime
 
     store = shop()
@@ -213,7 +213,7 @@ def test_a_device_needs_approval_with_a_code_too(call, shop, post_auth, proof, s
         ({"phone1": PHONE, "purpose": "opening"}, "purpose"),
     ],
 )
-def test_a_wrong_request_is_refused_beside_its_field(body, field):
+def test_a_wrong_request_is_refused_at_its_field(body, field):
     assert list(refusals(CodeIn(), body)) == [field]
     assert refusals(CodeIn(), {"phone1": PHONE, "purpose": "signIn"}) == {}
 

@@ -177,7 +177,7 @@ def test_a_deactivated_account_does_not_sign_in_any_more(call, store, goods):
     )
 
 
-def test_a_sign_in_fails_if_the_password_changes_meanwhile(call, store, goods, monkeypatch):
+def test_a_sign_in_fails_if_the_password_changes_during_it(call, store, goods, monkeypatch):
     def slowly(*checked):
         with store_session(store) as db:
             changed = update(Account).where(Account.code == DEALER).values(password_hash="another")

@@ -194,7 +194,7 @@ def test_a_gstin_alone_sets_the_pan_too(store, sign_up):
         ("state", "Atlantis", "Please select a state from the list"),
     ],
 )
-def test_a_wrong_value_is_refused_beside_its_field(field, value, message):
+def test_a_wrong_value_is_refused_at_its_field(field, value, message):
     body = {name: written for name, written in details(**{field: value}).items() if written is not None}
 
     assert refusals(SignUpIn(), body) == {field: [message]}

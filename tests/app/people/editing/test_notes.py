@@ -62,7 +62,7 @@ def test_a_note_without_words_or_too_long_is_refused(add, notes, text, message):
     assert notes()["result"] == []
 
 
-def test_a_note_is_removed_of_its_own_customer_alone(call, add, notes, store, owner):
+def test_a_note_is_removed_of_its_customer_alone(call, add, notes, store, owner):
     number = add("mistake").json["result"]["id"]
 
     assert call("DELETE", f"/account/{OTHER_DEALER}/notes/{number}", store, owner).status_code == 404

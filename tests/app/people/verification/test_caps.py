@@ -104,7 +104,7 @@ def test_a_code_that_is_not_sent_uses_up_nothing_that_others_share(take, new_num
     assert take(1, store=store, sent=False)[0] == 0
 
 
-def test_the_deployment_sends_so_many_codes_a_day_and_half_of_them_to_strangers(take, configured):
+def test_the_deployment_sends_a_limited_number_of_codes_a_day_half_of_them_to_strangers(take, configured):
     configured("twilio", CODES_A_DAY="7")
 
     with capture_logs() as lines:

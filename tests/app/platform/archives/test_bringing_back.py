@@ -177,7 +177,7 @@ def test_a_backup_that_was_cut_short_or_changed_or_is_newer_is_refused_in_words(
         assert restore(shop, found["id"])["status"] == 404
 
 
-def test_an_owner_has_so_many_checks_a_day(shop, as_owner, check):
+def test_an_owner_has_a_limited_number_of_checks_a_day(shop, as_owner, check):
     now = datetime.now(UTC)
     requested(shop, JobKind.CHECK, 1, at=now - DAY)
     requested(shop, JobKind.CHECK, MAX_CHECKS_A_DAY - 1, at=now)
@@ -204,7 +204,7 @@ def test_an_archive_whose_size_was_not_said_is_checked_when_it_is_there(shop, as
     assert size_of(incoming_file(shop, signed["fileName"])) is None
 
 
-def test_an_owner_has_so_many_restores_a_day(shop, archived, check, restore):
+def test_an_owner_has_a_limited_number_of_restores_a_day(shop, archived, check, restore):
     checked = check(shop, archived)["id"]
     requested(shop, JobKind.REPLACE, MAX_RESTORES_A_DAY, at=datetime.now(UTC))
 
@@ -272,7 +272,7 @@ def test_only_the_owner_may(shop, call, sign_in):
     assert call("POST", "/archives/check", shop, dealer, json={"fileName": "x.zip"}).status_code == 403
 
 
-def test_an_upload_that_does_not_exist_is_refused_beside_the_field(shop, as_owner):
+def test_an_upload_that_does_not_exist_is_refused_at_the_field(shop, as_owner):
     answer = as_owner(shop, "POST", "/archives/check", fileName="missing.zip")
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["fileName"])

@@ -18,7 +18,7 @@ def test_an_archive_is_listed_as_long_as_its_file_exists(age):
 
 
 @given(AGES)
-def test_one_that_failed_is_listed_for_a_day(age):
+def test_a_failed_archive_is_listed_for_a_day(age):
     assert is_listed(JobState.FAILED, NOW - age, NOW - age, NOW) is (age < DAY)
 
 

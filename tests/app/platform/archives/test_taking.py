@@ -67,7 +67,7 @@ def test_only_one_is_in_progress(shop, as_owner):
     assert first.json["result"]["id"] == second.json["result"]["id"]
 
 
-def test_an_owner_has_so_many_a_day(shop, as_owner, take):
+def test_an_owner_has_a_limited_number_a_day(shop, as_owner, take):
     for _ in range(MAX_A_DAY):
         take(shop)
 
@@ -97,7 +97,7 @@ def test_an_archive_past_its_days_is_gone(shop, as_owner, take):
     assert (refused.status_code, refused.json["key"]) == (404, "archive.gone")
 
 
-def test_one_that_failed_is_shown_and_has_no_file(shop, as_owner):
+def test_a_failed_archive_is_shown_and_has_no_file(shop, as_owner):
     archive = as_owner(shop, "POST", "/archives", password=PASSWORD).json["result"]["id"]
 
     def fails(_job: runner.ClaimedJob) -> str:

@@ -192,7 +192,7 @@ def test_of_two_copies_to_one_number_at_once_there_is_one(shop, key_here, ask, l
         assert db.get_one(StoreEntry, number).state == "active"
 
 
-def test_a_store_that_was_opened_meanwhile_is_not_touched(shop, make_store, key_here, ask, listed, work):
+def test_a_store_that_was_opened_since_is_not_touched(shop, make_store, key_here, ask, listed, work):
     work(ask("", mobileNo=shop.key))
     opened = make_store()
     with control_session() as db:

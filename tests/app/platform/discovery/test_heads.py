@@ -172,7 +172,7 @@ def test_one_stores_head_is_never_anothers(client, make_store, fill):
         assert other not in head
 
 
-def test_where_the_database_is_away_the_page_is_the_builds_own(client, store, goods, monkeypatch):
+def test_where_the_database_cannot_be_reached_the_page_is_the_builds_own(client, store, goods, monkeypatch):
     attempts = []
 
     def unreachable(*of):

@@ -53,7 +53,7 @@ def test_a_stores_sitemaps_list_its_public_pages(client, store, goods):
     ]
 
 
-def test_every_listed_page_is_one_that_search_engines_may_show(client, store, goods):
+def test_every_listed_page_may_be_shown_by_search_engines(client, store, goods):
     for path in listed(client, store):
         answer = client.get(path)
 

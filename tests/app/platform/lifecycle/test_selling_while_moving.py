@@ -299,7 +299,7 @@ def test_a_refusal_of_a_store_that_does_not_move_is_a_defect(store, make_store):
         db.run(f'DELETE FROM "{other.schema}".products')
 
 
-def test_a_store_that_was_migrated_meanwhile_stays_where_it_is(
+def test_a_store_that_was_migrated_during_the_move_stays_where_it_is(
     act, store, goods, elsewhere, work, monkeypatch
 ):
     """Its copy has the columns of before."""
@@ -340,7 +340,7 @@ def test_a_row_that_did_not_arrive_stops_the_move(act, call, store, goods, elsew
     assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
 
 
-def test_no_table_that_refers_to_itself_has_unique_indexes_beside_its_key(make_store):
+def test_no_table_that_refers_to_itself_has_other_unique_indexes_than_its_key(make_store):
     """Rows with such indexes are deleted and copied again, which would delete unchanged ones with them."""
     store = make_store()
     with owner_engine().connect() as connection, driver_cursor(connection) as cursor:

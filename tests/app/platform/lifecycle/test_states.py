@@ -51,7 +51,7 @@ def test_a_suspended_store_shows_a_notice_and_can_be_resumed(act, call, store, g
         assert call("GET", "/products", store, token).json["pagination"]["totalItems"] == 3
 
 
-def test_the_owner_of_a_suspended_store_reads_why_since_when_and_whom_to_write_to(
+def test_the_owner_of_a_suspended_store_reads_why_since_when_and_where_to_write_to(
     act, call, store, sign_in, monkeypatch
 ):
     monkeypatch.setenv("CONTACT_EMAIL", "hello@haat.example")
@@ -195,7 +195,7 @@ def test_an_approved_store_is_active(act, call, waiting):
     assert act(waiting, "deny").status_code == 409
 
 
-def test_approving_a_number_taken_meanwhile_blames_no_field_of_the_request(act, waiting, monkeypatch):
+def test_approving_a_number_taken_since_blames_no_field_of_the_request(act, waiting, monkeypatch):
     def taken(*_args, **_details):
         raise StoreTaken(waiting)
 

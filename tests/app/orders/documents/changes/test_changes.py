@@ -139,7 +139,7 @@ class TestAsk:
             ({0: 10}, "cart.minimum", "lines.0.quantity"),
         ],
     )
-    def test_given_a_quantity_against_the_rules_then_it_is_refused_beside_the_line(
+    def test_given_a_quantity_against_the_rules_then_it_is_refused_at_the_line(
         self, request_change, quantities, key, field
     ):
         answer = request_change(quantities)
@@ -248,7 +248,7 @@ class TestAdd:
             ([{"itemCd": WIRE, "sizeCd": THICK, "quantity": 2}] * 2, "order.twice", "added.1.itemCd"),
         ],
     )
-    def test_given_what_a_cart_would_refuse_then_it_is_refused_beside_the_item(
+    def test_given_what_a_cart_would_refuse_then_it_is_refused_at_the_item(
         self, request_change, added, key, field
     ):
         answer = request_change({2: 0}, added=added)
@@ -416,7 +416,7 @@ class TestDecide:
         assert answers == [200, 409]
         assert order()["orderItm"][0]["QUANTITY"] == 30
 
-    def test_an_item_that_was_canceled_meanwhile_is_named(self, asked, decide, move, owner, ids):
+    def test_an_item_that_was_canceled_since_is_named(self, asked, decide, move, owner, ids):
         assert move(owner, [ids[2]], "Canceled").status_code == 200
 
         answer = decide(asked, "accepted")

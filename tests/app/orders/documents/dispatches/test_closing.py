@@ -120,7 +120,7 @@ def test_then_each_part_has_its_share_of_a_discount_to_the_paisa(store, send, cl
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_sent_taken_back_and_closed_nothing_ordered_is_lost(
+def test_whatever_is_sent_undone_and_closed_nothing_ordered_is_lost(
     store, send, back, close, shown, placed, seed
 ):
     chance = random.Random(seed)

@@ -164,7 +164,7 @@ class TestRefusals:
         assert list(refusals(DispatchIn(), {**body, **fields})) == [name]
         assert refusals(DispatchIn(), body) == {}
 
-    def test_a_malformed_field_is_refused_beside_it(self, send, sent):
+    def test_a_malformed_field_is_refused_at_its_name(self, send, sent):
         answer = send({0: 1}, ewayBill="12345")
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["ewayBill"])
@@ -176,7 +176,7 @@ class TestRefusals:
 
         assert list(refusals(DispatchIn(), {"lines": lines})) == ["lines.0.quantity"]
 
-    def test_a_malformed_quantity_is_refused_beside_it(self, send):
+    def test_a_malformed_quantity_is_refused_at_its_name(self, send):
         answer = send({0: 1.5})
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["lines.0.quantity"])
@@ -195,7 +195,7 @@ class TestRefusals:
         assert send({0: 1}, token=dealer).status_code == 403
 
 
-class TestTakeBack:
+class TestUndo:
     def test_given_a_dispatch_of_today_then_its_goods_are_back(self, send, back, sent, shown, dealer):
         send({0: 5})
         second = send({0: 15, 1: 1}).json["result"]["dispatchId"]
@@ -231,7 +231,7 @@ class TestTakeBack:
         assert (back(number).status_code, back(number).json["key"]) == (409, "order.dispatch_stays")
         assert shown()["dispatches"][0]["mayTakeBack"] is False
 
-    def test_one_that_the_books_have_delivered_stays(self, send, back, deliver):
+    def test_a_dispatch_that_the_books_have_delivered_stays(self, send, back, deliver):
         number = send({0: 5}).json["result"]["dispatchId"]
         deliver(5)
 
@@ -244,7 +244,7 @@ class TestTakeBack:
         assert back(number, token=dealer).status_code == 403
         assert back(number, reason=" ").status_code == 422
 
-    def test_when_the_status_is_taken_back_then_one_that_made_all_its_items_dispatched_goes(
+    def test_when_the_status_is_undone_then_a_dispatch_that_made_all_its_items_dispatched_goes(
         self, call, store, owner, send, sent, shown, placed
     ):
         send({0: 20, 1: 1})
@@ -260,7 +260,7 @@ class TestTakeBack:
         assert (part["takenBack"], whole["takenBack"]["reason"]) == (None, "Wrong lorry")
         assert call("PUT", f"/orders/{placed['orderId']}/back", store, owner, json=body).status_code == 409
 
-    def test_a_dispatch_whose_lines_are_gone_can_be_taken_back(self, call, store, owner, send, shown, placed):
+    def test_a_dispatch_whose_lines_are_gone_can_be_undone(self, call, store, owner, send, shown, placed):
         send({0: 5})
         with store_session(store) as db:
             db.execute(delete(DocumentLine))
@@ -271,7 +271,7 @@ class TestTakeBack:
 
         assert answer.status_code == 200, answer.text
 
-    def test_when_the_status_of_the_rest_is_taken_back_then_what_left_before_stays(
+    def test_when_the_status_of_the_rest_is_undone_then_what_left_before_stays(
         self, call, store, owner, send, sent, shown, move, placed
     ):
         send({0: 5})

@@ -84,7 +84,7 @@ class TestAsk:
         assert (line["reason"], line["note"]) == ("damaged", "Boxes were wet")
         assert left() == [14, 2]
 
-    def test_given_more_than_is_left_or_not_dispatched_then_it_is_refused_beside_the_line(self, ask, asked):
+    def test_given_more_than_is_left_or_not_dispatched_then_it_is_refused_at_the_line(self, ask, asked):
         more, unsent = ask({1: 2}), ask({2: 1})
 
         assert (more.status_code, more.json["key"]) == (422, "return.less_left")
@@ -200,7 +200,7 @@ class TestDecide:
         assert decide(99, "accepted").status_code == 404
 
 
-class TestTakingBack:
+class TestUndo:
     """Goods in a return have left the store: their dispatch cannot be undone."""
 
     @pytest.fixture
@@ -224,7 +224,7 @@ class TestTakingBack:
             decide(asked, "declined", reason="Used goods")
             assert back().status_code == 200
 
-    def test_given_a_return_then_only_a_dispatch_beyond_it_is_taken_back(self, call, store, owner, dealer):
+    def test_given_a_return_then_only_a_dispatch_beyond_it_is_undone(self, call, store, owner, dealer):
         order = place_order(call, store, dealer)
         (item,) = item_ids(order)
         path = f"/orders/{order['orderId']}"

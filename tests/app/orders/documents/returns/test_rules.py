@@ -59,20 +59,20 @@ def test_whatever_is_asked_and_decided_no_more_comes_back_than_was_sent(history)
     assert back <= 25
 
 
-def test_a_dispatch_whose_goods_are_in_a_return_may_not_be_taken_back():
+def test_a_dispatch_whose_goods_are_in_a_return_may_not_be_undone():
     parts = [Part(ReturnState.WAITING, 1, 6), Part(ReturnState.DECLINED, 1, 9)]
     assert held_beyond({1: Line(OrderStatus.APPROVED, 20, dispatched=5)}, parts) == {1: 6}
     assert held_beyond({1: Line(OrderStatus.APPROVED, 20, dispatched=6)}, parts) == {}
 
 
 SENDING = st.tuples(st.just("dispatch"), st.integers(1, 9), st.none())
-TAKING_BACK = st.tuples(st.just("take_back"), st.integers(0, 5), st.none())
+UNDOING = st.tuples(st.just("take_back"), st.integers(0, 5), st.none())
 ASKING = st.tuples(st.just("ask"), st.integers(1, 9), st.sampled_from(ReturnState))
 
 
 @settings(max_examples=50)
-@given(st.lists(st.one_of(SENDING, TAKING_BACK, ASKING), max_size=20))
-def test_whatever_is_sent_taken_back_and_returned_nothing_comes_back_twice(history):
+@given(st.lists(st.one_of(SENDING, UNDOING, ASKING), max_size=20))
+def test_whatever_is_sent_undone_and_returned_nothing_comes_back_twice(history):
     line, dispatches, parts = Line(OrderStatus.APPROVED, 20), [], []
     for step, number, state in history:
         if step == "dispatch" and line.left:

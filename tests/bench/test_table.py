@@ -14,7 +14,7 @@ def result(cpu: float) -> Result:
     return Result(Sample(1.0, 1.0, 1.0, cpu, 0.0, 0.0), cpu, cpu)
 
 
-def test_a_call_that_became_a_fifth_slower_beside_an_empty_route_is_named():
+def test_a_call_that_became_a_fifth_slower_than_an_empty_route_is_named():
     results = {ROUTE: result(100), "list": result(1_300), "detail": result(1_200), "new": result(9_000)}
 
     assert fallen({"list": 0.1, "detail": 0.1}, results) == {"list": 100 / 1_300}

@@ -35,7 +35,7 @@ def test_commands_are_found_in_blocks_and_in_the_text_without_their_comments():
     }
 
 
-def test_an_example_of_the_page_is_replaced_and_one_that_is_not_there_is_refused():
+def test_an_example_of_the_page_is_replaced_and_a_missing_one_is_refused():
     command = page.replaced(page.RESTORE, base="base-2027-01-02", moment="2027-01-02 10:00:00+00:00")
 
     assert command.endswith("sh /restore_wal.sh base-2027-01-02 '2027-01-02 10:00:00+00:00'")
@@ -59,7 +59,7 @@ def test_settings_of_this_environment_do_not_reach_compose():
     assert environment(own) == {"PATH": "/bin", "DOCKER_HOST": "unix:///docker.sock"}
 
 
-def test_two_runs_on_a_machine_have_projects_of_their_own(tmp_path, monkeypatch):
+def test_two_runs_on_a_machine_have_separate_projects(tmp_path, monkeypatch):
     monkeypatch.setattr(deployment, "copy_tree", lambda folder: folder.mkdir(parents=True))
     projects = set()
     for name in ("first", "second"):

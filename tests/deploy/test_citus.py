@@ -29,7 +29,7 @@ def test_every_image_is_of_one_release(compose):
     assert re.fullmatch(r"citusdata/citus:\d+\.\d+\.\d+", images.pop())
 
 
-def test_every_node_is_watched_and_keeps_its_data_on_a_volume_of_its_own(compose):
+def test_every_node_is_watched_and_keeps_its_data_on_a_separate_volume(compose):
     volumes = set()
     for name in NODES:
         service = compose["services"][name]

@@ -73,12 +73,12 @@ def queues_of_chart(values: dict[str, Any]) -> list[list[str]]:
     return [pool["queues"].split(",") for pool in values["worker"]["pools"].values()]
 
 
-def test_each_setting_of_the_containers_is_one_that_the_product_reads(compose):
+def test_the_product_reads_each_setting_of_the_containers(compose):
     for name in ("setup", "api", "live", *WORKERS, "beat"):
         assert set(compose["services"][name]["environment"]) <= SETTINGS
 
 
-def test_each_setting_of_the_chart_is_one_that_the_product_reads(values):
+def test_the_product_reads_each_setting_of_the_chart(values):
     assert set(values["settings"]) <= SETTINGS
 
 

@@ -23,7 +23,7 @@ def test_licence_expressions(expression, may_ship):
     assert allowed(expression) is may_ship
 
 
-def test_refused_packages_are_found_among_those_that_are_shipped(tmp_path):
+def test_refused_packages_are_found_among_the_shipped_ones(tmp_path):
     packages = {
         "": {"name": "web", "dependencies": dict.fromkeys(["apexcharts", "react-leaflet", "vite"], "*")},
         "node_modules/apexcharts": {"version": "5.0.0", "license": "MIT"},

@@ -48,7 +48,7 @@ def test_calls_of_the_web_keep_their_answers_and_parameters_and_lose_their_refus
     }
 
 
-def test_the_schemas_are_those_that_these_calls_use_and_the_one_of_refusals():
+def test_the_schemas_are_what_these_calls_use_and_the_one_of_refusals():
     components = for_web(DOCUMENT)["components"]
 
     assert list(components) == ["schemas"]

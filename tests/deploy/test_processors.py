@@ -8,7 +8,7 @@ from deploy.local.processors import processors
 
 
 @pytest.mark.parametrize(("allowed", "count"), [({3}, 2), ({0, 5, 6}, 3), (set(range(64)), 8)])
-def test_processors_are_those_that_the_process_may_use(monkeypatch, allowed, count):
+def test_processors_are_what_the_process_may_use(monkeypatch, allowed, count):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _process: allowed, raising=False)
 
     assert processors() == count

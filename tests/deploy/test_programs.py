@@ -42,7 +42,9 @@ def test_a_start_goes_on_with_a_further_database_away(monkeypatch, status, steps
     assert len(begun) == steps
 
 
-def test_commands_beside_a_copy_know_its_further_databases_but_no_superuser(tmp_path, platform, monkeypatch):
+def test_commands_for_a_running_copy_know_its_further_databases_but_no_superuser(
+    tmp_path, platform, monkeypatch
+):
     one = {"app": platform.database_url, "owner": platform.database_owner_url, "admin": "postgresql://root@/"}
     file = DataDirectory(tmp_path).environment
     credentials.write_environment(file, command_settings({"DATABASES": json.dumps({"pg-anand": one})}))
@@ -64,7 +66,7 @@ def test_one_of_each_listens_on_the_configured_port(started):
     assert "18000" in programs["api"]
 
 
-def test_without_a_proxy_browsers_find_the_streams_at_a_port_of_their_own(tmp_path):
+def test_without_a_proxy_browsers_find_the_streams_at_a_separate_port(tmp_path):
     data = DataDirectory(tmp_path)
     data.make()
     programs = Programs(read({"DATA_DIR": str(tmp_path), "PORT": "18000"}), data, {}).all()
@@ -73,7 +75,7 @@ def test_without_a_proxy_browsers_find_the_streams_at_a_port_of_their_own(tmp_pa
     assert api.environment["LIVE_PORT"] == live.command[live.command.index("--port") + 1]
 
 
-def test_quick_work_has_a_worker_of_its_own_and_every_queue_one(started):
+def test_quick_work_has_a_separate_worker_and_every_queue_one(started):
     programs = started()
     served = {
         name: programs[name][programs[name].index("-Q") + 1].split(",") for name in ("notices", "files")

@@ -192,7 +192,7 @@ class Shop:
 
 
 @pytest.fixture
-def shop_of_its_own(app, make_store, fill):
+def separate_shop(app, make_store, fill):
     """Make a store for this test only: at the end its schema belongs to a release that does not exist."""
     store = make_store(item_discount=True)
     fill(store)
@@ -204,8 +204,8 @@ def shop_of_its_own(app, make_store, fill):
 
 
 @needs("nginx")
-def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_its_own):
-    store = shop_of_its_own
+def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, separate_shop):
+    store = separate_shop
     release = tmp_path / "next"
     after = next_release(release)
     chosen = ports.pick(["site", "old-1", "old-2", "new-1", "new-2"], {})
@@ -260,8 +260,8 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
 
 
 @pytest.mark.skipif(not (ROOT / "web" / "dist" / "index.html").exists(), reason=PAGES)
-def test_an_installed_wheel_migrates_sells_and_makes_papers(tmp_path, shop_of_its_own):
-    store = shop_of_its_own
+def test_an_installed_wheel_migrates_sells_and_makes_papers(tmp_path, separate_shop):
+    store = separate_shop
     site = tmp_path / "site-packages"
     wheel = build_wheel(ROOT, tmp_path / "release", epoch=1_767_225_600)
     pip = (

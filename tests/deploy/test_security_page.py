@@ -26,7 +26,7 @@ def test_every_path_that_the_page_names_is_there(path):
     assert (ROOT / path).exists()
 
 
-def test_every_promise_is_one_line_with_tests_alone_beside_it():
+def test_every_promise_is_one_line_with_tests_alone_next_to_it():
     promises = rows("## What is promised, and which test shows it")
     assert len({promise for promise, _ in promises}) == len(promises)
     for promise, shown in promises:

@@ -303,7 +303,7 @@ def test_every_exception_of_the_secret_scan_has_its_reason():
         assert reason.strip(), file
 
 
-def test_a_secret_or_a_line_for_one_that_is_gone_ends_the_scan(tmp_path, monkeypatch):
+def test_a_secret_or_a_line_for_a_removed_one_ends_the_scan(tmp_path, monkeypatch):
     monkeypatch.setattr(secret_scan, "files_of", lambda _root: ["Makefile"])
     with pytest.raises(SystemExit):
         secret_scan.main()

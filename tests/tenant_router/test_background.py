@@ -91,7 +91,7 @@ def test_without_a_thread_work_is_done_at_once():
     assert done == [1]
 
 
-def test_no_more_than_so_much_waits(begun, monkeypatch, caplog):
+def test_what_waits_has_a_limit(begun, monkeypatch, caplog):
     monkeypatch.setattr(background, "MAX_WAITING", 2)
     go_on, done = threading.Event(), []
     background.run(lambda: go_on.wait(HANGS))
@@ -104,7 +104,7 @@ def test_no_more_than_so_much_waits(begun, monkeypatch, caplog):
     assert "background.full" in caplog.text
 
 
-def test_a_forked_process_has_a_thread_of_its_own(begun):
+def test_a_forked_process_has_a_separate_thread(begun):
     background.run(lambda: None)
     background.wait()
     read_end, write_end = os.pipe()

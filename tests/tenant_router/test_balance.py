@@ -111,7 +111,7 @@ def test_a_store_that_a_job_works_on_stays(cluster, make_store):
             control.execute(text("DELETE FROM control.jobs WHERE id = :id"), {"id": job["id"]})
 
 
-def test_a_node_that_is_away_is_said(cluster, make_store):
+def test_a_node_that_cannot_be_reached_is_said(cluster, make_store):
     for _ in range(4):
         make_store()
     put_all_on_one_node(cluster)

@@ -183,7 +183,9 @@ def test_every_node_is_asked_and_its_stores_are_counted(cluster, store):
     assert sum(node.stores for node in nodes) == len(reachability.active_schemas(cluster)) > 0
 
 
-def test_health_names_a_node_that_is_away_and_counts_the_stores_that_do_not_sell(cluster, node_away):
+def test_health_names_a_node_that_cannot_be_reached_and_counts_the_stores_that_do_not_sell(
+    cluster, node_away
+):
     checks = check_stores_databases()
 
     away = checks[f"database {cluster} node {node_away.name}"]
@@ -194,7 +196,9 @@ def test_health_names_a_node_that_is_away_and_counts_the_stores_that_do_not_sell
     assert [check["ok"] for check in checks.values()].count(False) == 1
 
 
-def test_the_doctor_and_the_list_of_databases_name_a_node_that_is_away(cluster, node_away, monkeypatch):
+def test_the_doctor_and_the_list_of_databases_name_a_node_that_cannot_be_reached(
+    cluster, node_away, monkeypatch
+):
     monkeypatch.setattr(console, "width", 200)
     listed = CliRunner().invoke(cli, ["databases", "list"])
     found = [finding for finding in check_databases() if node_away.name in finding.subject]
@@ -204,7 +208,7 @@ def test_the_doctor_and_the_list_of_databases_name_a_node_that_is_away(cluster, 
     assert [finding.message for finding in found] == [f"not reachable: {node_away.stores} stores are down"]
 
 
-def test_a_cluster_with_a_node_away_takes_no_new_stores_by_itself(cluster, node_away):
+def test_a_cluster_with_a_node_away_takes_no_new_stores_automatically(cluster, node_away):
     databases.change("main", takes_new=False)
     try:
         with pytest.raises(databases.NoRoom):

@@ -67,7 +67,7 @@ def test_a_cluster_in_use_keeps_its_logins_and_gets_none_of_the_tests_stores(clu
     assert find_store(NUMBER) is None
 
 
-def test_two_runs_beside_each_other_share_no_name(cluster):
+def test_two_runs_at_once_share_no_name(cluster):
     names = set()
     for _ in range(2):
         with cluster_database(cluster) as name:

@@ -140,7 +140,7 @@ def test_who_waits_is_served_when_a_connection_of_another_database_returns(serve
     assert server.most == MOST
 
 
-def test_those_that_wait_for_one_database_leave_the_places_to_the_others(server):
+def test_requests_that_wait_for_one_database_leave_the_places_to_the_others(server):
     slow, fine = pool_of(server), pool_of(server, seconds=0.01)
     held = [slow.connect() for _ in range(4)]
     waiting = [Thread(target=lambda: slow.connect().close()) for _ in range(6)]

@@ -64,7 +64,7 @@ def test_a_database_has_one_pool_however_it_is_asked_for(platform):
     assert owner_engine() is owner_engine(MAIN)
 
 
-def test_a_connection_is_let_go_after_so_many_different_stores(stores, one_connection, monkeypatch):
+def test_a_connection_is_closed_after_a_number_of_different_stores(stores, one_connection, monkeypatch):
     monkeypatch.setattr(engines, "MAX_STORES_PER_CONNECTION", 3)
     first, second, third = stores
     before = [server_process(store) for store in (first, second, first, second, first)]
@@ -83,7 +83,7 @@ def test_a_session_counts_the_stores_of_a_connection_too(stores, one_connection,
     assert seen[0] == seen[1] != seen[2] == seen[3]
 
 
-def test_a_connection_that_makes_stores_is_let_go_too(platform, monkeypatch):
+def test_a_connection_that_makes_stores_is_closed_too(platform, monkeypatch):
     monkeypatch.setattr(engines, "MAX_STORES_PER_OWNER", 2)
     mark = new_mark("")
     names = [fresh_name() for _ in range(3)]
@@ -307,7 +307,7 @@ def test_a_store_that_is_paused_or_suspended_is_read_on_its_connection(stores, t
     assert server_process(store) == process
 
 
-def test_each_database_has_connections_of_its_own(stores, two_connections):
+def test_each_database_has_separate_connections(stores, two_connections):
     with second_database() as name:
         engines.pooling.size = 2
         new = NewStore("9199997009", "Asha", "Asha Patel", "a@store.example", "Anand", "correct horse")

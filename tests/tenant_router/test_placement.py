@@ -67,7 +67,7 @@ def test_even_nodes_a_single_one_and_none_need_no_move():
     assert plan([], [], set()) == []
 
 
-def test_a_new_node_gets_its_share_and_what_is_on_one_that_takes_none_stays():
+def test_a_new_node_gets_its_share_and_what_is_on_a_node_that_takes_none_stays():
     placements = placed(*[10] * 6) + placed(*[10] * 6, node=TWO)
 
     steps = plan([ONE, TWO, THREE], placements, names(placements))

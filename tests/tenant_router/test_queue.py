@@ -157,7 +157,7 @@ def test_after_five_attempts_it_fails_and_administrators_are_notified_without_it
         assert resend_overdue(db) == 0
 
 
-def test_one_that_succeeds_in_the_end_has_not_failed(store, message, done, failing):
+def test_a_message_that_succeeds_in_the_end_has_not_failed(store, message, done, failing):
     for _ in range(MAX_ATTEMPTS):
         try_it(store, message)
     with store_session(store) as db:

@@ -76,7 +76,7 @@ def test_another_store_is_not_concerned(store):
     assert taken(other)
 
 
-def test_a_store_without_a_limit_of_its_own_has_the_deployments(store, monkeypatch):
+def test_a_store_without_a_custom_limit_has_the_deployments(store, monkeypatch):
     monkeypatch.setitem(rate_limit._settings, "limit", 1)
     unlimited = replace(store, limits={})
     assert [taken(unlimited), taken(unlimited)] == [True, False]

@@ -54,7 +54,7 @@ def test_a_temporary_table_is_refused(two):
     assert refused(two[0], "CREATE TEMPORARY TABLE t (a int)") == DENIED
 
 
-def test_a_table_of_its_own_is_refused(two):
+def test_creating_a_table_is_refused(two):
     assert refused(two[0], f'CREATE TABLE "{two[0].schema}".t (a int)') == DENIED
 
 

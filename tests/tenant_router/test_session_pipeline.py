@@ -384,7 +384,7 @@ def test_a_long_task_waits_longer_until_its_connection_is_given_back(store, monk
         db.execute(text("SELECT pg_sleep(5)"))
 
 
-def test_a_transaction_whose_connection_was_taken_away_is_rolled_back_without_an_error(store):
+def test_a_transaction_whose_connection_was_invalidated_is_rolled_back_without_an_error(store):
     with app_engine().connect() as connection:
         connection.exec_driver_sql("SELECT 1")
         connection.connection.invalidate()

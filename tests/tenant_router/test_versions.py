@@ -130,7 +130,7 @@ def test_threads_that_render_scripts_do_not_mix_them(monkeypatch, tmp_path):
     assert [lines(script) for script in scripts] == [[f"SELECT '{version}';"] for version in versions]
 
 
-def test_the_oldest_release_is_the_last_one_that_a_migration_names(monkeypatch, tmp_path):
+def test_the_oldest_release_is_the_last_that_a_migration_names(monkeypatch, tmp_path):
     steps = {version: next_release.executing("SELECT 1") for version in ("0002", "0003")}
     chain = next_release.copy_with(migration_chains.STORE_CHAIN, tmp_path, steps, breaking=("0002",))
     monkeypatch.setattr(migration_chains, "STORE_CHAIN", chain)

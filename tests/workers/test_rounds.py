@@ -171,9 +171,7 @@ def no_other_store(store) -> None:
         connection.execute(others.values(counted_at=func.now()))
 
 
-def test_a_new_store_is_counted_at_once_and_one_that_has_changed_each_hour(
-    store, goods, all_clean, no_other_store
-):
+def test_a_new_store_is_counted_at_once_and_a_changed_one_each_hour(store, goods, all_clean, no_other_store):
     rounds.look_after_stores()
     first = figures(store)
     assert (first.products, first.customers) == (3, 3)

@@ -147,7 +147,7 @@ def test_a_role_in_use_stays_where_its_schema_is_elsewhere(elsewhere):
 # The registry was restored from a backup that is older than the stores.
 
 
-def test_the_next_store_gets_a_schema_of_its_own(elsewhere):
+def test_the_next_store_gets_a_separate_schema(elsewhere):
     lost = opened("9277000010", elsewhere)
     forget_in_registry(lost)
     with owner_engine().begin() as control:

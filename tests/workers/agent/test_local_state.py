@@ -143,7 +143,7 @@ def test_a_token_that_is_still_plain_on_windows_is_protected_when_it_is_loaded(
     assert config.load(tmp_path) == saved
 
 
-def test_a_folder_that_another_makes_meanwhile_is_taken(tmp_path, monkeypatch):
+def test_a_folder_that_another_makes_at_the_same_time_is_taken(tmp_path, monkeypatch):
     folder = tmp_path / "state" / "agent"
     mkdir = Path.mkdir
 

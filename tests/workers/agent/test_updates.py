@@ -286,7 +286,7 @@ def test_what_is_left_of_another_versions_download_is_deleted(folder, signed):
     assert not left.exists()
 
 
-def test_a_new_program_that_only_ever_starts_goes_back_by_itself(folder, started, monkeypatch):
+def test_a_new_program_that_only_ever_starts_goes_back_automatically(folder, started, monkeypatch):
     # Given a power cut during the trial: the old program no longer waits for the new one.
     before = updates._program_before(folder)
     before.parent.mkdir()

@@ -173,7 +173,7 @@ class IconBesideTheClock:
         pass
 
 
-def test_closing_the_window_leaves_the_light_beside_the_clock(open_window, monkeypatch):
+def test_closing_the_window_leaves_the_light_next_to_the_clock(open_window, monkeypatch):
     icon, asked, clicks = IconBesideTheClock(), [], []
     monkeypatch.setattr(
         "workers.agent.window.view.Tray.start", lambda clicked, _say: clicks.append(clicked) or icon

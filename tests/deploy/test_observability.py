@@ -12,7 +12,7 @@ from deploy.observability import dashboard
 from tests.running.skips import needs
 
 FILES = Path(__file__).parents[2] / "deploy" / "observability"
-RUNBOOKS = Path(__file__).parents[2] / "docs" / "operations.md"
+PAGES = [Path(__file__).parents[2] / "docs" / name for name in ("operations.md", "runbook.md")]
 APP = Path(__file__).parents[2] / "app"
 METRICS_IN = (APP / "edge" / "telemetry" / "metrics.py", APP / "platform" / "operations" / "metrics.py")
 NAME = re.compile(r"haat_[a-z0-9_]+")
@@ -44,13 +44,16 @@ def test_the_dashboard_file_is_up_to_date():
     assert (FILES / "dashboard.json").read_text() == dashboard.dashboard()
 
 
-def test_each_alert_names_a_section_of_the_operations_page():
-    sections = re.findall(r"^## (.+)$", RUNBOOKS.read_text(), re.M)
+def test_each_alert_names_a_section_of_a_page_for_operators():
     groups = yaml.safe_load((FILES / "rules.yml").read_text())["groups"]
     alerts = [rule for group in groups for rule in group["rules"] if "alert" in rule]
 
     named = {alert["alert"]: alert["annotations"].get("runbook") for alert in alerts}
-    existing = {f'docs/operations.md, "{section}"' for section in sections}
+    existing = {
+        f'docs/{page.name}, "{section}"'
+        for page in PAGES
+        for section in re.findall(r"^## (.+)$", page.read_text(), re.M)
+    }
     assert {name: book for name, book in named.items() if book not in existing} == {}
 
 

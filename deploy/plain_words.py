@@ -1,8 +1,8 @@
 """Refuses words that were replaced; docs/glossary.md lists the replacements.
 
 `python -m deploy.plain_words` reads code, documents and the web app. It splits names:
-`told` is found in `has_been_told` and in `whatWasTold`. The texts of the catalogues are spelled as
-`deploy/spellings.py` says.
+`told` is found in `has_been_told` and in `whatWasTold`. Phrases, and the spellings of the
+catalogues, are those of `deploy/spellings.py`.
 """
 
 import re
@@ -11,11 +11,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.spellings import mixed_spellings
+from deploy.spellings import PHRASES, mixed_spellings
 
 ROOT = Path(__file__).parents[1]
 PLACES = (
-    *("tenant_router", "app", "workers", "tests", "deploy", "docs"),
+    *("tenant_router", "app", "workers", "migrations", "tests", "deploy", "docs"),
     *("Makefile", "docker-compose.yml", ".env.example"),
     *("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "web/src", "web/e2e", "web/build"),
 )
@@ -23,8 +23,11 @@ SUFFIXES = (
     *(".py", ".ts", ".tsx", ".css", ".md", ".yaml", ".yml", ".sh", ".conf", ".toml", ".json"),
     *("Makefile", ".env.example"),
 )
-# The first two contain the words themselves; the third is generated.
-LEFT_OUT = ("docs/glossary.md", "deploy/plain_words.py", "web/src/shared/api/schema.d.ts")
+# The last is generated, the others contain the words themselves.
+LEFT_OUT = (
+    *("docs/glossary.md", "deploy/plain_words.py", "deploy/spellings.py", "tests/deploy/test_spellings.py"),
+    "web/src/shared/api/schema.d.ts",
+)
 WORDS = (
     *("told", "tells", "telling", "anew", "whoever", "whomever", "nobody", "everybody", "hears", "thereby"),
     *("he", "his", "him", "himself"),
@@ -49,6 +52,9 @@ NAMES = ("asked", "wanted", "given", "known", "told")
 
 _PARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _WORD = re.compile(rf"\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
+# A phrase may go on in the next line of a comment.
+_GAP = r"(?: |\s*\n\s*(?:#|//|\*)?\s*)"
+_PHRASE = re.compile("|".join(PHRASES).replace(" ", _GAP), re.IGNORECASE)
 _NAME = re.compile(rf"(?<![\w.'\"])\b(?:{'|'.join(NAMES)})\b(?=\s*(?::\s|=(?!=)|\)?\s*->))")
 _TYPESCRIPT_NAME = re.compile(rf"\b(?:const|let)\s+[\[{{]?\s*(?:{'|'.join(NAMES)})\b(?=\s*[,=:\]}}])")
 
@@ -63,6 +69,7 @@ def replaced_words() -> Iterator[str]:
             for number, line in enumerate(text.splitlines(), 1):
                 for word in words_of(name, line):
                     yield f"{name}:{number}: {word}"
+            yield from phrases_of(name, text)
 
 
 def words_of(name: str, line: str) -> Iterator[str]:
@@ -70,12 +77,22 @@ def words_of(name: str, line: str) -> Iterator[str]:
     fixed = [word for path, words in FIXED.items() if name.startswith(path) for word in words]
     # The keys of the catalogues are identifiers; only the texts are read.
     text = line.partition('": ')[2] if name.endswith(".json") else line
-    matches = [*_WORD.finditer(_PARTS.sub(" ", text))]
+    matches = [
+        *_WORD.finditer(_PARTS.sub(" ", text)),
+    ]
     if name.endswith(".py"):
         matches += _NAME.finditer(line)
     if name.endswith((".ts", ".tsx")):
         matches += _TYPESCRIPT_NAME.finditer(line)
     yield from (match[0] for match in matches if match[0].lower() not in fixed)
+
+
+def phrases_of(name: str, text: str) -> Iterator[str]:
+    """Yield `file:line: phrase` for each replaced phrase; `mixed_spellings` reads the catalogues."""
+    if name.endswith(".json"):
+        return
+    for match in _PHRASE.finditer(text):
+        yield f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {' '.join(match[0].split())}"
 
 
 def main() -> int:

@@ -16,6 +16,22 @@ LANGUAGES = ("en", "hi", "gu")
 AGENT = Path(__file__).parents[1] / "workers" / "agent" / "window" / "texts"
 SERVER = "server"
 
+# English phrases that are not used anywhere: on screens, in code and in documents; with the replacement.
+PHRASES: Mapping[str, str] = {
+    r"\bbeyond the credit\b": "over the credit limit",
+    r"\b(?:let|lets|letting) (?:it |them )?go\b": "release",
+    r"\b(?:take|takes|taken|taking) (?:back(?!-)|away)\b": "undo, remove",
+    r"\bof (?:its|their) own\b": "custom, separate",
+    r"\bby (?:itself|themselves)\b": "automatically",
+    r"\b(?:is|are) away\b": "is not reachable",
+    r"\bno longer there\b": "no longer exists",
+    r"\bcame of (?:it|them)\b": "outcome",
+    r"\b(?:those|one) that\b": "the noun",
+    r"\bso (?:many|much)\b": "how many, how much",
+    r"\bwhom\b": "who",
+    r"\bbesides?\b": "next to, also",
+    r"\bmeanwhile\b": "until then",
+}
 # By language: a spelling that is not allowed, and the spelling to use.
 SPELLINGS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -29,20 +45,8 @@ SPELLINGS: Mapping[str, Mapping[str, str]] = {
         r"\btelephone\b": "phone",
         r"\bclocked\b": "punched",
         r"\bany more\b": "no longer",
-        r"\bbeyond the credit\b": "over the credit limit",
-        r"\b(?:let|lets|letting) (?:it |them )?go\b": "release",
-        r"\b(?:take|takes|taken|taking) (?:back|away)\b": "undo, remove",
-        r"\bof (?:its|their) own\b": "custom, separate",
-        r"\bby (?:itself|themselves)\b": "automatically",
-        r"\b(?:is|are) away\b": "is not reachable",
-        r"\bno longer there\b": "no longer exists",
-        r"\bcame of (?:it|them)\b": "outcome",
         r"^of [a-z]": "a sentence with a subject",
-        r"\b(?:those|one) that\b": "the noun",
-        r"\bso (?:many|much)\b": "how many, how much",
-        r"\bwhom\b": "who",
-        r"\bbesides?\b": "next to, also",
-        r"\bmeanwhile\b": "until then",
+        **PHRASES,
     },
     "hi": {
         "साइन इन": "लॉगिन",

@@ -149,7 +149,7 @@ function Choose({ check, storeName }: { check: RestoreProgress | null; storeName
           onClose={() => setAsking(false)}
         >
           <Found contents={check.contents} />
-          <p>{t("restore.meanwhile")}</p>
+          <p>{t("restore.effects")}</p>
         </RestoreDialog>
       )}
     </>

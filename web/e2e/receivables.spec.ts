@@ -98,8 +98,10 @@ test("a search that finds no customer is cleared, and a store without books is l
   await expect.poll(() => counted(page)).toBeGreaterThan(10);
 
   await open(page, store, "/report/receivables");
-  await expect(page.getByRole("heading", { name: "Your accounts are not connected" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Your accounting software is not connected" }),
+  ).toBeVisible();
   await soundAtBothEnds(page, "no receivables");
-  await page.getByRole("link", { name: "Connect your accounts" }).click();
+  await page.getByRole("link", { name: "Connect accounting software" }).click();
   await expect(page).toHaveURL(/owner\/sync\/setup/);
 });

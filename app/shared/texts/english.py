@@ -246,9 +246,9 @@ ENGLISH = {
         "Inquiry {number}: {current} items can't be changed to {to}. Please refresh the page."
     ),
     "order.cancel_only": "You can only cancel this order",
-    "order.nothing_left_of": "One of these items has nothing left to send. Please check the order again.",
+    "order.nothing_left_of": "One of these items has nothing left to dispatch. Please check the order again.",
     "order.day_passed": "This date has passed. Please choose today or a later date.",
-    "order.all_sent": "This order has nothing left to send. Please check it again.",
+    "order.all_sent": "This order has nothing left to dispatch. Please check it again.",
     "order.not_taken_back": "Only items approved or dispatched today can be undone",
     "order.dispatch_unknown": "Dispatch not found. Please refresh the page.",
     "order.dispatch_stays": "Only today's dispatches that are not in your accounting software can be undone",
@@ -269,7 +269,7 @@ ENGLISH = {
     "return.no_credit_note": "This return has no credit note",
     "return.unearned": (
         "The customer keeps {worth} of a scheme that no longer applies. "
-        "Please hold it back or credit in full."
+        "Please deduct it or credit in full."
     ),
     "return.more_than_asked": "You can't accept more than was requested",
     "order.changes_off": "This store does not accept order changes. Please contact the store.",
@@ -454,12 +454,12 @@ ENGLISH = {
     "notification.payment.rejected": "The store has not received {amount}, {details}: {reason}",
     "notification.payment.bounced": "The bank has not paid {amount}, {details}: {reason}",
     "notification.change.title": "Order change",
-    "notification.change.asked": "{customer} asks to change order {number}: {items}",
-    "notification.change.withdrawn": "{customer} no longer asks to change order {number}",
+    "notification.change.asked": "{customer} wants to change order {number}: {items}",
+    "notification.change.withdrawn": "{customer} no longer wants to change order {number}",
     "notification.change.accepted": "Order {number} was changed: {items}",
     "notification.change.declined": "Order {number}: the store declined your change: {reason}",
     "notification.return.title": "Return",
-    "notification.return.asked": "{customer} asks to return goods of order {number}: {items}",
+    "notification.return.asked": "{customer} wants to return goods from order {number}: {items}",
     "notification.return.accepted": "Order {number}: the store accepted the return of {items}",
     "notification.return.declined": "Order {number}: the store declined the return: {reason}",
     "notification.return.received": "Order {number}: the store has received the goods that you returned",

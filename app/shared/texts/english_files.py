@@ -94,7 +94,7 @@ FILES = {
     "import.row.no_rate": "a rate must be above 0",
     "import.row.own_substitute": "an item can't be its own substitute",
     "import.row.no_substitute": "there is no item with the code “{code}”",
-    "import.row.most_substitutes": "name at most {most} substitutes",
+    "import.row.most_substitutes": "enter at most {most} substitutes",
     "import.word.list": "price list",
     "import.word.name": "name",
     "import.word.code": "code",

@@ -76,7 +76,7 @@ def test_given_new_items_when_each_names_the_other_then_both_are_added(store, go
     [
         (f'"{WIRE}, no such"', "there is no item with the code “no such”"),
         (FAN, "an item can't be its own substitute"),
-        (f'"{SEVEN}"', "name at most 6 substitutes"),
+        (f'"{SEVEN}"', "enter at most 6 substitutes"),
     ],
 )
 def test_given_a_wrong_cell_when_imported_then_its_row_is_refused_and_changes_nothing(

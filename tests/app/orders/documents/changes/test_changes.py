@@ -483,7 +483,7 @@ def test_owner_and_customer_are_notified(store, asked, decide, run_worker):
 
     with store_session(store) as db:
         bodies = {row.recipient: row.body for row in db.scalars(select(Notification))}
-    assert "asks to change order " in bodies["owner"]
+    assert "wants to change order " in bodies["owner"]
     assert any("was changed: 2 items" in body for name, body in bodies.items() if name.startswith("party:"))
 
 

@@ -257,7 +257,7 @@ def test_the_credit_note_says_what_is_held_back(store, scheme, sent, bring_back)
         ]
     assert [(line.amount, line.note) for line in lines] == [
         (1000, ""),
-        (-100, "Held back for the scheme ₹100.00"),
+        (-100, "Deducted for the scheme ₹100.00"),
     ]
     assert (issued.tax.taxable, issued.tax.tax, issued.tax.round_off) == (900, 162, 0)
 

@@ -65,7 +65,7 @@ it("says what the customer keeps, and accepts only with the owner's choice", asy
   expect(await screen.findByText("Please choose")).toBeInTheDocument();
   expect(server.sent).toEqual([]);
 
-  await userEvent.click(screen.getByRole("radio", { name: "Hold back ₹118 from the credit" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Deduct ₹118 from the credit" }));
   await userEvent.click(accept);
   expect(server.sent).toEqual([{ id: 4, decision: "accepted", lines: LINES, holdBack: true }]);
 });

@@ -23,10 +23,10 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   const company = page.getByRole("region", { name: "Company details", exact: true });
   await gstin.fill("24AAACR5055K1ZE");
   await company.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This GSTIN has a wrong check character").first()).toBeVisible();
+  await expect(page.getByText("This GSTIN has a typing mistake. Please check it.").first()).toBeVisible();
   await gstin.fill("24AAACR5055K1ZD");
   await company.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This GSTIN has a wrong check character")).toHaveCount(0);
+  await expect(page.getByText("This GSTIN has a typing mistake. Please check it.")).toHaveCount(0);
 
   await page.goto(`/${NUMBER}/owner/utility?tab=1`);
   const switches = page.getByRole("region", { name: "Update Settings", exact: true });

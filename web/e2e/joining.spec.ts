@@ -47,7 +47,7 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await page.getByLabel("PAN").fill("AAPFU0939X1");
   await page.getByLabel("GSTIN").fill("24AAPFU0939F1ZA");
   await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByText("This GSTIN has a wrong check character")).toBeVisible();
+  await expect(page.getByText("This GSTIN has a typing mistake. Please check it.")).toBeVisible();
   await expect(page.getByLabel("GSTIN")).toHaveValue("24AAPFU0939F1ZA");
   await page.getByLabel("PAN").fill("");
   await page.getByLabel("GSTIN").fill("");

@@ -124,7 +124,7 @@ def test_rows_that_conflict_with_the_store_are_refused(store, goods, check_impor
     ]
     assert refusals("code", f"Of another,9000000001,{OTHER_DEALER}", "Closed,9825012345,P085") == [
         f"phone1: 9000000001 already belongs to account {DEALER}",
-        "the customer has deleted the account with this code",
+        "the customer with this code has deleted the account: use another code",
     ]
 
 

@@ -107,7 +107,9 @@ def test_a_list_is_renamed_and_its_items_are_replaced(lists, dealer, saved):
 def test_two_lists_have_two_names(lists, dealer, saved):
     again = lists("POST", dealer, json={"name": "MONTHLY order", "lines": MONTHLY})
     assert again.status_code == 422
-    assert again.json["errors"]["name"] == ["You already have a list with this name"]
+    assert again.json["errors"]["name"] == [
+        "You already have a list with this name. Please use another name."
+    ]
 
     other = lists("POST", dealer, json={"name": "Site B", "lines": MONTHLY}).json["result"]["listId"]
     assert lists("PUT", dealer, f"/{other}", json={"name": "monthly order"}).status_code == 422

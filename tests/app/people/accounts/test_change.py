@@ -146,7 +146,7 @@ def test_another_account_is_not_found_by_a_party(change, code):
         ("email", "jay@", "Please enter a valid email"),
         ("pincode", "39144", "Please enter a valid 6-digit pincode"),
         ("pincode", "091440", "Please enter a valid 6-digit pincode"),
-        ("gstInNo", "24AAPFU0939F1Z9", "This GSTIN has a wrong check character"),
+        ("gstInNo", "24AAPFU0939F1Z9", "This GSTIN has a typing mistake. Please check it."),
         ("pan", "AAPFU093F", "Please enter a valid PAN"),
         ("city", "Atlantis", "Please select a state from the list"),
     ],

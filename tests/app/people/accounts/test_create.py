@@ -92,7 +92,7 @@ def test_signing_in_requires_a_password_on_the_account(create, call, store):
     [
         ({"accName": " "}, {"accName": ["Please Enter Valid Name"]}),
         ({"phone1": "98250"}, {"phone1": ["Please Enter Valid Mobile No"]}),
-        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a wrong check character"]}),
+        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a typing mistake. Please check it."]}),
         ({"partyGd": "BB"}, {"partyGd": ["Please Enter Valid Party Gd. Default Value Should be (.)"]}),
         ({"role": "King"}, {"role": ["Please Enter Valid User Type"]}),
         (
@@ -113,7 +113,7 @@ def test_a_wrong_detail_is_refused_at_its_field(details, errors):
     ("details", "errors"),
     [
         ({"accName": " "}, {"accName": ["Please Enter Valid Name"]}),
-        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a wrong check character"]}),
+        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a typing mistake. Please check it."]}),
         ({"smanCd": "S999"}, {"smanCd": ["Salesperson not found. Please choose one from the list."]}),
     ],
 )

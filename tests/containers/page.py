@@ -49,7 +49,6 @@ NOT_RUN = {
     "haat stores restore /here/store.zip": DRILL,
     "haat backups list --all": DRILL,
     "haat backups restore 3f1c9d0e-… --identity /here/backup.key": DRILL,
-    "docker compose ps": "it only shows what runs",
 }
 _BEGINS = re.compile(r"docker compose |docker stop |old=|haat[ (]|sh deploy/")
 _IN_TEXT = re.compile(r"`([^`]+)`")

@@ -1,4 +1,4 @@
-"""The reads of a store with 50,000 products, for its dealer: what they cost PostgreSQL and the API.
+"""The reads of a store with many products, for its dealer: what they cost PostgreSQL and the API.
 
 The goods are those of the search's bench. The files of all products are made as a worker makes them.
 """
@@ -71,7 +71,7 @@ class Written(NamedTuple):
 
 
 def fill(store: Store) -> None:
-    """50,000 products and a dealer who bought 2,000 of them."""
+    """Add the products and a dealer who bought 2,000 of them."""
     search.fill(store)
     with store_session(store) as db:
         stores.add_dealer(db)

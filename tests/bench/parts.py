@@ -39,7 +39,7 @@ def _filled(number: int) -> Store:
 
 
 def search_rows(_site: Site) -> Iterator[Row]:
-    """Search among 50,000 products."""
+    """Search among 50,000 products, or as many as PRODUCTS says."""
     large = stores.open_empty(9_300_002_900)
     search.fill(large)
     vacuum()
@@ -52,7 +52,7 @@ def search_rows(_site: Site) -> Iterator[Row]:
 
 
 def catalogue_rows(site: Site) -> Iterator[Row]:
-    """Read a catalogue of 50,000 products."""
+    """Read a catalogue of as many products."""
     large = stores.open_empty(9_300_002_914)
     catalogues.fill(large)
     vacuum()

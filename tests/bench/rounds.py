@@ -61,12 +61,14 @@ class Result(NamedTuple):
     three_quarters: float
 
 
-def sampler(site: Site, port: int, process: int, flows: Sequence[Flow]) -> Sampler:
+def sampler(
+    site: Site, port: int, process: int, flows: Sequence[Flow], *, connections: int = CONNECTIONS
+) -> Sampler:
     """Return what sends flows to a server for some seconds."""
 
     def sample(seconds: float) -> Sample:
         clock = CpuClock(process, site.postgresql, site.valkey)
-        measured = load.measure(port, flows, connections=CONNECTIONS, seconds=seconds)
+        measured = load.measure(port, flows, connections=connections, seconds=seconds)
         api, postgresql, valkey = (used / measured.flows for used in clock.used())
         return Sample(measured.per_second, measured.median, measured.worst, api, postgresql, valkey)
 

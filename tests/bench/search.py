@@ -1,10 +1,11 @@
-"""Searches among 50,000 products next to the plain product page of the same store, through the API.
+"""Searches among many products next to the plain product page of the same store, through the API.
 
 The goods are those of the demo store under many more brands, so words are as frequent as they are in a
 wholesaler's book: some name thousands of products, most a few.
 """
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -29,7 +30,7 @@ from tests.bench import load
 from tests.bench.calls import UNCACHED
 from tests.bench.server import serving
 
-PRODUCTS = 50_000
+PRODUCTS = int(os.environ.get("PRODUCTS") or 50_000)
 FILLING_SECONDS = 600.0
 SEARCHES = {
     "one word that thousands have": "switch",
@@ -46,7 +47,7 @@ SEARCHES = {
 
 
 def fill(store: Store) -> None:
-    """50,000 products with their sizes, a tenth of them sold."""
+    """Add the products with their sizes, a tenth of them sold."""
     categories, goods = read_catalogue("umiya")
     chance, now = random.Random(50_000), datetime.now(UTC)
     brands = cycle(list(_brands(chance, 1 + PRODUCTS // len(goods))))

@@ -23,6 +23,8 @@ SHORT_ROUNDS, SHORT_SECONDS = 3, 0.7
 KEPT = Path(__file__).parent / "ratios.json"
 # A ratio may be a fifth less than the kept one.
 LEAST = 0.8
+# What one shopper waits for: the peer is measured so too.
+ONE_SHOPPER = ("list", "whole checkout")
 ROUTE, ROWS = "an empty Flask route", "the rows of the list, by pgbench"
 
 
@@ -85,6 +87,10 @@ def _ready(site: Site, console: Console) -> Iterator[Measuring]:
             ROUTE: sampler(site, empty.port, empty.process.pid, route),
             ROWS: pgbench(site, of),
             **{name: sampler(site, api.port, api.process.pid, flows) for name, flows in calls.items()},
+            **{
+                f"{name}, one shopper": sampler(site, api.port, api.process.pid, calls[name], connections=1)
+                for name in ONE_SHOPPER
+            },
             **peer.samplers(),
         }
         yield Measuring(samplers, api, fresh)

@@ -11,15 +11,15 @@ from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.money.due_bills import BillToPay, dues_to_pay, settled_orders
+from sqlalchemy import func, select
+
+from app.money.due_bills import BillToPay, dues_to_pay, has_invoices, settled_orders
 from app.money.dues.queries import received_returns
-from app.money.queries import (
-    ListedPayment,
-    confirmed_of_orders,
-    payments_of_orders,
-    refunds_by_order,
-)
-from app.money.rules import ZERO, PaymentState, overpaid, still_due, sum_of, unpaid
+from app.money.models import Refund
+from app.money.queries import ListedPayment, payments_of_orders
+from app.money.rules import ZERO, PaymentState, Reported, overpaid, still_due, sum_of, unpaid
+from app.orders.items.document_models import Return
+from app.orders.items.document_rules import ReturnState
 from app.orders.items.models import Order
 from app.orders.items.rules import OrderStatus
 from app.people.accounts.models import Account
@@ -63,6 +63,15 @@ class Due(NamedTuple):
         return sum((bill.left for bill in self.bills if bill.name in names), ZERO)
 
 
+class Charge(NamedTuple):
+    """The charge for an order: its amount less received returns, plus refunds; and what was paid for it."""
+
+    amount: Decimal
+    payments: Sequence[Reported]
+    refunded: Decimal
+    has_invoices: bool
+
+
 def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
     """Return the amount left to pay, as this kind of reader sees it."""
     order, account = paid_for
@@ -74,15 +83,24 @@ def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
     raise ValueError("Neither an order nor an account")
 
 
-def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) -> dict[int, Due]:
-    """Return the amount left to pay of each order by its id, in whole rupees as on its papers."""
+def dues_of_orders(
+    db: StoreSession,
+    orders: Collection[Order],
+    reader: Access,
+    charges: Mapping[int, Charge] | None = None,
+) -> dict[int, Due]:
+    """Return the amount left to pay of each order by its id, in whole rupees as on its papers.
+
+    The charges are read, unless the caller has them.
+    """
+    charges = charges_for(db, orders) if charges is None else charges
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
-    paid = payments_of_orders(db, [order.id for order in orders])
-    bills = settled_orders(db, open_orders, paid, reader)
-    charged = _charged(db, orders, refunds_by_order(db, paid))
+    paid = {id_: charge.payments for id_, charge in charges.items()}
+    invoiced = {id_ for id_, charge in charges.items() if charge.has_invoices}
+    bills = settled_orders(db, open_orders, paid, invoiced, reader)
     dues: dict[int, Due] = {}
     for order in orders:
-        amount, payments = charged[order.id], paid.get(order.id, [])
+        amount, payments = charges[order.id].amount, paid[order.id]
         over = sum_of(payments, PaymentState.CONFIRMED) - amount
         covered, over = over >= 0, max(ZERO, over)
         if order.status == OrderStatus.CANCELED:
@@ -95,29 +113,38 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     return dues
 
 
-def with_overpaid(db: StoreSession, listed: Sequence[ListedPayment]) -> list[ListedPayment]:
-    """Return payments, each with the part of it that exceeds the charge for its order."""
-    orders = {each.order.id: each.order for each in listed if each.order}
-    paid = confirmed_of_orders(db, orders) if orders else {}
-    refunds = {order_id: each.refunded for order_id, each in paid.items()}
-    charged = _charged(db, [orders[order_id] for order_id in paid], refunds)
+def with_overpaid(
+    db: StoreSession, listed: Sequence[ListedPayment], charges: Mapping[int, Charge] | None = None
+) -> list[ListedPayment]:
+    """Return payments, each with the part of it that exceeds the charge for its order.
+
+    The charges are read, unless the caller has them.
+    """
+    if charges is None:
+        charges = charges_for(db, {each.order.id: each.order for each in listed if each.order}.values())
     over: dict[int, Decimal] = {}
-    for order_id, amount in charged.items():
-        over |= overpaid(amount, paid[order_id].payments)
+    for charge in charges.values():
+        confirmed = [each for each in charge.payments if each.state is PaymentState.CONFIRMED]
+        over |= overpaid(charge.amount, [(each.id, each.amount) for each in confirmed])
     return [each._replace(over=over.get(each.payment.id, ZERO)) for each in listed]
 
 
-def _charged(
-    db: StoreSession, orders: Collection[Order], refunds: Mapping[int, Decimal]
-) -> dict[int, Decimal]:
-    """Return the charges for orders by id: the amount less received returns, plus refunds."""
-    found = {
+def charges_for(db: StoreSession, orders: Collection[Order]) -> dict[int, Charge]:
+    """Return the charges for orders by id."""
+    if not orders:
+        return {}
+    refunded = select(func.coalesce(func.sum(Refund.amount), 0)).where(Refund.order_id == Order.id)
+    returned = select(Return.id).where(Return.order_id == Order.id, Return.state == ReturnState.RECEIVED)
+    columns = refunded.scalar_subquery(), returned.exists(), has_invoices()
+    paid = payments_of_orders(db, [order.id for order in orders], *columns)
+    amounts = {
         order.id: ZERO if order.status == OrderStatus.CANCELED else whole_rupees(order.net_amount)
         for order in orders
     }
-    charged = [id_ for id_, amount in found.items() if amount]
-    for each in received_returns(db, Order.id.in_(charged)) if charged else ():
-        found[each.order_id or 0] -= each.amount
-    for id_, refunded in refunds.items():
-        found[id_] += refunded
-    return found
+    returns = [id_ for id_, (_, (_, returned, _)) in paid.items() if returned and amounts[id_]]
+    for each in received_returns(db, Order.id.in_(returns)) if returns else ():
+        amounts[each.order_id or 0] -= each.amount
+    return {
+        id_: Charge(amounts[id_] + refunded, payments, refunded, invoiced)
+        for id_, (payments, (refunded, _, invoiced)) in paid.items()
+    }

@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import ARRAY, ColumnElement, Text, case, cast, func, or_, select, union_all
+from sqlalchemy import ARRAY, ColumnElement, Text, case, cast, func, literal, or_, select, union_all
 from sqlalchemy.dialects.postgresql import array
 from sqlalchemy.orm import aliased
 
@@ -122,16 +122,19 @@ def check_bills(db: StoreSession, code: str | None, names: Collection[str]) -> N
 
 
 def settled_orders(
-    db: StoreSession, orders: Iterable[Order], paid: Mapping[int, Iterable[Reported]], reader: Access
+    db: StoreSession,
+    orders: Iterable[Order],
+    paid: Mapping[int, Iterable[Reported]],
+    invoiced: Collection[int],
+    reader: Access,
 ) -> dict[int, Settled]:
     """Return what is left of orders whose bill is known, by their ids, after what was `paid` for them.
 
-    An invoice may name several orders: what was paid for the others is off it, too.
+    The `invoiced` ones have invoices. An invoice may name several orders: what was paid for the others is off
+    it, too.
     """
     of_accounts = {order.id: order for order in orders if order.account_code}
-    if not of_accounts:
-        return {}
-    on_invoices = _on_invoices(db, of_accounts)
+    on_invoices = _on_invoices(db, of_accounts.keys() & invoiced)
     invoices = {id_: names for id_, names in on_invoices.items() if id_ in of_accounts}
     billed_ids = invoices.keys() | _completed(db, of_accounts.values())
     if not billed_ids:
@@ -141,7 +144,8 @@ def settled_orders(
     codes = {order.account for order in billed}
     owed, payments = _owed(db, codes), payments_of_accounts(db, codes)
     others = on_invoices.keys() - of_accounts.keys()
-    if others and (paid_others := payments_of_orders(db, others)):
+    of_others = payments_of_orders(db, others) if others else {}
+    if paid_others := {id_: payments for id_, (payments, _) in of_others.items() if payments}:
         # A payment for one of these may be for another of their invoices, before the invoice that both have.
         on_invoices |= _invoices(db, paid_others.keys())
         paid = {**paid, **paid_others}
@@ -226,6 +230,8 @@ def _on_invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]
         Invoice.orders.overlap(list(ids))
     )
     here = select(Order.id, Invoice.number, Invoice.invoiced_on).join(Invoice, _counted_here())
+    if not ids:
+        return {}
     both = union_all(of_books, here.where(Order.id.in_(ids)))
     found: dict[int, list[str]] = defaultdict(list)
     for id_, number, _ in db.execute(both.order_by(Invoice.invoiced_on.name, Invoice.number.name)):
@@ -272,15 +278,27 @@ def _sum_of_newer() -> ColumnElement[Decimal]:
 
 def _invoice_numbers() -> ColumnElement[Sequence[str]]:
     """Return the numbers of the invoices of an order, the oldest first, as its column."""
-    names_it = or_(Invoice.orders.contains(array([Order.id])), _counted_here())
-    numbers = select(Invoice.number).where(names_it).order_by(Invoice.invoiced_on, Invoice.number)
+    numbers = select(Invoice.number).where(_of_order()).order_by(Invoice.invoiced_on, Invoice.number)
     return func.array(numbers.correlate(Order).scalar_subquery(), type_=ARRAY(Text))
 
 
+def has_invoices() -> ColumnElement[bool]:
+    """Return whether an order has invoices, as its column."""
+    return select(Invoice.key).where(_of_order()).correlate(Order).exists()
+
+
+def _of_order() -> ColumnElement[bool]:
+    return or_(Invoice.orders.contains(array([Order.id])), _counted_here())
+
+
 def _counted_here() -> ColumnElement[bool]:
-    """Return the condition for the invoices of an order where dues are counted here."""
-    of_order = func.split_part(Invoice.key, "/", 1) == cast(Order.id, Text)
-    return (Invoice.account_code == Order.account_code) & (Invoice.dataset == HERE) & of_order
+    """Return the condition for the invoices of an order where dues are counted here.
+
+    What its index has is part of the text of the statement, so that every plan can use it.
+    """
+    dataset, slash, first = (literal(value, literal_execute=True) for value in (HERE, "/", 1))
+    of_order = func.split_part(Invoice.key, slash, first) == cast(Order.id, Text)
+    return (Invoice.account_code == Order.account_code) & (Invoice.dataset == dataset) & of_order
 
 
 def _owed(db: StoreSession, codes: Collection[str]) -> dict[str, _Owed]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from sqlalchemy import ColumnElement, Select, SQLColumnExpression, Text, case, cast, func, or_, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
-from app.money.models import Payment, PaymentDecision, ReceiptVoucher, Refund
+from app.money.models import Payment, PaymentDecision, ReceiptVoucher
 from app.money.rules import (
     UNPAID,
     ZERO,
@@ -259,38 +259,27 @@ def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPa
     return found
 
 
-def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
-    """Return the reported payments for each of these orders, by their ids."""
-    return _reported(db, func.coalesce(Payment.order_id, 0), Payment.order_id.in_(order_ids))
+def payments_of_orders(
+    db: StoreSession, order_ids: Collection[int], *of_order: ColumnElement[Any]
+) -> dict[int, tuple[list[Reported], Sequence[Any]]]:
+    """Return the payments reported for each of these orders, by their ids, the earliest first.
 
-
-class Confirmed(NamedTuple):
-    """Id and amount of what the owner confirmed for an order, the earliest first, and its refunds in all."""
-
-    payments: list[tuple[int, Decimal]]
-    refunded: Decimal
-
-
-def confirmed_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, Confirmed]:
-    """Return what the owner confirmed for orders, by their ids. Those without any are left out."""
-    refunds = select(func.coalesce(func.sum(Refund.amount), 0)).where(Refund.order_id == Payment.order_id)
+    Each order comes with the values of these columns.
+    """
     query = (
-        select(Payment.order_id, Payment.id, Payment.amount, refunds.scalar_subquery())
-        .where(Payment.order_id.in_(order_ids), last_state == PaymentState.CONFIRMED)
+        select(Order.id, *of_order, *_report_columns())
+        .outerjoin(Payment, Payment.order_id == Order.id)
+        .outerjoin(ReceiptVoucher, ReceiptVoucher.payment_id == Payment.id)
+        .where(Order.id.in_(order_ids))
         .order_by(Payment.id)
     )
-    found: dict[int, Confirmed] = {}
-    for order_id, id_, amount, refunded in db.execute(query):
-        found.setdefault(order_id or 0, Confirmed([], refunded)).payments.append((id_, amount))
+    found: dict[int, tuple[list[Reported], Sequence[Any]]] = {}
+    for order_id, *row in db.execute(query):
+        payments = found.setdefault(order_id, ([], row[:-_REPORT_COLUMNS]))[0]
+        reported = row[-_REPORT_COLUMNS:]
+        if reported[0] is not None:
+            payments.append(_reported_from(reported))
     return found
-
-
-def refunds_by_order(db: StoreSession, order_ids: Collection[int]) -> dict[int, Decimal]:
-    """Return the refunds of orders, paid or not, by their ids."""
-    if not order_ids:
-        return {}
-    query = select(Refund.order_id, func.sum(Refund.amount)).where(Refund.order_id.in_(order_ids))
-    return {row[0]: row[1] for row in db.execute(query.group_by(Refund.order_id))}
 
 
 def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, list[Reported]]:
@@ -334,16 +323,21 @@ def _reported(
 
 def _reports(of: SQLColumnExpression[Any], which: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     return (
-        select(of, Payment.amount, last_state, Payment.by_role, Payment.bills, _counted())
+        select(of, *_report_columns())
         .outerjoin(ReceiptVoucher, ReceiptVoucher.payment_id == Payment.id)
         .where(which)
         .order_by(Payment.id)
     )
 
 
+def _report_columns() -> tuple[SQLColumnExpression[Any], ...]:
+    """Return the columns of `_reported_from`, of a payment joined with its receipt."""
+    return Payment.amount, last_state, Payment.by_role, Payment.bills, _counted(), Payment.id
+
+
 def _reported_from(row: Sequence[Any]) -> Reported:
-    amount, state, by, bills, counted = row
-    return Reported(amount, PaymentState(state), Access(by), bills, counted)
+    amount, state, by, *others = row
+    return Reported(amount, PaymentState(state), Access(by), *others)
 
 
 def _counted() -> ColumnElement[bool]:

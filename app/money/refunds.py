@@ -94,6 +94,8 @@ def open_refunds(db: StoreSession) -> list[ListedRefund]:
 
 def refunds_of_orders(db: StoreSession, order_ids: Collection[int]) -> list[Refund]:
     """Return the refunds of orders, the earliest first."""
+    if not order_ids:
+        return []
     return list(db.scalars(select(Refund).where(Refund.order_id.in_(order_ids)).order_by(Refund.id)))
 
 

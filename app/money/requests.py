@@ -4,14 +4,14 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from app.money.due import Due, PaidFor, due_of, with_overpaid
+from app.money.due import Due, PaidFor, charges_for, due_of, dues_of_orders, with_overpaid
 from app.money.due_bills import BillToPay, check_bills
 from app.money.models import Refund
 from app.money.queries import ListedPayment, payee_of, payments_for
 from app.money.refunds import refunds_of_orders
 from app.money.rules import Payee, upi_address
 from app.orders.items.models import Order
-from app.orders.items.queries import one_order
+from app.orders.items.queries import order_seen_by
 from app.people.accounts.queries import account_seen_by
 from app.people.auth.viewer import Viewer
 from app.shared.actor import Access
@@ -63,12 +63,12 @@ class PaymentRequest(NamedTuple):
 
 def paid_for_order(db: StoreSession, viewer: Viewer, order_id: int) -> PaidFor:
     """Return an order that the viewer may pay. Raises NotFound, and Forbidden for viewers without rates."""
-    listed = one_order(db, viewer.actor, order_id)
-    if listed is None:
+    order = order_seen_by(db, viewer.actor, order_id)
+    if order is None:
         raise NotFound(viewer.message_key("order.unknown"))
     if not takes_payments(viewer):
         raise Forbidden("payment.no_amounts")
-    return PaidFor(order=listed.order)
+    return PaidFor(order=order)
 
 
 def takes_payments(viewer: Viewer) -> bool:
@@ -95,17 +95,19 @@ def payment_request(
     """
     order, account = paid_for
     check_bills(db, None if order else paid_for.account_code, bills)
-    payee, due = payee_of(db), due_of(db, paid_for, reader)
+    payee = payee_of(db)
+    charges = charges_for(db, [order]) if order else {}
+    due = dues_of_orders(db, [order], reader, charges)[order.id] if order else due_of(db, paid_for, reader)
     total = amount or due.left_of(bills)
     if order:
-        payments = with_overpaid(db, payments_for(db, order_id=order.id))
+        payments = with_overpaid(db, payments_for(db, order_id=order.id), charges)
         address = payee and address_for_order(payee, order, total)
     else:
         payments = payments_for(db, account=paid_for.account_code)
         note = f"Bills {', '.join(bills)}" if bills else f"Dues {account.name if account else ''}"
         address = payee and upi_address(payee, amount=total, reference="", note=note)
     upi = UpiRequest(payee, total, address) if payee and address and total else None
-    refunds = refunds_of_orders(db, [order.id]) if order else []
+    refunds = refunds_of_orders(db, [id_ for id_, charge in charges.items() if charge.refunded])
     shown = [each.seen_by(reader) for each in payments]
     has_account = paid_for.account_code is not None
     return PaymentRequest(due, total, upi, shown, has_account, refunds, due.bills[:MAX_BILLS])

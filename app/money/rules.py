@@ -84,7 +84,7 @@ class Reported(NamedTuple):
     """A reported payment: its amount, the owner's decision, and who reported it.
 
     `bills` are the names of the open bills that it is for. `counted` says whether open bills and the balance
-    already deduct its amount.
+    already deduct its amount. `id` is the payment's.
     """
 
     amount: Decimal
@@ -92,6 +92,7 @@ class Reported(NamedTuple):
     by: Access
     bills: Sequence[str] = ()
     counted: bool = False
+    id: int = 0
 
 
 def normalized_utr(text: str) -> str:

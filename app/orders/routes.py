@@ -274,7 +274,7 @@ class RepeatedOrder(MethodView):
 
 def _check_exists(order_id: int) -> None:
     viewer = _viewer()
-    if queries.one_order(db, viewer.actor, order_id) is None:
+    if queries.order_seen_by(db, viewer.actor, order_id) is None:
         raise NotFound(viewer.message_key("order.unknown"))
 
 

@@ -28,7 +28,7 @@ def tokens(call, store, goods, owner, dealer):
 @pytest.mark.parametrize(
     ("who", "path", "trips"),
     [
-        ("owner", "/payments", 3),
+        ("owner", "/payments", 2),
         ("owner", "/payments/refunds", 2),
         ("owner", "/payments/collections", 3),
         ("owner", "/sync/status", 3),
@@ -51,6 +51,8 @@ def tokens(call, store, goods, owner, dealer):
         ("owner", "/labels", 1),
         ("owner", "/saral/about", 1),
         ("dealer", "/payments/request", 4),
+        ("dealer", "/payments/request?orderId=1", 3),
+        ("owner", "/payments/request?orderId=1", 3),
         ("dealer", "/orders", 2),
         ("dealer", "/orders/1", 4),
         ("dealer", "/account/dues", 3),

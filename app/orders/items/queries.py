@@ -211,6 +211,24 @@ def one_order(
     db: StoreSession, actor: Actor, order_id: int, proof: Proof | None = None
 ) -> ListedOrder | None:
     """Return an order that the caller may see, as their own or by proof."""
+    row = _one(db, actor, order_id, proof)
+    if row is None:
+        return None
+    order, salesperson, voucher, account = row
+    (listed,) = _with_items(db, [(order, salesperson)])
+    return listed._replace(voucher=voucher, account=account)
+
+
+def order_seen_by(db: StoreSession, actor: Actor, order_id: int) -> Order | None:
+    """Return an order that the caller may see, without its items."""
+    row = _one(db, actor, order_id, None)
+    return row and row[0]
+
+
+def _one(
+    db: StoreSession, actor: Actor, order_id: int, proof: Proof | None
+) -> tuple[Order, str | None, OrderVoucher | None, Account | None] | None:
+    """Return an order with what a ListedOrder has beside its items, and keep the company for the session."""
     visible = or_(visible_to(actor), proof.condition) if proof else visible_to(actor)
     # An alias, because the condition of a salesperson reads accounts, too.
     customer = aliased(Account)
@@ -228,8 +246,7 @@ def one_order(
         return None
     order, salesperson, voucher, account, seller = row
     keep_company(db, seller)
-    (listed,) = _with_items(db, [(order, salesperson)])
-    return listed._replace(voucher=voucher, account=account)
+    return order, salesperson, voucher, account
 
 
 def orders_by_id(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[ListedOrder]:

@@ -6,7 +6,7 @@ A sync writes them, or `app/money/dues` in a store whose books deliver no dues.
 from datetime import date
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, desc, func
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, desc, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -52,6 +52,11 @@ class Invoice(StoreModel):
     __table_args__ = (
         Index("invoices_account", "account_code", desc("invoiced_on"), "key"),
         Index("invoices_orders", "orders", postgresql_using="gin"),
+        Index(
+            "invoices_counted",
+            text("split_part(key, '/', 1)"),
+            postgresql_where=text("dataset = '*orders'"),
+        ),
     )
 
     dataset: Mapped[str] = mapped_column(primary_key=True)

@@ -149,6 +149,8 @@ CREATE TABLE store.invoices (
 );
 CREATE INDEX invoices_account ON store.invoices (account_code, invoiced_on DESC, key);
 CREATE INDEX invoices_orders ON store.invoices USING gin (orders);
+-- Of the dues that are counted here the key begins with the id of the order.
+CREATE INDEX invoices_counted ON store.invoices (split_part(key, '/', 1)) WHERE dataset = '*orders';
 
 -- The amount that a voucher other than a sale added to what an account owes: a receipt is negative. Those of
 -- the last year are kept.

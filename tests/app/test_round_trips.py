@@ -3,8 +3,10 @@
 import pytest
 from sqlalchemy import update
 
+from app.edge.cookies import API_PATH, refresh_cookie_name
 from app.store.settings.models import Company
 from tenant_router.session import store_session
+from tests.conftest import PASSWORD
 from tests.ordering import place_order
 from tests.stock import DEALER
 
@@ -50,6 +52,7 @@ def tokens(call, store, goods, owner, dealer):
         ("owner", "/owner", 1),
         ("owner", "/labels", 1),
         ("owner", "/saral/about", 1),
+        ("owner", "/reports/orders?fromDate=2026-01-01 00:00:00&toDate=2026-12-31 23:59:59", 4),
         ("dealer", "/payments/request", 4),
         ("dealer", "/payments/request?orderId=1", 3),
         ("owner", "/payments/request?orderId=1", 3),
@@ -69,3 +72,16 @@ def test_a_page_takes_few_round_trips(counts, tokens, who, path, trips):
     assert counts("GET", path, tokens[who], headers=past_the_cache)[0] <= EDGE + trips, "\n".join(
         counts.statements
     )
+
+
+@pytest.mark.parametrize("who", ["dealer", "owner"])
+def test_a_sign_in_takes_few_round_trips(counts, store, client, who):
+    """It reads the person, and again after the password was checked, and writes the sign-in."""
+    body = {"userName": DEALER if who == "dealer" else store.key, "password": PASSWORD}
+    for _ in range(WARM_UP):
+        counts("POST", "/auth/", None, json=body)
+    client.delete_cookie(refresh_cookie_name(store.key, secure=False), path=API_PATH)
+
+    trips, _ = counts("POST", "/auth/", None, json=body)
+
+    assert trips <= EDGE + 3, "\n".join(counts.statements)

@@ -196,16 +196,16 @@ def signed_in_answer(
     identity = signed_in.identity
     guest_cart = None
     if store is None:
-        cookie = refresh_secret(db.store.key, secure=get_config().cookie_secure)
-        guest_cart = guests.bring_cart(db, signed_in, cookie=cookie, now=datetime.now(UTC))
         # Skipped for the sign-in of a store that was just opened: its session has ended.
         user_agent = request.headers.get("User-Agent", "")
-        sessions.note_origin(db, signed_in.session, address=request.remote_addr or "", user_agent=user_agent)
+        sessions.note_origin(signed_in.sign_in, address=request.remote_addr or "", user_agent=user_agent)
+        cookie = refresh_secret(db.store.key, secure=get_config().cookie_secure)
+        guest_cart = guests.bring_cart(db, signed_in, cookie=cookie, now=datetime.now(UTC))
     store = store or db.store
     answer = {
         "role": identity.role,
         "token": tokens.issue(current_app, store.key, identity, signed_in.session),
-        "uniqueNo": signed_in.device,
+        "uniqueNo": signed_in.sign_in.device,
         "isVerified": identity.verified,
     }
     if guest_cart:

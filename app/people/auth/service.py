@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from uuid import UUID, uuid4
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import func, inspect, or_, select, true
+from sqlalchemy.orm import aliased
 
 from app.people.accounts.models import Account, Owner, Salesperson
 from app.people.auth import approvals, rotation
@@ -15,7 +17,9 @@ from app.people.auth.passwords import password_matches
 from app.people.auth.rules import Identity, sign_in_lifetime
 from app.shared.actor import GUEST_GROUP, Access
 from app.shared.errors import Forbidden, Unauthorized
-from app.store.settings.queries import load_settings
+from app.store.settings.models import StoreSettings
+from app.store.settings.queries import keep_settings, load_settings
+from app.store.settings.rules import settings_from
 from tenant_router.live_events import SIGN_INS_ENDED, publish_after_commit
 from tenant_router.session import StoreSession
 
@@ -28,10 +32,14 @@ GUEST = Identity(Access.GUEST, "", "Guest", GUEST_GROUP)
 class SignedIn:
     """A sign-in and the secret that renews it; only the client has the secret."""
 
-    session: UUID
+    sign_in: SignIn
     identity: Identity
     refresh_secret: str
-    device: str = ""
+
+    @property
+    def session(self) -> UUID:
+        """Return the id of the sign-in."""
+        return self.sign_in.id
 
 
 def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, now: datetime) -> SignedIn:
@@ -95,7 +103,7 @@ def refresh(db: StoreSession, *, cookie: str, key: str, now: datetime) -> Signed
     is_approved = sign_in.verified or not load_settings(db).approval_required
     identity = replace(_identity_of_sign_in(db, sign_in), verified=is_approved)
     renewed = rotation.rotate(sign_in, secret, key=key, lifetime=sign_in_lifetime(identity.kind), now=now)
-    return SignedIn(sign_in.id, identity, renewed, sign_in.device)
+    return SignedIn(sign_in, identity, renewed)
 
 
 def end_sign_in(db: StoreSession, *, session: UUID, now: datetime) -> None:
@@ -122,10 +130,17 @@ def _code_of(person: Person) -> str:
 def _is_password_unchanged(db: StoreSession, person: Person) -> bool:
     """Return whether the password is still the one just verified, because verifying takes a while.
 
-    The shared lock makes a concurrent change of password wait, so it ends this sign-in with the others.
+    The shared lock makes a concurrent change of password wait, so it ends this sign-in with the others. The
+    switches of now are read with it.
     """
-    verified_hash = person.password_hash
-    db.refresh(person, with_for_update={"read": True})
+    verified_hash, kind = person.password_hash, type(person)
+    (key,) = inspect(kind).primary_key
+    locked = select(kind, StoreSettings.switches).join(StoreSettings, true()).where(key == _code_of(person))
+    locked = locked.with_for_update(read=True, of=kind).execution_options(populate_existing=True)
+    row = db.execute(locked).one_or_none()
+    if row is None:
+        return False
+    keep_settings(db, settings_from(row[1]))
     return person.password_hash == verified_hash
 
 
@@ -134,18 +149,27 @@ def people_named(db: StoreSession, user_name: str) -> list[Person]:
 
     Several people may share a telephone.
     """
-    owner = db.get(Owner, user_name)
-    if owner:
-        return [owner]
     code = user_name.upper()
     salespeople = select(Salesperson).where(or_(Salesperson.code == code, Salesperson.phone == user_name))
+    salesperson = aliased(Salesperson, salespeople.limit(MAX_PEOPLE_PER_PHONE).subquery())
     accounts = (
         select(Account)
         .where(or_(Account.code == code, Account.phone1 == user_name), Account.deactivated_at.is_(None))
         .order_by(Account.code != code, Account.code)
-        .limit(MAX_PEOPLE_PER_PHONE)
     )
-    return [*db.scalars(salespeople.limit(MAX_PEOPLE_PER_PHONE)), *db.scalars(accounts)]
+    account = aliased(Account, accounts.limit(MAX_PEOPLE_PER_PHONE).subquery())
+    # Of one row, so that each kind of people may be missing.
+    query = (
+        select(Owner, salesperson, account)
+        .select_from(StoreSettings)
+        .outerjoin(Owner, Owner.user_name == user_name)
+        .outerjoin(salesperson, true())
+        .outerjoin(account, true())
+        .order_by(salesperson.code, account.code != code, account.code)
+    )
+    owners, *others = zip(*db.execute(query), strict=True)
+    people = owners if owners[0] else chain.from_iterable(others)
+    return list(dict.fromkeys(filter(None, people)))
 
 
 def start_sign_in(db: StoreSession, identity: Identity, *, device: Device, now: datetime) -> SignedIn:
@@ -166,7 +190,7 @@ def start_sign_in(db: StoreSession, identity: Identity, *, device: Device, now: 
         expires_at=now + sign_in_lifetime(identity.kind),
     )
     db.add(sign_in)
-    return SignedIn(sign_in.id, identity, secret, sign_in.device)
+    return SignedIn(sign_in, identity, secret)
 
 
 def _identity_of_sign_in(db: StoreSession, sign_in: SignIn) -> Identity:

@@ -48,10 +48,9 @@ def open_among(db: StoreSession, sessions: Collection[UUID], *, now: datetime) -
     return set(db.scalars(select(SignIn.id).where(SignIn.id.in_(sessions), *is_open)))
 
 
-def note_origin(db: StoreSession, session: UUID, *, address: str, user_agent: str) -> None:
+def note_origin(sign_in: SignIn, *, address: str, user_agent: str) -> None:
     """Record the rough address and the program of a sign-in's use."""
-    origin = {"address": rough_address(address), "client": client_name(user_agent)}
-    db.execute(update(SignIn).where(SignIn.id == session).values(origin))
+    sign_in.address, sign_in.client = rough_address(address), client_name(user_agent)
 
 
 def end_one(db: StoreSession, actor: Actor, *, session: UUID, now: datetime) -> int:

@@ -107,31 +107,32 @@ def last_bought(db: StoreSession, *, party: str, codes: Sequence[str]) -> list[L
     return [LastBought(*row) for row in db.read(Read(_LAST, {"party": party, "codes": list(codes)}))]
 
 
-def usual_items_of(
-    db: StoreSession, parties: Sequence[str], *, now: datetime, most: int
-) -> dict[str, list[UsualItem]]:
-    """Return the items that each of these parties ordered in most of the last six months.
+def bought_by(
+    db: StoreSession, parties: Sequence[str], *, now: datetime, most_purchases: int, most_last: int
+) -> tuple[dict[str, list[UsualItem]], dict[str, list[LastBought]]]:
+    """Return by party the items ordered in most of the last six months, and the last order of each size.
 
-    At most `most` of their purchases are read; a party whose purchases are not all among them is left out.
+    Of each only so many rows are read; a party whose rows are not all among them is left out there.
     """
+    if not parties:
+        return {}, {}
     values = {
         "parties": sorted(parties),
         "since": months_from(now, USUAL_MONTHS),
         "zone": STORE_TIME.key,
         "orders": USUAL_ORDERS,
         "canceled": OrderStatus.CANCELED.value,
-        "items": most + 1,
+        "items": most_purchases + 1,
     }
-    return {
+    of_last = Read(_LAST_OF, {"parties": sorted(parties), "most": most_last + 1})
+    purchases, last = db.pipeline(Read(_PURCHASES_OF, values), of_last)
+    usual = {
         party: rules.usual_items(Purchase(*row[1:]) for row in rows)[:MAX_USUAL]
-        for party, rows in _complete(parties, db.read(Read(_PURCHASES_OF, values)), most)
+        for party, rows in _complete(parties, purchases, most_purchases)
     }
-
-
-def last_bought_of(db: StoreSession, parties: Sequence[str], *, most: int) -> dict[str, list[LastBought]]:
-    """Return each party's last order of each size; parties are left out as in `usual_items_of`."""
-    rows = db.read(Read(_LAST_OF, {"parties": sorted(parties), "most": most + 1}))
-    return {party: [LastBought(*row[1:]) for row in own] for party, own in _complete(parties, rows, most)}
+    return usual, {
+        party: [LastBought(*row[1:]) for row in rows] for party, rows in _complete(parties, last, most_last)
+    }
 
 
 def _complete(

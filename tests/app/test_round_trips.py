@@ -15,7 +15,7 @@ EDGE, WARM_UP = 2, 6
 
 
 @pytest.fixture
-def tokens(call, store, goods, owner, dealer):
+def tokens(call, store, goods, owner, dealer, salesperson):
     """Return the tokens of people whose pages all have something to show."""
     with store_session(store) as db:
         db.execute(update(Company).values(upi_id="asha.electric@okhdfcbank"))
@@ -24,7 +24,7 @@ def tokens(call, store, goods, owner, dealer):
     payment = call("POST", "/payments", store, dealer, json=paid).json["result"]["paymentId"]
     call("PUT", "/payments/decision", store, owner, json={"id": [payment], "decision": "confirmed"})
     call("POST", "/payments", store, dealer, json={"utr": "412345678902", "amount": 100})
-    return {"owner": owner, "dealer": dealer}
+    return {"owner": owner, "dealer": dealer, "salesperson": salesperson}
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,8 @@ def tokens(call, store, goods, owner, dealer):
         ("owner", "/labels", 1),
         ("owner", "/saral/about", 1),
         ("owner", "/reports/orders?fromDate=2026-01-01 00:00:00&toDate=2026-12-31 23:59:59", 4),
+        # Six of these are the cursor of the products, which are fetched at most 500 at a time.
+        ("salesperson", "/offline", 9),
         ("dealer", "/payments/request", 4),
         ("dealer", "/payments/request?orderId=1", 3),
         ("owner", "/payments/request?orderId=1", 3),

@@ -12,7 +12,7 @@ from app.catalogue import queries
 from app.catalogue.fields import ProductRow
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import CategoryRow
-from app.orders.bought import LastBought, last_bought_of, usual_items_of
+from app.orders.bought import LastBought, bought_by
 from app.orders.cart.queries import lines_of_buyers
 from app.orders.items.rules import UsualItem
 from app.orders.offline.rules import AllTerms, cut_off, terms_by_party
@@ -92,7 +92,15 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
     seen = {None: viewer} | {party.code: for_party(viewer, party, db.read) for party in parties}
     rated = viewer.visibility.rates
     with_agreed = [code for code, one in seen.items() if code and rated and one.pricing.agreed_rates]
-    agreed = db.read(queries.agreed_rates(with_agreed, MAX_AGREED_RATES + 1)) if with_agreed else []
+    carts = [viewer.actor.buyer(party.code) for party in parties]
+    agreed, named, lines, categories, *home = db.pipeline(
+        queries.agreed_rates(with_agreed, MAX_AGREED_RATES + 1),
+        queries.named_substitutes(MAX_SUBSTITUTES if viewer.settings.substitutes else 0),
+        lines_of_buyers(carts, MAX_LINES),
+        queries.category_page(0, MAX_CATEGORIES, everything=False)[0],
+        *queries.highlights(party=None),
+    )
+    trending, featured, best_selling = ([row[0] for row in rows] for rows in home)
     incomplete = cut_off((row[0] for row in agreed), MAX_AGREED_RATES)
     all_terms = terms_by_party(
         {
@@ -102,13 +110,7 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
         }
     )
     buyers = [code for code in all_terms.of if code and viewer.settings.buy_again]
-    carts = [viewer.actor.buyer(party.code) for party in parties]
-    trending, featured, best_selling = (
-        [row[0] for row in db.read(home)] for home in queries.highlights(party=None)
-    )
-    usual = usual_items_of(db, buyers, now=now, most=MAX_PURCHASES) if buyers else {}
-    last = last_bought_of(db, buyers, most=MAX_LAST_BOUGHT) if buyers else {}
-    lines = db.read(lines_of_buyers(carts, MAX_LINES))
+    usual, last = bought_by(db, buyers, now=now, most_purchases=MAX_PURCHASES, most_last=MAX_LAST_BOUGHT)
     everything = ProductQuery(size=MAX_PRODUCTS)
     return Download(
         viewer=replace(viewer, visibility=replace(viewer.visibility, stock=all_terms.stock)),
@@ -120,8 +122,11 @@ def download(db: StoreSession, viewer: Viewer, *, now: datetime) -> Download:
             PartyBought(party, usual.get(party), last.get(party))
             for party in sorted(usual.keys() | last.keys())
         ],
-        substitutes=_substitutes(db) if viewer.settings.substitutes else [],
-        categories=_categories(db),
+        substitutes=[
+            NamedSubstitutes(code, [substitute for _, substitute in each])
+            for code, each in groupby(named, key=itemgetter(0))
+        ],
+        categories=[CategoryRow._make(row) for row in categories],
         trending=trending,
         featured=_different(featured),
         best_selling=_different(best_selling),
@@ -133,19 +138,6 @@ def _agreed_rate(row: tuple[Any, ...], viewer: Viewer) -> AgreedRate:
     party, product, size, rate, discount = row
     pricing = replace(viewer.pricing, agreed_rates=True)
     return AgreedRate(party, product, size, pricing.pays((), discount, rate))
-
-
-def _substitutes(db: StoreSession) -> list[NamedSubstitutes]:
-    rows = db.read(queries.named_substitutes(MAX_SUBSTITUTES))
-    return [
-        NamedSubstitutes(code, [named for _, named in each])
-        for code, each in groupby(rows, key=itemgetter(0))
-    ]
-
-
-def _categories(db: StoreSession) -> list[CategoryRow]:
-    rows = db.read(queries.category_page(0, MAX_CATEGORIES, everything=False)[0])
-    return [CategoryRow._make(row) for row in rows]
 
 
 def _with_sizes(rows: Iterable[Any]) -> Iterator[list[ProductRow]]:

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from "react";
+import { type FormEvent, Suspense, useId } from "react";
 import { Link, Navigate } from "react-router";
 import { PunchFirst, useMustPunchIn } from "@/features/field/punch/PunchFirst";
 import { CartCredit } from "@/features/orders/cart/CartCredit";
@@ -27,7 +27,9 @@ export function CheckoutPage() {
     <CustomersOnly>
       <Breadcrumb />
       <PageFrame title={t("title")}>
-        <Checkout />
+        <Suspense fallback={<RowSkeletons count={4} />}>
+          <Checkout />
+        </Suspense>
       </PageFrame>
     </CustomersOnly>
   );

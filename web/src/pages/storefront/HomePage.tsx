@@ -32,6 +32,7 @@ const HomeOfCustomer = lazy(async () => ({
 export function HomePage() {
   const { company, settings, storefront } = useStore();
   const { customer, salesperson } = useSession();
+  const phone = usePhone();
   usePageTitle(company.name);
   // This request starts at once, although a customer sees their cards first.
   useGetHighlightsQuery({ party: useParty()?.code });
@@ -46,7 +47,7 @@ export function HomePage() {
     <>
       <h1 className="visually-hidden">{company.name}</h1>
       {salesperson && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div style={{ height: phone ? 158 : 110 }} />}>
           <PunchPanel />
         </Suspense>
       )}

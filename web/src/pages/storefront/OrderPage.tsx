@@ -136,6 +136,9 @@ function Loaded({ order }: { order: Order }) {
           />
         </Suspense>
         <OrderSums order={order} />
+        <Recipient order={order} />
+        <Remarks remarks={order.remarks} />
+        {/* These are fetched on their own, so they come last and push nothing down. */}
         <Suspense fallback={null}>
           {order.net !== null && (
             <PayPanel
@@ -151,8 +154,6 @@ function Loaded({ order }: { order: Order }) {
             button={(copy) => <Button {...copy} />}
           />
         </Suspense>
-        <Recipient order={order} />
-        <Remarks remarks={order.remarks} />
       </div>
       {dialog}
     </article>

@@ -86,7 +86,8 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   return (
     <section aria-busy={isFetching}>
       <div id="products" className={styles.head} style={{ scrollMargin: 80 }} tabIndex={-1}>
-        <div className={styles.title}>
+        {/* The count comes with the products, into a room that is kept for it. */}
+        <div className={styles.title} style={{ minWidth: 54 }}>
           <h1 className={phone ? "visually-hidden" : undefined}>{title}</h1>
           {total > 0 && (
             <p role="status">
@@ -102,7 +103,9 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
           onChange={onFilter}
         />
         <ViewChoice view={view} onChoose={setView} />
-        {products.length > 0 && <ListDownload query={query} code={code} filter={filter} />}
+        {(isFetching || products.length > 0) && (
+          <ListDownload query={query} code={code} filter={filter} disabled={!data} />
+        )}
       </div>
       <DidYouMean words={first?.didYouMean ?? null} />
       <h2 className="visually-hidden">{items}</h2>
@@ -168,11 +171,13 @@ function ViewChoice({ view, onChoose }: { view: ShopView; onChoose: (view: ShopV
   );
 }
 
+type ListDownloadProps = Pick<ResultsProps, "query" | "code" | "filter"> & { disabled: boolean };
+
 /**
  * Downloads the list as a file. The file knows only the filter by brand, so it is not offered with other
  * filters.
  */
-function ListDownload({ query, code, filter }: Pick<ResultsProps, "query" | "code" | "filter">) {
+function ListDownload({ query, code, filter, disabled }: ListDownloadProps) {
   const { t } = useWords("catalog");
   const { signedIn } = useSession();
   const party = useParty()?.code;
@@ -186,7 +191,7 @@ function ListDownload({ query, code, filter }: Pick<ResultsProps, "query" | "cod
     query: query || undefined,
     party,
   } as const;
-  // A disabled button reserves the place until the code is loaded.
+  // A disabled button reserves the place until the list and the code are loaded.
   const coming = phone ? (
     <IconButton icon="download" label={text} disabled />
   ) : (
@@ -194,6 +199,7 @@ function ListDownload({ query, code, filter }: Pick<ResultsProps, "query" | "cod
       <Icon name="download" size={16} /> {text}
     </Button>
   );
+  if (disabled) return coming;
   return (
     <Suspense fallback={coming}>
       <DownloadButton request={request} text={text} compact={phone} />

@@ -7,6 +7,7 @@ import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { OfflineBanner } from "@/shared/offline/OfflineBanner";
 import { useInstalled } from "@/shared/offline/useInstalled";
+import { useParty } from "@/shared/session/party";
 import { previewAddress } from "@/shared/session/preview";
 import { lossShown, type WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
@@ -111,6 +112,7 @@ function Frame() {
   const { t } = useWords("common");
   const { salesperson } = useSession();
   const { bare, search = true, party = true, foot = true, footer, kind } = usePageFrame();
+  const chosen = useParty();
   const wide = useMedia("(min-width: 900px)");
   const [menu, setMenu] = useState(false);
   const [sharing, setSharing] = useState(false);
@@ -124,7 +126,7 @@ function Frame() {
       {wide ? <WideHeader /> : <PhoneHeader onMenu={() => setMenu(true)} search={search} />}
       <OfflineBanner />
       {salesperson && (
-        <Suspense fallback={null}>
+        <Suspense fallback={(party || chosen) && <div style={{ height: 53 }} />}>
           <PartyBar needed={party} />
         </Suspense>
       )}

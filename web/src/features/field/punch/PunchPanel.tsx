@@ -11,6 +11,10 @@ import styles from "./PunchPanel.module.css";
 import { minutesSince } from "./rules";
 import { usePunch } from "./usePunch";
 
+/** Until the state is known, the words of most days keep the place. */
+const AT_REST: WorkState = { punchedIn: false, since: null, mandatory: true };
+const UNSEEN = { visibility: "hidden" } as const;
+
 /**
  * Shows a salesperson's working time: one button, the time since the punch-in,
  * and why the location is needed.
@@ -19,11 +23,10 @@ export function PunchPanel() {
   const { t } = useWords("field");
   const { path } = useStore();
   const { work, unknown, onDuty, online, busy, problem, punch } = usePunch();
-  if (!work && !unknown) return null;
   return (
     <section className={styles.panel} aria-label={t("title")}>
-      <div className={styles.words} aria-live="polite">
-        {work ? <Duty work={work} onDuty={onDuty} /> : <b>{t("unknown")}</b>}
+      <div className={styles.words} style={work || unknown ? undefined : UNSEEN} aria-live="polite">
+        {unknown ? <b>{t("unknown")}</b> : <Duty work={work ?? AT_REST} onDuty={onDuty} />}
       </div>
       <PunchButton {...{ onDuty, busy, punch }} disabled={!work || !online} />
       {!online && <p className={styles.reason}>{t("needsLine")}</p>}

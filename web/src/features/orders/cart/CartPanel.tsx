@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useNavigate } from "react-router";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
@@ -122,11 +122,13 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
         )}
         {leftOut}
         <CartLines lines={lines} scroller={body} onLeave={onClose} noteOf={noteOf} />
-        <CartSchemes />
-        <div className={styles.sums}>
-          {checkout.quick && checkout.mode === "Bank" && <BankAccount />}
-          {totals && <Sums totals={totals} lines={lines} />}
-        </div>
+        <Suspense fallback={null}>
+          <CartSchemes />
+          <div className={styles.sums}>
+            {checkout.quick && checkout.mode === "Bank" && <BankAccount />}
+            {totals && <Sums totals={totals} lines={lines} />}
+          </div>
+        </Suspense>
       </div>
       <footer className={styles.foot} ref={foot}>
         {checkout.problem && (

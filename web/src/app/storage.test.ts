@@ -24,7 +24,7 @@ const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = 
   delivery: ["local", "store", "goes"],
   searches: ["local", "store", "goes"],
   payment: ["local", "store", "goes"],
-  checkout: ["session", "store", "goes"],
+  typed: ["session", "store", "goes"],
   order: ["session", "store", "goes"],
   "cart.change": ["local", "device", "its own"],
   "cart.order": ["local", "device", "its own"],

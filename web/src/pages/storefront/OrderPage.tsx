@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Navigate, useParams } from "react-router";
 import { PayPanel } from "@/features/money/payments/buyer/PayPanel";
 import { Changes } from "@/features/orders/changes/buyer/Changes";
@@ -17,6 +17,7 @@ import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
+import { useTyped } from "@/shared/storage/useTyped";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button, IconLink } from "@/shared/ui/Button";
@@ -49,7 +50,7 @@ export function OrderPage() {
         ) : error && !currentData ? (
           <Problem error={error} onRetry={refetch} />
         ) : data ? (
-          <Loaded order={data} />
+          <Loaded key={data.id} order={data} />
         ) : (
           <RowSkeletons count={6} />
         )}
@@ -63,7 +64,7 @@ function Loaded({ order }: { order: Order }) {
   const { t: common } = useWords("common");
   const { path } = useStore();
   const { ask, dialog } = useCancelling(order);
-  const [asking, setAsking] = useState<"change" | "return" | null>(null);
+  const [asking, setAsking] = useTyped<"change" | "return" | null>(`asking.${order.id}`, null);
   const foot = useRef<HTMLDivElement>(null);
   useFootHeight(foot);
   usePageTitle(t("number", { number: order.number }));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { sendingKey } from "@/shared/api/sending-key";
+import { entry } from "@/shared/storage/storage";
 
 const message = { title: "Diwali", text: "Lamps are in", picture: null };
 
@@ -12,4 +13,16 @@ it("gives another message, or the same one in the next dialog, a new key", () =>
   const key = sendingKey();
   expect(key.of({ ...message, text: "Wires are in" })).not.toBe(key.of(message));
   expect(sendingKey().of(message)).not.toBe(key.of(message));
+});
+
+it("keeps a content's key until its effect is known, also over a reload", () => {
+  const kept = entry("typed", "9000012345", "collection.P001", "keys");
+  const before = sendingKey(kept);
+  const first = before.of(message);
+
+  const after = sendingKey(kept);
+  expect([after.has(message), after.of(message)]).toEqual([true, first]);
+  after.forget(message);
+  expect(kept.read()).toBeNull();
+  expect(after.of(message)).not.toBe(first);
 });

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { entry, readJson } from "@/shared/storage/storage";
+import { useTyped } from "@/shared/storage/useTyped";
 import { useListLabelsQuery } from "@/shared/tenant/api";
 import { useStore } from "@/shared/tenant/store-context";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
@@ -18,20 +19,15 @@ export function useCheckout() {
   const { guest } = useSession();
   const { mobileNumber } = useStore();
   const party = useParty()?.code ?? "";
-  const draft = useMemo(() => entry("checkout", mobileNumber, party), [mobileNumber, party]);
   const labels = useExtraLabels();
   const { place, placing, problem, credit } = usePlaceOrder();
   const [error, setError] = useState<FormError | null>(null);
   const [kept, setKept] = useState(() => readJson<Partial<Delivery>>("delivery", mobileNumber));
-  const [form, setForm] = useState<CheckoutForm>(() => ({
+  const [form, setForm, forget] = useTyped<CheckoutForm>(`checkout.${party}`, {
     delivery: { ...EMPTY_DELIVERY, ...kept },
     values: {},
     mode: lastPaymentMode(mobileNumber),
-    ...readJson<CheckoutForm>("checkout", mobileNumber, party),
-  }));
-  useEffect(() => {
-    draft.write(JSON.stringify(form));
-  }, [draft, form]);
+  });
 
   const change = (part: Partial<CheckoutForm>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -49,7 +45,7 @@ export function useCheckout() {
       return;
     }
     if (guest) entry("delivery", mobileNumber).write(JSON.stringify(form.delivery));
-    if (await place(detailsOf(form, guest))) draft.write(null);
+    if (await place(detailsOf(form, guest))) forget();
   };
   /** Clears the values from the previous order; undefined if there were none. */
   const clear = () => {

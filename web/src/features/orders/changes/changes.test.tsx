@@ -89,6 +89,7 @@ vi.mock("./api", () => {
 });
 
 afterEach(() => {
+  sessionStorage.clear();
   server.changes = { changes: [], mayAsk: true, packings: {} };
   server.sent.length = 0;
   server.problem = null;
@@ -141,9 +142,9 @@ function BuyersChanges(props: { className: string; order: typeof ORDER }) {
 
 function show(Shown: typeof BuyersChanges | typeof OwnersChanges, order = ORDER) {
   const settings = settingsFromWire([{ VARIABLE: "orderChanges", VALUE: "Y" }] as never);
-  render(
+  return render(
     <MemoryRouter>
-      <StoreContext value={{ settings } as CurrentStore}>
+      <StoreContext value={{ settings, mobileNumber: "9000012345" } as CurrentStore}>
         <Shown className="" order={order} />
         <Notices />
       </StoreContext>
@@ -172,7 +173,35 @@ describe("a customer", () => {
     expect(server.sent).toEqual([{ orderId: 7, lines, added: [], note: "", shownNet: 1320 }]);
   });
 
-  it("adds an item once, changes its mind, and reads next to it why it is refused", async () => {
+  it("finds after a reload what was typed, until it is sent or canceled", async () => {
+    const typed = async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+      const field = await screen.findByRole("spinbutton", { name: "Quantity of Fan" });
+      return [field, screen.getByLabelText(/note/i)].map((each) => (each as HTMLInputElement).value);
+    };
+    const { unmount } = show(BuyersChanges);
+    expect(await typed()).toEqual(["10", ""]);
+    await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add an item" }));
+    await userEvent.type(screen.getByLabelText(/note/i), "By Friday");
+    unmount();
+
+    const again = show(BuyersChanges);
+    expect(await typed()).toEqual(["11", "By Friday"]);
+    expect(screen.getByRole("spinbutton", { name: "Quantity of Wire L" })).toHaveValue("20");
+    await userEvent.click(await screen.findByRole("button", { name: "Ask the store" }));
+    await screen.findByText("Request sent to the store");
+    again.unmount();
+
+    const other = show(BuyersChanges);
+    expect(await typed()).toEqual(["10", ""]);
+    await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await typed()).toEqual(["10", ""]);
+    other.unmount();
+  });
+
+  it("adds an item once, changes its mind, and reads beside it why it is refused", async () => {
     show(BuyersChanges);
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
     const add = await screen.findByRole("button", { name: "Add an item" });

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
+import { useTyped } from "@/shared/storage/useTyped";
 import { notify } from "@/shared/ui/notices";
 import { type AddedItem, useAskChangeMutation, useLazyRepriceOrderQuery, type WantedLine } from "./api";
 import type { Repriced } from "./wire";
@@ -24,7 +25,14 @@ export type NewItem = AddedItem & {
   maximum?: number | null;
 };
 
+type Typed = {
+  quantities: Readonly<Record<number, number>>;
+  added: readonly NewItem[];
+  note: string;
+};
+
 export const LONGEST_NOTE = 500;
+const UNTOUCHED: Typed = { quantities: {}, added: [], note: "" };
 export const nameOf = ({ name, size }: Item) => [name, size].filter(Boolean).join(" ");
 
 /** Returns the items whose quantity may be changed: free pieces depend on the others. */
@@ -35,14 +43,13 @@ const isSame = (one: AddedItem, other: AddedItem) => one.code === other.code && 
 
 /**
  * Manages other quantities and more items for an order:
- * the server prices the order with them first, and then they can be sent.
+ * the server prices the order with them first, and then they can be sent. They survive a reload.
  */
 export function useChanging(orderId: number, items: readonly Item[]) {
   const { t: common } = useWords("common");
   const [reprice, { isFetching }] = useLazyRepriceOrderQuery();
   const [ask, { isLoading }] = useAskChangeMutation();
-  const [quantities, setQuantities] = useState<Record<number, number>>({});
-  const [added, setAdded] = useState<readonly NewItem[]>([]);
+  const [{ quantities, added, note }, setTyped, forget] = useTyped<Typed>(`change.${orderId}`, UNTOUCHED);
   const [repriced, setRepriced] = useState<Repriced | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   // An answer that arrives after a later touch or request is outdated.
@@ -71,12 +78,14 @@ export function useChanging(orderId: number, items: readonly Item[]) {
   };
   const change = (next: readonly NewItem[]) => {
     touch();
-    setAdded(next);
+    setTyped((before) => ({ ...before, added: next }));
   };
   return {
     rows,
     added,
     nothing: lines.length === 0 && added.length === 0,
+    note,
+    setNote: (next: string) => setTyped((before) => ({ ...before, note: next })),
     repriced,
     busy: isFetching || isLoading,
     errorOf: (id: number) => {
@@ -87,7 +96,7 @@ export function useChanging(orderId: number, items: readonly Item[]) {
       ["quantity", "itemCd", "sizeCd"].flatMap((name) => errors[`added.${index}.${name}`] ?? [])[0],
     set: (id: number, quantity: number) => {
       touch();
-      setQuantities({ ...quantities, [id]: quantity });
+      setTyped((before) => ({ ...before, quantities: { ...before.quantities, [id]: quantity } }));
     },
     add: (item: NewItem) => {
       if (!added.some((each) => isSame(each, item))) change([...added, item]);
@@ -112,15 +121,18 @@ export function useChanging(orderId: number, items: readonly Item[]) {
      * Sends the change and returns whether that worked;
      * after a failure, the amount must be fetched and seen again.
      */
-    send: async (note: string) => {
+    send: async () => {
       const isNewest = newest();
       try {
         await ask({ orderId, lines, added, note: note.trim(), shownNet: repriced?.netAfter }).unwrap();
+        forget();
         return true;
       } catch (error) {
         refused(error, isNewest());
         return false;
       }
     },
+    /** Keeps nothing of what was typed for the next time. */
+    forget,
   };
 }

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import type { BillToPay } from "../wire";
 import { CollectForm } from "./CollectForm";
 
@@ -22,19 +23,22 @@ beforeAll(async () => {
   await i18n.loadNamespaces("payments");
 });
 beforeEach(() => {
+  sessionStorage.clear();
   record.mockReset().mockReturnValue({ unwrap: () => Promise.resolve({}) });
   onRefused.mockReset();
 });
 
 const form = (bills: BillToPay[] | undefined) => (
-  <CollectForm
-    party={{ code: "P001", name: "Ambica" }}
-    bills={bills}
-    unlisted={<p>No connection</p>}
-    today="2026-11-27"
-    onRefused={onRefused}
-    onRecorded={vi.fn()}
-  />
+  <StoreContext value={{ mobileNumber: "9000012345" } as CurrentStore}>
+    <CollectForm
+      party={{ code: "P001", name: "Ambica" }}
+      bills={bills}
+      unlisted={<p>No connection</p>}
+      today="2026-11-27"
+      onRefused={onRefused}
+      onRecorded={vi.fn()}
+    />
+  </StoreContext>
 );
 const fails = (error: object) => record.mockReturnValueOnce({ unwrap: () => Promise.reject(error) });
 const send = async (times: number) => {
@@ -83,4 +87,22 @@ it("sends the same again after a lost answer, also if the bill has gone: it may 
   rerender(form(BILLS.slice(1)));
 
   expect(await send(2)).toEqual(first);
+});
+
+it("keeps what was typed and its key over a reload until it is recorded", async () => {
+  const before = render(form(BILLS));
+  fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));
+  fireEvent.change(screen.getByLabelText(/Note/), { target: { value: "Counter" } });
+  fails(LOST);
+  const first = await send(1);
+  before.unmount();
+
+  const after = render(form(BILLS));
+  expect(screen.getByRole("checkbox", { name: /INV\/1/ })).toBeChecked();
+  expect(screen.getByLabelText(/Note/)).toHaveValue("Counter");
+  expect(await send(2)).toEqual(first);
+  after.unmount();
+
+  render(form(BILLS));
+  expect(screen.getByLabelText("Amount")).toHaveValue("");
 });

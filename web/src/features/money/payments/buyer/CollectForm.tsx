@@ -4,6 +4,7 @@ import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { PictureField } from "@/shared/pictures/PictureField";
 import { usePictures } from "@/shared/pictures/usePictures";
+import { useTyped, useTypedKeys } from "@/shared/storage/useTyped";
 import { Button } from "@/shared/ui/Button";
 import { Chip } from "@/shared/ui/Chips";
 import { Field } from "@/shared/ui/Field";
@@ -13,7 +14,7 @@ import { useRecordCollectionMutation } from "../api";
 import { type BillToPay, COLLECTED_METHODS, type Collection, typedAmount } from "../wire";
 import { BillChoice } from "./BillChoice";
 import styles from "./Collect.module.css";
-import { collectionKeys, type Draft, emptyDraft, listed, toggled, toSend } from "./collect";
+import { type Draft, emptyDraft, listed, toggled, toSend } from "./collect";
 
 const FIELDS = [
   "amount",
@@ -44,8 +45,9 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [record, { isLoading: sending }] = useRecordCollectionMutation();
-  const [keys] = useState(collectionKeys);
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(today));
+  const form = `collection.${party.code}`;
+  const keys = useTypedKeys(form);
+  const [draft, setDraft, forget] = useTyped<Draft>(form, emptyDraft(today));
   const [errors, setErrors] = useState<Errors>({});
   const pictures = usePictures(1);
   const amount = typedAmount(draft.amount);
@@ -69,6 +71,7 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
       // A repeated request has the same key, so the server records the collection once.
       const recorded = await record({ ...contents, key: keys.of(contents) }).unwrap();
       keys.forget(contents);
+      forget();
       notify(t("collect.saved"));
       onRecorded(recorded);
     } catch (error) {

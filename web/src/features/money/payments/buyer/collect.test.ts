@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectionKeys, emptyDraft, listed, ticked, toggled, toSend } from "./collect";
+import { emptyDraft, listed, ticked, toggled, toSend } from "./collect";
 
 const bills = [
   { name: "INV/1", due: null, left: 1200.1, ofOrder: false },
@@ -50,15 +50,5 @@ describe("a collection", () => {
 
   it("is not sent without an amount", () => {
     expect(toSend({ ...draft, amount: "0" }, "P001")).toBeNull();
-  });
-
-  it("keeps its key until it is recorded, and another one has another", () => {
-    const keys = collectionKeys();
-    const first = keys.of({ amount: "5" });
-
-    expect(keys.of({ amount: "5" })).toBe(first);
-    expect(keys.of({ amount: "6" })).not.toBe(first);
-    keys.forget({ amount: "5" });
-    expect(keys.of({ amount: "5" })).not.toBe(first);
   });
 });

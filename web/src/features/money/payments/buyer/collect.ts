@@ -62,21 +62,3 @@ export function toSend(draft: Draft, account: string, picture?: string): Omit<Ne
     note,
   };
 }
-
-const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-
-/** Returns the keys of collections: equal contents have the same key until they are recorded. */
-export function collectionKeys() {
-  const keys = new Map<string, string>();
-  return {
-    of: (contents: object) => {
-      const text = JSON.stringify(contents);
-      const key = keys.get(text) ?? fresh();
-      keys.set(text, key);
-      return key;
-    },
-    /** Returns whether these contents were sent, and so may be recorded. */
-    has: (contents: object) => keys.has(JSON.stringify(contents)),
-    forget: (contents: object) => keys.delete(JSON.stringify(contents)),
-  };
-}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent } from "react";
 import { ItemPicker } from "@/features/orders/quick-order/ItemPicker";
 import { quantityText, rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -33,7 +33,6 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
     order.id,
     order.items,
   );
-  const [note, setNote] = useState("");
   const price = useEffectEvent(() => {
     // The button may have fetched the amount already.
     if (!repriced) void check();
@@ -47,7 +46,7 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!repriced) return check();
-    if (await send(note)) {
+    if (await send()) {
       notify(t("asked"));
       onClose();
     }
@@ -91,8 +90,8 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
       <Field
         label={t("note")}
         maxLength={LONGEST_NOTE}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+        value={changing.note}
+        onChange={({ target }) => changing.setNote(target.value)}
       />
       {repriced && <RepricedFacts of={repriced} />}
       <div className={`${styles.actions} ${styles.foot}`}>
@@ -102,7 +101,14 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
         <Button type="submit" look="primary" disabled={busy || nothing}>
           {t(repriced ? "send" : "check")}
         </Button>
-        <Button onClick={onClose}>{common("cancel")}</Button>
+        <Button
+          onClick={() => {
+            changing.forget();
+            onClose();
+          }}
+        >
+          {common("cancel")}
+        </Button>
       </div>
     </form>
   );

@@ -26,10 +26,9 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
   // A reload of the order must not change the form that is being filled in; the server checks the change.
   const [items] = useState(order.items);
   const { rows, added, nothing, repriced, busy, check, send, ...changing } = useChanging(order.id, items);
-  const [note, setNote] = useState("");
   const submit = async () => {
     if (!repriced) return check();
-    if (await send(note)) {
+    if (await send()) {
       notify(t("done.accepted"));
       onClose();
     }
@@ -37,7 +36,10 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
   return (
     <Dialog
       title={t("changeTitle", { number: order.number })}
-      onClose={onClose}
+      onClose={() => {
+        changing.forget();
+        onClose();
+      }}
       okText={t(repriced ? "save" : "check")}
       okButtonProps={{ htmlType: "submit", form, disabled: nothing, loading: busy }}
       cancelText={common("cancel")}
@@ -83,7 +85,12 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
           onChange={(chosen) => chosen && changing.add(newItem(chosen))}
         />
         <p className={styles.quiet}>{t("help")}</p>
-        <TextRow label={t("note")} maxLength={LONGEST_NOTE} value={note} onChange={setNote} />
+        <TextRow
+          label={t("note")}
+          maxLength={LONGEST_NOTE}
+          value={changing.note}
+          onChange={changing.setNote}
+        />
         {repriced && <RepricedFacts of={repriced} />}
       </form>
     </Dialog>

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { readProblem } from "@/shared/api/problem";
-import { sendingKey } from "@/shared/api/sending-key";
 import { useWords } from "@/shared/i18n/useWords";
 import { PictureField } from "@/shared/pictures/PictureField";
 import { usePictures } from "@/shared/pictures/usePictures";
+import { useTyped, useTypedKeys } from "@/shared/storage/useTyped";
 import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { notify } from "@/shared/ui/notices";
@@ -24,24 +24,35 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   const { t } = useWords("returns");
   const { t: common } = useWords("common");
   const [ask, { isLoading: sending }] = useAskReturnMutation();
-  const [typed, setTyped] = useState<Record<number, Typed>>({});
-  const [key] = useState(sendingKey);
+  const form = `return.${orderId}`;
+  const [typed, setTyped, forget] = useTyped<Record<number, Typed>>(form, {});
+  const keys = useTypedKeys(form);
   const pictures = usePictures(MAX_PICTURES);
-  const lines = goods.flatMap(({ id }) => {
-    const { quantity, reason, note } = typed[id] ?? UNTOUCHED;
+  const typedFor = (id: number, left: number) => {
+    const { quantity, ...more } = typed[id] ?? UNTOUCHED;
+    // What was typed before a reload may be more than is left now.
+    return { ...more, quantity: Math.min(quantity, left) };
+  };
+  const lines = goods.flatMap(({ id, left }) => {
+    const { quantity, reason, note } = typedFor(id, left);
     return quantity > 0 ? [{ itemId: id, quantity, reason, note }] : [];
   });
   const unready =
     pictures.sending ||
     lines.length === 0 ||
     lines.some(({ reason, note }) => reason === "other" && !note.trim());
+  const close = () => {
+    forget();
+    onClose();
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     try {
       const request = { lines, pictures: pictures.ids };
-      await ask({ orderId, key: key.of(request), ...request }).unwrap();
+      await ask({ orderId, key: keys.of(request), ...request }).unwrap();
+      keys.forget(request);
       notify(t("asked"));
-      onClose();
+      close();
     } catch (error) {
       const { message, errors } = readProblem(error);
       const fieldError = Object.values(errors)[0]?.[0];
@@ -51,7 +62,7 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   return (
     <form className={styles.form} onSubmit={send} noValidate data-stepping>
       {goods.map(({ id, name, picture, left }) => {
-        const now = typed[id] ?? UNTOUCHED;
+        const now = typedFor(id, left);
         const set = (change: Partial<Typed>) => setTyped({ ...typed, [id]: { ...now, ...change } });
         return (
           <fieldset key={id}>
@@ -89,7 +100,7 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
         <Button type="submit" look="primary" disabled={sending || unready}>
           {t("send")}
         </Button>
-        <Button onClick={onClose}>{common("cancel")}</Button>
+        <Button onClick={close}>{common("cancel")}</Button>
       </div>
     </form>
   );

@@ -1,0 +1,55 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
+import { ReturnForm } from "./ReturnForm";
+
+const ask = vi.hoisted(() => vi.fn());
+vi.mock("../api", () => ({ useAskReturnMutation: () => [ask, { isLoading: false }] }));
+const NO_PICTURES = vi.hoisted(() => ({ ids: [], chosen: [], sending: false }));
+vi.mock("@/shared/pictures/usePictures", () => ({ usePictures: () => NO_PICTURES }));
+
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces(["returns", "cart", "media"]);
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  ask.mockReset().mockReturnValue({ unwrap: () => Promise.resolve() });
+});
+
+const show = (left: number) =>
+  render(
+    <StoreContext value={{ mobileNumber: "9000012345" } as CurrentStore}>
+      <ReturnForm orderId={7} goods={[{ id: 1, name: "Fan", picture: null, left }]} onClose={vi.fn()} />
+    </StoreContext>,
+  );
+const send = async (times: number) => {
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Ask the store" })));
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(times));
+  return ask.mock.lastCall?.[0];
+};
+
+it("keeps what was typed and its key over a reload until it is sent, and returns no more than is left", async () => {
+  const before = show(5);
+  for (const _ of [1, 2, 3])
+    await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Increase Fan" })));
+  fireEvent.change(screen.getByLabelText(/Note/), { target: { value: "Bent blade" } });
+  ask.mockReturnValueOnce({ unwrap: () => Promise.reject({ status: "FETCH_ERROR" }) });
+  const first = await send(1);
+  before.unmount();
+
+  const reloaded = show(5);
+  expect(screen.getByRole("spinbutton")).toHaveValue("3");
+  expect(screen.getByLabelText(/Note/)).toHaveValue("Bent blade");
+  reloaded.unmount();
+  const less = show(2);
+  expect(screen.getByRole("spinbutton")).toHaveValue("2");
+  less.unmount();
+  const after = show(5);
+  expect(await send(2)).toEqual(first);
+  after.unmount();
+
+  show(5);
+  expect(screen.getByRole("spinbutton")).toHaveValue("0");
+});

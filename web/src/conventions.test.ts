@@ -88,6 +88,14 @@ describe("the conventions of the code", () => {
     expect(offenders(used, (value) => withEdge(withoutFallback(value)))).toEqual([]);
   });
 
+  it("let no foot of the shop stick in a low window, where only the header stays", () => {
+    const offenders = files
+      .filter(({ path }) => /\.css$/.test(path) && /\/(buyer|storefront|orders\/[^/]+)\/[^/]+$/.test(path))
+      .filter(({ text }) => /position: sticky;[^}]*(?<![\w-])bottom:/.test(text))
+      .filter(({ text }) => !/max-height: 479\.98px\) \{[^}]*position: static/.test(text));
+    expect(offenders.map(({ path }) => path)).toEqual([]);
+  });
+
   it("keep sizes of text in app/styles/type.css", () => {
     const offenders = files
       .filter(({ path }) => path.endsWith(".css") && path !== "app/styles/type.css")

@@ -1,6 +1,7 @@
 """Matching the words of a search against the words of a store's products."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,7 @@ _NO_FRACTION = re.compile(r"(?<=[0-9])\.0+(?![0-9])")
 _SEAMS = re.compile(r"(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])")
 _SHORT_CODE = re.compile(r"(?:i0*|0+)([1-9][0-9]{0,6})")
 _DIGIT = re.compile(r"[0-9]")
+_DOTS_BELOW = str.maketrans("", "", "\u093c\u0abc")
 _JOINERS = str.maketrans("", "", "\u200c\u200d")
 # The words after this describe accessories or the purpose of a product, not its kind.
 _ASIDE = re.compile(r"[,;(\[|]|\s(?:with|without|for)\s")
@@ -101,6 +103,11 @@ def words_of(text: str) -> list[str]:
     """Split a text into lower-case words, numbers apart from letters: `9W` is 9 and w, `1.0 mm` 1 and mm."""
     text = _NO_FRACTION.sub("", _SEPARATORS.sub(" ", plain_signs(text).lower()))
     return _SEAMS.sub(" ", text).split()
+
+
+def without_dots(text: str) -> str:
+    """Return a text without the dots below Hindi and Gujarati letters, which many leave out: फैन for फ़ैन."""
+    return unicodedata.normalize("NFD", text).translate(_DOTS_BELOW)
 
 
 def kind_words(name: str, category: str) -> list[str]:

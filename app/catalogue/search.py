@@ -13,8 +13,9 @@ from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
 
-# The store's words that a search may mean, with one index for each kind of match, the existing codes, and the
-# owner's synonyms.
+# The store's words that a search may mean, with one index for each kind of match, the existing codes, the
+# owner's synonyms, and the categories with the searched name; these are few and need no index. Their names
+# in other languages match from the first letters on, because no product has those words.
 _CANDIDATES = """
 SELECT w.word, 'word' FROM store.search_words w WHERE w.word = ANY(string_to_array(%(exact)s, ' '))
 UNION SELECT b.word, 'word'
@@ -32,6 +33,11 @@ FROM store.synonyms y WHERE y.word = ANY(string_to_array(%(listed)s, ' '))
 UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, 'barcode' FROM store.variants v
        WHERE v.barcode = ANY(string_to_array(%(barcodes)s, ' ')) AND v.barcode <> '' AND v.retired_at IS NULL
        LIMIT 100)
+UNION SELECT c.code, 'category' FROM store.categories c
+WHERE %(name)s <> '' AND c.retired_at IS NULL
+  AND (%(name)s IN (lower(c.name), lower(c.short_name))
+       OR starts_with(translate(normalize(lower(c.hindi_name), NFD), '़', ''), %(dotless)s)
+       OR starts_with(translate(normalize(lower(c.gujarati_name), NFD), '઼', ''), %(dotless)s))
 """
 # The separator is a line break, because codes may contain blanks.
 CODES = "string_to_array(%(codes)s, E'\\n')"
@@ -40,6 +46,7 @@ CODES = "string_to_array(%(codes)s, E'\\n')"
 _BEGINS = """ OR lower(p.code) COLLATE "C" >= %(begin)s AND lower(p.code) COLLATE "C" < %(end)s
 OR p.hsn <> '' AND p.hsn COLLATE "C" >= %(hsn_begin)s AND p.hsn COLLATE "C" < %(hsn_end)s
 OR p.category_code BETWEEN %(begin)s AND %(begin)s OR p.category_code BETWEEN %(capital)s AND %(capital)s"""
+_IN_CATEGORY = " OR p.category_code = ANY(string_to_array(%(categories)s, E'\\n'))"
 _LAST_SIGN = chr(1114111)
 _EXISTS = "EXISTS (SELECT FROM store.products p WHERE {})"
 _ANY_HIT = "SELECT 1 FROM store.products p WHERE {which} LIMIT 1"
@@ -52,7 +59,7 @@ class SearchQuery:
     """An interpreted search: matches products that have every word, or one of the codes.
 
     With `any_word` one of the words is enough; products with more of the words come first. Products with a
-    code that starts with `beginning` match too.
+    code that starts with `beginning`, and products of the `categories`, match too.
     """
 
     text: str = ""
@@ -60,6 +67,7 @@ class SearchQuery:
     words: rules.SearchTerms = ()
     any_word: bool = False
     beginning: str = ""
+    categories: tuple[str, ...] = ()
 
     @property
     def values(self) -> dict[str, Any]:
@@ -78,12 +86,19 @@ class SearchQuery:
             for kind, begin in {"": self.beginning, "hsn_": hsn}.items():
                 values |= {f"{kind}begin": begin, f"{kind}end": begin and begin + _LAST_SIGN}
             values["capital"] = self.beginning.upper()
+        if self.categories:
+            values["categories"] = "\n".join(self.categories)
         return values
 
     @property
     def condition(self) -> str:
         """Return the SQL condition for the hits."""
-        return _condition(len(self.words), any_word=self.any_word, begins=bool(self.beginning))
+        return _condition(
+            len(self.words),
+            any_word=self.any_word,
+            begins=bool(self.beginning),
+            named=bool(self.categories),
+        )
 
     @property
     def group(self) -> str:
@@ -114,12 +129,16 @@ class TypedText(NamedTuple):
 
 
 class StoreWords(NamedTuple):
-    """The words and codes of a search that the store has, its synonyms, and the products of a barcode."""
+    """The words and codes of a search that the store has, its synonyms, and the products of a barcode.
+
+    `categories` are the codes of those with the searched name.
+    """
 
     words: frozenset[str]
     codes: frozenset[str]
     synonyms: dict[str, list[str]]
     barcoded: dict[str, list[str]]
+    categories: tuple[str, ...]
 
     def interpretations(self, chunks: list[rules.SearchChunk]) -> Iterator[rules.SearchTerms]:
         """Yield the meanings of a search in these words, as `rules.interpretations` does."""
@@ -136,12 +155,13 @@ def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
     chunks = rules.split_search(text)
     plain = " ".join(text.lower().split())
     typed = barcodes_of(text.strip())
-    store = read_words(chunks, run, typed)
+    store = read_words(chunks, run, typed, name=plain)
     own = rules.codes_of(text.strip()) if len(chunks) == 1 else ()
     own += store.products_with(typed)
     beginning = plain if len(chunks) == 1 and rules.may_begin_code(plain) else ""
     readings = [
-        SearchQuery(plain, own, meaning, beginning=beginning) for meaning in store.interpretations(chunks)
+        SearchQuery(plain, own, meaning, beginning=beginning, categories=store.categories)
+        for meaning in store.interpretations(chunks)
     ]
     strict = readings[0]
     if len(readings) > 1 and not run(Read(_ANY_HIT.format(which=strict.condition), strict.values)):
@@ -168,21 +188,29 @@ def readings(texts: list[TypedText], run: Callable[[Read], _Rows]) -> list[list[
 
 
 def read_words(
-    chunks: list[rules.SearchChunk], run: Callable[[Read], _Rows], barcodes: Sequence[str] = ()
+    chunks: list[rules.SearchChunk],
+    run: Callable[[Read], _Rows],
+    barcodes: Sequence[str] = (),
+    *,
+    name: str = "",
 ) -> StoreWords:
-    """Return the store's words and codes that a search may mean, and the products with these barcodes."""
-    found: dict[str, list[str]] = {"word": [], "code": [], "synonym": [], "barcode": []}
-    for text, kind in run(_candidates(chunks, barcodes)) if chunks else []:
+    """Return the store's words and codes that a search may mean, and the products with these barcodes.
+
+    `name` may be the name of a category.
+    """
+    found: dict[str, list[str]] = {"word": [], "code": [], "synonym": [], "barcode": [], "category": []}
+    for text, kind in run(_candidates(chunks, barcodes, name)) if chunks else []:
         found[kind].append(text)
     barcoded: dict[str, list[str]] = {}
     for text in found["barcode"]:
         barcode, _, code = text.partition(" ")
         barcoded.setdefault(barcode, []).append(code)
     synonyms = {word: meaning for word, *meaning in map(str.split, found["synonym"])}
-    return StoreWords(frozenset(found["word"]), frozenset(found["code"]), synonyms, barcoded)
+    words, codes = frozenset(found["word"]), frozenset(found["code"])
+    return StoreWords(words, codes, synonyms, barcoded, tuple(sorted(found["category"])))
 
 
-def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Read:
+def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str], name: str) -> Read:
     words = [word for chunk in chunks for word in chunk.words]
     exact = {form for word in words for form in rules.forms(word)}
     exact |= {
@@ -202,18 +230,20 @@ def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Rea
         "listed": {form for word in words for form in rules.listed_forms(word)},
         "barcodes": set(barcodes),
     }
-    return Read(_CANDIDATES, {name: " ".join(sorted(texts)) for name, texts in values.items()})
+    lists = {kind: " ".join(sorted(texts)) for kind, texts in values.items()}
+    return Read(_CANDIDATES, {**lists, "name": name, "dotless": rules.without_dots(name)})
 
 
 @cache
-def _condition(words: int, *, any_word: bool = False, begins: bool = False) -> str:
+def _condition(words: int, *, any_word: bool = False, begins: bool = False, named: bool = False) -> str:
     """Return the SQL condition for products with all (or any) of `words` words, or with the code itself.
 
-    With `begins` products whose code starts with the typed text match too.
+    With `begins` products whose code starts with the typed text match too, with `named` those of a category.
     """
     matches = f"p.tokens && {_once('like{}')}"
     found = _any_word(words, matches) if any_word else _all_words(words, matches)
-    return f"({found} OR p.code = ANY({CODES}){_BEGINS if begins else ''})"
+    more = (_BEGINS if begins else "") + (_IN_CATEGORY if named else "")
+    return f"({found} OR p.code = ANY({CODES}){more})"
 
 
 @cache

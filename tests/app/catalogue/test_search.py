@@ -1,7 +1,7 @@
 """Search results among the products of an electrical wholesaler."""
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import func, insert, update
 
 from app.catalogue import product_query
 from app.catalogue.limits import RATE_COLUMNS
@@ -365,6 +365,25 @@ def test_an_hsn_and_the_code_of_a_category_find_their_products(store, codes_of):
     # Two digits are a size.
     assert codes_of("94") == ["N3"]
     assert codes_of("x-01") == codes_of("X-01") == ["N2"]
+
+
+def test_each_name_of_a_category_finds_its_products(store, codes_of):
+    put(store, ("N1", "Ivory 6 A", 0), ("N2", "Socket 16 A", 3), ("N3", "Clips", 0), ("N4", "Peg", 0))
+    names = {"short_name": "Clips", "hindi_name": "मॉड्यूलर स्विच, फ़ैन", "gujarati_name": "મોડ્યુલર સ્વિચ"}
+    with store_session(store) as db:
+        db.execute(insert(Category).values(code="X-01", name="Modular Gear", **names))
+        of_category = Product.code.in_(("N1", "N2"))
+        db.execute(update(Product).where(of_category).values(category_code="X-01"))
+
+    assert codes_of("modular  GEAR") == codes_of("મોડ્યુલર સ્વિચ") == ["N2", "N1"]
+    # The beginning is enough in another script, also without the dot under a letter.
+    assert codes_of("मॉड्यूलर") == codes_of("मॉड्यूलर स्विच, फैन") == ["N2", "N1"]
+    # Products with the word come first.
+    assert codes_of("clips") == ["N3", "N2", "N1"]
+    assert codes_of("modular") == codes_of("स्विच फ़ैन") == []
+    with store_session(store) as db:
+        db.execute(update(Category).where(Category.code == "X-01").values(retired_at=func.now()))
+    assert codes_of("modular gear") == []
 
 
 def test_a_word_with_letters_left_out_finds_the_word(store, codes_of):

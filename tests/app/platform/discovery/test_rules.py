@@ -177,8 +177,8 @@ def test_titles_are_those_of_the_web_app():
         Page.SHOP: _word("shop", "allItems"),
         Page.CATEGORIES: _word("shop", "category"),
         Page.CATALOG: _word("catalog", "title"),
-        Page.ABOUT: _word("common", "about", "title"),
-        Page.CONTACT: _word("common", "contact", "title"),
+        Page.ABOUT: _word("account", "about", "title"),
+        Page.CONTACT: _word("account", "contact", "title"),
         Page.PRIVACY: _word("account", "privacy", "title"),
     } == STORE_TITLES
     assert {

@@ -6,7 +6,7 @@ import { AccountArea } from "./parts/AccountArea";
 import { CompanyFacts, PhoneLinks } from "./parts/CompanyFacts";
 
 export function AboutPage() {
-  const { t } = useWords("common");
+  const { t } = useWords("account");
   const { company } = useStore();
   const { person, address, area, city, pincode, phone, otherPhone, email, gstin } = company;
   const phones = [phone, otherPhone].filter(Boolean);

@@ -6,7 +6,7 @@ import { AccountArea } from "./parts/AccountArea";
 import { CompanyFacts, PhoneLinks } from "./parts/CompanyFacts";
 
 export function ContactPage() {
-  const { t } = useWords("common");
+  const { t } = useWords("account");
   const { company } = useStore();
   const { address, area, city, pincode, phone, email } = company;
   return (

@@ -39,6 +39,16 @@ it("knows how books write the common units", async () => {
   expect(await wordsIn("gu", ["Box", "Mtr", "Kgs"])).toEqual(["બોક્સ", "મીટર", "કિલો"]);
 });
 
+it("knows the codes of the GST list that goods in a shop have", async () => {
+  const codes = ["CAN", "BUN", "GRS", "SQF", "SQM", "TUB", "YDS", "UNT", "MTS", "TON", "ROL", "BTL"];
+  expect(await wordsIn("en", codes)).toEqual([
+    ...["cans", "bunches", "gross", "sq ft", "sq m", "tubes", "yards", "pc", "tonnes", "tonnes"],
+    ...["rolls", "bottles"],
+  ]);
+  expect(await wordsIn("en", ["BUN", "GRS", "KGS", "Box"], 1)).toEqual(["bunch", "gross", "kg", "box"]);
+  expect(await wordsIn("gu", ["SQF", "CAN"])).toEqual(["ચો. ફૂટ", "કેન"]);
+});
+
 it("leaves an unknown unit as the store wrote it, in small letters", async () => {
   expect(await wordsIn("hi", ["Thali", "glass"])).toEqual(["thali", "glass"]);
 });

@@ -3,32 +3,29 @@ import { useTranslation } from "react-i18next";
 import { quantityText } from "@/shared/format/rupees";
 import { StoreContext } from "@/shared/tenant/store-context";
 
-/** How stores and the GST list of unit codes write a unit, without a final s. */
-const SPELLINGS: Record<string, string> = {
-  no: "pc",
-  piece: "pc",
-  number: "pc",
-  pkt: "pack",
-  packet: "pack",
-  pac: "pack",
-  pr: "pair",
-  mtr: "metre",
-  meter: "metre",
-  ltr: "litre",
-  liter: "litre",
-  gm: "gram",
-  ft: "foot",
-  feet: "foot",
-  doz: "dozen",
-  dz: "dozen",
-  rol: "roll",
-  bdl: "bundle",
-  btl: "bottle",
-  ctn: "carton",
-  drm: "drum",
-  kilo: "kg",
-  qtl: "quintal",
-  ton: "tonne",
+/** How stores and the GST list of unit codes write each unit, without a final s. */
+const SPELLINGS = {
+  pc: "no piece number unt unit",
+  pack: "pkt packet pac",
+  pair: "pr",
+  metre: "mtr meter",
+  litre: "ltr liter",
+  gram: "gm",
+  foot: "ft feet",
+  dozen: "doz dz",
+  roll: "rol",
+  bundle: "bdl",
+  bunch: "bun",
+  bottle: "btl",
+  carton: "ctn",
+  drum: "drm",
+  tube: "tub",
+  gross: "gr",
+  yard: "yd",
+  sqft: "sqf",
+  kg: "kilo",
+  quintal: "qtl",
+  tonne: "ton mt",
 };
 
 /**
@@ -44,9 +41,13 @@ export function useUnit() {
       if (ownWord) return ownWord;
       const written = unit.trim().toLowerCase().replace(/s?\.$/, "");
       const singular = written.replace(/s$/, "");
-      const name = SPELLINGS[singular] ?? (i18n.exists(`common:unit.${singular}_one`) ? singular : written);
-      const key = `unit.${name}`;
-      return i18n.exists(`common:${key}_one`) ? String(t(key as never, { count } as never)) : written;
+      const spelled = Object.entries(SPELLINGS).find(([, others]) =>
+        others.split(" ").includes(singular),
+      )?.[0];
+      const key = [spelled, singular, written]
+        .map((name) => `unit.${name}`)
+        .find((name) => i18n.exists(`common:${name}`, { count }));
+      return key ? String(t(key as never, { count } as never)) : written;
     };
     const quantity = (count: number, unit: string) => `${quantityText(count)} ${word(unit || "pc", count)}`;
     return { word, quantity };

@@ -70,3 +70,15 @@ it("says so where no item has a unit", () => {
   show();
   expect(screen.getByText(/^No item has a unit yet\./)).toBeInTheDocument();
 });
+
+it("shows the application's word in an empty field, in the field's language", async () => {
+  show();
+  const field = (unit: string, language: string) =>
+    within(screen.getByRole("group", { name: unit })).getByLabelText(language);
+
+  await waitFor(() => expect(field("Mtr", "Hindi")).toHaveAttribute("placeholder", "मीटर"));
+  await waitFor(() => expect(field("Mtr", "Gujarati")).toHaveAttribute("placeholder", "મીટર"));
+  expect(field("Nos", "Gujarati")).toHaveAttribute("placeholder", "નંગ");
+  expect(i18n.language).toBe("en");
+  expect(document.documentElement.lang).toBe("en");
+});

@@ -1,6 +1,10 @@
+import { type ComponentProps, Suspense, useState } from "react";
+import { I18nextProvider } from "react-i18next";
 import { TextRow } from "@/shared/edit/rows";
+import { i18n } from "@/shared/i18n/i18n";
+import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
-import { useStore } from "@/shared/tenant/store-context";
+import { StoreContext, useStore } from "@/shared/tenant/store-context";
 import { FieldError } from "@/shared/ui/FieldError";
 import { useChangeUnitsMutation, useGetUnitsQuery } from "./api";
 import { FormPanel } from "./Panel";
@@ -16,6 +20,10 @@ const UNNAMED = { hindi: "", gujarati: "" };
 export function UnitsForm() {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();
+  const [others] = useState(() => ({
+    hindi: i18n.cloneInstance({ lng: "hi" }),
+    gujarati: i18n.cloneInstance({ lng: "gu" }),
+  }));
   const [change] = useChangeUnitsMutation();
   const loaded = useGetUnitsQuery(mobileNumber);
   const form = useForm({
@@ -35,8 +43,10 @@ export function UnitsForm() {
         <fieldset key={unit} className={styles.unit}>
           <legend>{unit}</legend>
           {LANGUAGES.map((language) => (
-            <TextRow
+            <NameRow
               key={language}
+              unit={unit}
+              words={others[language]}
               label={t(`units.${language}`)}
               value={values[unit]?.[language] ?? ""}
               maxLength={LONGEST}
@@ -48,4 +58,25 @@ export function UnitsForm() {
       ))}
     </FormPanel>
   );
+}
+
+type NameRowProps = ComponentProps<typeof TextRow> & { unit: string; words: typeof i18n };
+
+/** A field for a name of a unit; while it is empty, it shows the application's word in that language. */
+function NameRow({ unit, words, ...row }: NameRowProps) {
+  return (
+    // Without a store there are no names of the owner.
+    <StoreContext value={null}>
+      <I18nextProvider i18n={words}>
+        <Suspense fallback={<TextRow {...row} />}>
+          <WithUsualWord unit={unit} {...row} />
+        </Suspense>
+      </I18nextProvider>
+    </StoreContext>
+  );
+}
+
+function WithUsualWord({ unit, ...row }: Omit<NameRowProps, "words">) {
+  const { word } = useUnit();
+  return <TextRow {...row} placeholder={word(unit)} />;
 }

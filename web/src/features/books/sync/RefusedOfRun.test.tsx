@@ -19,7 +19,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces(["imports", "sync"]);
 });
 
-it("names the rejected records of the books, with the values at fault and the reasons", () => {
+it("names the rejected records of the books, with their fields and values at fault and the reasons", () => {
   render(<RefusedOfRun run={run} />);
 
   expect(screen.getByRole("heading", { name: "2 rows have errors" })).toBeVisible();
@@ -27,7 +27,24 @@ it("names the rejected records of the books, with the values at fault and the re
     .getAllByRole("row")
     .map((each) => [...each.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
-    ["Sizes and rates Fan 0", "1000000000", "more than 99,999"],
+    ["Sizes and rates Fan 0", "Minimum quantity: 1000000000", "more than 99,999"],
     ["Units box", "–", "the name is blank"],
   ]);
+});
+
+it.each([
+  ["products", "taxRate", "GST %"],
+  ["products", "tax_rate", "GST %"],
+  ["products", "departmentKey", "Category"],
+  ["variants", "rates", "Rate"],
+  ["stock", "quantity", "Stock"],
+  ["accounts", "phone1", "Mobile number"],
+  ["accounts", "group", "Account group"],
+  ["balances", "amount", "Balance"],
+  ["party_prices", "rate", "Rate"],
+])("names the field of %s that the books call %s", (entity, field, name) => {
+  const one = { ...row, entity, field, record: "Fan", value: "", reason: "wrong" };
+  render(<RefusedOfRun run={{ ...run, refused: [one] } as unknown as SyncRun} />);
+
+  expect(screen.getByRole("cell", { name })).toBeVisible();
 });

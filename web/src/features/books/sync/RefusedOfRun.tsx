@@ -1,9 +1,10 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { RefusedRows } from "../intake/RefusedRows";
 import { rejectedOf } from "./rules";
+import { useFieldName } from "./useFieldName";
 import type { SyncRun } from "./wire";
 
-/** Lists the first rejected records of the books by their names. */
+/** Lists the first rejected records of the books by their names, with the fields at fault. */
 export function RefusedOfRun({ run }: { run: SyncRun }) {
   const { t } = useWords("sync");
   const nameOf = ({ entity, record }: Row) => (
@@ -11,9 +12,12 @@ export function RefusedOfRun({ run }: { run: SyncRun }) {
       {entity && t(`entity.${entity}`)} <b>{record}</b>
     </>
   );
+  const fieldName = useFieldName();
+  const valueOf = ({ entity, field, value }: Row) =>
+    [fieldName(entity, field), value].filter(Boolean).join(": ") || "–";
   const columns = [
     { title: t("what"), cell: nameOf },
-    { title: t("theBooks"), cell: ({ value }: Row) => value || "–" },
+    { title: t("theBooks"), cell: valueOf },
   ];
   return <RefusedRows run={run} total={rejectedOf(run)} help={t("refusedHelp")} columns={columns} />;
 }

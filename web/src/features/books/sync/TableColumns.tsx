@@ -16,6 +16,7 @@ import {
   withColumn,
 } from "./mapping";
 import card from "./Sync.module.css";
+import { ownField } from "./useFieldName";
 import type { FieldInFile, TableInFile } from "./wire";
 
 type TableColumnsProps = {
@@ -28,9 +29,6 @@ type TableColumnsProps = {
   onChoose: (choice: Choice) => void;
 };
 
-/** The fields that only a sync reads; imports have the others too. */
-const OWN_FIELDS = ["balance", "balance_side", "account_group", "batch"] as const;
-
 /** Chooses what a table lists, and which of its columns holds which field. */
 export function TableColumns({ table, alone, choice, missing, onChoose }: TableColumnsProps) {
   const { t } = useWords("sync");
@@ -39,7 +37,7 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
   const { kind, program } = choice;
   const name = table.file;
   const nameOf = (field: FieldInFile) => {
-    const own = OWN_FIELDS.find((each) => each === field.field);
+    const own = ownField(field.field);
     return own ? t(`columns.own.${own}`) : imports(`field.${field.kind}.${field.field}`);
   };
   return (

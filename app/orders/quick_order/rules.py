@@ -161,6 +161,7 @@ class Candidate:
     unit: str
     pieces_per_box: int | None
     barcodes: tuple[tuple[str, str], ...] = ()
+    kinds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,8 @@ def meaning(
     A product is certain in two cases: it is the only one with every word of the line, or the line is its code
     or barcode, optionally followed by words of the product. A size is certain in three cases: the product has
     only one, the line is the barcode of only this size, or it is the only size whose words are all in the
-    line. If several fit, the product or size that the party has bought is chosen.
+    line. If several fit, the one that the party has bought is chosen, but none that only mentions the kind of
+    thing that others are: a board with switches is no answer to "switch".
     """
     words = line.words
     exact = [each for each in candidates if _is_code(each, line) or _barcoded(each, line)]
@@ -201,7 +203,8 @@ def meaning(
     # "extension 4" may be a "4 Way Extension".
     numbers = [each for each in fitting if line.bare and str(line.quantity) in each.words]
     if as_last_time and not numbers:
-        found = [each for each in exact or fitting if any(each.code == code for code, _ in bought)]
+        likely = exact or [each for each in fitting if _is_of_kind(each, line)] or fitting
+        found = [each for each in likely if any(each.code == code for code, _ in bought)]
     if len(found) != 1:
         return Meaning(None, None, _quantity(line, None), certain=False)
     (product,) = found
@@ -220,6 +223,10 @@ def meaning(
 def _ways_to_say(line: WrittenLine) -> tuple[list[str], list[str]]:
     """Return the words of a line, and the same words with abbreviations spelled out."""
     return line.words, line.spelled_out
+
+
+def _is_of_kind(product: Candidate, line: WrittenLine) -> bool:
+    return any(not forms(word).isdisjoint(product.kinds) for said in _ways_to_say(line) for word in said)
 
 
 def _is_code(product: Candidate, line: WrittenLine) -> bool:

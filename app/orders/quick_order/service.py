@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from app.catalogue.fields import ProductRow
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.queries import product_page
-from app.catalogue.rules import words_of
+from app.catalogue.rules import kind_words, words_of
 from app.catalogue.search import SearchQuery, TypedText, readings
 from app.orders.bought import last_bought
 from app.orders.cart.service import check_may_buy
@@ -127,4 +127,5 @@ def _candidate(rows: Sequence[ProductRow]) -> Candidate:
         first.unit,
         box if box > 1 else None,
         tuple((row.barcode, row.size_code) for row in rows if row.barcode and row.size_code is not None),
+        frozenset(kind_words(first.name, first.category_name)),
     )

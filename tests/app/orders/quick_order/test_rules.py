@@ -15,7 +15,7 @@ from app.orders.quick_order.rules import (
 from app.pricing.rules import MAX_ITEM_QUANTITY
 
 
-def candidate(code, words, sizes=("",), unit="pc", box=None, barcodes=()):
+def candidate(code, words, sizes=("",), unit="pc", box=None, barcodes=(), kinds=()):
     return Candidate(
         code,
         frozenset(words.split()),
@@ -23,6 +23,7 @@ def candidate(code, words, sizes=("",), unit="pc", box=None, barcodes=()):
         unit,
         box,
         barcodes,
+        frozenset(kinds),
     )
 
 
@@ -131,6 +132,17 @@ def test_where_several_fit_the_one_bought_before_is_meant(text, bought, meant):
     (line,) = read_lines(text)
 
     assert meaning(line, CANDIDATES, complete=True, bought=bought) == meant
+
+
+def test_a_bought_item_that_only_mentions_the_thing_is_not_meant():
+    (line,) = read_lines("switch white 100 pc")
+    board = candidate("BOARD", "extension board with switch white", kinds=("board",))
+    switches = [candidate(code, "switch 6 16 a white", kinds=("switch",)) for code in ("X", "Y")]
+    unknown = Meaning(None, None, 100, certain=False)
+
+    assert meaning(line, [*switches, board], complete=True, bought={("BOARD", "")}) == unknown
+    last = Meaning("X", "", 100, certain=False, as_last_time=True)
+    assert meaning(line, [*switches, board], complete=True, bought={("BOARD", ""), ("X", "")}) == last
 
 
 def test_a_size_that_was_not_bought_is_not_meant_before_that_of_another_product():

@@ -12,6 +12,9 @@ type FieldProps = {
   after?: ReactNode;
 } & InputHTMLAttributes<HTMLInputElement>;
 
+/** Lets a dialog focus the input when it opens; React focuses it before that, in vain. */
+const focused = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
+
 /** A row of a form: the label above the input, and the error below it. */
 export function Field({ label, note, error, icon, before, after, ...input }: FieldProps) {
   const id = useId();
@@ -25,6 +28,7 @@ export function Field({ label, note, error, icon, before, after, ...input }: Fie
         {before}
         <input
           id={id}
+          ref={input.autoFocus ? focused : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           {...input}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { initials } from "@/shared/format/initials";
 import { rupees } from "@/shared/format/rupees";
@@ -75,8 +75,11 @@ function Picker({ onClose }: { onClose: () => void }) {
           !parties && <RowSkeletons count={6} height={64} />
         )}
         {parties && matching.length === 0 && <EmptyState title={t("noParties")} help={t("noPartiesHelp")} />}
-        {recent.length > 0 && <Group title={t("recent")} parties={recent} />}
-        {others.length > 0 && <Group title={recent.length > 0 ? t("allParties") : null} parties={others} />}
+        {/* Without this boundary, words that load late would hide the sheet, which then loses the focus. */}
+        <Suspense fallback={<RowSkeletons count={6} height={64} />}>
+          {recent.length > 0 && <Group title={t("recent")} parties={recent} />}
+          {others.length > 0 && <Group title={recent.length > 0 ? t("allParties") : null} parties={others} />}
+        </Suspense>
       </div>
       <p className={styles.note}>
         <Icon name="info" size={16} /> {t("partyKeeps")}

@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useFindOrderMutation } from "@/features/orders/orders/buyer/api";
-import { findErrors } from "@/features/orders/orders/buyer/rules";
+import { findErrors, orderNumberIn } from "@/features/orders/orders/buyer/rules";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
+import { digitsOf } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button, LinkButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
@@ -84,7 +85,10 @@ function useFindOrder() {
       form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
       return;
     }
-    const found = await find({ number: Number(values.number), mobileNumber: values.mobile.trim() });
+    const found = await find({
+      number: Number(orderNumberIn(values.number)),
+      mobileNumber: digitsOf(values.mobile),
+    });
     if (found.data) navigate(path(`orders/link/${found.data}`));
   };
   return {

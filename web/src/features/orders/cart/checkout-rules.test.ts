@@ -32,6 +32,13 @@ describe("the checkout of a guest", () => {
     expect(checkoutError(form, true, [label])?.field).toBe("email");
   });
 
+  it.each(["+91 90000 11111", "090000-11111", "919000011111"])(
+    "takes a mobile number as phones fill it in: %s",
+    (mobile) => {
+      expect(checkoutError({ ...good, delivery: { ...good.delivery, mobile } }, true, [])).toBeNull();
+    },
+  );
+
   it("takes a mobile number of exactly ten figures", () => {
     const form = { ...good, delivery: { ...good.delivery, mobile: "90000111112" } };
     expect(checkoutError(form, true, [])?.field).toBe("mobile");

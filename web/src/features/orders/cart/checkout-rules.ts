@@ -1,4 +1,4 @@
-import { isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
 import type { Delivery, PaymentMode } from "./wire";
 
@@ -28,7 +28,7 @@ export function checkoutError(
   if (guest) {
     const required = ["name", "email", "mobile", "address1", "city"] as const;
     const wrong = required.find((field) =>
-      field === "mobile" ? !isMobileNumber(delivery.mobile.trim()) : !delivery[field].trim(),
+      field === "mobile" ? !isMobileNumber(digitsOf(delivery.mobile)) : !delivery[field].trim(),
     );
     if (wrong) return { field: wrong, message: `error.${wrong}` };
   }

@@ -24,6 +24,10 @@ describe("the first step of signing up", () => {
     expect(firstStepErrors({ ...good, mobile })).toEqual({ mobile: "error.mobile" });
   });
 
+  it.each(["+91 98250 12345", "098250-12345"])("takes %s as a mobile number", (mobile) => {
+    expect(firstStepErrors({ ...good, mobile })).toEqual({});
+  });
+
   it("wants eight characters of a password", () => {
     expect(firstStepErrors({ ...good, password: "1234567" })).toEqual({ password: "error.shortPassword" });
   });

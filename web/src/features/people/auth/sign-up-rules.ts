@@ -1,4 +1,4 @@
-import { isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
 
 export const USER_TYPES = ["Dealer", "Distributor", "Electricians"] as const;
 export type UserType = (typeof USER_TYPES)[number];
@@ -62,7 +62,7 @@ export const needsShopName = (userType: string) => userType === "Dealer" || user
 export function firstStepErrors(form: SignUpForm): SignUpErrors {
   const errors: SignUpErrors = {};
   if (!form.name.trim()) errors.name = "error.name";
-  if (!isMobileNumber(form.mobile.trim())) errors.mobile = "error.mobile";
+  if (!isMobileNumber(digitsOf(form.mobile))) errors.mobile = "error.mobile";
   if (!form.password) errors.password = "error.password";
   else if (form.password.length < SHORTEST_PASSWORD) errors.password = "error.shortPassword";
   if (!form.userType) errors.userType = "error.userType";

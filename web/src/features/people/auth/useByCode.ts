@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
-import { isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
 import { type Proof, useCode } from "@/shared/verification/useCode";
 import { type Purpose, type SignedIn, useAskCodeMutation } from "./api";
 import { useEntering } from "./useEntering";
@@ -43,7 +43,7 @@ export function useByCode(purpose: Purpose, finish: (proof: Proof) => Promise<Si
   };
 
   const submit = async () => {
-    const number = mobile.trim();
+    const number = digitsOf(mobile);
     if (!isMobileNumber(number)) return setErrors({ mobile: t("noMobile") });
     if (step === "number") {
       return attempt(async () => {

@@ -7,6 +7,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { deviceNumber } from "@/shared/session/device";
 import { noteGuestCart } from "@/shared/session/guest-cart";
 import { signedIn } from "@/shared/session/slice";
+import { digitsOf } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { useCode } from "@/shared/verification/useCode";
 import { useAskCodeMutation, useIsRegisteredMutation, useSignUpMutation } from "./api";
@@ -59,7 +60,7 @@ export function useSignUp() {
 
   const sendCode = async () => {
     try {
-      await code.begin(form.mobile.trim());
+      await code.begin(digitsOf(form.mobile));
       setStep("code");
     } catch (error) {
       refused(error);
@@ -73,7 +74,7 @@ export function useSignUp() {
     setErrors(Object.fromEntries(words));
     if (words.length) return;
     try {
-      if (await isRegistered({ store: mobileNumber, mobile: form.mobile.trim() }).unwrap())
+      if (await isRegistered({ store: mobileNumber, mobile: digitsOf(form.mobile) }).unwrap())
         setErrors({ mobile: t("error.registered") });
       else setStep("business");
     } catch (error) {
@@ -83,7 +84,7 @@ export function useSignUp() {
 
   const send = async () => {
     setProblem(null);
-    const proof = code.proofFor(form.mobile.trim());
+    const proof = code.proofFor(digitsOf(form.mobile));
     if (step === "code" && !proof) return code.setError(words("missing"));
     try {
       const answer = await signUp({ form, proof, store: mobileNumber, device: deviceNumber() }).unwrap();

@@ -1,12 +1,12 @@
 import { useSettled } from "@/shared/hooks/useSettled";
 import { useWords } from "@/shared/i18n/useWords";
-import { isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
 import { useListUsersQuery } from "./api";
 
 /** Returns whose mobile number is being typed, except this account's own; null if the number is free. */
 export function useTakenNumber(number: string, own?: { code: string; phone: string }): string | null {
   const { t } = useWords("people");
-  const typed = number.trim();
+  const typed = digitsOf(number);
   const settled = useSettled(typed);
   const skip = settled !== typed || !isMobileNumber(settled) || settled === own?.phone;
   const { currentData } = useListUsersQuery({ words: settled, page: 0, size: 25 }, { skip });

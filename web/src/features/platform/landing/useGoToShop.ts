@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
-import { isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
 import { useLazyGetCompanyQuery } from "@/shared/tenant/api";
 
 /** Checks a store's mobile number and opens the store's sign-in if the store exists. */
@@ -12,7 +12,7 @@ export function useGoToShop() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const digits = number.replace(/\D/g, "").replace(/^91(?=\d{10}$)/, "");
+    const digits = digitsOf(number);
     const { data: company, error: failed } = isMobileNumber(digits)
       ? await findCompany(digits)
       : { data: null, error: undefined };

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
-import { spacedMobileNumber } from "@/shared/tenant/address";
+import { digitsOf, spacedMobileNumber } from "@/shared/tenant/address";
 import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { FormProblem } from "@/shared/ui/FormProblem";
 import { SecretField } from "@/shared/ui/SecretField";
 import { CodeFields } from "@/shared/verification/CodeFields";
 import styles from "./Opening.module.css";
-import { digitsOf, type NewStoreField, strengthOf } from "./rules";
+import { type NewStoreField, strengthOf } from "./rules";
 import { useOpenStore } from "./useOpenStore";
 
 /** Shows the form of a new store, which ends at the owner's dashboard. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { digitsOf, EMPTY_STORE, errorsOf, strengthOf } from "./rules";
+import { digitsOf } from "@/shared/tenant/address";
+import { EMPTY_STORE, errorsOf, strengthOf } from "./rules";
 import { newStoreErrorsFromWire, newStoreToWire } from "./wire";
 
 const FILLED = {

@@ -1,3 +1,5 @@
+import { digitsOf } from "@/shared/tenant/address";
+
 export type NewStore = {
   mobile: string;
   company: string;
@@ -20,11 +22,7 @@ export const EMPTY_STORE: NewStore = {
 
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const COUNTRY_CODE = /^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/;
 export const SHORTEST_PASSWORD = 8;
-
-/** Returns the ten digits of a number, however it was pasted: +91 98250 12345, 098250-12345. */
-export const digitsOf = (text: string) => text.replace(/[^\d+]/g, "").replace(COUNTRY_CODE, "");
 
 export const isIndianMobile = (digits: string) => INDIAN_MOBILE.test(digits);
 

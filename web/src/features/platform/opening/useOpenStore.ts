@@ -6,10 +6,11 @@ import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { deviceNumber } from "@/shared/session/device";
 import { signedIn } from "@/shared/session/slice";
+import { digitsOf } from "@/shared/tenant/address";
 import { useCode } from "@/shared/verification/useCode";
 import { useAskOpeningCodeMutation, useIsTakenQuery, useOpenStoreMutation } from "./api";
 import { keepRequest } from "./own-request";
-import { digitsOf, EMPTY_STORE, errorsOf, isIndianMobile, type NewStore, type NewStoreErrors } from "./rules";
+import { EMPTY_STORE, errorsOf, isIndianMobile, type NewStore, type NewStoreErrors } from "./rules";
 import { newStoreErrorsFromWire } from "./wire";
 
 const CONFLICT = 409;

@@ -1,5 +1,6 @@
 import type { Wire } from "@/shared/api/wire";
-import { digitsOf, type NewStore, type NewStoreErrors, type NewStoreField } from "./rules";
+import { digitsOf } from "@/shared/tenant/address";
+import type { NewStore, NewStoreErrors, NewStoreField } from "./rules";
 
 /** The server's names of the form's fields. */
 const WIRE_NAMES: Record<NewStoreField, keyof Wire["OnboardingIn"]> = {

@@ -1,12 +1,8 @@
-import { isMobileNumber } from "@/shared/tenant/address";
+import { isMobileNumber, digitsOf as tenDigitsOf } from "@/shared/tenant/address";
 import type { Links } from "./wire";
 
 /** Returns the digits of a typed or pasted WhatsApp number, without +91, a leading 0 or other characters. */
-export const digitsOf = (text: string) =>
-  text
-    .replace(/\D/g, "")
-    .replace(/^(?:91|0)(?=\d{10}$)/, "")
-    .slice(0, 12);
+export const digitsOf = (text: string) => tenDigitsOf(text).replace(/\D/g, "").slice(0, 12);
 
 /** Returns whether a link is obviously invalid; only the server checks that it is on the right site. */
 export const isWrongLink = (name: keyof Links, text: string) => {

@@ -41,6 +41,8 @@ it("cuts the names of items at 17 characters", () => {
 
 it("an order is found by a mobile number of ten digits and a whole number", () => {
   expect(findErrors({ mobile: " 9825011111 ", number: " 17 " })).toEqual({});
+  expect(findErrors({ mobile: "+91 98250 11111", number: "Order 17" })).toEqual({});
+  expect(findErrors({ mobile: "098250-11111", number: "#17" })).toEqual({});
   expect(findErrors({ mobile: "98250", number: "0" })).toEqual({
     mobile: "error.mobile",
     number: "error.number",

@@ -1,4 +1,4 @@
-import { isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
 import type { Order, OrderItem, Step } from "./wire";
 
@@ -14,6 +14,9 @@ export const mayCancelOrder = ({ items }: { items: readonly Item[] }) =>
 export const differsFrom = (order: Pick<Order, "status" | "partly">, { status }: Pick<Item, "status">) =>
   order.partly || status !== order.status;
 
+/** Returns an order's number without words or signs before it, as in "Order 1304" or "#1304". */
+export const orderNumberIn = (typed: string) => typed.trim().replace(/^\D+(?=\d+$)/, "");
+
 /** What is wrong with the two numbers by which a guest finds an order: the keys of the messages. */
 export const findErrors = ({
   mobile,
@@ -22,8 +25,8 @@ export const findErrors = ({
   mobile: string;
   number: string;
 }): { mobile?: string; number?: string } => ({
-  ...(isMobileNumber(mobile.trim()) ? {} : { mobile: "error.mobile" }),
-  ...(/^[1-9]\d{0,17}$/.test(number.trim()) ? {} : { number: "error.number" }),
+  ...(isMobileNumber(digitsOf(mobile)) ? {} : { mobile: "error.mobile" }),
+  ...(/^[1-9]\d{0,17}$/.test(orderNumberIn(number)) ? {} : { number: "error.number" }),
 });
 
 const LIFE: readonly Status[] = STATUSES.filter((status) => status !== "Canceled");

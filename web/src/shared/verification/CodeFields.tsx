@@ -31,8 +31,8 @@ export function CodeFields({ code, onChangeNumber }: CodeFieldsProps) {
     try {
       await code.send(sent.mobile);
     } catch (refusal) {
-      const { message, offline } = readProblem(refusal);
-      code.setError(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
+      const { message } = readProblem(refusal);
+      code.setError(message ?? common("somethingWentWrong"));
     } finally {
       setSending(false);
     }

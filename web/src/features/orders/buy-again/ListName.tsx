@@ -46,10 +46,8 @@ function Form({ party, renamed, items = [], onClose, title }: ListNameProps & { 
       notify(t("saved", { name: name.trim() }));
       onClose();
     } catch (problem) {
-      const { message, errors, offline } = readProblem(problem);
-      setError(
-        errors.name?.[0] ?? (offline ? common("noConnection") : (message ?? common("somethingWentWrong"))),
-      );
+      const { message, errors } = readProblem(problem);
+      setError(errors.name?.[0] ?? message ?? common("somethingWentWrong"));
     }
   };
   return (

@@ -82,8 +82,8 @@ function useRemoving(party: string | undefined, onDone: () => void) {
   const [removeList] = useRemoveSavedListMutation();
   const [addList] = useAddSavedListMutation();
   const fail = (error: unknown) => {
-    const { message, offline } = readProblem(error);
-    notify(offline ? common("noConnection") : (message ?? common("somethingWentWrong")), { tone: "warning" });
+    const { message } = readProblem(error);
+    notify(message ?? common("somethingWentWrong"), { tone: "warning" });
   };
   return async ({ id, name, items }: { id: number; name: string; items: Planned[] }) => {
     try {

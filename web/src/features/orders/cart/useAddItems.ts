@@ -29,8 +29,8 @@ export function useAddItems() {
   const { settings } = useStore();
 
   const fail = (error: unknown) => {
-    const { message, offline } = readProblem(error);
-    const text = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
+    const { message } = readProblem(error);
+    const text = message ?? common("somethingWentWrong");
     notify(text, { tone: "warning" });
   };
   const undo = ({ before }: Added, party: PartyCode) =>

@@ -64,11 +64,11 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     quantity === item.quantity ? [] : [{ itemId: item.id, quantity }],
   );
   const refused = (error: unknown, isNewest: boolean) => {
-    const { errors: found, message, offline } = readProblem(error);
+    const { errors: found, message } = readProblem(error);
     // The server names an item by its index, which a touch may have changed.
     setErrors(isNewest ? found : {});
     setRepriced(null);
-    const text = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
+    const text = message ?? common("somethingWentWrong");
     notify(text, { tone: "warning" });
   };
   const touch = () => {

@@ -64,8 +64,8 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
       const { items } = await search({ query: words, party }, true).unwrap();
       add([typedLine(words, number, items)]);
     } catch (problem) {
-      const { message, offline } = readProblem(problem);
-      const text = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
+      const { message } = readProblem(problem);
+      const text = message ?? common("somethingWentWrong");
       setError({ of: "item", text });
     }
   };

@@ -132,7 +132,7 @@ export function WrittenOrder({ party, onRead }: WrittenOrderProps) {
 function useProblem() {
   const { t } = useWords("common");
   return (problem: unknown, field: string) => {
-    const { message, errors, offline } = readProblem(problem);
-    return errors[field]?.[0] ?? (offline ? t("noConnection") : (message ?? t("somethingWentWrong")));
+    const { message, errors } = readProblem(problem);
+    return errors[field]?.[0] ?? message ?? t("somethingWentWrong");
   };
 }

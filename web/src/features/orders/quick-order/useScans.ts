@@ -31,8 +31,8 @@ export function useScans(
         action: { label: common("undo"), run: () => setLines((all) => withoutScan(all, taken)) },
       });
     } catch (problem) {
-      const { message, offline } = readProblem(problem);
-      notify(offline ? common("noConnection") : (message ?? common("somethingWentWrong")), {
+      const { message } = readProblem(problem);
+      notify(message ?? common("somethingWentWrong"), {
         tone: "warning",
       });
     }

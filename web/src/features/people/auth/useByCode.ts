@@ -21,13 +21,12 @@ export function useByCode(purpose: Purpose, finish: (proof: Proof) => Promise<Si
   const [busy, setBusy] = useState(false);
 
   const refused = (error: unknown) => {
-    const { message, errors: wire, offline } = readProblem(error);
+    const { message, errors: wire } = readProblem(error);
     if (wire.code?.[0]) return code.setError(wire.code[0]);
     const fieldErrors = { mobile: wire.phone1?.[0], password: wire.password?.[0] };
     setErrors(fieldErrors);
     if (fieldErrors.mobile) setStep("number");
-    if (!fieldErrors.mobile && !fieldErrors.password)
-      setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
+    if (!fieldErrors.mobile && !fieldErrors.password) setProblem(message ?? common("somethingWentWrong"));
   };
 
   const attempt = async (step: () => Promise<void>) => {

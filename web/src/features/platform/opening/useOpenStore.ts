@@ -39,13 +39,13 @@ export function useOpenStore() {
   const taken = isTaken ? number : refusedNumber;
 
   const refused = (error: unknown) => {
-    const { status, message, errors: wire, offline } = readProblem(error);
+    const { status, message, errors: wire } = readProblem(error);
     const fieldErrors = newStoreErrorsFromWire(wire);
     setErrors(fieldErrors);
     setTaken(status === CONFLICT && fieldErrors.mobile ? number : null);
     if (wire.code?.[0]) return code.setError(wire.code[0]);
     if (Object.keys(fieldErrors).length) setStep("form");
-    else setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
+    else setProblem(message ?? common("somethingWentWrong"));
   };
 
   const sendCode = async () => {

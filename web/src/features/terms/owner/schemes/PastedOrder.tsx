@@ -24,8 +24,8 @@ export function PastedOrder({ onRead }: { onRead: (lines: TrialLine[]) => void }
       setText(unclear.join("\n"));
       setProblem(unclear.length > 0 ? t("trial.unclear", { count: unclear.length }) : "");
     } catch (error) {
-      const { errors, message, offline } = readProblem(error);
-      const words = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
+      const { errors, message } = readProblem(error);
+      const words = message ?? common("somethingWentWrong");
       setProblem(errors.text?.[0] ?? words);
     }
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dayAndTime } from "@/shared/format/dates";
-import { rupees } from "@/shared/format/rupees";
+import { rupees, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import styles from "./Changes.module.css";
@@ -32,7 +32,9 @@ export function ChangeLines({ change }: { change: Change }) {
     <>
       <ChangedItems items={items} />
       {netBefore !== null && netAfter !== null && (
-        <p className="figures">{t("amount", { before: rupees(netBefore), after: rupees(netAfter) })}</p>
+        <p className="figures">
+          {t("amount", { before: wholeRupees(netBefore), after: wholeRupees(netAfter) })}
+        </p>
       )}
     </>
   );
@@ -46,7 +48,9 @@ export function RepricedFacts({ of }: { of: Repriced }) {
       <ChangedItems items={of.items} />
       {of.netBefore !== null && of.netAfter !== null && (
         <p className="figures">
-          <strong>{t("newAmount", { before: rupees(of.netBefore), after: rupees(of.netAfter) })}</strong>
+          <strong>
+            {t("newAmount", { before: wholeRupees(of.netBefore), after: wholeRupees(of.netAfter) })}
+          </strong>
         </p>
       )}
       {of.held && <p>{t("held")}</p>}

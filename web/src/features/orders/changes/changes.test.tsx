@@ -38,8 +38,8 @@ const REPRICED: Repriced = {
       netAfter: 1320,
     },
   ],
-  netBefore: 1000,
-  netAfter: 1320,
+  netBefore: 1000.4,
+  netAfter: 1319.6,
   held: false,
 };
 const answer = <Result,>(result: Result) => ({
@@ -170,7 +170,7 @@ describe("a customer", () => {
     await userEvent.click(screen.getByRole("button", { name: "Ask the store" }));
     expect(await screen.findByText("Request sent to the store")).toBeInTheDocument();
     const lines = [{ itemId: 1, quantity: 12 }];
-    expect(server.sent).toEqual([{ orderId: 7, lines, added: [], note: "", shownNet: 1320 }]);
+    expect(server.sent).toEqual([{ orderId: 7, lines, added: [], note: "", shownNet: 1319.6 }]);
   });
 
   it("finds after a reload what was typed, until it is sent or canceled", async () => {
@@ -373,7 +373,7 @@ describe("the owner", () => {
     expect(screen.getByText(figures)).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
     expect(await screen.findByText("Order changed")).toBeInTheDocument();
-    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "accepted", shownNet: 1320 }]);
+    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "accepted", shownNet: 1319.6 }]);
   });
 
   it("adds an item at the amount that was shown", async () => {
@@ -385,7 +385,7 @@ describe("the owner", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Change the order" }));
     expect(await screen.findByText("Order changed")).toBeInTheDocument();
     const added = [{ code: "W", size: "L", name: "Wire L", quantity: 2 }];
-    expect(server.sent).toEqual([{ orderId: 7, lines: [], added, note: "", shownNet: 1320 }]);
+    expect(server.sent).toEqual([{ orderId: 7, lines: [], added, note: "", shownNet: 1319.6 }]);
   });
 
   it("declines a change with a reason", async () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent } from "react";
 import { ItemPicker } from "@/features/orders/quick-order/ItemPicker";
-import { quantityText, rupees } from "@/shared/format/rupees";
+import { quantityText, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { Button, IconButton } from "@/shared/ui/Button";
@@ -96,7 +96,7 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
       {repriced && <RepricedFacts of={repriced} />}
       <div className={`${styles.actions} ${styles.foot}`}>
         {repriced && repriced.netAfter !== null && (
-          <b className="figures">{t("newAmountShort", { amount: rupees(repriced.netAfter) })}</b>
+          <b className="figures">{t("newAmountShort", { amount: wholeRupees(repriced.netAfter) })}</b>
         )}
         <Button type="submit" look="primary" disabled={busy || nothing}>
           {t(repriced ? "send" : "check")}

@@ -18,7 +18,7 @@ export function OrderSums({ order }: { order: Order }) {
             {order.placed !== null && order.placed !== order.net && (
               <Sum name={t("asPlaced")}>
                 <del>
-                  <Rupees amount={order.placed} />
+                  <Rupees amount={order.placed} whole />
                 </del>
               </Sum>
             )}

@@ -22,7 +22,7 @@ export function Totals({ order }: OfOrder) {
         <Sums>
           {order.placed !== order.net && (
             <Sum name={t("order.asPlaced")}>
-              <del>{rupees(order.placed)}</del>
+              <del>{wholeRupees(order.placed)}</del>
             </Sum>
           )}
           <Sum name={t("order.itemAmount")}>{rupees(order.itemAmount)}</Sum>

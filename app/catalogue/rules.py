@@ -52,15 +52,15 @@ MAX_FUZZY_LENGTH = 24
 _UNITS = [
     frozenset(names.split())
     for names in (
-        "a amp amps ampere amperes",
-        "ft foot feet",
-        "in inch inches",
+        "a amp amps ampere amperes एम्पियर एम्पीयर એમ્પિયર",
+        "ft foot feet fut फुट ફૂટ ફુટ",
+        "in inch inches इंच ઇંચ ઈંચ",
         "kg kilo kgs",
-        "l ltr litre litres liter liters",
+        "l ltr litre litres liter liters लीटर લીટર",
         "m mtr mtrs meter meters metre metres मीटर મીટર",
         "pc pcs piece pieces",
-        "v volt volts",
-        "w watt watts",
+        "v volt volts वोल्ट વોલ્ટ",
+        "w watt watts वाट वॉट વોટ વૉટ",
     )
 ]
 

@@ -158,6 +158,19 @@ pen: kalam कलम पेन પેન
 paper: kagaz kagad kagal कागज कागज़ કાગળ
 """
 
+# Colours that shops name otherwise; ભૂરો is blue and भूरा brown, so neither is here.
+_COLOURS = """
+red: laal lal lalu rata raato ratu लाल લાલ રાતો
+white: safed saphed safaid dholo dholu सफेद सफ़ेद સફેદ ધોળો
+black: kala kaala kalo kaalo kalu काला કાળો કાળું
+yellow: pila peela pilo peelo pilu पीला પીળો પીળું
+green: hara haraa lilo leelo lilu हरा લીલો લીલું
+blue: nila neela vadli नीला વાદળી
+pink: gulabi गुलाबी ગુલાબી
+orange: narangi नारंगी નારંગી
+golden: sunehra soneri सुनहरा સોનેરી
+"""
+
 
 def _groups(lines: str) -> dict[str, frozenset[str]]:
     groups = (frozenset(line.replace(":", "").split()) for line in lines.split("\n") if line)
@@ -165,4 +178,4 @@ def _groups(lines: str) -> dict[str, frozenset[str]]:
 
 
 # The names of the same goods, by each name.
-TRADE_WORDS = _groups(_ELECTRICAL + _HARDWARE + _HOME + _FOOD_AND_CLOTHES)
+TRADE_WORDS = _groups(_ELECTRICAL + _HARDWARE + _HOME + _FOOD_AND_CLOTHES + _COLOURS)

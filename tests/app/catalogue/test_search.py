@@ -527,3 +527,16 @@ LONG = [
 @pytest.mark.parametrize("typed", [*ODD, *LONG])
 def test_any_search_text_is_answered(call, wholesaler, typed):
     assert call("GET", "/products", wholesaler, query_string={"query": typed}).status_code == 200
+
+
+def test_colours_and_units_are_found_as_people_say_them(store, codes_of):
+    put(
+        store,
+        ("N1", "House Wire Red 90 m", 0),
+        ("N2", "House Wire White 90 m", 0),
+        ("N3", "Night Lamp 4 ft", 0),
+    )
+
+    assert codes_of("laal taar") == ["N1"]
+    assert codes_of("સફેદ વાયર") == ["N2"]
+    assert codes_of("lamp 4 foot") == codes_of("lamp 4 फुट") == ["N3"]

@@ -41,6 +41,11 @@ def test_goods_have_names_in_three_scripts():
         ("taar", "wires"),
         ("नल", "tap"),
         ("tv", "टीवी"),
+        ("laal", "red"),
+        ("સફેદ", "white"),
+        ("वाट", "w"),
+        ("foot", "ft"),
+        ("ફૂટ", "feet"),
     ],
 )
 def test_names_of_the_same_goods_are_forms_of_each_other(typed, named):

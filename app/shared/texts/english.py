@@ -189,7 +189,7 @@ ENGLISH = {
     "credit.blocked": "This order is over your credit limit. Please contact the store.",
     "credit.overdue": "{amount} has been overdue for {days} days. Please pay first, or contact the store.",
     "credit.no_override": "You can't order over the credit limit. Ask the store to allow it.",
-    "payment.amount": "Please enter an amount above 0",
+    "payment.amount": "Please enter an amount above 0, up to ₹9,99,99,999",
     "payment.utr": "Please enter the reference number (UTR) of 12 to 22 digits or letters",
     "payment.utr_or_picture": "Please enter the reference number (UTR) or add a screenshot",
     "payment.utr_not_needed": "You can add a reference number only to one UPI payment that has none",

@@ -11,6 +11,8 @@ describe("an amount that is typed", () => {
     ["-5", null],
     ["12.345", null],
     ["2e3", null],
+    ["99999999", 99_999_999],
+    ["100000000", null],
   ])("%s is %s", (text, amount) => {
     expect(typedAmount(text)).toBe(amount);
   });

@@ -97,10 +97,14 @@ export type Found = Statement["found"][number];
 export const receivedIn = ({ found }: Statement) =>
   found.filter(({ finding }) => finding === "received").map(({ id }) => id);
 
-/** Parses a typed amount, such as 2500, 2,500.50 or ₹ 2,500; returns null unless it is above 0. */
+/** The most that the server takes for one payment. */
+const MAX_AMOUNT = 99_999_999;
+
+/** Parses a typed amount, such as 2500, 2,500.50 or ₹ 2,500; returns null for none, 0 and too much. */
 export function typedAmount(text: string): number | null {
   const digits = text.replaceAll(/[₹,\s]/g, "");
-  return /^\d+(\.\d{1,2})?$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
+  const amount = /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : 0;
+  return amount > 0 && amount <= MAX_AMOUNT ? amount : null;
 }
 
 /** Groups the money in hand by salesperson, with all methods together. */

@@ -58,6 +58,17 @@ it("records without the bills where they are not known, and keeps what was typed
   expect(await send(1)).toMatchObject({ amount: "250", bills: [] });
 });
 
+it("refuses an amount that is too much, and the words go once it is corrected", async () => {
+  render(form([]));
+  const amount = screen.getByLabelText("Amount");
+  fireEvent.change(amount, { target: { value: "1000000000" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Record/ }));
+  expect(await screen.findByText("Please enter an amount above 0, up to ₹9,99,99,999")).toBeVisible();
+  expect(record).not.toHaveBeenCalled();
+  fireEvent.change(amount, { target: { value: "500" } });
+  expect(screen.queryByText(/Please enter an amount/)).toBeNull();
+});
+
 it("sends no bill that is not listed any more", async () => {
   const { rerender } = render(form(BILLS));
   fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));

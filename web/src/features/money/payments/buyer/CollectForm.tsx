@@ -54,7 +54,10 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
   const text = (name: "amount" | "utr" | "chequeNumber" | "chequeBank" | "chequeOn" | "note") => ({
     value: draft[name],
     error: errors[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setDraft({ ...draft, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setDraft({ ...draft, [name]: target.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
   });
   const send = async (event: FormEvent) => {
     event.preventDefault();

@@ -40,7 +40,7 @@ function reached(
   return modules;
 }
 
-/** The modules that the shop can reach, and those that the back office can. */
+/** The modules that the shop can reach, and the modules that the back office can reach. */
 let shop = new Set<string>();
 let office = new Set<string>();
 /** The modules that the back office starts with or many of its pages need, and those of the cart. */

@@ -228,7 +228,7 @@ def order_seen_by(db: StoreSession, actor: Actor, order_id: int) -> Order | None
 def _one(
     db: StoreSession, actor: Actor, order_id: int, proof: Proof | None
 ) -> tuple[Order, str | None, OrderVoucher | None, Account | None] | None:
-    """Return an order with what a ListedOrder has beside its items, and keep the company for the session."""
+    """Return an order with the rest of a ListedOrder, and keep the company for the session."""
     visible = or_(visible_to(actor), proof.condition) if proof else visible_to(actor)
     # An alias, because the condition of a salesperson reads accounts, too.
     customer = aliased(Account)

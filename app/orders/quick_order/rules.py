@@ -190,8 +190,8 @@ def meaning(
     A product is certain in two cases: it is the only one with every word of the line, or the line is its code
     or barcode, optionally followed by words of the product. A size is certain in three cases: the product has
     only one, the line is the barcode of only this size, or it is the only size whose words are all in the
-    line. If several fit, the one that the party has bought is chosen, but none that only mentions the kind of
-    thing that others are: a board with switches is no answer to "switch".
+    line. If several fit, the product or size that the party has bought is chosen, but none that
+    only mentions the kind of thing that others are: a board with switches is no answer to "switch".
     """
     words = line.words
     exact = [each for each in candidates if _is_code(each, line) or _barcoded(each, line)]

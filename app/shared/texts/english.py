@@ -268,8 +268,7 @@ ENGLISH = {
     "return.decided": "This return was decided in the meantime. Please look at it again.",
     "return.no_credit_note": "This return has no credit note",
     "return.unearned": (
-        "The customer keeps {worth} of a scheme that no longer applies. "
-        "Please deduct it or credit in full."
+        "The customer keeps {worth} of a scheme that no longer applies. Please deduct it or credit in full."
     ),
     "return.more_than_asked": "You can't accept more than was requested",
     "order.changes_off": "This store does not accept order changes. Please contact the store.",

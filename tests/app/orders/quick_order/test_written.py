@@ -65,9 +65,9 @@ def test_what_is_certain_is_right(found):
 
 def test_few_lines_with_one_answer_are_asked_and_none_is_answered_wrongly_as_last_time(found):
     single = [(line, each) for line, each in found if line["product"] != "?"]
-    asked = [line["text"] for line, each in single if None in (each["itemCd"], each["sizeCd"])]
+    open_lines = [line["text"] for line, each in single if None in (each["itemCd"], each["sizeCd"])]
 
-    assert len(asked) / len(single) <= ASKED, asked
+    assert len(open_lines) / len(single) <= ASKED, open_lines
     assert [line["text"] for line, each in single if each["asLastTime"]] == []
 
 

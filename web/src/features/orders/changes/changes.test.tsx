@@ -201,7 +201,7 @@ describe("a customer", () => {
     other.unmount();
   });
 
-  it("adds an item once, changes its mind, and reads beside it why it is refused", async () => {
+  it("adds an item once, changes its mind, and reads next to it why it is refused", async () => {
     show(BuyersChanges);
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
     const add = await screen.findByRole("button", { name: "Add an item" });

@@ -81,13 +81,20 @@ def _count_wrong(proof: queries.Proof | None) -> None:
         count(by_number)
 
 
-def _page(query: dict, viewer: Viewer, completes: bool, *, proof: queries.Proof | None = None) -> dict:
+def _page(
+    query: dict,
+    viewer: Viewer,
+    completes: bool,
+    *,
+    proof: queries.Proof | None = None,
+    brief: bool = False,
+) -> dict:
     filters = queries.OrderFilter(**query)
     orders, total = queries.order_page(db, viewer.actor, filters, now=datetime.now(UTC), proof=proof)
     if not total:
         _count_wrong(proof)
     shown = [
-        schemas.order_on_wire(order, viewer, order.voucher, completes=completes, in_list=True)
+        schemas.order_on_wire(order, viewer, order.voucher, completes=completes, in_list=True, brief=brief)
         for order in orders
     ]
     return list_response(shown, total, filters.page, filters.size)
@@ -159,7 +166,7 @@ class OwnerOrders(MethodView):
     @blp.response(200, schemas.OwnerOrderPageOut)
     def get(self, query):
         """Return the owner's list by type, with the number of orders per type."""
-        page = _page(query, *_caller())
+        page = _page(query, *_caller(), brief=True)
         return json_answer({**page, "counts": queries.order_counts(db, now=datetime.now(UTC))})
 
 

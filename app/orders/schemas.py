@@ -113,7 +113,23 @@ class DeliveryOut(Schema):
     PINCODE = fields.Str()
 
 
-class OrderItemOut(ComesLaterOut):
+class ListedItemOut(Schema):
+    """An item as the owner's list has it."""
+
+    oitmid = fields.Int(required=True)
+    ITEM_CD = fields.Str(required=True)
+    ITEM_NAME = fields.Str(required=True)
+    SIZE_CD = fields.Str(required=True)
+    DEPT_CD = fields.Str(required=True)
+    QUANTITY = fields.Int(required=True)
+    DLVR_QUANTITY = fields.Int(required=True)
+    RATE = Rate()
+    NET_AMOUNT = Rate()
+    ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
+    img = fields.Nested(ImagesOut, required=True, allow_none=True)
+
+
+class OrderItemOut(ListedItemOut, ComesLaterOut):
     """An item. Its amounts are omitted for users who may not see rates.
 
     `scheme` names the schemes that gave something for it, empty if none did; LIST_RATE is the rate before
@@ -123,25 +139,14 @@ class OrderItemOut(ComesLaterOut):
     `may` are the statuses to which the caller may move it. Lists leave out `why`.
     """
 
-    oitmid = fields.Int(required=True)
-    ITEM_CD = fields.Str(required=True)
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
-    DEPT_CD = fields.Str(required=True)
     UOM = fields.Str(required=True)
-    QUANTITY = fields.Int(required=True)
-    DLVR_QUANTITY = fields.Int(required=True)
-    RATE = Rate()
     LIST_RATE = Rate(allow_none=True)
     DISCOUNT_AMT = Rate()
     why = fields.Nested(WhyOut)
     scheme = fields.Str(required=True)
     free = fields.Bool(required=True)
     RATEOFTAX = Money(required=True)
-    NET_AMOUNT = Rate()
-    ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
     may = fields.List(fields.Str(validate=validate.OneOf(list(OrderStatus))), required=True)
-    img = fields.Nested(ImagesOut, required=True, allow_none=True)
 
 
 class BooksOut(Schema):
@@ -230,7 +235,14 @@ class OrderCountsOut(Schema):
     result = fields.Nested(CountsOut, required=True)
 
 
+class ListedOrderOut(OrderOut):
+    """An order as the owner's list has it: with its items in brief."""
+
+    orderItm = fields.List(fields.Nested(ListedItemOut), required=True)
+
+
 class OwnerOrderPageOut(OrderPageOut):
+    result = fields.List(fields.Nested(ListedOrderOut), required=True)
     counts = fields.Nested(CountsOut, required=True)
 
 
@@ -251,11 +263,12 @@ def order_on_wire(
     *,
     completes: bool = False,
     in_list: bool = False,
+    brief: bool = False,
 ) -> dict[str, Any]:
     """Return the JSON of an order with its items, without amounts if the viewer may not see rates.
 
     `completes` means that the owner completes orders by hand. In a list, items have no explanation of their
-    rates.
+    rates. In `brief` they are as in the owner's list.
     """
     order, rates = listed.order, viewer.visibility.rates
     # A guest who found an order by its numbers may read it, but not change it.
@@ -280,7 +293,9 @@ def order_on_wire(
         "accounts": _party_on_wire(shown_block(order.party, viewer)),
         "orderDtl": _delivery_on_wire(shown_block(order.delivery, viewer)),
         "orderItm": [
-            _item_on_wire(item, viewer, own=own, completes=completes, held=held, in_list=in_list)
+            _listed_item_on_wire(item, viewer)
+            if brief
+            else _item_on_wire(item, viewer, own=own, completes=completes, held=held, in_list=in_list)
             for item in listed.items
         ],
         "held": held,
@@ -312,6 +327,24 @@ def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] 
     return without_contacts(block) if block and viewer.actor.kind is Access.LINK else block
 
 
+def _listed_item_on_wire(listed: ListedItem, viewer: Viewer) -> dict[str, Any]:
+    item: OrderItem = listed.item
+    shown: dict[str, Any] = {
+        "oitmid": item.id,
+        "ITEM_CD": item.product_code,
+        "ITEM_NAME": item.product_name,
+        "SIZE_CD": item.size_code,
+        "DEPT_CD": item.category_code,
+        "QUANTITY": item.quantity,
+        "DLVR_QUANTITY": item.sent_quantity,
+        "ISTATUS": item.status,
+        "img": images_on_wire(listed.picture_id or 0, listed.pictures or []),
+    }
+    if viewer.visibility.rates:
+        shown |= {"RATE": number(item.rate), "NET_AMOUNT": number(item.net_amount)}
+    return shown
+
+
 def _item_on_wire(
     listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool, held: bool, in_list: bool
 ) -> dict[str, Any]:
@@ -324,29 +357,16 @@ def _item_on_wire(
         started=item.dispatched_quantity > 0,
     )
     shown: dict[str, Any] = {
-        "oitmid": item.id,
-        "ITEM_CD": item.product_code,
-        "ITEM_NAME": item.product_name,
-        "SIZE_CD": item.size_code,
-        "DEPT_CD": item.category_code,
+        **_listed_item_on_wire(listed, viewer),
         "UOM": item.unit if viewer.settings.units else "",
-        "QUANTITY": item.quantity,
-        "DLVR_QUANTITY": item.sent_quantity,
         "RATEOFTAX": number(item.tax_rate),
-        "ISTATUS": item.status,
         "scheme": item.scheme,
         "free": item.free,
         "may": moves if own else [],
-        "img": images_on_wire(listed.picture_id or 0, listed.pictures or []),
     }
     if viewer.visibility.rates:
-        before = None if item.list_rate is None else number(item.list_rate)
-        shown |= {
-            "RATE": number(item.rate),
-            "LIST_RATE": before,
-            "DISCOUNT_AMT": number(item.discount_amount),
-            "NET_AMOUNT": number(item.net_amount),
-        }
+        shown["LIST_RATE"] = None if item.list_rate is None else number(item.list_rate)
+        shown["DISCOUNT_AMT"] = number(item.discount_amount)
         if item.why and not in_list and may_ask_why(viewer):
             before_schemes = item.rate if item.list_rate is None else item.list_rate
             shown["why"] = why_on_wire(explanation_of(item.why, before_schemes), viewer)

@@ -213,3 +213,14 @@ def test_thousands_of_orders_come_in_pages_of_a_thousand(call, store, many, owne
 
     assert len(answer.json["result"]) == 1000
     assert answer.json["pagination"]["nextPage"] == 1
+
+
+def test_items_in_the_list_are_in_brief(call, store, owner, listed, five):
+    items = listed()[0]["orderItm"]
+    exported = call("GET", "/orders/export/data", store, owner).json["result"][0]["orderItm"]
+
+    of_one_order = {"may", "scheme", "free", "UOM", "RATEOFTAX", "LIST_RATE", "DISCOUNT_AMT"}
+    assert of_one_order <= exported[0].keys()
+    assert items == [
+        {name: value for name, value in item.items() if name not in of_one_order} for item in exported
+    ]

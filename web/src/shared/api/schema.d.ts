@@ -7636,6 +7636,55 @@ export interface components {
              */
             withoutTax?: "Y" | "N";
         };
+        ListedItemOut: {
+            DEPT_CD: string;
+            DLVR_QUANTITY: number;
+            /** @enum {string} */
+            ISTATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            ITEM_CD: string;
+            ITEM_NAME: string;
+            NET_AMOUNT?: number;
+            QUANTITY: number;
+            RATE?: number;
+            SIZE_CD: string;
+            img: null | components["schemas"]["ImagesOut"];
+            oitmid: number;
+        };
+        ListedOrderOut: {
+            ITEM_AMT?: number;
+            NET_AMT?: number;
+            NO_OF_ITEM: number;
+            ORDER_NO: number;
+            PAID_AMT: number | null;
+            PARTY_CD: string | null;
+            /** @enum {string} */
+            PAYMENT_MODE: "Cash on Delivery" | "As per Company Terms" | "Bank";
+            PLACED_AMT?: number;
+            REMARKS1: string;
+            REMARKS2: string;
+            REMARKS3: string;
+            SMAN_CD: string | null;
+            SMAN_NAME: string | null;
+            /** @enum {string} */
+            STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            TAX_AMT?: number;
+            accounts: null | components["schemas"]["PartyOut"];
+            books?: null | components["schemas"]["BooksOut"];
+            createdAt: string;
+            credit?: null | components["schemas"]["OrderCreditOut"];
+            customerNote: string;
+            freeDelivery: boolean;
+            held: boolean;
+            internalNote?: string;
+            lrNo: string;
+            missingAmt?: number;
+            orderDtl: null | components["schemas"]["DeliveryOut"];
+            orderId: number;
+            orderItm: components["schemas"]["ListedItemOut"][];
+            partlyDispatched: boolean;
+            printCount?: number;
+            transporter: string;
+        };
         ListedRefundOut: {
             ORDER_NO: number;
             amount: number;
@@ -8452,7 +8501,7 @@ export interface components {
         OwnerOrderPageOut: {
             counts: components["schemas"]["CountsOut"];
             pagination: components["schemas"]["PaginationOut"];
-            result: components["schemas"]["OrderOut"][];
+            result: components["schemas"]["ListedOrderOut"][];
         };
         OwnerOut: {
             result: components["schemas"]["StorefrontOut"];

@@ -15,7 +15,12 @@ export const taxSummaryFromWire = ({ taxSummary }: Partial<Pick<Wire["OrderDetai
 export type TaxSummaryOf = ReturnType<typeof taxSummaryFromWire>;
 
 /** Returns how much of an item comes now and how much later, if not all of it is sent now. */
-export const laterFromWire = ({ comesLater, LATER_QUANTITY, EXPECTED_ON, QUANTITY }: Wire["OrderItemOut"]) =>
+export const laterFromWire = ({
+  comesLater,
+  LATER_QUANTITY,
+  EXPECTED_ON,
+  QUANTITY,
+}: Wire["ListedItemOut"] & Partial<Wire["OrderItemOut"]>) =>
   comesLater
     ? {
         now: LATER_QUANTITY === undefined ? null : QUANTITY - LATER_QUANTITY,
@@ -34,9 +39,9 @@ export const schemeFromWire = ({ scheme, free, LIST_RATE, DISCOUNT_AMT }: Partia
 });
 
 /** Returns the explanation of an item's rate, and the percent of its tax. */
-export const whyFromWire = ({ why, RATEOFTAX }: Wire["OrderItemOut"]) => ({
+export const whyFromWire = ({ why, RATEOFTAX }: Partial<Wire["OrderItemOut"]>) => ({
   why: why ?? null,
-  tax: RATEOFTAX,
+  tax: RATEOFTAX ?? 0,
 });
 
 /** Converts the invoices of the books that bill an order; only the details of an order include them. */

@@ -11,8 +11,9 @@ import {
   whyFromWire,
 } from "../wire";
 
-type WireOrder = Wire["OrderOut"] &
-  Partial<
+/** An item in the list, or in the details of an order. */
+type WireItem = Wire["ListedItemOut"] & Partial<Wire["OrderItemOut"]>;
+type WireOrder = Wire["ListedOrderOut"] & { orderItm: WireItem[] } & Partial<
     Pick<
       Wire["OrderDetailBody"],
       | "taxes"
@@ -70,11 +71,11 @@ const deliveryFromWire = ({ orderDtl }: WireOrder) => {
   };
 };
 
-const itemFromWire = (wire: Wire["OrderItemOut"]) => ({
+const itemFromWire = (wire: WireItem) => ({
   id: wire.oitmid,
   name: wire.ITEM_NAME,
   size: wire.SIZE_CD,
-  unit: wire.UOM,
+  unit: wire.UOM ?? "",
   quantity: wire.QUANTITY,
   delivered: wire.DLVR_QUANTITY,
   rate: wire.RATE ?? 0,
@@ -83,7 +84,7 @@ const itemFromWire = (wire: Wire["OrderItemOut"]) => ({
   later: laterFromWire(wire),
   net: wire.NET_AMOUNT ?? 0,
   status: wire.ISTATUS,
-  may: wire.may,
+  may: wire.may ?? [],
   picture: wire.img?.THUMBURL?.[0] ?? wire.img?.IMGURL?.[0] ?? null,
 });
 export type OwnerOrderItem = ReturnType<typeof itemFromWire>;

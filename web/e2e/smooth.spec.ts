@@ -216,6 +216,33 @@ test("the home page ends after six categories, and the other pages without the l
   await expect(page.getByRole("navigation", { name: "Shop menu" })).toBeVisible();
 });
 
+test("a row of goods has as many cards as fit, below one row of tools", async ({ page }) => {
+  await openAs(page, shop.party, at("/shop"));
+  const inFirstRow = () =>
+    page.getByRole("article").evaluateAll((cards) => {
+      const tops = cards.map((card) => card.getBoundingClientRect().top);
+      return tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 1).length;
+    });
+  for (const [width, inRow] of [
+    [360, 2],
+    [600, 3],
+    [768, 4],
+    [1100, 4],
+    [1280, 5],
+    [1600, 6],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1000 });
+    await expect.poll(inFirstRow, { message: `at ${width} px` }).toBe(inRow);
+    const middleOf = async (name: string) => {
+      const box = await page.getByRole("button", { name }).first().boundingBox();
+      return box && box.y + box.height / 2;
+    };
+    // At 600 px the tools take two rows.
+    if (width !== 600)
+      expect(await middleOf("Product list (PDF)")).toBeCloseTo((await middleOf("Filters")) ?? 0, 0);
+  }
+});
+
 test("U19 an item without a picture, or whose picture is gone, shows its initials", async ({ page }) => {
   await page.route(/\.webp(\?|$)/, (route) => route.abort());
   await page.goto(at("/shop"));

@@ -5,7 +5,7 @@ import { useCategoryName } from "@/features/catalogue/categories/buyer/useCatego
 import { useListProductsInfiniteQuery } from "@/features/catalogue/products/buyer/api";
 import { SearchedWords } from "@/features/catalogue/products/buyer/Highlighted";
 import { quantityText } from "@/shared/format/rupees";
-import { usePhone } from "@/shared/hooks/useMedia";
+import { useMedia, usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
@@ -181,7 +181,7 @@ function ListDownload({ query, code, filter, disabled }: ListDownloadProps) {
   const { t } = useWords("catalog");
   const { signedIn } = useSession();
   const party = useParty()?.code;
-  const phone = usePhone();
+  const narrow = !useMedia("(min-width: 1100px)");
   if (!signedIn || filtersInUse(filter).some((name) => name !== "brand")) return null;
   const text = t("productList");
   const request = {
@@ -191,8 +191,8 @@ function ListDownload({ query, code, filter, disabled }: ListDownloadProps) {
     query: query || undefined,
     party,
   } as const;
-  // A disabled button reserves the place until the list and the code are loaded.
-  const coming = phone ? (
+  // A disabled button reserves the place until the code is loaded.
+  const coming = narrow ? (
     <IconButton icon="download" label={text} disabled />
   ) : (
     <Button disabled>
@@ -202,7 +202,7 @@ function ListDownload({ query, code, filter, disabled }: ListDownloadProps) {
   if (disabled) return coming;
   return (
     <Suspense fallback={coming}>
-      <DownloadButton request={request} text={text} compact={phone} />
+      <DownloadButton request={request} text={text} compact={narrow} />
     </Suspense>
   );
 }

@@ -13,11 +13,11 @@ export function RefusedOfRun({ run }: { run: SyncRun }) {
     </>
   );
   const fieldName = useFieldName();
-  const valueOf = ({ entity, field, value }: Row) =>
+  const faultOf = ({ entity, field, value }: Row) =>
     [fieldName(entity, field), value].filter(Boolean).join(": ") || "–";
   const columns = [
     { title: t("what"), cell: nameOf },
-    { title: t("theBooks"), cell: valueOf },
+    { title: t("theBooks"), cell: faultOf },
   ];
   return <RefusedRows run={run} total={rejectedOf(run)} help={t("refusedHelp")} columns={columns} />;
 }

@@ -4,6 +4,7 @@ import { TextRow } from "@/shared/edit/rows";
 import { useWords } from "@/shared/i18n/useWords";
 import type { Change, Transport } from "./api";
 import { LrNumbers } from "./LrNumbers";
+import styles from "./LrNumbers.module.css";
 import { MAX_TRANSPORT } from "./rules";
 import type { BriefOrder } from "./wire";
 
@@ -49,6 +50,7 @@ export function DispatchDialog({ change: { of, ids }, orders, onYes, onNo }: Dis
     >
       <form
         id={form}
+        className={styles.form}
         onKeyDown={onEnter}
         onSubmit={(event) => {
           event.preventDefault();

@@ -3,12 +3,6 @@ const MOBILE_NUMBER = /^\d{10}$/;
 export const isMobileNumber = (text: string | undefined): text is string =>
   text !== undefined && MOBILE_NUMBER.test(text);
 
-const DECORATION = /[\s().-]/g;
-const COUNTRY_CODE = /^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/;
-
-/** Returns the ten digits of a number, however it was pasted: +91 98250 12345, 098250-12345. */
-export const digitsOf = (text: string) => text.replace(DECORATION, "").replace(COUNTRY_CODE, "");
-
 /** Returns the store in an address, which is its first segment; pages of the platform have none. */
 export function storeInPath(pathname: string): string | null {
   const first = pathname.split("/")[1];

@@ -1,4 +1,5 @@
-import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf } from "@/shared/format/mobile";
+import { isMobileNumber } from "@/shared/tenant/address";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
 import type { Delivery, PaymentMode } from "./wire";
 

@@ -1,4 +1,5 @@
-import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf } from "@/shared/format/mobile";
+import { isMobileNumber } from "@/shared/tenant/address";
 
 export const USER_TYPES = ["Dealer", "Distributor", "Electricians"] as const;
 export type UserType = (typeof USER_TYPES)[number];

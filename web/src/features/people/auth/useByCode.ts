@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { digitsOf } from "@/shared/format/mobile";
 import { useWords } from "@/shared/i18n/useWords";
-import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
+import { isMobileNumber } from "@/shared/tenant/address";
 import { type Proof, useCode } from "@/shared/verification/useCode";
 import { type Purpose, type SignedIn, useAskCodeMutation } from "./api";
 import { useEntering } from "./useEntering";

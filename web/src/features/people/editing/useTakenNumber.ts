@@ -1,6 +1,7 @@
+import { digitsOf } from "@/shared/format/mobile";
 import { useSettled } from "@/shared/hooks/useSettled";
 import { useWords } from "@/shared/i18n/useWords";
-import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
+import { isMobileNumber } from "@/shared/tenant/address";
 import { useListUsersQuery } from "./api";
 
 /** Returns whose mobile number is being typed, except this account's own; null if the number is free. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
+import { digitsOf } from "@/shared/format/mobile";
 import { useWords } from "@/shared/i18n/useWords";
-import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
+import { isMobileNumber } from "@/shared/tenant/address";
 import { useLazyGetCompanyQuery } from "@/shared/tenant/api";
 
 /** Checks a store's mobile number and opens the store's sign-in if the store exists. */

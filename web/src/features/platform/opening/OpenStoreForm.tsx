@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { digitsOf } from "@/shared/format/mobile";
 import { useWords } from "@/shared/i18n/useWords";
-import { digitsOf, spacedMobileNumber } from "@/shared/tenant/address";
+import { spacedMobileNumber } from "@/shared/tenant/address";
 import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { FormProblem } from "@/shared/ui/FormProblem";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digitsOf } from "@/shared/tenant/address";
+import { digitsOf } from "@/shared/format/mobile";
 import { EMPTY_STORE, errorsOf, strengthOf } from "./rules";
 import { newStoreErrorsFromWire, newStoreToWire } from "./wire";
 

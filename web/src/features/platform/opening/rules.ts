@@ -1,4 +1,4 @@
-import { digitsOf } from "@/shared/tenant/address";
+import { digitsOf } from "@/shared/format/mobile";
 
 export type NewStore = {
   mobile: string;

@@ -1,5 +1,5 @@
 import type { Wire } from "@/shared/api/wire";
-import { digitsOf } from "@/shared/tenant/address";
+import { digitsOf } from "@/shared/format/mobile";
 import type { NewStore, NewStoreErrors, NewStoreField } from "./rules";
 
 /** The server's names of the form's fields. */

@@ -1,4 +1,5 @@
-import { isMobileNumber, digitsOf as tenDigitsOf } from "@/shared/tenant/address";
+import { digitsOf as tenDigitsOf } from "@/shared/format/mobile";
+import { isMobileNumber } from "@/shared/tenant/address";
 import type { Links } from "./wire";
 
 /** Returns the digits of a typed or pasted WhatsApp number, without +91, a leading 0 or other characters. */

@@ -1,4 +1,5 @@
-import { digitsOf, isMobileNumber } from "@/shared/tenant/address";
+import { digitsOf } from "@/shared/format/mobile";
+import { isMobileNumber } from "@/shared/tenant/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
 import type { Order, OrderItem, Step } from "./wire";
 

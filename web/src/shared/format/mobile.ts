@@ -1,0 +1,5 @@
+const DECORATION = /[\s().-]/g;
+const COUNTRY_CODE = /^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/;
+
+/** Returns the ten digits of a number, however it was pasted: +91 98250 12345, 098250-12345. */
+export const digitsOf = (text: string) => text.replace(DECORATION, "").replace(COUNTRY_CODE, "");

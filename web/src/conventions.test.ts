@@ -106,6 +106,11 @@ describe("the conventions of the code", () => {
     expect(offenders).toEqual([]);
   });
 
+  it("let no long word of a person widen a page", () => {
+    const base = readFileSync(join(ROOT, "app/styles/base.css"), "utf8");
+    expect(base.match(/^body \{[^}]*\}/m)?.[0]).toContain("overflow-wrap: break-word;");
+  });
+
   it("change the layout at four widths", () => {
     const queried = files.flatMap(({ path, text }) =>
       [...text.matchAll(WIDTH)].map(([, side, width]) => ({

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { sendingKey } from "@/shared/api/sending-key";
 import { entry } from "@/shared/storage/storage";

@@ -114,7 +114,7 @@ class DeliveryOut(Schema):
 
 
 class ListedItemOut(Schema):
-    """An item as the owner's list has it."""
+    """An item as the owner's list has it. `may` are the statuses to which the caller may move it."""
 
     oitmid = fields.Int(required=True)
     ITEM_CD = fields.Str(required=True)
@@ -126,6 +126,7 @@ class ListedItemOut(Schema):
     RATE = Rate()
     NET_AMOUNT = Rate()
     ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
+    may = fields.List(fields.Str(validate=validate.OneOf(list(OrderStatus))), required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
 
 
@@ -136,7 +137,7 @@ class OrderItemOut(ListedItemOut, ComesLaterOut):
     them, if they lowered it. DISCOUNT_AMT is the item's share of a discount on several items, before tax.
     `free` pieces are gifts.
 
-    `may` are the statuses to which the caller may move it. Lists leave out `why`.
+    Lists leave out `why`.
     """
 
     UOM = fields.Str(required=True)
@@ -146,7 +147,6 @@ class OrderItemOut(ListedItemOut, ComesLaterOut):
     scheme = fields.Str(required=True)
     free = fields.Bool(required=True)
     RATEOFTAX = Money(required=True)
-    may = fields.List(fields.Str(validate=validate.OneOf(list(OrderStatus))), required=True)
 
 
 class BooksOut(Schema):
@@ -293,7 +293,7 @@ def order_on_wire(
         "accounts": _party_on_wire(shown_block(order.party, viewer)),
         "orderDtl": _delivery_on_wire(shown_block(order.delivery, viewer)),
         "orderItm": [
-            _listed_item_on_wire(item, viewer)
+            _listed_item_on_wire(item, viewer, own=own, completes=completes, held=held)
             if brief
             else _item_on_wire(item, viewer, own=own, completes=completes, held=held, in_list=in_list)
             for item in listed.items
@@ -327,8 +327,17 @@ def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] 
     return without_contacts(block) if block and viewer.actor.kind is Access.LINK else block
 
 
-def _listed_item_on_wire(listed: ListedItem, viewer: Viewer) -> dict[str, Any]:
+def _listed_item_on_wire(
+    listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool, held: bool
+) -> dict[str, Any]:
     item: OrderItem = listed.item
+    moves = possible_moves(
+        viewer.actor.kind,
+        OrderStatus(item.status),
+        completes=completes,
+        held=held,
+        started=item.dispatched_quantity > 0,
+    )
     shown: dict[str, Any] = {
         "oitmid": item.id,
         "ITEM_CD": item.product_code,
@@ -338,6 +347,7 @@ def _listed_item_on_wire(listed: ListedItem, viewer: Viewer) -> dict[str, Any]:
         "QUANTITY": item.quantity,
         "DLVR_QUANTITY": item.sent_quantity,
         "ISTATUS": item.status,
+        "may": moves if own else [],
         "img": images_on_wire(listed.picture_id or 0, listed.pictures or []),
     }
     if viewer.visibility.rates:
@@ -349,20 +359,12 @@ def _item_on_wire(
     listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool, held: bool, in_list: bool
 ) -> dict[str, Any]:
     item: OrderItem = listed.item
-    moves = possible_moves(
-        viewer.actor.kind,
-        OrderStatus(item.status),
-        completes=completes,
-        held=held,
-        started=item.dispatched_quantity > 0,
-    )
     shown: dict[str, Any] = {
-        **_listed_item_on_wire(listed, viewer),
+        **_listed_item_on_wire(listed, viewer, own=own, completes=completes, held=held),
         "UOM": item.unit if viewer.settings.units else "",
         "RATEOFTAX": number(item.tax_rate),
         "scheme": item.scheme,
         "free": item.free,
-        "may": moves if own else [],
     }
     if viewer.visibility.rates:
         shown["LIST_RATE"] = None if item.list_rate is None else number(item.list_rate)

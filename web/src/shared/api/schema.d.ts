@@ -7648,6 +7648,7 @@ export interface components {
             RATE?: number;
             SIZE_CD: string;
             img: null | components["schemas"]["ImagesOut"];
+            may: ("Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed")[];
             oitmid: number;
         };
         ListedOrderOut: {

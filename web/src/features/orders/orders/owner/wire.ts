@@ -84,7 +84,7 @@ const itemFromWire = (wire: WireItem) => ({
   later: laterFromWire(wire),
   net: wire.NET_AMOUNT ?? 0,
   status: wire.ISTATUS,
-  may: wire.may ?? [],
+  may: wire.may,
   picture: wire.img?.THUMBURL?.[0] ?? wire.img?.IMGURL?.[0] ?? null,
 });
 export type OwnerOrderItem = ReturnType<typeof itemFromWire>;

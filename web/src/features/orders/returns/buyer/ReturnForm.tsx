@@ -28,15 +28,16 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   const [typed, setTyped, forget] = useTyped<Record<number, Typed>>(form, {});
   const keys = useTypedKeys(form);
   const pictures = usePictures(MAX_PICTURES);
-  const typedFor = (id: number, left: number) => {
-    const { quantity, ...more } = typed[id] ?? UNTOUCHED;
-    // What was typed before a reload may be more than is left now.
-    return { ...more, quantity: Math.min(quantity, left) };
-  };
-  const lines = goods.flatMap(({ id, left }) => {
-    const { quantity, reason, note } = typedFor(id, left);
-    return quantity > 0 ? [{ itemId: id, quantity, reason, note }] : [];
-  });
+  const linesOf = (mostOf: (id: number) => number) =>
+    Object.entries(typed).flatMap(([key, { quantity, reason, note }]) => {
+      const itemId = Number(key);
+      const possible = Math.min(quantity, mostOf(itemId));
+      return possible > 0 ? [{ itemId, quantity: possible, reason, note }] : [];
+    });
+  const whole = linesOf(() => Number.POSITIVE_INFINITY);
+  // After a lost response, less may be left because the return was recorded. The same lines are sent again.
+  const isRepeated = keys.has(whole);
+  const lines = isRepeated ? whole : linesOf((itemId) => goods.find(({ id }) => id === itemId)?.left ?? 0);
   const unready =
     pictures.sending ||
     lines.length === 0 ||
@@ -48,9 +49,9 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      const request = { lines, pictures: pictures.ids };
-      await ask({ orderId, key: keys.of(request), ...request }).unwrap();
-      keys.forget(request);
+      // The key is of the lines alone, because pictures do not survive a reload.
+      await ask({ orderId, key: keys.of(lines), lines, pictures: pictures.ids }).unwrap();
+      keys.forget(lines);
       notify(t("asked"));
       close();
     } catch (error) {
@@ -62,7 +63,8 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   return (
     <form className={styles.form} onSubmit={send} noValidate data-stepping>
       {goods.map(({ id, name, picture, left }) => {
-        const now = typedFor(id, left);
+        const { quantity, ...more } = typed[id] ?? UNTOUCHED;
+        const now = { ...more, quantity: isRepeated ? quantity : Math.min(quantity, left) };
         const set = (change: Partial<Typed>) => setTyped({ ...typed, [id]: { ...now, ...change } });
         return (
           <fieldset key={id}>

@@ -16,6 +16,14 @@ describe("a new store", () => {
   it("takes a number however it was pasted", () => {
     for (const text of ["9825012345", "+91 98250 12345", "098250-12345", "919825012345", "0091 9825012345"])
       expect(digitsOf(text)).toBe("9825012345");
+    // Contacts copy invisible marks, and other blanks and hyphens.
+    for (const text of [
+      "\u202a+91 98250 12345\u202c",
+      "+91\u00a098250\u00a012345",
+      "98250\u201112345",
+      "98250–12345",
+    ])
+      expect(digitsOf(text)).toBe("9825012345");
     expect(digitsOf("9191919191")).toBe("9191919191");
   });
 

@@ -34,7 +34,7 @@ UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, 'barcode' FROM store.
        WHERE v.barcode = ANY(string_to_array(%(barcodes)s, ' ')) AND v.barcode <> '' AND v.retired_at IS NULL
        LIMIT 100)
 UNION SELECT c.code, 'category' FROM store.categories c
-WHERE %(name)s <> '' AND c.retired_at IS NULL
+WHERE %(dotless)s <> '' AND c.retired_at IS NULL
   AND (%(name)s IN (lower(c.name), lower(c.short_name))
        OR starts_with(translate(normalize(lower(c.hindi_name), NFD), '़', ''), %(dotless)s)
        OR starts_with(translate(normalize(lower(c.gujarati_name), NFD), '઼', ''), %(dotless)s))

@@ -381,6 +381,8 @@ def test_each_name_of_a_category_finds_its_products(store, codes_of):
     # Products with the word come first.
     assert codes_of("clips") == ["N3", "N2", "N1"]
     assert codes_of("modular") == codes_of("स्विच फ़ैन") == []
+    # A dot alone is not the beginning of a name.
+    assert codes_of("\u093c") == codes_of("\u0abc") == []
     with store_session(store) as db:
         db.execute(update(Category).where(Category.code == "X-01").values(retired_at=func.now()))
     assert codes_of("modular gear") == []

@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { quantityText } from "@/shared/format/rupees";
 import { StoreContext } from "@/shared/tenant/store-context";
 
-/** How stores and the GST list of unit codes write each unit, without a final s. */
+/**
+ * How stores and the GST list of unit codes write each unit, without a final s. In the list MTS are tonnes, but
+ * stores mean metres, and GR are grams to most: these stay as they are written.
+ */
 const SPELLINGS = {
   pc: "no piece number unt unit",
   pack: "pkt packet pac",
@@ -20,12 +23,12 @@ const SPELLINGS = {
   carton: "ctn",
   drum: "drm",
   tube: "tub",
-  gross: "gr",
+  gross: "grs",
   yard: "yd",
   sqft: "sqf",
   kg: "kilo",
   quintal: "qtl",
-  tonne: "ton mt",
+  tonne: "ton",
 };
 
 /**
@@ -42,7 +45,7 @@ export function useUnit() {
       const written = unit.trim().toLowerCase().replace(/s?\.$/, "");
       const singular = written.replace(/s$/, "");
       const spelled = Object.entries(SPELLINGS).find(([, others]) =>
-        others.split(" ").includes(singular),
+        others.split(" ").some((other) => other === singular || other === written),
       )?.[0];
       const key = [spelled, singular, written]
         .map((name) => `unit.${name}`)

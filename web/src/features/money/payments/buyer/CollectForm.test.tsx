@@ -7,8 +7,8 @@ import { CollectForm } from "./CollectForm";
 
 const record = vi.hoisted(() => vi.fn());
 vi.mock("../api", () => ({ useRecordCollectionMutation: () => [record, { isLoading: false }] }));
-const NO_PICTURES = vi.hoisted(() => ({ ids: [], sending: false }));
-vi.mock("@/shared/pictures/usePictures", () => ({ usePictures: () => NO_PICTURES }));
+const pictures = vi.hoisted(() => ({ ids: [] as string[], chosen: [], sending: false }));
+vi.mock("@/shared/pictures/usePictures", () => ({ usePictures: () => pictures }));
 
 const BILLS = [
   { name: "INV/1", due: null, left: 1100, ofOrder: false },
@@ -20,10 +20,11 @@ const onRefused = vi.fn();
 
 beforeAll(async () => {
   await startI18n("en");
-  await i18n.loadNamespaces("payments");
+  await i18n.loadNamespaces(["payments", "media"]);
 });
 beforeEach(() => {
   sessionStorage.clear();
+  pictures.ids = [];
   record.mockReset().mockReturnValue({ unwrap: () => Promise.resolve({}) });
   onRefused.mockReset();
 });
@@ -116,4 +117,19 @@ it("keeps what was typed and its key over a reload until it is recorded", async 
 
   render(form(BILLS));
   expect(screen.getByLabelText("Amount")).toHaveValue("");
+});
+
+it("keeps its key over a reload also without the screenshot, which is lost", async () => {
+  pictures.ids = ["11111111-1111-4111-8111-111111111111"];
+  const before = render(form(BILLS));
+  fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));
+  fireEvent.click(screen.getByRole("button", { name: "UPI" }));
+  fails(LOST);
+  const first = await send(1);
+  expect(first.picture).toBe(pictures.ids[0]);
+  before.unmount();
+  pictures.ids = [];
+
+  render(form(BILLS.slice(1)));
+  expect(await send(2)).toEqual({ ...first, picture: undefined });
 });

@@ -61,7 +61,8 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
   });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const contentsOf = (which: Draft) => toSend(which, party.code, pictures.ids[0]);
+    // The key is of the contents without the picture, which does not survive a reload.
+    const contentsOf = (which: Draft) => toSend(which, party.code);
     const whole = contentsOf(draft);
     // After a lost response, the list may lack bills because the collection was recorded.
     // The same contents are sent again.
@@ -72,7 +73,8 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
     setErrors({});
     try {
       // A repeated request has the same key, so the server records the collection once.
-      const recorded = await record({ ...contents, key: keys.of(contents) }).unwrap();
+      const sent = { ...contents, ...toSend(kept, party.code, pictures.ids[0]) };
+      const recorded = await record({ ...sent, key: keys.of(contents) }).unwrap();
       keys.forget(contents);
       forget();
       notify(t("collect.saved"));

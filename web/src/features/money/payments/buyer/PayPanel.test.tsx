@@ -115,6 +115,26 @@ it("hides the code of a moment ago until the bills that are ticked are answered"
   expect(screen.getByText("Open UPI app").closest("[inert]")).toHaveAttribute("aria-busy", "true");
 });
 
+it("hides the code as soon as another amount is typed, until the server has answered it", () => {
+  const answer = dues(950);
+  showDues(() => ({ data: answer, currentData: answer }));
+  const field = screen.getByLabelText(/Amount to pay/);
+  const code = () => screen.getByRole("img", { hidden: true });
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  expect(field).toHaveValue("1,900");
+  type("1900.00");
+  expect(code()).toBeVisible();
+  type("950");
+  expect(code()).not.toBeVisible();
+  expect(screen.getByText("Open UPI app").closest("[inert]")).toBeInTheDocument();
+  fireEvent.blur(field);
+  expect(code()).toBeVisible();
+  type("1000000000");
+  fireEvent.blur(field);
+
+  expect(code()).not.toBeVisible();
+});
+
 it("says that a choice was not answered, and asks again", () => {
   const refetch = vi.fn();
   showDues(() => ({ error: { status: "FETCH_ERROR" }, refetch }));
@@ -175,6 +195,8 @@ it("says why an amount is too small to be paid online", () => {
   expect(screen.getByText("Online from ₹1.")).toBeVisible();
   expect(screen.getByLabelText(/Amount to pay/)).toHaveValue("0.50");
   expect(screen.queryByRole("button", { name: /online/ })).toBeNull();
+  fireEvent.change(field, { target: { value: "5" } });
+  expect(screen.queryByText("Online from ₹1.")).toBeNull();
 });
 
 it("drops the ticks of bills that are refused, and says why", () => {
@@ -218,7 +240,7 @@ it("keeps what a report says, and the focus, while bills are ticked", async () =
   expect(screen.getByLabelText("Reference number (UTR)")).toHaveValue("412345678901");
   expect(document.activeElement).not.toBe(screen.getByLabelText("Reference number (UTR)"));
   const paid = screen.getByLabelText("Amount paid");
-  expect(paid).toHaveValue("1000");
+  expect(paid).toHaveValue("1,000");
   fireEvent.change(paid, { target: { value: "950" } });
   tick(/Order 81/);
   expect(screen.getByLabelText("Amount paid")).toHaveValue("950");
@@ -239,7 +261,7 @@ it("keeps a report whose bills are refused, with the amount that was paid", asyn
 
   expect(await screen.findByText("No longer open.")).toBeVisible();
   expect(screen.getByLabelText("Reference number (UTR)")).toHaveValue("412345678901");
-  expect(screen.getByLabelText("Amount paid")).toHaveValue("1000");
+  expect(screen.getByLabelText("Amount paid")).toHaveValue("1,000");
 });
 
 it("asks for the bills that are ticked, and for what the server says that they come to", async () => {
@@ -260,7 +282,7 @@ it("asks for the bills that are ticked, and for what the server says that they c
     { paidFor: { account: "P001" }, amount: undefined, bills: ["81"] },
     expect.anything(),
   );
-  expect(screen.getByLabelText(/Amount to pay/)).toHaveValue("1000");
+  expect(screen.getByLabelText(/Amount to pay/)).toHaveValue("1,000");
   expect(screen.getByRole("heading", { name: "Pay ₹1,000 by UPI" })).toBeVisible();
 });
 

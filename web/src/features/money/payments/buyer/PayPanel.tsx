@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { readProblem } from "@/shared/api/problem";
-import { rupees } from "@/shared/format/rupees";
+import { amountText, rupees } from "@/shared/format/rupees";
 import { storeToday } from "@/shared/format/store-today";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, OutwardButton } from "@/shared/ui/Button";
@@ -70,6 +70,8 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
   if (waiting && data && hasArrived(returned, data)) setArrived(true);
   // Dues are a balance, which does not show how much of it was paid.
   const paid = data && !("account" in paidFor) ? data.total - data.unpaid : 0;
+  const changed = chosen.typed !== undefined && typedAmount(chosen.typed) !== (amount ?? data?.amount);
+  const outdated = unanswered || changed;
   // A choice without a way to pay it can be changed.
   const choosing = bills.length > 0 || chosen.typed !== undefined || chosen.refused !== undefined;
   const frame = className ?? styles.panel;
@@ -95,18 +97,23 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
       ) : (
         <>
           {"account" in paidFor && data.due > 0 && payable && (
-            <ChosenDues request={data} chosen={chosen} error={errors.amount?.[0]} onChoose={setChosen} />
+            <ChosenDues
+              request={data}
+              chosen={chosen}
+              error={changed ? undefined : errors.amount?.[0]}
+              onChoose={setChosen}
+            />
           )}
           <Overpaid of={data} />
           {paid > 0 && <Settled paid={paid} total={data.total} />}
           {failed && !errors.amount && <Problem error={error} onRetry={refetch} />}
-          {/* The amount of the previous choice must not be paid for the bills that are ticked now. */}
-          <div className={styles.ways} inert={unanswered} aria-busy={unanswered && !failed} hidden={failed}>
+          {/* The amount of the previous choice must not be paid for what is ticked or typed now. */}
+          <div className={styles.ways} inert={outdated} aria-busy={unanswered && !failed} hidden={failed}>
             <Shown
               request={data}
               paidFor={paidFor}
               bills={bills}
-              unanswered={unanswered}
+              outdated={outdated}
               folded={folded}
               receipt={receipt}
               onRefused={refuse}
@@ -134,20 +141,20 @@ type ShownProps = Pick<PayPanelProps, "paidFor" | "folded" | "receipt"> & {
   request: PaymentRequest;
   bills: readonly string[];
   /** Whether the request still shows an earlier choice. */
-  unanswered: boolean;
+  outdated: boolean;
   /** Called with the server's reason when it refuses the bills. */
   onRefused: (message: string) => void;
   onReported: () => void;
 };
 
-function Shown({ request, paidFor, bills, unanswered, folded, receipt, onRefused, onReported }: ShownProps) {
+function Shown({ request, paidFor, bills, outdated, folded, receipt, onRefused, onReported }: ShownProps) {
   const { upi, online, payments } = request;
   const { t } = useWords("payments");
   const [reporting, setReporting] = useState(false);
   const byCode = upi && (
     <>
       <h2>{t("pay", { amount: rupees(upi.amount) })}</h2>
-      <Code upi={upi} unanswered={unanswered} onPaid={() => setReporting(true)} reporting={reporting} />
+      <Code upi={upi} outdated={outdated} onPaid={() => setReporting(true)} reporting={reporting} />
       {reporting && (
         // The words for its picture load with the form; until then the payment code stays visible.
         <Suspense fallback={null}>
@@ -183,13 +190,13 @@ function Shown({ request, paidFor, bills, unanswered, folded, receipt, onRefused
   );
 }
 
-type CodeProps = Pick<ShownProps, "unanswered"> & {
+type CodeProps = Pick<ShownProps, "outdated"> & {
   upi: NonNullable<PaymentRequest["upi"]>;
   reporting: boolean;
   onPaid: () => void;
 };
 
-function Code({ upi, unanswered, reporting, onPaid }: CodeProps) {
+function Code({ upi, outdated, reporting, onPaid }: CodeProps) {
   const { t } = useWords("payments");
   return (
     <div className={styles.code}>
@@ -198,7 +205,7 @@ function Code({ upi, unanswered, reporting, onPaid }: CodeProps) {
         alt={t("code", { amount: rupees(upi.amount) })}
         width={148}
         height={148}
-        style={unanswered ? { visibility: "hidden" } : undefined}
+        style={outdated ? { visibility: "hidden" } : undefined}
       />
       <div className={styles.words}>
         <p>{t("scan")}</p>
@@ -233,7 +240,7 @@ type ChosenDuesProps = {
 /** Chooses some bills or a part of what is due; the server computes the sum of the bills. */
 function ChosenDues({ request: { due, amount, bills }, chosen, error, onChoose }: ChosenDuesProps) {
   const { t } = useWords("payments");
-  const text = chosen.typed ?? String(amount);
+  const text = chosen.typed ?? amountText(amount);
   const typed = typedAmount(text);
   const choose = () => typed !== null && chosen.typed !== undefined && onChoose({ ...chosen, amount: typed });
   return (

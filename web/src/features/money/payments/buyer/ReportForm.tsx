@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { amountText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { PictureField } from "@/shared/pictures/PictureField";
 import { usePictures } from "@/shared/pictures/usePictures";
@@ -30,7 +31,7 @@ export function ReportForm({ paidFor, amount, bills, onRefused, onDone, onCancel
   // The amount follows the ticked bills until the person types it or sends the form:
   // from then on it is what they paid.
   const [typed, setTyped] = useState<string>();
-  const paid = typed ?? String(amount);
+  const paid = typed ?? amountText(amount);
   const [utr, setUtr] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const pictures = usePictures(1, "link" in paidFor ? paidFor.link : undefined);

@@ -105,10 +105,10 @@ def checked_request(
 def _checked_address(block: Mapping[str, str | None]) -> dict[str, str]:
     """Return a guest's address in stored form. Raises Invalid for the first missing or wrong field."""
     address = {name: written(name, (value or "").strip()) for name, value in block.items()}
-    state = address.get("state", "")
     problem = guest_block_problem(address)
-    if problem is None and (wrong := account_problem("state", state)):
-        problem = "state", wrong
+    for name in ("state", "pincode"):
+        if problem is None and (wrong := account_problem(name, address.get(name, ""))):
+            problem = name, wrong
     if problem is None and is_contradicted(buyer_at(address)):
         problem = "pincode", "order.pincode_state"
     if problem:

@@ -10,6 +10,7 @@ from app.shared.schemas import ID_RANGE, ErrorOut, In, Money, required, result_o
 from app.shared.texts.messages import text
 
 TEXT = validate.Length(max=500)
+NAME = validate.Length(max=150)
 AMOUNT = validate.Range(min=0, max=10**11)
 
 
@@ -37,7 +38,7 @@ class OrderLineIn(In):
 class DeliveryIn(In):
     """A guest's address block. `rules` decides which fields are required and checks them one by one."""
 
-    name = fields.Str(data_key="NAME", load_default="", allow_none=True, validate=TEXT)
+    name = fields.Str(data_key="NAME", load_default="", allow_none=True, validate=NAME)
     email = fields.Str(data_key="EMAIL", load_default="", allow_none=True, validate=TEXT)
     mobile_number = fields.Str(
         data_key="MOBILENO", pre_load=clean_number, load_default="", allow_none=True, validate=TEXT

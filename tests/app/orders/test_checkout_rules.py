@@ -117,6 +117,16 @@ def test_a_guests_pincode_is_in_their_state():
         assert of_guest(STATE="Gujarat", PINCODE=pincode) == {}
 
 
+@pytest.mark.parametrize("pincode", ["12", "3900011", "090001", "39000a"])
+def test_a_guests_pincode_has_six_digits(pincode):
+    assert of_guest(PINCODE=pincode) == {"orderDtl.PINCODE": ["Please enter a valid 6-digit pincode"]}
+
+
+def test_a_guests_name_is_as_long_as_an_accounts_at_most():
+    assert of_guest(NAME="N" * 150) == {}
+    assert list(of_guest(NAME="N" * 151)["orderDtl"]) == ["NAME"]
+
+
 @pytest.mark.parametrize("delivery", [{}, None])
 def test_a_guest_without_a_block_must_enter_a_name(delivery):
     refused = Checkout(kind=Access.GUEST).refused(orderDtl=delivery)

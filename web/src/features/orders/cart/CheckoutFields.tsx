@@ -14,8 +14,9 @@ const FIELDS: {
   optional?: boolean;
   autoComplete: string;
   inputMode?: "numeric" | "email";
+  maxLength?: number;
 }[] = [
-  { name: "name", autoComplete: "name" },
+  { name: "name", autoComplete: "name", maxLength: 150 },
   { name: "email", autoComplete: "email", inputMode: "email" },
   { name: "mobile", autoComplete: "tel-national", inputMode: "numeric" },
   { name: "address1", autoComplete: "address-line1" },

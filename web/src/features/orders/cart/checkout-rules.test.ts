@@ -27,6 +27,15 @@ describe("the checkout of a guest", () => {
     expect(checkoutError(form, true, [])).toEqual({ field, message });
   });
 
+  it.each([
+    ["12", "pincode"],
+    ["3900011", "pincode"],
+    ["", undefined],
+    [" 390001 ", undefined],
+  ])("takes an empty pincode or one of six digits: %s", (pincode, wrong) => {
+    expect(checkoutError({ ...good, delivery: { ...good.delivery, pincode } }, true, [])?.field).toBe(wrong);
+  });
+
   it("stops at the first failure", () => {
     const form = { ...good, mode: null, delivery: { ...EMPTY_DELIVERY, name: "Meena" } };
     expect(checkoutError(form, true, [label])?.field).toBe("email");

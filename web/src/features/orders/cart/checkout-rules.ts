@@ -1,4 +1,5 @@
 import { digitsOf } from "@/shared/format/mobile";
+import { isPincode } from "@/shared/places/pincode";
 import { isMobileNumber } from "@/shared/tenant/address";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
 import type { Delivery, PaymentMode } from "./wire";
@@ -32,6 +33,8 @@ export function checkoutError(
       field === "mobile" ? !isMobileNumber(digitsOf(delivery.mobile)) : !delivery[field].trim(),
     );
     if (wrong) return { field: wrong, message: `error.${wrong}` };
+    const pincode = delivery.pincode.trim();
+    if (pincode && !isPincode(pincode)) return { field: "pincode", message: "error.pincode" };
   }
   if (!mode) return { field: "mode", message: "selectPayment" };
   const missing = labels.find(({ field, required, numeric }) => {

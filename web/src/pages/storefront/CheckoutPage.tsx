@@ -17,6 +17,7 @@ import { Button } from "@/shared/ui/Button";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { dropSecondClick } from "@/shared/ui/second-click";
 import styles from "./CheckoutPage.module.css";
 import { CustomersOnly } from "./parts/CustomersOnly";
 import { DeliverTo, useBuyer } from "./parts/DeliverTo";
@@ -131,7 +132,7 @@ function Checkout() {
           {mustPunchIn ? (
             <PunchFirst />
           ) : (
-            <Button type="submit" look="primary" large wide disabled={placing}>
+            <Button type="submit" look="primary" large wide disabled={placing} onClick={dropSecondClick}>
               {cart(placing ? "placing" : "placeOrder")}
             </Button>
           )}

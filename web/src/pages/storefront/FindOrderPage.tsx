@@ -70,7 +70,7 @@ function useFindOrder() {
   const { path } = useStore();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [find, { isLoading, error }] = useFindOrderMutation();
+  const [find, { isLoading, error, reset }] = useFindOrderMutation();
   const [values, setValues] = useState({ mobile: "", number: "" });
   const [errors, setErrors] = useState<ReturnType<typeof findErrors>>({});
   const { status, message } = readProblem(error);
@@ -102,6 +102,8 @@ function useFindOrder() {
     change: (part: Partial<typeof values>) => {
       setValues((before) => ({ ...before, ...part }));
       setErrors({});
+      // The answer was to the values of before.
+      if (error) reset();
     },
   };
 }

@@ -4,7 +4,6 @@ import { useListCategoriesQuery } from "@/features/catalogue/categories/buyer/ap
 import { useCategoryName } from "@/features/catalogue/categories/buyer/useCategoryName";
 import { useListProductsInfiniteQuery } from "@/features/catalogue/products/buyer/api";
 import { SearchedWords } from "@/features/catalogue/products/buyer/Highlighted";
-import { quantityText } from "@/shared/format/rupees";
 import { useMedia, usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
@@ -82,7 +81,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   const products = data?.pages.flatMap(({ items }) => items) ?? [];
   const first = data?.pages[0];
   const total = first?.total ?? 0;
-  const items = t("items", { count: total, formatted: quantityText(total) });
+  const items = t("items", { count: total });
   return (
     <section aria-busy={isFetching}>
       <div id="products" className={styles.head} style={{ scrollMargin: 80 }} tabIndex={-1}>
@@ -133,7 +132,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
         </SearchedWords>
       )}
       {data && !hasNextPage && products.length > 0 && (
-        <p className={styles.end}>{t("end", { count: total, formatted: quantityText(total) })}</p>
+        <p className={styles.end}>{t("end", { count: total })}</p>
       )}
     </section>
   );

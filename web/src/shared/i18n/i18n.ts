@@ -1,5 +1,6 @@
-import i18n, { type BackendModule } from "i18next";
+import i18n, { type BackendModule, type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { quantityText } from "@/shared/format/rupees";
 import english, { type FirstWords } from "./first/en";
 import { preferredLanguage, rememberLanguage } from "./languages";
 
@@ -33,11 +34,22 @@ const markPage = (language: string) => {
   document.documentElement.lang = language;
 };
 
+/** Groups the digits of a count, as of 1,204 items; other values are inserted as they are. */
+const formatter: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, _language, options) =>
+    options?.interpolationkey === "count" && typeof value === "number" ? quantityText(value) : value,
+};
+
 export function startI18n(language = preferredLanguage()) {
   i18n.on("languageChanged", markPage);
   i18n.on("languageChanged", rememberLanguage);
   return i18n
     .use(catalogue)
+    .use(formatter)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -46,7 +58,7 @@ export function startI18n(language = preferredLanguage()) {
       ns: FIRST,
       partialBundledLanguages: true,
       resources: { en: english },
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
 }

@@ -1,4 +1,3 @@
-import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { useListVendorsInfiniteQuery } from "@/shared/tenant/api";
@@ -66,5 +65,5 @@ export function useStoreCount() {
   const { t } = useWords("landing");
   const { data } = useListVendorsInfiniteQuery("");
   const total = data?.pages[0]?.total;
-  return total === undefined ? null : t("stores.all", { count: total, formatted: quantityText(total) });
+  return total === undefined ? null : t("stores.all", { count: total });
 }

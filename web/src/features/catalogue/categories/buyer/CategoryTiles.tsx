@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Picture } from "@/shared/ui/Picture";
@@ -24,9 +23,7 @@ export function CategoryTiles({ categories, roomy }: { categories: Category[]; r
             <Link to={path("shop") + categoryQuery(code)} className={styles.tile}>
               <Picture source={picture} name={name} size={undefined} />
               <span className={styles.name}>{name}</span>
-              <span className={`${styles.count} figures`}>
-                {t("items", { count, formatted: quantityText(count) })}
-              </span>
+              <span className={`${styles.count} figures`}>{t("items", { count })}</span>
             </Link>
           </li>
         );

@@ -4,8 +4,8 @@ import { quantityText } from "@/shared/format/rupees";
 import { StoreContext } from "@/shared/tenant/store-context";
 
 /**
- * How stores and the GST list of unit codes write each unit, without a final s. In the list MTS are tonnes, but
- * stores mean metres, and GR are grams to most: these stay as they are written.
+ * How stores and the GST list of unit codes write each unit, without a final s. MTS of that list is missing: it
+ * means tonnes there, but metres to stores.
  */
 const SPELLINGS = {
   pc: "no piece number unt unit",
@@ -23,7 +23,7 @@ const SPELLINGS = {
   carton: "ctn",
   drum: "drm",
   tube: "tub",
-  gross: "grs",
+  gross: "gr",
   yard: "yd",
   sqft: "sqf",
   kg: "kilo",
@@ -45,7 +45,7 @@ export function useUnit() {
       const written = unit.trim().toLowerCase().replace(/s?\.$/, "");
       const singular = written.replace(/s$/, "");
       const spelled = Object.entries(SPELLINGS).find(([, others]) =>
-        others.split(" ").some((other) => other === singular || other === written),
+        others.split(" ").includes(singular),
       )?.[0];
       const key = [spelled, singular, written]
         .map((name) => `unit.${name}`)

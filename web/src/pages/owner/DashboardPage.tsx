@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { SyncAsking } from "@/features/books/sync/SyncAsking";
 import { SyncedNote } from "@/features/books/sync/SyncedNote";
+import { useGetPaymentSumsQuery } from "@/features/money/payments/api";
 import { CollectedToday } from "@/features/money/payments/owner/CollectedToday";
 import { CategorySales } from "@/features/papers/dashboard/CategorySales";
 import styles from "@/features/papers/dashboard/Dashboard.module.css";
@@ -16,6 +17,7 @@ import { StartStrip } from "@/features/store/start/StartStrip";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
+import { KeepBack } from "@/shared/ui/KeepBack";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
 const ShareStore = lazy(async () => ({
@@ -30,6 +32,7 @@ export default function DashboardPage() {
   const { t: start } = useWords("start");
   const [sharing, setSharing] = useState(false);
   const share = () => setSharing(true);
+  const { data: sums, error } = useGetPaymentSumsQuery();
   const now = Date.now();
   const day = (daysAgo: number) => shortDay(new Date(now - daysAgo * DAY).toISOString(), language);
   const period = t("dashboard.period", { from: day(SHOWN_DAYS - 1), to: day(0) });
@@ -50,6 +53,7 @@ export default function DashboardPage() {
     >
       <SyncAsking />
       <StartStrip onShare={share} />
+      {!sums && !error && <KeepBack />}
       <TodayStrip>
         <CollectedToday />
       </TodayStrip>

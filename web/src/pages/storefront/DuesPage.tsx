@@ -5,6 +5,7 @@ import { Receivables } from "@/features/people/receivables/Receivables";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";
+import { KeepBack } from "@/shared/ui/KeepBack";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AccountArea } from "./parts/AccountArea";
 import { SignedInOnly } from "./parts/CustomersOnly";
@@ -15,13 +16,14 @@ export function DuesPage() {
   const { t } = useWords("receivables");
   const { claims, guest, salesperson } = useSession();
   const code = guest || salesperson ? "" : (claims?.code ?? "");
-  const { data } = useGetDuesQuery(code, { skip: !code });
+  const { data, error } = useGetDuesQuery(code, { skip: !code });
   return (
     <SignedInOnly>
       <AccountArea>
         <PageFrame title={t("title")} note={data?.fromBooks === false ? undefined : t("note")}>
           {code ? (
             <>
+              {!data && !error && <KeepBack />}
               <PayPanel paidFor={{ account: code }} receipt={(payment) => <ReceiptButton of={payment} />} />
               <Receivables
                 code={code}

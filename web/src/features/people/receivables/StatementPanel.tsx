@@ -3,6 +3,7 @@ import { fullDay } from "@/shared/format/dates";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Chip } from "@/shared/ui/Chips";
+import { keepsBack } from "@/shared/ui/KeepBack";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useGetStatementQuery } from "./api";
@@ -24,7 +25,7 @@ export function StatementPanel({ code, today, file }: StatementPanelProps) {
   const days = spanOf(chosen, today);
   const { data, error, isFetching, refetch } = useGetStatementQuery({ code, ...days });
   return (
-    <section className={styles.panel} aria-busy={isFetching}>
+    <section className={`${styles.panel} ${data || error ? "" : keepsBack}`} aria-busy={isFetching}>
       <header className={styles.head}>
         <h2>{t("statement")}</h2>
         {file(days)}

@@ -4,8 +4,8 @@ import { IconButton } from "@/shared/antd/IconButton";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import { KeepBack } from "@/shared/ui/KeepBack";
 import { notify } from "@/shared/ui/notices";
-import { Bar } from "@/shared/ui/Skeleton";
 import { keepNote } from "./device-notes";
 import { Ring } from "./Ring";
 import { PLACES, type StepName } from "./rules";
@@ -25,7 +25,7 @@ export function StartStrip({ onShare }: { onShare: () => void }) {
   const list = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
   if (start === null) return null;
-  if (start === undefined) return <Bar height={62} borderRadius={10} />;
+  if (start === undefined) return <KeepBack />;
   const open = chosen ?? start.young;
   const close = () => {
     keepNote(mobileNumber, "closed");

@@ -8,6 +8,7 @@ import { Button, OutwardButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
+import { KeepBack } from "@/shared/ui/KeepBack";
 import { Problem } from "@/shared/ui/Problem";
 import { useGetPaymentRequestQuery } from "../api";
 import { Overpaid } from "../Overpaid";
@@ -84,6 +85,8 @@ export function PayPanel({ paidFor, className, folded, receipt }: PayPanelProps)
         <Problem error={error} onRetry={refetch} />
       </section>
     );
+  // Dues have more below the panel, so they wait for its height; on an order, it comes last.
+  if (!data && isFetching && "account" in paidFor) return <KeepBack />;
   const payable = data && (data.upi || data.online || choosing);
   if (!data || !(payable || waiting || paid > 0 || data.payments.length > 0)) return null;
   return (

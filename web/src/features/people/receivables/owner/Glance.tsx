@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import { keepsBack } from "@/shared/ui/KeepBack";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useGetReceivablesQuery } from "./api";
@@ -19,7 +20,7 @@ export function Glance() {
   const { data, error, refetch } = useGetReceivablesQuery();
   if (data?.totals.accounts === 0) return null;
   return (
-    <section className={styles.panel} aria-label={t("title")}>
+    <section className={`${styles.panel} ${data || error ? "" : keepsBack}`} aria-label={t("title")}>
       <header className={styles.head}>
         <h2>{t("title")}</h2>
         <Link className={styles.link} to={path("owner/report/receivables")}>

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { demo, shop } from "./demo";
 import { enterAsGuest, headersOf, openAs } from "./steps";
+import { ownStore } from "./stores";
 import { DESK, PHONE } from "./widths";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -91,11 +92,12 @@ async function slowDown(page: Page) {
   await page.route(/\.(webp|png|jpe?g)(\?|$)/, delay(600));
 }
 
-/** Expects that nothing on a page moves after it was painted. */
-async function staysStill(page: Page, path?: string) {
-  await page.goto(at(path));
+/** Expects that nothing on a page of the first store, or of another one, moves after it was painted. */
+async function staysStill(page: Page, path = "", store = shop.mobileNo) {
+  const address = `/${store}${path}`;
+  await page.goto(address);
   await page.waitForLoadState("networkidle");
-  await expect(page).toHaveURL(at(path));
+  await expect(page).toHaveURL(address);
   const { sum, moved } = await shiftOf(page);
   expect(sum, `${path}\n${moved.join("\n")}`).toBeLessThanOrEqual(SHIFT);
 }
@@ -108,6 +110,31 @@ test("a salesperson's home and an order stay still at both widths", async ({ pag
   for (const viewport of [DESK, PHONE]) {
     await page.setViewportSize(viewport);
     for (const path of ["", order?.replace(at(), "")]) await staysStill(page, path);
+  }
+});
+
+test("dues, and the dashboards of a new and of an old store, stay still at both widths", async ({
+  browser,
+  request,
+}) => {
+  const fresh = await ownStore(request, "9000077131", "Sardar Lamp House", {});
+  for (const { store, who, path } of [
+    { store: shop.mobileNo, who: shop.party, path: "/dues" },
+    { store: shop.mobileNo, who: shop.owner, path: "/owner" },
+    { store: fresh.mobileNo, who: fresh.owner, path: "/owner" },
+  ]) {
+    const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+    await openAs(page, who, `/${store}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await watchShifts(page);
+    await slowDown(page);
+    // The stream of live events would keep the network from becoming idle.
+    await page.route("**/api/live", (route) => route.abort());
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport);
+      await staysStill(page, path, store);
+    }
+    await page.context().close();
   }
 });
 

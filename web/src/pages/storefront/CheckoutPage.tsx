@@ -17,7 +17,6 @@ import { Button } from "@/shared/ui/Button";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
-import { dropSecondClick } from "@/shared/ui/second-click";
 import styles from "./CheckoutPage.module.css";
 import { CustomersOnly } from "./parts/CustomersOnly";
 import { DeliverTo, useBuyer } from "./parts/DeliverTo";
@@ -132,7 +131,7 @@ function Checkout() {
           {mustPunchIn ? (
             <PunchFirst />
           ) : (
-            <Button type="submit" look="primary" large wide disabled={placing} onClick={dropSecondClick}>
+            <Button type="submit" look="primary" large wide disabled={placing}>
               {cart(placing ? "placing" : "placeOrder")}
             </Button>
           )}

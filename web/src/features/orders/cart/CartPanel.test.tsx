@@ -10,8 +10,6 @@ import { CartPanel } from "./CartPanel";
 import { showCart } from "./slice";
 
 const place = vi.hoisted(() => vi.fn());
-const dropSecondClick = vi.hoisted(() => vi.fn());
-vi.mock("@/shared/ui/second-click", () => ({ dropSecondClick }));
 vi.mock("./usePlaceOrder", () => ({
   lastPaymentMode: () => null,
   usePlaceOrder: () => ({ place, placing: false, problem: null, credit: {} }),
@@ -71,14 +69,12 @@ it("leads to the choice of payment where none is chosen, and orders once there i
   expect(row).toHaveAccessibleDescription("Please Select Payment Mode");
   expect(intoView).toHaveBeenCalledExactlyOnceWith(row);
   expect(place).not.toHaveBeenCalled();
-  expect(dropSecondClick).not.toHaveBeenCalled();
 
   await userEvent.keyboard("{Enter}");
   await userEvent.click(within(sheet()).getByRole("button", { name: /^Bank/ }));
   expect(screen.queryByText("Please Select Payment Mode")).toBeNull();
   await userEvent.click(order);
   expect(place).toHaveBeenCalledExactlyOnceWith({ paymentMode: "Bank" });
-  expect(dropSecondClick).toHaveBeenCalledOnce();
 });
 
 it("shows the chosen mode directly above the order button, with the days of credit", async () => {

@@ -1,12 +1,4 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useNavigate } from "react-router";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
@@ -23,7 +15,6 @@ import { Icon } from "@/shared/ui/Icon";
 import { Layer } from "@/shared/ui/Layer";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
-import { dropSecondClick } from "@/shared/ui/second-click";
 import { toField } from "@/shared/ui/to-field";
 import { CartCredit } from "./CartCredit";
 import { CartLines } from "./CartLines";
@@ -182,9 +173,8 @@ function useQuickCheckout(foot: RefObject<HTMLElement | null>, onClose: () => vo
   const [errors, setErrors] = useState<{ mode?: string; party?: string }>({});
   const quick = !guest && settings.checkoutFields.length === 0;
 
-  const go = (event: MouseEvent) => {
+  const go = () => {
     if (!quick) {
-      dropSecondClick(event);
       onClose();
       navigate(path("checkout"));
       return;
@@ -196,10 +186,7 @@ function useQuickCheckout(foot: RefObject<HTMLElement | null>, onClose: () => vo
     setErrors(missing);
     if (missing.party) dispatch(pickParty(true));
     else if (missing.mode && foot.current) toField("mode", foot.current);
-    if (mode && !missing.party) {
-      dropSecondClick(event);
-      void place({ paymentMode: mode });
-    }
+    if (mode && !missing.party) void place({ paymentMode: mode });
   };
   const choose = (chosen: PaymentMode) => {
     setMode(chosen);

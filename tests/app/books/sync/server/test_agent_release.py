@@ -73,7 +73,7 @@ def test_another_key_another_platform_and_an_endless_file_are_refused(release):
 
 def test_another_file_than_the_signed_one_is_refused(release, program):
     program.write_bytes(PROGRAM[:-1] + b"!")
-    with pytest.raises(WrongRelease, match="not the one"):
+    with pytest.raises(WrongRelease, match="not the signed file"):
         check_file(program, release)
 
 

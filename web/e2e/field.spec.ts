@@ -120,6 +120,8 @@ test.describe("a store whose salespeople order only at work", () => {
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation({ latitude: 22.3072, longitude: 73.1812 });
     await cart.getByRole("button", { name: "Punch In" }).click();
+    // The punch is recorded when the order may be placed; the payment mode is shown before, too.
+    await expect(cart.getByRole("button", { name: "Place Your Order" })).toBeVisible();
     await expect(cart.getByRole("button", { name: "Payment mode Cash on Delivery" })).toBeVisible();
 
     // The working day may end elsewhere: the server then refuses, and the cart asks for the punch again.

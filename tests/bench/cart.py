@@ -19,7 +19,7 @@ SHORT, LONG = 2, 400
 
 
 class Cart(NamedTuple):
-    """What a cart with this number of lines costs the main thread, in milliseconds."""
+    """Cost of a cart with this number of lines on the main thread, in milliseconds."""
 
     lines: int
     home: float

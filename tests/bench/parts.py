@@ -1,4 +1,4 @@
-"""What is measured in addition to the calls of the table: `make bench PART=sync`."""
+"""Parts of the bench in addition to the calls of the table: `make bench PART=sync`."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple

@@ -23,7 +23,7 @@ SHORT_ROUNDS, SHORT_SECONDS = 3, 0.7
 KEPT = Path(__file__).parent / "ratios.json"
 # A ratio may be a fifth less than the kept one.
 LEAST = 0.8
-# What one shopper waits for: the peer is measured so too.
+# The wait of one shopper; the peer is measured in the same way.
 ONE_SHOPPER = ("list", "whole checkout")
 ROUTE, ROWS = "an empty Flask route", "the rows of the list, by pgbench"
 

@@ -81,7 +81,7 @@ def product(tmp_path_factory, push_server, senders):
             path.unlink() if path.is_file() else shutil.rmtree(path, ignore_errors=True)
 
 
-# What the tests' own servers are named by: the copy under test starts its own servers.
+# Settings that name the servers of the tests: the copy under test starts its own.
 SERVERS = (
     *("DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_ADMIN_URL", "REDIS_URL", "SECRET_KEY", "API_KEYS"),
     *("S3_ENDPOINT_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY", "S3_BUCKET", "S3_PUBLIC_URL", "WEB_DIST"),

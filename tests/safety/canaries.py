@@ -41,7 +41,7 @@ SELECT coalesce(jsonb_object_agg(key, CASE
     THEN to_jsonb((value #>> '{{}}') || :mark_{column}) ELSE value END), {column})
 FROM jsonb_each(CASE WHEN jsonb_typeof({column}) = 'object' THEN {column} END)
 """
-# What a row must hold to look as if the application had written it.
+# Values that a row needs to look as if the application had written it.
 VALID: dict[str, Any] = {
     "device_approvals.account_code": "P001",
     "vouchers.kind": "order",

@@ -13,7 +13,7 @@ const OWN = /\/src\/(?!pages\/owner\/(?:OwnerApp|OrdersPage)\.)(?!.*\.json$)/;
 const LIBRARY = /\/node_modules\//;
 const ORDER_LISTS = /\/src\/features\/(?:orders\/orders|papers\/exports)\//;
 
-/** How many pages of the back office make it worthwhile to fetch a module with the first of them. */
+/** The pages of the back office that make it worthwhile to fetch a module with the first of them. */
 const MANY = 8;
 
 type Graph = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;

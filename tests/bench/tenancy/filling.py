@@ -77,7 +77,7 @@ def fill(count: int, console: Console, *, at_once: int) -> None:
 
 
 def count() -> int:
-    """How many stores were filled in; stores that were opened to be measured come on top."""
+    """Number of stores that were filled in; the stores that were opened to be measured come on top."""
     filled = StoreEntry.mobile_number.between(number(0), number(MAX_VALUE - 1))
     with owner_engine().connect() as connection:
         return connection.scalar(select(func.count()).where(filled)) or 0

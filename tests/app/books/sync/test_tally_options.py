@@ -1,4 +1,4 @@
-"""What else orders may carry: cost centres, price levels, and the wait for the accountant."""
+"""Orders carry cost centres and price levels, and may wait for the accountant."""
 
 from dataclasses import replace
 from decimal import Decimal

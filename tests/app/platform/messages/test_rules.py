@@ -1,4 +1,4 @@
-"""Who gets a message of the platform."""
+"""Selection of the stores and owners who get a message of the platform."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-/** What decorates a number, also blanks, hyphens and invisible marks that are copied with it. */
+/** Decoration of a number: blanks, hyphens and invisible marks that are copied with it. */
 const DECORATION = /[\s().\p{Pd}\p{Cf}\u2212]/gu;
 const COUNTRY_CODE = /^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/;
 

@@ -29,7 +29,7 @@ export const ENTRIES = {
   searches: { where: "local", of: "store", atSignOut: "goes" },
   /** The last payment method. */
   payment: { where: "local", of: "store", atSignOut: "goes" },
-  /** What is typed in a form, by its name and its order or party, until it is sent or closed. */
+  /** Contents of a form, by its name and its order or party, until it is sent or closed. */
   typed: { where: "session", of: "store", atSignOut: "goes" },
   /** The idempotency key of an order that has not been answered yet, with the order. */
   order: { where: "session", of: "store", atSignOut: "goes" },

@@ -309,7 +309,7 @@ class TestAdd:
 
 
 class TestHistory:
-    """What a change did to each item, at the rates of that day."""
+    """Effects of a change on each item, at the rates of that day."""
 
     @pytest.fixture
     def prices(self, shown):

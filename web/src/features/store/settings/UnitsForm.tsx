@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { TextRow } from "@/shared/edit/rows";
 import { i18n } from "@/shared/i18n/i18n";
@@ -15,15 +15,15 @@ import { fieldAtIndex, type Units } from "./wire";
 const LONGEST = 50;
 const LANGUAGES = ["hindi", "gujarati"] as const;
 const UNNAMED = { hindi: "", gujarati: "" };
+// A field that waited for its words would be made anew while someone types into it.
+const wordsOf = (lng: string) =>
+  i18n.cloneInstance({ lng, react: { ...i18n.options.react, useSuspense: false } });
 
 /** Edits the names of the store's units in other languages; empty names leave the application's words. */
 export function UnitsForm() {
   const { t } = useWords("utility");
   const { mobileNumber } = useStore();
-  const [others] = useState(() => ({
-    hindi: i18n.cloneInstance({ lng: "hi" }),
-    gujarati: i18n.cloneInstance({ lng: "gu" }),
-  }));
+  const [others] = useState(() => ({ hindi: wordsOf("hi"), gujarati: wordsOf("gu") }));
   const [change] = useChangeUnitsMutation();
   const loaded = useGetUnitsQuery(mobileNumber);
   const form = useForm({
@@ -68,9 +68,7 @@ function NameRow({ unit, words, ...row }: NameRowProps) {
     // Without a store there are no names of the owner.
     <StoreContext value={null}>
       <I18nextProvider i18n={words}>
-        <Suspense fallback={<TextRow {...row} />}>
-          <WithUsualWord unit={unit} {...row} />
-        </Suspense>
+        <WithUsualWord unit={unit} {...row} />
       </I18nextProvider>
     </StoreContext>
   );

@@ -132,7 +132,7 @@ def status_change_text(
     if reason and to is OrderStatus.CANCELED:
         body = text(f"{noun}.closed", number=number, items=counted, reason=reason)
     elif reason:
-        body = text(f"{noun}.taken_back", number=number, items=counted, status=status, reason=reason)
+        body = text(f"{noun}.undone", number=number, items=counted, status=status, reason=reason)
     else:
         body = text(f"{noun}.moved", number=number, items=counted, status=status)
     return text(f"{noun}.changed"), body

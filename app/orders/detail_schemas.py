@@ -62,7 +62,7 @@ class TaxSummaryOut(Schema):
     rows = fields.List(fields.Nested(TaxRowOut), required=True)
 
 
-class TakeBackOut(Schema):
+class UndoOut(Schema):
     """A status that can be undone, and the number of items."""
 
     status = fields.Str(required=True, validate=validate.OneOf(list(STATUS_BEFORE)))
@@ -126,7 +126,7 @@ class OrderDetailsOut(Answer):
     dispatches = fields.List(fields.Nested(DispatchOut), required=True)
     invoices = fields.List(fields.Nested(OrderInvoiceOut))
     left = fields.List(fields.Nested(DispatchLineOut))
-    take_back = fields.List(fields.Nested(TakeBackOut), data_key="takeBack")
+    undo = fields.List(fields.Nested(UndoOut), data_key="undo")
     prints = fields.List(fields.Nested(PrintOut))
     credit_decisions = fields.List(fields.Nested(CreditDecisionOut), data_key="creditDecisions")
 
@@ -135,7 +135,7 @@ class OrderDetailBody(OrderDetailsOut, OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
     `taxes` is empty if a state is unknown, or rates are hidden; `taxSummary` is also null if the store prints
-    no proforma invoices. `supply` is for viewers who see rates and do not use a link. `takeBack` are the
+    no proforma invoices. `supply` is for viewers who see rates and do not use a link. `undo` are the
     statuses that the owner may undo now, with the number of items that have them. `prints` are the last
     prints. Only the owner gets these and `creditDecisions`. `dispatches` are the dispatches of parts,
     earliest first; `left` is the quantity that may still be dispatched, for the owner only. `invoices` are

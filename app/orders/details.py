@@ -44,7 +44,7 @@ def details_of(
     if kind is Access.OWNER:
         details |= {
             "left": left_of(items),
-            "take_back": move.returnable(db, items, now=now),
+            "undo": move.returnable(db, items, now=now),
             "prints": [notes.Print._make(row) for row in prints],
             "credit_decisions": credit.decisions_of(db, order.id) if order.credit else [],
         }

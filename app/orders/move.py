@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from app.orders.documents.dispatches.recording import dispatch_rest
-from app.orders.documents.dispatches.undoing import dispatches_of_status, record_taking_back
+from app.orders.documents.dispatches.undoing import dispatches_of_status, record_undo
 from app.orders.documents.returns.queries import check_not_returned
 from app.orders.items import accounting_queue, notes
 from app.orders.items.dirty_days import mark_changed
@@ -77,7 +77,7 @@ def move_orders(
     return _move(db, items, orders=orders, to=to, by=by, now=now, transport=transport)
 
 
-def take_back(
+def undo(
     db: StoreSession, *, order_id: int, status: OrderStatus, reason: str, by: Actor, now: datetime
 ) -> list[int]:
     """Undo the status that items got today, including its dispatches. Return the items' ids.
@@ -92,13 +92,13 @@ def take_back(
     items = [item for item in _changed_today(db, items, now=now) if item.status == status]
     items += [item for each in dispatches for item in each.lines]
     if not items:
-        raise Conflict("order.not_taken_back")
+        raise Conflict("order.not_undone")
     for each in dispatches:
-        record_taking_back(each, reason=reason, by=by, now=now)
+        record_undo(each, reason=reason, by=by, now=now)
     to = STATUS_BEFORE[status]
     change_status(db, items, to, by=by, now=now, reason=reason)
     check_not_returned(db, order_id, items)
-    accounting_queue.queue_changes(db, [order_id], changed=True, taken_back=True)
+    accounting_queue.queue_changes(db, [order_id], changed=True, undone=True)
     return [item.id for item in items]
 
 

@@ -48,7 +48,7 @@ class MoveIn(In):
     )
 
 
-class TakeBackIn(In):
+class UndoIn(In):
     """The status to undo, and the reason, which the customer sees."""
 
     status = StatusName(STATUS_BEFORE.keys(), required=True)

@@ -247,16 +247,16 @@ class OrderNotes(MethodView):
 
 
 @blp.route("/<int:order_id>/back")
-class TakenBack(MethodView):
+class Undone(MethodView):
     @access(Access.OWNER)
-    @blp.arguments(move_schemas.TakeBackIn())
+    @blp.arguments(move_schemas.UndoIn())
     @blp.response(200, move_schemas.MovedOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, order_id):
         """Undo today's approval or dispatch of items, with a reason."""
         by, now = current_actor(), datetime.now(UTC)
-        return {"result": move.take_back(db, order_id=order_id, by=by, now=now, **body)}
+        return {"result": move.undo(db, order_id=order_id, by=by, now=now, **body)}
 
 
 @blp.route("/<int:order_id>/repeat")

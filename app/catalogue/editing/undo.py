@@ -164,10 +164,10 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
         entries = {tuple(key): fields for key, fields in rows.get(name, ())}
         keys = _restore(db, table, entries)
         if table is SIZES:
-            taken_back = {
+            undone = {
                 key: {n: (after, before) for n, (before, after, _) in entries[key].items()} for key in keys
             }
-            rate_history.record(db, taken_back, rate_history.RateSource.UNDO)
+            rate_history.record(db, undone, rate_history.RateSource.UNDO)
         codes |= {key[0] for key in keys if table is not CATEGORIES}
         restored, total = restored + len(keys), total + len(entries)
     if own_rates := _own_rates(rows):

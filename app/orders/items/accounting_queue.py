@@ -86,7 +86,7 @@ def settle(db: StoreSession, kind: type[AnyVoucher], subject_id: int, *, now: da
 
 
 def queue_changes(
-    db: StoreSession, order_ids: Collection[int], *, changed: bool, taken_back: bool = False
+    db: StoreSession, order_ids: Collection[int], *, changed: bool, undone: bool = False
 ) -> None:
     """Queue orders for accounting after a change; `changed` means that their items changed.
 
@@ -110,7 +110,7 @@ def queue_changes(
         canceled = [
             order_id
             for order_id, status, _ in orders
-            if status == OrderStatus.CANCELED or (taken_back and status not in queued_statuses)
+            if status == OrderStatus.CANCELED or (undone and status not in queued_statuses)
         ]
         change_vouchers(db, OrderVoucher, canceled, action="cancel")
         others = [order_id for order_id, *_ in orders if order_id not in canceled]

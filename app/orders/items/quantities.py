@@ -37,12 +37,12 @@ def after_dispatch(line: Line, quantity: int) -> Line:
     return _settled(line._replace(dispatched=line.sent + quantity))
 
 
-def can_take_back(line: Line, quantity: int) -> bool:
+def can_undo(line: Line, quantity: int) -> bool:
     """Return whether a dispatched quantity may be undone: neither delivered by the books nor completed."""
     return line.status in TO_DISPATCH and line.delivered <= line.dispatched - quantity
 
 
-def after_take_back(line: Line, quantity: int, *, others_hold: bool) -> Line:
+def after_undo(line: Line, quantity: int, *, others_hold: bool) -> Line:
     """Return a line after an undone dispatch; `others_hold` is whether it has other valid dispatches."""
     back = line._replace(dispatched=line.dispatched - quantity if others_hold else 0)
     return _settled(back._replace(status=OrderStatus.APPROVED))

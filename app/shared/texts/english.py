@@ -249,7 +249,7 @@ ENGLISH = {
     "order.nothing_left_of": "One of these items has nothing left to dispatch. Please check the order again.",
     "order.day_passed": "This date has passed. Please choose today or a later date.",
     "order.all_sent": "This order has nothing left to dispatch. Please check it again.",
-    "order.not_taken_back": "Only items approved or dispatched today can be undone",
+    "order.not_undone": "Only items approved or dispatched today can be undone",
     "order.dispatch_unknown": "Dispatch not found. Please refresh the page.",
     "order.dispatch_stays": "Only today's dispatches that are not in your accounting software can be undone",
     "order.dispatch_empty": "Please enter the quantity of at least one item",
@@ -419,7 +419,7 @@ ENGLISH = {
     "notification.order.closed": "Order {number}: the rest of {items} will not be sent. {reason}",
     "notification.order.below_minimum": "Order {number} is {missing} below the minimum order",
     "notification.order.lost_delivery": "Order {number}: delivery is no longer free",
-    "notification.order.taken_back": "Order {number}: {items} back to {status}. {reason}",
+    "notification.order.undone": "Order {number}: {items} back to {status}. {reason}",
     "notification.payment.title": "Payment reported",
     "notification.payment.reported": "{customer} paid {amount}, reference {utr}. Please check your bank.",
     "notification.payment.collected.title": "Payment collected",
@@ -470,7 +470,7 @@ ENGLISH = {
     "notification.inquiry.closed": "Inquiry {number}: the rest of {items} will not be sent. {reason}",
     "notification.inquiry.below_minimum": "Inquiry {number} is {missing} below the minimum order",
     "notification.inquiry.lost_delivery": "Inquiry {number}: delivery is no longer free",
-    "notification.inquiry.taken_back": "Inquiry {number}: {items} back to {status}. {reason}",
+    "notification.inquiry.undone": "Inquiry {number}: {items} back to {status}. {reason}",
     "notification.books.refused": "Order not in accounting",
     "notification.books.refused_order": (
         "Order {number} could not be sent to your accounting software: {reason}"

@@ -22,7 +22,7 @@ def worker_tasks() -> str:
 
 
 @pytest.fixture
-def take_back(call, store, owner, placed):
+def undo(call, store, owner, placed):
     def make(status: str = "Dispatched", token=None, reason: str | None = REASON):
         path = f"/orders/{placed['orderId']}/back"
         return call("PUT", path, store, token or owner, json={"status": status, "reason": reason})
@@ -47,14 +47,14 @@ def queued(store) -> tuple[str, str] | None:
         return row and (row.action, row.state)
 
 
-def test_a_dispatch_is_undone_with_its_reason(call, store, owner, dealer, placed, move, statuses, take_back):
+def test_a_dispatch_is_undone_with_its_reason(call, store, owner, dealer, placed, move, statuses, undo):
     first, *_ = item_ids(placed)
     move(owner, item_ids(placed), "Approved")
     move(owner, first, "Dispatched")
     shown = shown_order(call, store, owner, placed["orderId"])
-    assert shown["takeBack"] == [{"status": "Approved", "items": 2}, {"status": "Dispatched", "items": 1}]
+    assert shown["undo"] == [{"status": "Approved", "items": 2}, {"status": "Dispatched", "items": 1}]
 
-    answer = take_back()
+    answer = undo()
 
     assert (answer.status_code, answer.json["result"]) == (200, [first])
     assert statuses() == ("Approved", ["Approved"] * 3)
@@ -62,47 +62,47 @@ def test_a_dispatch_is_undone_with_its_reason(call, store, owner, dealer, placed
         step = shown_order(call, store, token, placed["orderId"])["timeline"][-1]
         assert (step["from"], step["status"], step["items"]) == ("Dispatched", "Approved", 1)
         assert step["reason"] == REASON
-    assert "takeBack" not in shown_order(call, store, dealer, placed["orderId"])
+    assert "undo" not in shown_order(call, store, dealer, placed["orderId"])
 
 
-def test_with_it_goes_its_row_among_the_dispatches(call, store, owner, dealer, placed, move, take_back):
+def test_with_it_goes_its_row_among_the_dispatches(call, store, owner, dealer, placed, move, undo):
     move(owner, item_ids(placed), "Dispatched")
     (dispatch,) = shown_order(call, store, dealer, placed["orderId"])["dispatches"]
     assert {line["itemId"]: line["quantity"] for line in dispatch["lines"]} == dict(
         zip(item_ids(placed), (20, 2, 1), strict=True)
     )
 
-    take_back()
+    undo()
 
     assert shown_order(call, store, dealer, placed["orderId"])["dispatches"] == []
     shown = shown_order(call, store, owner, placed["orderId"])
-    assert shown["dispatches"][0]["takenBack"]["reason"] == REASON
+    assert shown["dispatches"][0]["undone"]["reason"] == REASON
     assert [item["DLVR_QUANTITY"] for item in shown["orderItm"]] == [0, 0, 0]
     assert shown["orderItm"][0]["may"] == ["Dispatched", "Canceled"]
 
 
 def test_the_status_of_an_item_from_before_there_were_dispatches_is_undone(
-    store, owner, placed, move, statuses, take_back
+    store, owner, placed, move, statuses, undo
 ):
     move(owner, item_ids(placed), "Dispatched")
     with store_session(store) as db:
         db.execute(delete(Dispatch))
         db.execute(update(OrderItem).values(dispatched_quantity=0))
 
-    assert take_back().status_code == 200
+    assert undo().status_code == 200
     assert statuses() == ("Approved", ["Approved"] * 3)
 
 
-def test_an_approval_is_undone(owner, placed, move, statuses, take_back):
+def test_an_approval_is_undone(owner, placed, move, statuses, undo):
     move(owner, item_ids(placed), "Approved")
 
-    assert take_back("Approved").status_code == 200
+    assert undo("Approved").status_code == 200
     assert statuses() == ("Pending", ["Pending"] * 3)
 
 
-def test_the_customer_is_notified_with_the_reason(store, owner, placed, move, take_back, run_worker):
+def test_the_customer_is_notified_with_the_reason(store, owner, placed, move, undo, run_worker):
     move(owner, item_ids(placed), "Dispatched")
-    take_back()
+    undo()
     run_worker(store)
 
     with store_session(store) as db:
@@ -110,64 +110,64 @@ def test_the_customer_is_notified_with_the_reason(store, owner, placed, move, ta
     assert any(f"3 items back to approved. {REASON}" in body for body in map(str, bodies)), bodies
 
 
-def test_what_was_dispatched_on_an_earlier_day_stays(store, owner, placed, move, statuses, take_back):
+def test_what_was_dispatched_on_an_earlier_day_stays(store, owner, placed, move, statuses, undo):
     move(owner, item_ids(placed), "Dispatched")
     with store_session(store) as db:
         db.execute(update(StatusChange).values(at=datetime.now(UTC) - timedelta(days=1)))
         db.execute(update(Dispatch).values(at=datetime.now(UTC) - timedelta(days=1)))
 
-    answer = take_back()
+    answer = undo()
 
-    assert (answer.status_code, answer.json["key"]) == (409, "order.not_taken_back")
+    assert (answer.status_code, answer.json["key"]) == (409, "order.not_undone")
     assert statuses()[0] == "Dispatched"
 
 
-def test_what_accounting_delivered_stays(store, owner, placed, move, take_back):
+def test_what_accounting_delivered_stays(store, owner, placed, move, undo):
     move(owner, item_ids(placed), "Dispatched")
     with store_session(store) as db:
         db.execute(update(OrderItem).values(delivered_quantity=1))
 
-    assert take_back().status_code == 409
+    assert undo().status_code == 409
 
 
 @pytest.mark.parametrize("status", ["Pending", "Canceled", "Completed"])
-def test_other_statuses_are_not_undone(take_back, status):
-    answer = take_back(status)
+def test_other_statuses_are_not_undone(undo, status):
+    answer = undo(status)
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["status"])
 
 
 @pytest.mark.parametrize("reason", [None, "", "  ", "x" * 101])
-def test_a_reason_is_required(owner, placed, move, take_back, reason):
+def test_a_reason_is_required(owner, placed, move, undo, reason):
     move(owner, item_ids(placed), "Dispatched")
 
-    answer = take_back(reason=reason)
+    answer = undo(reason=reason)
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["reason"])
 
 
-def test_only_the_owner_undoes(owner, dealer, placed, move, take_back):
+def test_only_the_owner_undoes(owner, dealer, placed, move, undo):
     move(owner, item_ids(placed), "Dispatched")
 
-    assert take_back(token=dealer).status_code == 403
+    assert undo(token=dealer).status_code == 403
 
 
-def test_the_books_follow(store, owner, placed, move, take_back, books):
+def test_the_books_follow(store, owner, placed, move, undo, books):
     books("approved")
     move(owner, item_ids(placed), "Approved")
     assert queued(store) == ("create", "waiting")
 
-    take_back("Approved")
+    undo("Approved")
     assert queued(store) == ("cancel", "waiting")
 
     move(owner, item_ids(placed), "Approved")
     assert queued(store) == ("create", "waiting")
 
 
-def test_books_that_have_the_order_from_the_start_keep_it(store, owner, placed, move, take_back, books):
+def test_books_that_have_the_order_from_the_start_keep_it(store, owner, placed, move, undo, books):
     books("placed")
     move(owner, item_ids(placed), "Dispatched")
-    take_back()
+    undo()
 
     assert queued(store) == ("create", "waiting")
 

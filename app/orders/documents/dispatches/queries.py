@@ -11,7 +11,7 @@ from app.orders.items.document_models import Dispatch, DocumentLine
 from app.orders.items.document_rules import DispatchState
 from app.orders.items.lines import line_of
 from app.orders.items.models import OrderItem
-from app.orders.items.quantities import can_take_back
+from app.orders.items.quantities import can_undo
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
@@ -23,8 +23,8 @@ class OwnersPart(NamedTuple):
     """The part of a dispatch that only the owner sees."""
 
     by: str
-    taken_back: Dispatch | None
-    may_take_back: bool
+    undone: Dispatch | None
+    may_undo: bool
 
 
 class ShownDispatch(NamedTuple):
@@ -64,7 +64,7 @@ def dispatch_of(
 
 
 def _for_owner(dispatch: Dispatch, items: dict[int, OrderItem], now: datetime) -> OwnersPart:
-    taken_back = dispatch if dispatch.state == DispatchState.UNDONE else None
-    today = taken_back is None and dispatch.at >= day_start(now)
-    may = today and all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in dispatch.lines)
-    return OwnersPart(dispatch.by, taken_back, may_take_back=may)
+    undone = dispatch if dispatch.state == DispatchState.UNDONE else None
+    today = undone is None and dispatch.at >= day_start(now)
+    may = today and all(can_undo(line_of(items[line.item_id]), line.quantity) for line in dispatch.lines)
+    return OwnersPart(dispatch.by, undone, may_undo=may)

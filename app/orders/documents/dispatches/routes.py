@@ -88,7 +88,7 @@ class DispatchBack(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body, order_id, dispatch_id):
         """Undo a dispatch of today, with a reason: its goods are in the store again."""
-        dispatch = service.take_back(
+        dispatch = service.undo(
             db,
             order_id=order_id,
             dispatch_id=dispatch_id,

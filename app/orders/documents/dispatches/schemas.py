@@ -90,7 +90,7 @@ class DispatchLineOut(Schema):
     quantity = fields.Int(required=True)
 
 
-class TakenBackOut(Schema):
+class DispatchUndoneOut(Schema):
     """The day on which a dispatch was undone, the person who did it, and the reason."""
 
     at = Time(attribute="decided_at", required=True)
@@ -101,7 +101,7 @@ class TakenBackOut(Schema):
 class DispatchOut(Schema):
     """Goods of an order that left the store together; `picture` is the id of a private picture.
 
-    Only the owner gets the person who recorded it, dispatches that were `takenBack`, and whether this one may
+    Only the owner gets the person who recorded it, dispatches that were `undone`, and whether this one may
     still be undone.
     """
 
@@ -116,5 +116,5 @@ class DispatchOut(Schema):
     picture = PictureId(attribute="dispatch.picture", required=True)
     lines = fields.List(fields.Nested(DispatchLineOut), required=True)
     by = fields.Str(attribute="for_owner.by")
-    takenBack = fields.Nested(TakenBackOut, attribute="for_owner.taken_back", allow_none=True)
-    mayTakeBack = fields.Bool(attribute="for_owner.may_take_back")
+    undone = fields.Nested(DispatchUndoneOut, attribute="for_owner.undone", allow_none=True)
+    mayUndo = fields.Bool(attribute="for_owner.may_undo")

@@ -12,8 +12,8 @@ from app.orders.documents.dispatches.recording import Parcel, Shipment, add_disp
 from app.orders.documents.dispatches.undoing import (
     HoldingDispatch,
     holding_dispatches,
-    possible_take_back,
-    record_taking_back,
+    possible_undo,
+    record_undo,
 )
 from app.orders.documents.returns.queries import check_not_returned
 from app.orders.items import accounting_queue, notes
@@ -79,7 +79,7 @@ def dispatch(
     return added
 
 
-def take_back(
+def undo(
     db: StoreSession, *, order_id: int, dispatch_id: int, reason: str, by: Actor, now: datetime
 ) -> Dispatch:
     """Undo a dispatch of today: its goods are in the store again. Repeating it changes nothing.
@@ -95,16 +95,16 @@ def take_back(
         return found
     holding = holding_dispatches(db, order_id)
     own = next((each for each in holding if each.dispatch is found), HoldingDispatch(found, {}))
-    taken = possible_take_back(own, holding, items, now=now)
+    taken = possible_undo(own, holding, items, now=now)
     if taken is None:
         raise Conflict("order.dispatch_stays")
-    record_taking_back(taken, reason=reason, by=by, now=now)
+    record_undo(taken, reason=reason, by=by, now=now)
     for item, line in taken.lines.items():
         _settle(db, item, line, by=by, now=now, reason=reason)
     check_not_returned(db, order_id, items.values())
     derive(db, [order_id])
     announce(db, {order_id: len(taken.lines)}, OrderStatus.APPROVED, by=by, reason=reason)
-    accounting_queue.queue_changes(db, [order_id], changed=True, taken_back=True)
+    accounting_queue.queue_changes(db, [order_id], changed=True, undone=True)
     return found
 
 

@@ -12,7 +12,7 @@ from app.orders.items.document_models import Dispatch
 from app.orders.items.document_rules import DispatchState
 from app.orders.items.lines import line_of
 from app.orders.items.models import OrderItem
-from app.orders.items.quantities import Line, after_take_back, can_take_back
+from app.orders.items.quantities import Line, after_undo, can_undo
 from app.orders.items.rules import OrderStatus
 from app.shared.actor import Actor
 from app.shared.days import day_start
@@ -26,7 +26,7 @@ class HoldingDispatch(NamedTuple):
     quantities: Mapping[int, int]
 
 
-class TakenBack(NamedTuple):
+class Undone(NamedTuple):
     """A dispatch that may be undone, and the resulting lines of its items."""
 
     dispatch: Dispatch
@@ -44,13 +44,13 @@ def holding_dispatches(db: StoreSession, order_id: int) -> list[HoldingDispatch]
     ]
 
 
-def possible_take_back(
+def possible_undo(
     taken: HoldingDispatch,
     holding: Sequence[HoldingDispatch],
     items: Mapping[int, OrderItem],
     *,
     now: datetime,
-) -> TakenBack | None:
+) -> Undone | None:
     """Return the effect of undoing one of the valid dispatches, or None if it may not be undone."""
     if taken.dispatch.at < day_start(now):
         return None
@@ -58,13 +58,13 @@ def possible_take_back(
     lines: dict[OrderItem, Line] = {}
     for item_id, quantity in taken.quantities.items():
         line = line_of(items[item_id])
-        if not can_take_back(line, quantity):
+        if not can_undo(line, quantity):
             return None
-        lines[items[item_id]] = after_take_back(line, quantity, others_hold=dispatches[item_id] > 1)
-    return TakenBack(taken.dispatch, lines)
+        lines[items[item_id]] = after_undo(line, quantity, others_hold=dispatches[item_id] > 1)
+    return Undone(taken.dispatch, lines)
 
 
-def dispatches_of_status(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[TakenBack]:
+def dispatches_of_status(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[Undone]:
     """Return the dispatches to undo when an order's items go back from Dispatched to Approved.
 
     Each is of today and the last dispatch of all its items, and gave all of them the status Dispatched.
@@ -75,14 +75,14 @@ def dispatches_of_status(db: StoreSession, items: Sequence[OrderItem], *, now: d
     last = {item_id: each.dispatch for each in holding for item_id in each.quantities}
     by_id = {item.id: item for item in items}
     possible = [
-        possible_take_back(each, holding, by_id, now=now)
+        possible_undo(each, holding, by_id, now=now)
         for each in holding
         if all(last[item_id] is each.dispatch for item_id in each.quantities)
     ]
     return [each for each in possible if each and _is_of_status(each)]
 
 
-def record_taking_back(taken: TakenBack, *, reason: str, by: Actor, now: datetime) -> None:
+def record_undo(taken: Undone, *, reason: str, by: Actor, now: datetime) -> None:
     """Undo a dispatch. The caller changes the status of its items."""
     dispatch = taken.dispatch
     dispatch.state, dispatch.decided_at, dispatch.reason = DispatchState.UNDONE, now, reason
@@ -91,7 +91,7 @@ def record_taking_back(taken: TakenBack, *, reason: str, by: Actor, now: datetim
         item.dispatched_quantity = line.dispatched
 
 
-def _is_of_status(taken: TakenBack) -> bool:
+def _is_of_status(taken: Undone) -> bool:
     before = {item.status for item in taken.lines}
     after = {line.status for line in taken.lines.values()}
     return before == {OrderStatus.DISPATCHED} and after == {OrderStatus.APPROVED}

@@ -15,7 +15,7 @@ from app.money.rules import Cheque, Method, PaymentState
 from app.money.service import decide as decide_payments
 from app.orders.documents.dispatches.closing import close_rest
 from app.orders.documents.dispatches.recording import Shipment
-from app.orders.documents.dispatches.service import Requested, dispatch, take_back
+from app.orders.documents.dispatches.service import Requested, dispatch, undo
 from app.orders.documents.returns.queries import left_of, returns_of
 from app.orders.documents.returns.rules import Reason
 from app.orders.documents.returns.service import AskedLine, ask
@@ -300,7 +300,7 @@ class History:
         last = self.db.scalars(select(Dispatch).order_by(Dispatch.id.desc()).limit(1)).first()
         if last:
             values = {"order_id": last.order_id, "dispatch_id": last.id, "reason": "Wrong lorry"}
-            take_back(self.db, **values, by=OWNER, now=self.now)
+            undo(self.db, **values, by=OWNER, now=self.now)
 
     def close(self) -> None:
         close_rest(self.db, order_id=self.order(), ids=None, reason="None left", by=OWNER, now=self.now)

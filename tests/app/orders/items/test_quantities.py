@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.orders.items.quantities import Line, after_dispatch, after_take_back, can_take_back, parts
+from app.orders.items.quantities import Line, after_dispatch, after_undo, can_undo, parts
 from app.orders.items.rules import (
     OrderStatus,
     is_partly_dispatched,
@@ -61,9 +61,9 @@ def test_what_the_books_deliver_later_is_the_same_goods():
 def test_what_the_books_have_delivered_is_not_undone():
     line = after_dispatch(Line(APPROVED, 12), 5)
 
-    assert can_take_back(line, 5)
-    assert not can_take_back(line._replace(delivered=5), 5)
-    assert not can_take_back(line._replace(status=COMPLETED), 5)
+    assert can_undo(line, 5)
+    assert not can_undo(line._replace(delivered=5), 5)
+    assert not can_undo(line._replace(status=COMPLETED), 5)
 
 
 def test_the_books_leave_a_line_that_was_dispatched_in_part_approved_until_all_has_left():
@@ -100,10 +100,10 @@ class _History:
             self.line = after_dispatch(self.line, quantity)
             self.held.append(quantity)
 
-    def take_back(self, index: int) -> None:
-        if self.held and can_take_back(self.line, self.held[index % len(self.held)]):
+    def undo(self, index: int) -> None:
+        if self.held and can_undo(self.line, self.held[index % len(self.held)]):
             quantity = self.held.pop(index % len(self.held))
-            self.line = after_take_back(self.line, quantity, others_hold=bool(self.held))
+            self.line = after_undo(self.line, quantity, others_hold=bool(self.held))
 
     def cancel(self) -> None:
         if may_move(Access.OWNER, self.line.status, CANCELED, started=self.line.dispatched > 0):
@@ -117,7 +117,7 @@ class _History:
 
 OWN_STEPS = st.one_of(
     st.tuples(st.just("dispatch"), st.integers(1, 15)),
-    st.tuples(st.just("take_back"), st.integers(0, 5)),
+    st.tuples(st.just("undo"), st.integers(0, 5)),
     st.tuples(st.just("cancel")),
 )
 STEPS = st.one_of(OWN_STEPS, st.tuples(st.just("books"), st.integers(0, 15)))

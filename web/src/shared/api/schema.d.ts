@@ -2234,7 +2234,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["TakeBackIn"];
+                    "application/json": components["schemas"]["UndoIn"];
                 };
             };
             responses: {
@@ -6982,12 +6982,17 @@ export interface components {
             id: number;
             lines: components["schemas"]["DispatchLineOut"][];
             lrNo: string;
-            mayTakeBack?: boolean;
+            mayUndo?: boolean;
             note: string;
             number: number;
             picture: string;
-            takenBack?: null | components["schemas"]["TakenBackOut"];
             transporter: string;
+            undone?: null | components["schemas"]["DispatchUndoneOut"];
+        };
+        DispatchUndoneOut: {
+            at: string;
+            by: string;
+            reason: string;
         };
         DispatchedBody: {
             dispatchId: number;
@@ -8355,11 +8360,11 @@ export interface components {
             printCount?: number;
             prints?: components["schemas"]["PrintOut"][];
             supply?: components["schemas"]["SupplyOut"];
-            takeBack?: components["schemas"]["TakeBackOut"][];
             taxSummary: null | components["schemas"]["TaxSummaryOut"];
             taxes: components["schemas"]["TaxOut"][];
             timeline: components["schemas"]["TimelineOut"][];
             transporter: string;
+            undo?: components["schemas"]["UndoOut"][];
         };
         OrderDetailOut: {
             result: components["schemas"]["OrderDetailBody"];
@@ -10193,21 +10198,6 @@ export interface components {
         SynonymsOut: {
             result: components["schemas"]["SynonymOut"][];
         };
-        TakeBackIn: {
-            reason: string;
-            /** @enum {string} */
-            status: "Approved" | "Dispatched" | "Dispatch" | "Confirm";
-        };
-        TakeBackOut: {
-            items: number;
-            /** @enum {string} */
-            status: "Approved" | "Dispatched";
-        };
-        TakenBackOut: {
-            at: string;
-            by: string;
-            reason: string;
-        };
         TakenOrderOut: {
             ACC_NAME: string;
             CITY: string;
@@ -10353,6 +10343,16 @@ export interface components {
         };
         TwoFactorOut: {
             result: components["schemas"]["SetUp"];
+        };
+        UndoIn: {
+            reason: string;
+            /** @enum {string} */
+            status: "Approved" | "Dispatched" | "Dispatch" | "Confirm";
+        };
+        UndoOut: {
+            items: number;
+            /** @enum {string} */
+            status: "Approved" | "Dispatched";
         };
         UndoneBody: {
             at: string;

@@ -80,7 +80,7 @@ class TestDispatch:
             (dispatch,) = order["dispatches"]
             assert {name: dispatch[name] for name in TRANSPORT} == TRANSPORT
             assert dispatch["lines"] == [{"itemId": item_ids(placed)[0], "quantity": 5}]
-            assert not {"by", "takenBack", "mayTakeBack"} & dispatch.keys()
+            assert not {"by", "undone", "mayUndo"} & dispatch.keys()
             assert order["orderItm"][0]["DLVR_QUANTITY"] == 5
 
     def test_then_customer_is_notified(self, store, send, run_worker):
@@ -204,9 +204,9 @@ class TestUndo:
         assert back(second).status_code == 200, "a repeat changes nothing"
         assert sent() == [(5, "Approved"), (0, "Approved"), (0, "Pending")]
         first, gone = shown()["dispatches"]
-        assert (first["takenBack"], first["mayTakeBack"]) == (None, True)
-        assert (gone["takenBack"]["reason"], gone["takenBack"]["by"]) == ("Wrong lorry", "Asha Patel")
-        assert gone["mayTakeBack"] is False
+        assert (first["undone"], first["mayUndo"]) == (None, True)
+        assert (gone["undone"]["reason"], gone["undone"]["by"]) == ("Wrong lorry", "Asha Patel")
+        assert gone["mayUndo"] is False
         assert [each["number"] for each in shown(dealer)["dispatches"]] == [1]
         assert shown(dealer)["timeline"][-1]["reason"] == "Wrong lorry"
 
@@ -229,7 +229,7 @@ class TestUndo:
             db.execute(update(Dispatch).values(at=datetime.now(UTC) - timedelta(days=1)))
 
         assert (back(number).status_code, back(number).json["key"]) == (409, "order.dispatch_stays")
-        assert shown()["dispatches"][0]["mayTakeBack"] is False
+        assert shown()["dispatches"][0]["mayUndo"] is False
 
     def test_a_dispatch_that_the_books_have_delivered_stays(self, send, back, deliver):
         number = send({0: 5}).json["result"]["dispatchId"]
@@ -249,7 +249,7 @@ class TestUndo:
     ):
         send({0: 20, 1: 1})
         send({2: 1})
-        assert shown()["takeBack"] == [{"status": "Dispatched", "items": 1}]
+        assert shown()["undo"] == [{"status": "Dispatched", "items": 1}]
 
         body = {"status": "Dispatched", "reason": "Wrong lorry"}
         answer = call("PUT", f"/orders/{placed['orderId']}/back", store, owner, json=body)
@@ -257,7 +257,7 @@ class TestUndo:
         assert answer.json["result"] == item_ids(placed)[2:]
         assert sent() == [(20, "Dispatched"), (1, "Approved"), (0, "Approved")]
         part, whole = shown()["dispatches"]
-        assert (part["takenBack"], whole["takenBack"]["reason"]) == (None, "Wrong lorry")
+        assert (part["undone"], whole["undone"]["reason"]) == (None, "Wrong lorry")
         assert call("PUT", f"/orders/{placed['orderId']}/back", store, owner, json=body).status_code == 409
 
     def test_a_dispatch_whose_lines_are_gone_can_be_undone(self, call, store, owner, send, shown, placed):
@@ -281,7 +281,7 @@ class TestUndo:
         call("PUT", f"/orders/{placed['orderId']}/back", store, owner, json=body)
 
         assert sent() == [(5, "Approved"), (0, "Approved"), (0, "Approved")]
-        assert [bool(each["takenBack"]) for each in shown()["dispatches"]] == [False, True]
+        assert [bool(each["undone"]) for each in shown()["dispatches"]] == [False, True]
 
 
 class TestBooks:

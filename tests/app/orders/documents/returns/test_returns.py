@@ -237,13 +237,13 @@ class TestUndo:
         lines = [{"itemId": item, "quantity": 8, "reason": "damaged"}]
         assert call("POST", f"{path}/returns", store, dealer, json={"lines": lines}).status_code == 201
 
-        def take_back(dispatch):
+        def undo(dispatch):
             body = {"reason": "Wrong lorry"}
             return call("PUT", f"{path}/dispatches/{dispatch}/back", store, owner, json=body)
 
-        assert (take_back(first).status_code, take_back(first).json["key"]) == (422, "return.holds")
-        assert take_back(second).status_code == 200
-        assert take_back(first).status_code == 422
+        assert (undo(first).status_code, undo(first).json["key"]) == (422, "return.holds")
+        assert undo(second).status_code == 200
+        assert undo(first).status_code == 422
 
 
 def test_the_owner_lists_returns_by_state_number_and_customer(call, store, owner, ask, asked, decide, placed):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from app.orders.documents.returns.rules import Part, can_become, held_beyond, left_to_return
 from app.orders.items.document_rules import ReturnState
-from app.orders.items.quantities import Line, after_dispatch, after_take_back, can_take_back, returnable
+from app.orders.items.quantities import Line, after_dispatch, after_undo, can_undo, returnable
 from app.orders.items.rules import OrderStatus
 
 
@@ -66,7 +66,7 @@ def test_a_dispatch_whose_goods_are_in_a_return_may_not_be_undone():
 
 
 SENDING = st.tuples(st.just("dispatch"), st.integers(1, 9), st.none())
-UNDOING = st.tuples(st.just("take_back"), st.integers(0, 5), st.none())
+UNDOING = st.tuples(st.just("undo"), st.integers(0, 5), st.none())
 ASKING = st.tuples(st.just("ask"), st.integers(1, 9), st.sampled_from(ReturnState))
 
 
@@ -78,10 +78,10 @@ def test_whatever_is_sent_undone_and_returned_nothing_comes_back_twice(history):
         if step == "dispatch" and line.left:
             dispatches.append(min(number, line.left))
             line = after_dispatch(line, dispatches[-1])
-        elif step == "take_back" and dispatches:
+        elif step == "undo" and dispatches:
             quantity = dispatches[number % len(dispatches)]
-            back = after_take_back(line, quantity, others_hold=len(dispatches) > 1)
-            if can_take_back(line, quantity) and not held_beyond({1: back}, parts):
+            back = after_undo(line, quantity, others_hold=len(dispatches) > 1)
+            if can_undo(line, quantity) and not held_beyond({1: back}, parts):
                 dispatches.remove(quantity)
                 line = back
         elif step == "ask" and number <= left_to_return({1: line}, parts)[1]:

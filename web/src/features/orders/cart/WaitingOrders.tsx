@@ -7,8 +7,8 @@ import { Badge } from "@/shared/ui/Badge";
 import { Button, IconButton } from "@/shared/ui/Button";
 import { Confirm } from "@/shared/ui/Confirm";
 import { notify } from "@/shared/ui/notices";
-import { takeBack } from "./sending";
-import { mayTakeBack, type WaitingOrder } from "./shown";
+import { undo } from "./sending";
+import { mayUndo, type WaitingOrder } from "./shown";
 import { orderForgotten, showCart } from "./slice";
 import type { CartDispatch } from "./useCart";
 import styles from "./WaitingOrders.module.css";
@@ -69,32 +69,32 @@ export function WaitingCard({ waiting }: { waiting: WaitingOrder }) {
           ))}
         </ul>
       )}
-      {mayTakeBack(waiting) && <TakeBack waiting={waiting} />}
+      {mayUndo(waiting) && <Undo waiting={waiting} />}
     </article>
   );
 }
 
-function TakeBack({ waiting: { key, party } }: { waiting: WaitingOrder }) {
+function Undo({ waiting: { key, party } }: { waiting: WaitingOrder }) {
   const { t } = useWords("cart");
   const dispatch = useDispatch<CartDispatch>();
   const current = useParty()?.code ?? null;
   const [asking, ask] = useState(false);
   const take = async () => {
     ask(false);
-    if (!(await dispatch(takeBack(key)))) return notify(t("waiting.onItsWay"), { tone: "warning" });
+    if (!(await dispatch(undo(key)))) return notify(t("waiting.onItsWay"), { tone: "warning" });
     const action = { label: t("viewCart"), run: () => dispatch(showCart(true)) };
-    notify(t("waiting.takenBack"), party === current ? { action } : {});
+    notify(t("waiting.undone"), party === current ? { action } : {});
   };
   return (
     <>
-      <Button className={styles.takeBack} onClick={() => ask(true)}>
-        {t("waiting.takeBack")}
+      <Button className={styles.undo} onClick={() => ask(true)}>
+        {t("waiting.undo")}
       </Button>
       <Confirm
         open={asking}
-        question={t("waiting.takeBackQuestion")}
-        help={t("waiting.takeBackHelp")}
-        yes={t("waiting.takeBack")}
+        question={t("waiting.undoQuestion")}
+        help={t("waiting.undoHelp")}
+        yes={t("waiting.undo")}
         no={t("waiting.leave")}
         onYes={() => void take()}
         onNo={() => ask(false)}

@@ -3,21 +3,14 @@ import type { WithSession } from "@/shared/session/slice";
 import { storeInPath } from "@/shared/tenant/address";
 import { cartApi } from "./api";
 import { leaveCart, type OnRefusal, sendChange } from "./changes";
-import {
-  type Change,
-  changedElsewhere,
-  changesAfterTakingBack,
-  keyOf,
-  mayTakeBack,
-  type WaitingOrder,
-} from "./shown";
+import { type Change, changedElsewhere, changesAfterUndo, keyOf, mayUndo, type WaitingOrder } from "./shown";
 import {
   lineSaved,
   nextSerial,
   orderRefused,
   orderSent,
-  orderTakenBack,
   orderTried,
+  orderUndone,
   putBy,
   type WithCart,
 } from "./slice";
@@ -63,7 +56,7 @@ export const sendWhatWasKept = (on: SendingEvents): Step<Promise<void>> => {
  * Undoes a waiting order that has never been sent; resolves to false if it was sent, or is being sent. Its
  * lines return to the cart, in addition to later ones.
  */
-export const takeBack =
+export const undo =
   (key: string): Step<Promise<boolean>> =>
   async (dispatch, getState) => {
     let taken = false;
@@ -71,8 +64,8 @@ export const takeBack =
       const { changes, waiting } = (getState() as WithCart).cart;
       // Another window may have sent the order; this window receives that news a moment later.
       const order = waiting[key] && putBy(key);
-      if (!order || order.owner !== ownerOf(getState()) || !mayTakeBack(order)) return;
-      dispatch(orderTakenBack({ key, changes: changesAfterTakingBack(order, changes, nextSerial) }));
+      if (!order || order.owner !== ownerOf(getState()) || !mayUndo(order)) return;
+      dispatch(orderUndone({ key, changes: changesAfterUndo(order, changes, nextSerial) }));
       taken = true;
     });
     return taken;

@@ -53,7 +53,7 @@ export const isOf =
     thing.owner === owner && thing.party === party;
 
 /** Returns whether the buyer can undo an order: only if it has certainly not reached the store. */
-export const mayTakeBack = ({ tried, refused }: WaitingOrder) => !tried && refused === null;
+export const mayUndo = ({ tried, refused }: WaitingOrder) => !tried && refused === null;
 
 /**
  * Returns the same object for the same line and change, so that a list does not re-render rows without need.
@@ -116,7 +116,7 @@ export function changesAfterRefusal({ owner, party, order, changes }: WaitingOrd
  * Returns the changes that put the lines of an undone order into the cart,
  * in addition to what was added since.
  */
-export function changesAfterTakingBack(
+export function changesAfterUndo(
   { owner, party, order, changes }: WaitingOrder,
   now: Changes,
   serial: () => number,

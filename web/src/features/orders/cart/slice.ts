@@ -87,7 +87,7 @@ const cart = createSlice({
       const order = state.waiting[key];
       if (order) order.tried = true;
     },
-    orderTakenBack: (
+    orderUndone: (
       state,
       { payload: { key, changes } }: PayloadAction<{ key: string; changes: Change[] }>,
     ) => {
@@ -146,7 +146,7 @@ export const {
   lineSaid,
   orderWaits,
   orderTried,
-  orderTakenBack,
+  orderUndone,
   orderSent,
   orderRefused,
   orderForgotten,

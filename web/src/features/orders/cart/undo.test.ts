@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, be, cartHolds, line, openCart, STORE, wireLine } from "@/testing/cart";
 import { setQuantity } from "./changes";
-import { type SendingEvents, sendWhatWasKept, takeBack } from "./sending";
+import { type SendingEvents, sendWhatWasKept, undo } from "./sending";
 import { orderLater } from "./waiting";
 import type { OrderRequest } from "./wire";
 
@@ -54,7 +54,7 @@ describe("an order that waits is undone", () => {
     store.dispatch(setQuantity({ ...bulb, quantity: 24 }, null, nothing.refused));
     await vi.advanceTimersByTimeAsync(400);
 
-    expect(await store.dispatch(takeBack("key one"))).toBe(true);
+    expect(await store.dispatch(undo("key one"))).toBe(true);
 
     expect(store.getState().cart.waiting).toEqual({});
     expect(shown()).toMatchObject([
@@ -65,7 +65,7 @@ describe("an order that waits is undone", () => {
     wire.cut = false;
     await store.dispatch(sendWhatWasKept(nothing));
     expect(orders()).toEqual([]);
-    expect(await store.dispatch(takeBack("key one"))).toBe(false);
+    expect(await store.dispatch(undo("key one"))).toBe(false);
   });
 
   it("though another one of the same goods waits on, which leaves nothing of it behind", async () => {
@@ -81,7 +81,7 @@ describe("an order that waits is undone", () => {
     await vi.advanceTimersByTimeAsync(400);
     store.dispatch(orderLater(order([{ ...line, quantity: 60 }]), "key two", null, null));
 
-    expect(await store.dispatch(takeBack("key one"))).toBe(true);
+    expect(await store.dispatch(undo("key one"))).toBe(true);
     expect(shown().map(({ code, quantity }) => [code, quantity])).toEqual([
       ["I1", 20],
       ["I2", 12],
@@ -104,7 +104,7 @@ describe("an order that waits is undone", () => {
     await store.dispatch(sendWhatWasKept(nothing));
     expect(orders()).toHaveLength(1);
 
-    expect(await store.dispatch(takeBack("key one"))).toBe(false);
+    expect(await store.dispatch(undo("key one"))).toBe(false);
 
     wire.cut = false;
     await store.dispatch(sendWhatWasKept(nothing));
@@ -116,7 +116,7 @@ describe("an order that waits is undone", () => {
     let taken: boolean | undefined;
     const { store, wire } = await waitsAs("key one", ({ url }) =>
       url.endsWith("/orders")
-        ? store.dispatch(takeBack("key one")).then((answer) => {
+        ? store.dispatch(undo("key one")).then((answer) => {
             taken = answer;
             return placed;
           })
@@ -144,6 +144,6 @@ describe("an order that waits is undone", () => {
     const { store } = await openCart(() => cartHolds([wireLine]));
     store.dispatch(orderLater(order([line]), "key one", null, null, true));
 
-    expect(await store.dispatch(takeBack("key one"))).toBe(false);
+    expect(await store.dispatch(undo("key one"))).toBe(false);
   });
 });

@@ -15,8 +15,8 @@ export const dispatchFromWire = (wire: Wire["DispatchOut"]) => ({
   lines: wire.lines,
   /** Only the owner receives these fields. */
   by: wire.by ?? "",
-  takenBack: wire.takenBack ?? null,
-  mayTakeBack: wire.mayTakeBack ?? false,
+  undone: wire.undone ?? null,
+  mayUndo: wire.mayUndo ?? false,
 });
 export type Dispatch = ReturnType<typeof dispatchFromWire>;
 

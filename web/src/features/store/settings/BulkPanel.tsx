@@ -29,12 +29,12 @@ export function BulkPanel() {
   const { mobileNumber } = useStore();
   const [count, { isFetching }] = useLazyCountPicturesQuery();
   const [addPicture] = useAddPictureMutation();
-  const [undo] = useUndoPicturesMutation();
+  const [sendUndo] = useUndoPicturesMutation();
   const [plan, setPlan] = useState<PlannedFile[] | null>(null);
   const sending = useRef({ id: "", codes: new Map<string, string>(), categories: 0 });
-  const takeBack = async (id: string) => {
+  const undo = async (id: string) => {
     try {
-      const { restored } = await undo(id).unwrap();
+      const { restored } = await sendUndo(id).unwrap();
       notify(t("bulk.undone", { count: restored }));
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
@@ -57,7 +57,7 @@ export function BulkPanel() {
       notify(
         t("bulk.done", { count: done }),
         categories > 0
-          ? { lasting: true, action: { label: common("undo"), run: () => void takeBack(id) } }
+          ? { lasting: true, action: { label: common("undo"), run: () => void undo(id) } }
           : undefined,
       );
     },

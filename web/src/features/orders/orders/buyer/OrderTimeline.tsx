@@ -14,7 +14,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     const { from, status, items, reason } = step;
     if (from === null) return step === order.timeline[0] ? t("placed") : t("itemsAdded", { count: items });
     const isBack = reason && status !== "Canceled";
-    const word = isBack ? t("takenBack", { status: common(`status.${status}`) }) : common(`status.${status}`);
+    const word = isBack ? t("undone", { status: common(`status.${status}`) }) : common(`status.${status}`);
     if (isClosing(step, order.timeline)) return t("closed");
     return items < order.items.length ? t("step", { status: word, items, total: order.items.length }) : word;
   };

@@ -30,7 +30,7 @@ export type Change = {
 };
 type NoteName = "internalNote" | "customerNote" | "transporter" | "lrNumber";
 export type Notes = { id: number } & Record<NoteName, string>;
-export type TakenBack = { id: number; status: Returnable; reason: string };
+export type Undone = { id: number; status: Returnable; reason: string };
 
 /** The maximum number of orders in a selection. */
 export const MAX_SELECTED = 1000;
@@ -130,7 +130,7 @@ const ownerOrdersApi = api.injectEndpoints({
           : [listTag("Order"), listTag("Dashboard"), ...orderIds.map((id) => idTag("Order", id))],
     }),
     /** Undoes an approval or dispatch of the same day: the status returns to the previous one. */
-    takeBack: build.mutation<void, TakenBack>({
+    undo: build.mutation<void, Undone>({
       ...call(
         ({ id, status, reason }) =>
           put("/api/orders/{order_id}/back", { path: { order_id: id }, body: { status, reason } }),
@@ -172,7 +172,7 @@ export const {
   useSendToBooksMutation,
   useSettleInBooksMutation,
   useChangeStatusMutation,
-  useTakeBackMutation,
+  useUndoMutation,
   useReleaseOrderMutation,
   useSaveNotesMutation,
 } = ownerOrdersApi;

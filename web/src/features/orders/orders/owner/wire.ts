@@ -21,7 +21,7 @@ type WireOrder = Wire["ListedOrderOut"] & { orderItm: WireItem[] } & Partial<
       | "supply"
       | "timeline"
       | "link"
-      | "takeBack"
+      | "undo"
       | "prints"
       | "creditDecisions"
       | "dispatches"
@@ -30,7 +30,7 @@ type WireOrder = Wire["ListedOrderOut"] & { orderItm: WireItem[] } & Partial<
     >
   >;
 /** A status that can be undone on the same day. */
-export type Returnable = Wire["TakeBackOut"]["status"];
+export type Returnable = Wire["UndoOut"]["status"];
 export type BooksState = Wire["BooksOut"]["state"];
 
 /** Converts the order's state in the accounting software; null for a store without one. */
@@ -140,7 +140,7 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   /** The last prints, oldest first; only the details of an order include them. */
   prints: wire.prints ?? [],
   /** The steps of today that can be undone; only the details of an order include them. */
-  takeBack: wire.takeBack ?? [],
+  undo: wire.undo ?? [],
   /** The dispatches of an order, and its remainder; only the details of an order include them. */
   dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
   left: wire.left ?? [],

@@ -55,7 +55,7 @@ function ChangesDialog({ kind, onClose }: ChangesDialogProps) {
 
 function Change({ change: { id, kind, products, at, undoneAt } }: { change: RecentChange }) {
   const { t, language } = useWords("products");
-  const { takeBack, busy } = useUndo();
+  const { undo, busy } = useUndo();
   const of = kind === "pictures" || kind === "categoryImport" ? "categories" : "products";
   const count =
     products === null ? "" : t(`changes.${of}`, { count: products, shown: quantityText(products) });
@@ -69,7 +69,7 @@ function Change({ change: { id, kind, products, at, undoneAt } }: { change: Rece
         </p>
       </div>
       {!undoneAt && (
-        <Button size="small" loading={busy} onClick={() => void takeBack(id)}>
+        <Button size="small" loading={busy} onClick={() => void undo(id)}>
           {t("many.undo")}
         </Button>
       )}

@@ -8,7 +8,7 @@ import type { Chosen, ManyChange, Outcome } from "./wire";
 export function useMany(chosen: Chosen, onDone: () => void) {
   const { t } = useWords("products");
   const [send, { isLoading: busy }] = useChangeManyMutation();
-  const { takeBack } = useUndo();
+  const { undo } = useUndo();
   const { failed, skippedText } = useOutcomeWords();
   const run = async (change: ManyChange) => {
     try {
@@ -16,7 +16,7 @@ export function useMany(chosen: Chosen, onDone: () => void) {
       onDone();
       notify(t("many.done", { count: products }) + skippedText(skipped), {
         lasting: changeId !== null,
-        action: changeId ? { label: t("many.undo"), run: () => takeBack(changeId) } : undefined,
+        action: changeId ? { label: t("many.undo"), run: () => undo(changeId) } : undefined,
       });
     } catch (error) {
       failed(error);

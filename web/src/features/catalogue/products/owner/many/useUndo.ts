@@ -25,14 +25,14 @@ export function useOutcomeWords() {
 export function useUndo() {
   const { t } = useWords("products");
   const { failed, skippedText } = useOutcomeWords();
-  const [undo, { isLoading: busy }] = useUndoManyMutation();
-  const takeBack = async (id: string) => {
+  const [sendUndo, { isLoading: busy }] = useUndoManyMutation();
+  const undo = async (id: string) => {
     try {
-      const { restored, skipped } = await undo(id).unwrap();
+      const { restored, skipped } = await sendUndo(id).unwrap();
       notify(t("many.undone", { restored: quantityText(restored) }) + skippedText(skipped));
     } catch (error) {
       failed(error);
     }
   };
-  return { takeBack, busy };
+  return { undo, busy };
 }

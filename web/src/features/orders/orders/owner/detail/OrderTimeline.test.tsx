@@ -4,7 +4,7 @@ import { i18n, startI18n } from "@/shared/i18n/i18n";
 import type { OrderStep, OwnerOrder } from "../wire";
 import { OrderTimeline } from "./OrderTimeline";
 
-vi.mock("../api", () => ({ useTakeBackMutation: () => [vi.fn(), {}] }));
+vi.mock("../api", () => ({ useUndoMutation: () => [vi.fn(), {}] }));
 
 beforeAll(async () => {
   await startI18n("en");
@@ -28,7 +28,7 @@ it("says what was dispatched and what was closed, with the transport at the disp
     items: [1, 2, 3, 4, 5].map((id) => ({ id })),
     transporter: "VRL",
     lrNumber: "7",
-    takeBack: [],
+    undo: [],
     printCount: 0,
     prints: [],
     timeline: [

@@ -5,7 +5,7 @@ import { isClosing, lastDispatchOf } from "../../timeline";
 import { transportOf } from "../../transport";
 import type { OrderStep, OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
-import { TakeBack } from "./TakeBack";
+import { Undo } from "./Undo";
 
 type OrderTimelineProps = { order: OwnerOrder; more?: readonly TimelineStep[] };
 
@@ -19,9 +19,7 @@ export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
     if (placed)
       return step === order.timeline[0] ? t("order.placed") : t("order.itemsAdded", { count: items });
     const isBack = reason && status !== "Canceled";
-    const word = isBack
-      ? t("takeBack.step", { status: common(`status.${status}`) })
-      : common(`status.${status}`);
+    const word = isBack ? t("undo.step", { status: common(`status.${status}`) }) : common(`status.${status}`);
     if (isClosing(step, order.timeline)) return t("order.closed");
     const total = order.items.length;
     return items < total ? t("order.partly", { status: word, items, total }) : word;
@@ -45,7 +43,7 @@ export function OrderTimeline({ order, more = [] }: OrderTimelineProps) {
       <div className={styles.steps}>
         <Timeline label={t("order.timeline")} steps={steps} />
       </div>
-      <TakeBack order={order} />
+      <Undo order={order} />
       <Prints order={order} />
     </section>
   );

@@ -38,7 +38,7 @@ export function ReasonDialog({
   const submit = async () => {
     try {
       await onYes(reason.trim());
-      notify(done ?? t("takeBack.done"));
+      notify(done ?? t("undo.done"));
       onClose();
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
@@ -48,7 +48,7 @@ export function ReasonDialog({
     <Dialog
       title={title}
       onClose={onClose}
-      okText={yes ?? t("takeBack.yes")}
+      okText={yes ?? t("undo.yes")}
       okButtonProps={{ htmlType: "submit", form, disabled: nothing || !reason.trim(), loading: busy }}
       cancelText={common("cancel")}
       width={400}
@@ -62,8 +62,8 @@ export function ReasonDialog({
       >
         {children}
         <TextRow
-          label={t("takeBack.reason")}
-          note={t("takeBack.seen")}
+          label={t("undo.reason")}
+          note={t("undo.seen")}
           autoFocus
           maxLength={MAX_REASON}
           value={reason}

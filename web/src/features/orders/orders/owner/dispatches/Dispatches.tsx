@@ -7,7 +7,7 @@ import type { Dispatch } from "../../dispatches";
 import panels from "../detail/OrderDetail.module.css";
 import { ReasonDialog } from "../detail/ReasonDialog";
 import type { OwnerOrder } from "../wire";
-import { useTakeDispatchBackMutation } from "./api";
+import { useUndoDispatchMutation } from "./api";
 import { CloseDialog } from "./CloseDialog";
 import styles from "./Dispatches.module.css";
 import { ExpectDialog } from "./ExpectDialog";
@@ -49,7 +49,7 @@ export function Dispatches({ order, slipOf }: DispatchesProps) {
             dispatch={dispatch}
             items={order.items}
             slip={slipOf(dispatch.id)}
-            onTakeBack={() => setReturning(dispatch)}
+            onUndo={() => setReturning(dispatch)}
           />
         ))}
       </ul>
@@ -61,7 +61,7 @@ export function Dispatches({ order, slipOf }: DispatchesProps) {
       )}
       {expecting && <ExpectDialog order={order} onClose={() => setExpecting(false)} />}
       {closing && <CloseDialog order={order} onClose={() => setClosing(false)} />}
-      {returning && <TakeBackDialog id={order.id} dispatch={returning} onClose={() => setReturning(null)} />}
+      {returning && <UndoDialog id={order.id} dispatch={returning} onClose={() => setReturning(null)} />}
     </section>
   );
 }
@@ -77,34 +77,34 @@ type DispatchRowProps = {
   dispatch: Dispatch;
   items: OwnerOrder["items"];
   slip: ReactNode;
-  onTakeBack: () => void;
+  onUndo: () => void;
 };
 
-function DispatchRow({ dispatch, items, slip, onTakeBack }: DispatchRowProps) {
+function DispatchRow({ dispatch, items, slip, onUndo }: DispatchRowProps) {
   const { t } = useWords("dispatches");
   const { t: owner } = useWords("owner");
-  const { by, takenBack, mayTakeBack, number } = dispatch;
-  const { by: returner, reason } = takenBack ?? {};
+  const { by, undone, mayUndo, number } = dispatch;
+  const { by: returner, reason } = undone ?? {};
   return (
     <li className={styles.row}>
-      <div className={takenBack ? styles.gone : ""}>
+      <div className={undone ? styles.gone : ""}>
         <DispatchFacts dispatch={dispatch} items={items} />
         {by && <p className={panels.small}>{owner("order.by", { name: by })}</p>}
       </div>
-      {takenBack && (
+      {undone && (
         <p className={styles.back}>
-          <Badge tone="neutral">{t("takenBack")}</Badge>{" "}
+          <Badge tone="neutral">{t("undone")}</Badge>{" "}
           <span className={panels.small}>
             {[returner && owner("order.by", { name: returner }), reason].filter(Boolean).join(" · ")}
           </span>
         </p>
       )}
-      {!takenBack && (
+      {!undone && (
         <div className={styles.ways}>
           {slip}
-          {mayTakeBack && (
-            <Button aria-label={t("takeBackOf", { number })} onClick={onTakeBack}>
-              {t("takeBack")}
+          {mayUndo && (
+            <Button aria-label={t("undoOf", { number })} onClick={onUndo}>
+              {t("undo")}
             </Button>
           )}
         </div>
@@ -113,16 +113,16 @@ function DispatchRow({ dispatch, items, slip, onTakeBack }: DispatchRowProps) {
   );
 }
 
-type TakeBackDialogProps = { id: number; dispatch: Dispatch; onClose: () => void };
+type UndoDialogProps = { id: number; dispatch: Dispatch; onClose: () => void };
 
-function TakeBackDialog({ id, dispatch, onClose }: TakeBackDialogProps) {
+function UndoDialog({ id, dispatch, onClose }: UndoDialogProps) {
   const { t } = useWords("dispatches");
-  const [takeBack, { isLoading }] = useTakeDispatchBackMutation();
+  const [undo, { isLoading }] = useUndoDispatchMutation();
   return (
     <ReasonDialog
-      title={t("takeBackQuestion", { number: dispatch.number })}
+      title={t("undoQuestion", { number: dispatch.number })}
       busy={isLoading}
-      onYes={(reason) => takeBack({ id, dispatchId: dispatch.id, reason }).unwrap()}
+      onYes={(reason) => undo({ id, dispatchId: dispatch.id, reason }).unwrap()}
       onClose={onClose}
     />
   );

@@ -14,7 +14,7 @@ export type Shipment = {
 type PartDispatch = { id: number; key: string; lines: Quantity[]; shipment: Shipment; picture?: string };
 type Closing = { id: number; itemIds: number[]; reason: string };
 type Expecting = { id: number; itemIds: number[]; day: string | null };
-type DispatchBack = { id: number; dispatchId: number; reason: string };
+type DispatchUndone = { id: number; dispatchId: number; reason: string };
 
 /**
  * After one of these statuses, the order on the screen is out of date, although this request changed nothing.
@@ -57,7 +57,7 @@ const dispatchesApi = api.injectEndpoints({
       ),
       invalidatesTags: (_count, error, { id }) => changed(id, error),
     }),
-    takeDispatchBack: build.mutation<number, DispatchBack>({
+    undoDispatch: build.mutation<number, DispatchUndone>({
       ...call(
         ({ id, dispatchId, reason }) =>
           put("/api/orders/{order_id}/dispatches/{dispatch_id}/back", {
@@ -75,5 +75,5 @@ export const {
   useCloseRestMutation,
   useDispatchPartMutation,
   useExpectRestMutation,
-  useTakeDispatchBackMutation,
+  useUndoDispatchMutation,
 } = dispatchesApi;

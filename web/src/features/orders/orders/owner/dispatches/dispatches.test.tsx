@@ -41,7 +41,7 @@ const { server, mutation } = vi.hoisted(() => {
 });
 vi.mock("./api", () => ({
   useDispatchPartMutation: mutation,
-  useTakeDispatchBackMutation: mutation,
+  useUndoDispatchMutation: mutation,
   useCloseRestMutation: mutation,
 }));
 vi.mock("@/shared/pictures/api", () => ({
@@ -72,8 +72,8 @@ const SENT = {
   picture: "lr",
   lines: [{ itemId: 1, quantity: 5 }],
   by: "Asha",
-  takenBack: null,
-  mayTakeBack: true,
+  undone: null,
+  mayUndo: true,
 };
 
 const page = (known: Partial<OwnerOrder> = {}) => {
@@ -220,8 +220,8 @@ describe("a dispatch", () => {
   });
 
   it("that was undone says why, and is not undone again", () => {
-    const takenBack = { at: SENT.at, by: "Asha", reason: "Wrong lorry" };
-    show({ dispatches: [{ ...SENT, mayTakeBack: false, takenBack }] });
+    const undone = { at: SENT.at, by: "Asha", reason: "Wrong lorry" };
+    show({ dispatches: [{ ...SENT, mayUndo: false, undone }] });
     expect(screen.getByText("by Asha · Wrong lorry")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Undo dispatch 1" })).not.toBeInTheDocument();
   });

@@ -7,7 +7,7 @@ import { Dispatches } from "./Dispatches";
 
 vi.mock("./api", () => ({
   useDispatchPartMutation: () => [vi.fn(), { isLoading: false }],
-  useTakeDispatchBackMutation: () => [vi.fn(), { isLoading: false }],
+  useUndoDispatchMutation: () => [vi.fn(), { isLoading: false }],
 }));
 vi.mock("@/shared/pictures/api", () => ({ useSendPrivatePictureMutation: () => [vi.fn()] }));
 

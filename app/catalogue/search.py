@@ -131,7 +131,7 @@ class TypedText(NamedTuple):
 class StoreWords(NamedTuple):
     """The words and codes of a search that the store has, its synonyms, and the products of a barcode.
 
-    `categories` are the codes of those with the searched name.
+    `categories` are the codes of the categories with the searched name.
     """
 
     words: frozenset[str]
@@ -238,7 +238,8 @@ def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str], name: 
 def _condition(words: int, *, any_word: bool = False, begins: bool = False, named: bool = False) -> str:
     """Return the SQL condition for products with all (or any) of `words` words, or with the code itself.
 
-    With `begins` products whose code starts with the typed text match too, with `named` those of a category.
+    With `begins`, products whose code starts with the typed text match too; with `named`, products of a
+    category with the searched name.
     """
     matches = f"p.tokens && {_once('like{}')}"
     found = _any_word(words, matches) if any_word else _all_words(words, matches)

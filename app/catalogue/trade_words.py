@@ -158,7 +158,7 @@ pen: kalam कलम पेन પેન
 paper: kagaz kagad kagal कागज कागज़ કાગળ
 """
 
-# Colours that shops name otherwise; ભૂરો is blue and भूरा brown, so neither is here.
+# Names of colours. ભૂરો is blue but भूरा is brown, so neither is here.
 _COLOURS = """
 red: laal lal lalu rata raato ratu लाल લાલ રાતો
 white: safed saphed safaid dholo dholu सफेद सफ़ेद સફેદ ધોળો

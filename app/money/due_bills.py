@@ -130,8 +130,8 @@ def settled_orders(
 ) -> dict[int, Settled]:
     """Return what is left of orders whose bill is known, by their ids, after what was `paid` for them.
 
-    The `invoiced` ones have invoices. An invoice may name several orders: what was paid for the others is off
-    it, too.
+    The `invoiced` orders have invoices. An invoice may name several orders: what was paid for the others
+    reduces it too.
     """
     of_accounts = {order.id: order for order in orders if order.account_code}
     on_invoices = _on_invoices(db, of_accounts.keys() & invoiced)
@@ -146,7 +146,7 @@ def settled_orders(
     others = on_invoices.keys() - of_accounts.keys()
     of_others = payments_of_orders(db, others) if others else {}
     if paid_others := {id_: payments for id_, (payments, _) in of_others.items() if payments}:
-        # A payment for one of these may be for another of their invoices, before the invoice that both have.
+        # A payment for another order may pay another invoice of that order before the shared one.
         on_invoices |= _invoices(db, paid_others.keys())
         paid = {**paid, **paid_others}
     paid_together = _by_invoice(on_invoices, paid, newer)
@@ -269,7 +269,7 @@ def _newer(db: StoreSession, ids: Collection[int]) -> dict[int, Decimal]:
 
 
 def _sum_of_newer() -> ColumnElement[Decimal]:
-    """Return the sum of the orders in the same balance that came after an order, as its column."""
+    """Return a column of an order: the sum of the later orders in the same balance."""
     later = aliased(Order)
     of_account = (later.account_code == Order.account_code) & (later.id > Order.id)
     amount = select(func.coalesce(func.sum(later.net_amount), 0)).where(of_account, _in_balance(later))
@@ -277,13 +277,13 @@ def _sum_of_newer() -> ColumnElement[Decimal]:
 
 
 def _invoice_numbers() -> ColumnElement[Sequence[str]]:
-    """Return the numbers of the invoices of an order, the oldest first, as its column."""
+    """Return a column of an order: the numbers of its invoices, the oldest first."""
     numbers = select(Invoice.number).where(_of_order()).order_by(Invoice.invoiced_on, Invoice.number)
     return func.array(numbers.correlate(Order).scalar_subquery(), type_=ARRAY(Text))
 
 
 def has_invoices() -> ColumnElement[bool]:
-    """Return whether an order has invoices, as its column."""
+    """Return a column of an order: whether it has invoices."""
     return select(Invoice.key).where(_of_order()).correlate(Order).exists()
 
 
@@ -294,7 +294,7 @@ def _of_order() -> ColumnElement[bool]:
 def _counted_here() -> ColumnElement[bool]:
     """Return the condition for the invoices of an order where dues are counted here.
 
-    What its index has is part of the text of the statement, so that every plan can use it.
+    The values that the index needs are literals in the statement, so that every plan can use the index.
     """
     dataset, slash, first = (literal(value, literal_execute=True) for value in (HERE, "/", 1))
     of_order = func.split_part(Invoice.key, slash, first) == cast(Order.id, Text)

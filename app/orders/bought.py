@@ -112,7 +112,7 @@ def bought_by(
 ) -> tuple[dict[str, list[UsualItem]], dict[str, list[LastBought]]]:
     """Return by party the items ordered in most of the last six months, and the last order of each size.
 
-    The rows that are read of each are limited; a party whose rows are not all among them is left out.
+    Only a limited number of rows is read for each; a party with more rows is left out.
     """
     if not parties:
         return {}, {}

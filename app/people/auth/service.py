@@ -158,7 +158,7 @@ def people_named(db: StoreSession, user_name: str) -> list[Person]:
         .order_by(Account.code != code, Account.code)
     )
     account = aliased(Account, accounts.limit(MAX_PEOPLE_PER_PHONE).subquery())
-    # Of one row, so that each kind of people may be missing.
+    # The settings are one row, so that any of the three kinds of people may be missing.
     query = (
         select(Owner, salesperson, account)
         .select_from(StoreSettings)

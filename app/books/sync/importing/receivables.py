@@ -202,7 +202,7 @@ def read_all_if_bent(
     happens at most once an hour.
     """
     after = first_openings(db, dataset, now=now)
-    # A ledger that left these groups has none; a ledger that was not in them had none that counts.
+    # A ledger that left these groups has no opening balance; a ledger that joined them had none that counts.
     before = {key: openings.get(key, Decimal(0)) for key in after}
     if after != before:
         db.run(_READ_ALL_AGAIN, dataset=dataset, before=now - ALL_AGAIN_AFTER)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from app.shared.sheets.errors import Unreadable
 
-# The maximum between two rows: no one leaves that many, so the rows after them do not belong to the table.
+# The maximum between two rows of a table. No one leaves more, so later rows do not belong to it.
 MAX_BLANK_ROWS = 1_000
 # The maximum in total. Programs also write formatted blank rows below the table.
 MAX_BLANK_ROWS_IN_ALL = 50_000

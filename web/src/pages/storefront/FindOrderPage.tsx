@@ -102,7 +102,7 @@ function useFindOrder() {
     change: (part: Partial<typeof values>) => {
       setValues((before) => ({ ...before, ...part }));
       setErrors({});
-      // The answer was to the values of before.
+      // The error was about the earlier values.
       if (error) reset();
     },
   };

@@ -139,7 +139,7 @@ function Loaded({ order }: { order: Order }) {
         <OrderSums order={order} />
         <Recipient order={order} />
         <Remarks remarks={order.remarks} />
-        {/* These are fetched on their own, so they come last and push nothing down. */}
+        {/* These are fetched separately, so they come last and push nothing down. */}
         <Suspense fallback={null}>
           {order.net !== null && (
             <PayPanel

@@ -85,7 +85,7 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   return (
     <section aria-busy={isFetching}>
       <div id="products" className={styles.head} style={{ scrollMargin: 80 }} tabIndex={-1}>
-        {/* The count comes with the products, into a room that is kept for it. */}
+        {/* The count arrives with the products, in space reserved for it. */}
         <div className={styles.title} style={{ minWidth: 54 }}>
           <h1 className={phone ? "visually-hidden" : undefined}>{title}</h1>
           {total > 0 && (

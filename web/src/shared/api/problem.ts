@@ -4,7 +4,7 @@ import type { Wire } from "./wire";
 /** The error of a call, ready to be shown. */
 export type ProblemDetails = {
   status: number | null;
-  /** The server's words, or that there is no internet; null for an answer without words. */
+  /** The server's message, or that there is no internet; null for a response without a message. */
   message: string | null;
   /** The message's key in the catalogue. */
   key: string | null;

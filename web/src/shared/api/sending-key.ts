@@ -17,7 +17,7 @@ export function sendingKey(kept?: ReturnType<typeof entry>) {
       keep();
       return existing;
     },
-    /** Returns whether this content was sent, and so may have had its effect. */
+    /** Returns whether this content was sent, and so may have taken effect. */
     has: (content: object) => keys.has(JSON.stringify(content)),
     forget: (content: object) => {
       keys.delete(JSON.stringify(content));

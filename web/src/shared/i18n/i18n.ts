@@ -34,7 +34,7 @@ const markPage = (language: string) => {
   document.documentElement.lang = language;
 };
 
-/** Groups the digits of a count, as of 1,204 items; other values are inserted as they are. */
+/** Groups the digits of a count, as in 1,204 items; other values are inserted as they are. */
 const formatter: FormatterModule = {
   type: "formatter",
   init: () => undefined,

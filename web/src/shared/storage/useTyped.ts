@@ -21,7 +21,7 @@ export function useTyped<T>(form: string, initial: T) {
   return [value, set, () => void kept.write(null)] as const;
 }
 
-/** Returns the idempotency keys of what such a form sends; they survive a reload as what is typed does. */
+/** Returns the idempotency keys of what such a form sends; like the typed values, they survive a reload. */
 export function useTypedKeys(form: string) {
   const { mobileNumber } = useStore();
   return useState(() => sendingKey(entry("typed", mobileNumber, form, "keys")))[0];

@@ -6,7 +6,7 @@ const OWN_FIELDS = ["balance", "balance_side", "account_group", "batch"] as cons
 
 export const ownField = (name: string) => OWN_FIELDS.find((each) => each === name);
 
-/** The kinds of an import with the fields of the records of the books. */
+/** The kind of import that has the fields of each kind of record of the books. */
 const KINDS: Record<string, string> = {
   variants: "products",
   stock: "products",
@@ -16,7 +16,7 @@ const KINDS: Record<string, string> = {
   party_prices: "priceLists",
 };
 
-/** Fields of the books that imports call otherwise. */
+/** Fields of the books that have another name in imports. */
 const OTHERWISE: Record<string, string> = {
   address: "address1",
   aliases: "short_name",
@@ -37,8 +37,8 @@ const OTHERWISE: Record<string, string> = {
 };
 
 /**
- * Returns a function that names a field of records of the books as an import's column; it is empty for a
- * field without a name. A table names its fields as imports do, and other sources in camel case.
+ * Returns a function that names a field of the books like an import's column; the name is empty for an
+ * unknown field. A table names its fields as imports do, and other sources in camel case.
  */
 export function useFieldName() {
   const { i18n } = useTranslation(["imports", "sync"]);

@@ -11,7 +11,7 @@ import styles from "./PunchPanel.module.css";
 import { minutesSince } from "./rules";
 import { usePunch } from "./usePunch";
 
-/** Until the state is known, the words of most days keep the place. */
+/** Until the state is known, the text of most days reserves the space. */
 const AT_REST: WorkState = { punchedIn: false, since: null, mandatory: true };
 const UNSEEN = { visibility: "hidden" } as const;
 

@@ -6,8 +6,8 @@ const SchemeGifts = lazy(async () => ({ default: (await import("./SchemeGifts"))
 const Saved = lazy(async () => ({ default: (await import("./Saved")).Saved }));
 
 /**
- * Shows what schemes give for the cart on the screen; nothing if they give nothing. It suspends, so that what is
- * below appears at its place.
+ * Shows what schemes give for the cart, or nothing. It suspends, so that what follows it appears only once its
+ * position is known.
  */
 export function CartSchemes() {
   const { free = [], hints = [] } = useCartSchemes() ?? {};

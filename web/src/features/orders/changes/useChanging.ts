@@ -132,7 +132,7 @@ export function useChanging(orderId: number, items: readonly Item[]) {
         return false;
       }
     },
-    /** Keeps nothing of what was typed for the next time. */
+    /** Discards what was typed. */
     forget,
   };
 }

@@ -44,7 +44,7 @@ const type = async (unit: string, language: string, name: string) => {
 const save = () => userEvent.click(screen.getByRole("button", { name: /save/i }));
 
 it("keeps its fields when the words of another language come", async () => {
-  // First of all tests, since the words of a language come once.
+  // The first test, because the texts of a language load only once.
   show();
   const field = within(screen.getByRole("group", { name: "Mtr" })).getByLabelText("Hindi");
   await waitFor(() => expect(field).toHaveAttribute("placeholder", "मीटर"));

@@ -15,7 +15,7 @@ import { fieldAtIndex, type Units } from "./wire";
 const LONGEST = 50;
 const LANGUAGES = ["hindi", "gujarati"] as const;
 const UNNAMED = { hindi: "", gujarati: "" };
-// A field that waited for its words would be made anew while someone types into it.
+// A field that suspends until its texts load would be mounted again while someone types into it.
 const wordsOf = (lng: string) =>
   i18n.cloneInstance({ lng, react: { ...i18n.options.react, useSuspense: false } });
 
@@ -65,7 +65,7 @@ type NameRowProps = ComponentProps<typeof TextRow> & { unit: string; words: type
 /** A field for a name of a unit; while it is empty, it shows the application's word in that language. */
 function NameRow({ unit, words, ...row }: NameRowProps) {
   return (
-    // Without a store there are no names of the owner.
+    // Without a store, the owner's own names do not apply.
     <StoreContext value={null}>
       <I18nextProvider i18n={words}>
         <WithUsualWord unit={unit} {...row} />

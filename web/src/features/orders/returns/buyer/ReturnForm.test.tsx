@@ -43,7 +43,7 @@ it("keeps what was typed and its key over a reload until it is sent", async () =
   const first = await send(1);
   before.unmount();
 
-  // The return may be recorded, so that less is left: the same is sent again, and has its effect once.
+  // The return may have been recorded, so less may be left. The same lines are sent again and take effect once.
   const after = show(2);
   expect(screen.getByRole("spinbutton")).toHaveValue("3");
   expect(screen.getByLabelText(/Note/)).toHaveValue("Bent blade");

@@ -58,7 +58,7 @@ function Checkout() {
   const { t } = useWords("checkout");
   const { path } = useStore();
   const { lines, totals, error: failure, isLoading, refetch } = useCart();
-  const { form, change, changeDelivery, error, submit, placing, problem, credit, labels, guest, clear } =
+  const { form, change, changeDelivery, errors, submit, placing, problem, credit, labels, guest, clear } =
     useCheckout();
   const buyer = useBuyer();
   const mustPunchIn = useMustPunchIn();
@@ -85,7 +85,7 @@ function Checkout() {
                 </Button>
               </p>
             )}
-            <DeliveryFields value={form.delivery} error={error} onChange={changeDelivery} />
+            <DeliveryFields value={form.delivery} errors={errors} onChange={changeDelivery} />
           </section>
         )}
         {buyer && (
@@ -99,7 +99,7 @@ function Checkout() {
             <ExtraFields
               labels={labels}
               values={form.values}
-              error={error}
+              errors={errors}
               onChange={(values) => change({ values })}
             />
           </section>
@@ -125,7 +125,7 @@ function Checkout() {
           <PaymentChoice
             value={form.mode}
             creditDays={buyer?.creditDays}
-            error={error?.field === "mode" ? cart(error.message) : null}
+            error={errors.mode}
             onChange={(mode) => change({ mode })}
           />
           {mustPunchIn ? (

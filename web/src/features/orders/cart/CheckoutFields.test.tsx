@@ -13,7 +13,7 @@ vi.mock("@/shared/places/api", () => ({
 
 function Form() {
   const [value, setValue] = useState({ ...EMPTY_DELIVERY, state: "Maharashtra" });
-  return <DeliveryFields value={value} error={null} onChange={setValue} />;
+  return <DeliveryFields value={value} errors={{}} onChange={setValue} />;
 }
 
 beforeAll(async () => {

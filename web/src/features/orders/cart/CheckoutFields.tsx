@@ -6,7 +6,6 @@ import type { CheckoutLabel } from "@/shared/tenant/wire";
 import { Field } from "@/shared/ui/Field";
 import { SelectField } from "@/shared/ui/SelectField";
 import styles from "./CheckoutFields.module.css";
-import type { FormError } from "./checkout-rules";
 import type { Delivery } from "./wire";
 
 const FIELDS: {
@@ -27,12 +26,13 @@ const FIELDS: {
 
 type DeliveryFieldsProps = {
   value: Delivery;
-  error: FormError | null;
+  /** The errors by field. */
+  errors: Record<string, string>;
   onChange: (change: (before: Delivery) => Delivery) => void;
 };
 
 /** Edits the delivery address of a guest. A pincode fills in its state, and its city if none was typed. */
-export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) {
+export function DeliveryFields({ value, errors, onChange }: DeliveryFieldsProps) {
   const { t } = useWords("checkout");
   const towns = useId();
   const { data: places } = useGetPlacesQuery(value.state);
@@ -52,7 +52,7 @@ export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) 
           label={t(name)}
           note={optional ? t("optional") : undefined}
           value={value[name]}
-          error={error?.field === name ? t(error.message) : null}
+          error={errors[name]}
           list={name === "city" ? towns : undefined}
           onChange={set(name)}
           {...input}
@@ -69,6 +69,7 @@ export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) 
         note={t("optional")}
         autoComplete="address-level1"
         value={value.state}
+        error={errors.state}
         empty=""
         help={atBorder.length > 0 && t("atBorder", { states: atBorder.join(", ") })}
         options={!value.state || states.includes(value.state) ? states : [value.state, ...states]}
@@ -81,12 +82,13 @@ export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) 
 type ExtraFieldsProps = {
   labels: CheckoutLabel[];
   values: Record<string, string>;
-  error: FormError | null;
+  /** The errors by field. */
+  errors: Record<string, string>;
   onChange: (values: Record<string, string>) => void;
 };
 
 /** Edits the additional fields of this store's orders, under the store's names for them. */
-export function ExtraFields({ labels, values, error, onChange }: ExtraFieldsProps) {
+export function ExtraFields({ labels, values, errors, onChange }: ExtraFieldsProps) {
   const { t } = useWords("checkout");
   return (
     <div className={styles.fields}>
@@ -98,7 +100,7 @@ export function ExtraFields({ labels, values, error, onChange }: ExtraFieldsProp
           note={required ? undefined : t("optional")}
           inputMode={numeric ? "decimal" : undefined}
           value={values[field] ?? ""}
-          error={error?.field === field ? t(error.message) : null}
+          error={errors[field]}
           onChange={(event) => onChange({ ...values, [field]: event.target.value })}
         />
       ))}

@@ -20,6 +20,39 @@ export const EMPTY_DELIVERY: Delivery = {
   pincode: "",
 };
 
+/** The fields of the form, from the top, by the server's names in an error. */
+const SERVER_NAMES: Record<string, string> = {
+  "orderDtl.NAME": "name",
+  "orderDtl.EMAIL": "email",
+  "orderDtl.MOBILENO": "mobile",
+  "orderDtl.ADD1": "address1",
+  "orderDtl.ADD2": "address2",
+  "orderDtl.PINCODE": "pincode",
+  "orderDtl.CITY": "city",
+  "orderDtl.STATE": "state",
+  paidAmt: "advancePaymentField",
+  remarks1: "checkoutRemarks1",
+  remarks2: "checkoutRemarks2",
+  remarks3: "checkoutRemarks3",
+  paymentMode: "mode",
+};
+
+/** Returns the server's errors by the fields that the form shows, from the top. */
+export function serverErrors(
+  errors: Record<string, string[]>,
+  guest: boolean,
+  labels: readonly CheckoutLabel[],
+): Record<string, string> {
+  const isShown = (field: string) =>
+    field === "mode" || (guest && field in EMPTY_DELIVERY) || labels.some((label) => label.field === field);
+  return Object.fromEntries(
+    Object.entries(SERVER_NAMES).flatMap(([name, field]) => {
+      const text = errors[name]?.[0];
+      return text && isShown(field) ? [[field, text]] : [];
+    }),
+  );
+}
+
 /** Returns the first error, in the order of the specification. */
 export function checkoutError(
   form: CheckoutForm,

@@ -12,8 +12,10 @@ vi.mock("@/shared/session/party", () => ({ useParty: () => chosen.party && { cod
 vi.mock("@/shared/session/useSession", () => ({ useSession: () => ({ guest: false }) }));
 vi.mock("@/shared/tenant/api", () => ({ useListLabelsQuery: () => ({ data: [] }) }));
 vi.mock("@/shared/tenant/store-context", () => ({
-  useStore: () => ({ mobileNumber: "9000012345", settings: { checkoutFields: [] } }),
+  useStore: () => ({ mobileNumber: "9000012345", settings: { checkoutFields: ["checkoutRemarks1"] } }),
 }));
+const toField = vi.hoisted(() => vi.fn());
+vi.mock("@/shared/ui/to-field", () => ({ toField }));
 
 const remark = { checkoutRemarks1: "Deliver on Monday" };
 
@@ -27,6 +29,7 @@ beforeEach(() => {
   sessionStorage.clear();
   chosen.party = null;
   place.mockReset();
+  toField.mockReset();
 });
 
 it("holds after a reload what was typed, for the same party alone", () => {
@@ -36,6 +39,41 @@ it("holds after a reload what was typed, for the same party alone", () => {
   expect(renderHook(() => useCheckout()).result.current.form).toMatchObject({ values: remark, mode: "Bank" });
   chosen.party = "P002";
   expect(renderHook(() => useCheckout()).result.current.form.values).toEqual({});
+});
+
+it("gives what was typed back to its party if another one is chosen over the form", () => {
+  chosen.party = "P001";
+  const { result, rerender } = typed();
+  chosen.party = "P002";
+  rerender();
+  expect(result.current.form).toMatchObject({ values: {}, mode: null });
+  act(() => result.current.change({ values: { checkoutRemarks1: "By train" } }));
+  chosen.party = "P001";
+  rerender();
+  expect(result.current.form).toMatchObject({ values: remark, mode: "Bank" });
+});
+
+it("leads to the first field that the server refuses, for the same party alone", async () => {
+  const refused = { remarks1: ["Longer than 500"], paymentMode: ["Unknown"], "orderDtl.NAME": ["No name"] };
+  place.mockImplementation(async (_details, showErrors) => !showErrors(refused));
+  chosen.party = "P001";
+  const { result, rerender } = typed();
+  await act(async () => result.current.submit());
+  expect(result.current.errors).toEqual({ checkoutRemarks1: "Longer than 500", mode: "Unknown" });
+  expect(toField).toHaveBeenCalledExactlyOnceWith("checkoutRemarks1");
+  chosen.party = "P002";
+  rerender();
+  expect(result.current.errors).toEqual({});
+});
+
+it("leaves a refusal of what the form does not show to the foot", async () => {
+  place.mockImplementation(async (_details, showErrors) => {
+    expect(showErrors({ remarks2: ["Required"], orderItm: ["Unknown"] })).toBe(false);
+    return false;
+  });
+  const { result } = typed();
+  await act(async () => result.current.submit());
+  expect(place).toHaveBeenCalledOnce();
 });
 
 it.each([

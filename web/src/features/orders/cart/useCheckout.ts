@@ -8,12 +8,13 @@ import { useListLabelsQuery } from "@/shared/tenant/api";
 import { useStore } from "@/shared/tenant/store-context";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
 import { toField } from "@/shared/ui/to-field";
-import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, type FormError } from "./checkout-rules";
+import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, serverErrors } from "./checkout-rules";
 import { lastPaymentMode, type OrderDetails, usePlaceOrder } from "./usePlaceOrder";
 import type { Delivery } from "./wire";
 
 /**
  * Manages the form of the checkout: its values, which survive a reload, its errors, and placing the order.
+ * Values and errors belong to the party for which they were typed.
  */
 export function useCheckout() {
   const { guest } = useSession();
@@ -21,7 +22,8 @@ export function useCheckout() {
   const party = useParty()?.code ?? "";
   const labels = useExtraLabels();
   const { place, placing, problem, credit } = usePlaceOrder();
-  const [error, setError] = useState<FormError | null>(null);
+  const { t } = useWords(["checkout", "cart"]);
+  const [wrong, setWrong] = useState<{ party: string; errors: Record<string, string> }>();
   const [kept, setKept] = useState(() => readJson<Partial<Delivery>>("delivery", mobileNumber));
   const [form, setForm, forget] = useTyped<CheckoutForm>(`checkout.${party}`, {
     delivery: { ...EMPTY_DELIVERY, ...kept },
@@ -31,21 +33,25 @@ export function useCheckout() {
 
   const change = (part: Partial<CheckoutForm>) => {
     setForm((before) => ({ ...before, ...part }));
-    setError(null);
+    setWrong(undefined);
   };
   const changeDelivery = (next: (before: Delivery) => Delivery) => {
     setForm((before) => ({ ...before, delivery: next(before.delivery) }));
-    setError(null);
+    setWrong(undefined);
+  };
+  /** Shows errors at their fields, and leads to the first one; returns whether there are any. */
+  const show = (errors: Record<string, string>) => {
+    setWrong({ party, errors });
+    const [first] = Object.keys(errors);
+    if (first) toField(first);
+    return first !== undefined;
   };
   const submit = async () => {
-    const fieldErrors = checkoutError(form, guest, labels);
-    setError(fieldErrors);
-    if (fieldErrors) {
-      toField(fieldErrors.field);
-      return;
-    }
+    const found = checkoutError(form, guest, labels);
+    if (show(found ? { [found.field]: t(found.message) } : {})) return;
     if (guest) entry("delivery", mobileNumber).write(JSON.stringify(form.delivery));
-    if (await place(detailsOf(form, guest))) forget();
+    const refused = (errors: Record<string, string[]>) => show(serverErrors(errors, guest, labels));
+    if (await place(detailsOf(form, guest), refused)) forget();
   };
   /** Clears the values from the previous order; undefined if there were none. */
   const clear = () => {
@@ -57,7 +63,7 @@ export function useCheckout() {
     form,
     change,
     changeDelivery,
-    error,
+    errors: wrong?.party === party ? wrong.errors : {},
     submit,
     placing,
     problem,

@@ -7,6 +7,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { entry } from "@/shared/storage/storage";
+import { useTyped } from "@/shared/storage/useTyped";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { usePlaceOrderMutation } from "./api";
@@ -19,6 +20,8 @@ import type { CartDispatch } from "./useCart";
 import { mustWait, orderLater } from "./waiting";
 import { type CartLine, type OrderRequest, orderToWire, type PaymentMode } from "./wire";
 
+/** Shows the server's errors next to their fields; returns whether the form has any of these fields. */
+type ShowErrors = (errors: Record<string, string[]>) => boolean;
 export type OrderDetails = Pick<OrderRequest, "paymentMode" | "delivery" | "paidAmount" | "remarks">;
 
 const FORBIDDEN = 403;
@@ -38,12 +41,14 @@ export function usePlaceOrder() {
   const name = chosen?.name ?? null;
   const [send] = usePlaceOrderMutation();
   const [placing, setPlacing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ party: string | null; problem: string } | null>(null);
+  const setProblem = (problem: string) => setRefused({ party, problem });
   // The reason why a salesperson orders over the customer's credit limit.
-  const [creditReason, setCreditReason] = useState("");
+  const [creditReason, setCreditReason, forgetReason] = useTyped(`credit.${party ?? ""}`, "");
 
-  const showProblem = async (error: unknown, lines: CartLine[]) => {
-    const { status, message } = readProblem(error);
+  const showProblem = async (error: unknown, lines: CartLine[], showErrors?: ShowErrors) => {
+    const { status, message, errors } = readProblem(error);
+    if (showErrors?.(errors)) return;
     const moved = status === CONFLICT ? totalsOf((await dispatch(reloadCart(party))).lines ?? []) : null;
     if (moved && Math.round(moved.net) !== Math.round(totalsOf(lines)?.net ?? 0)) {
       setProblem(t("ratesMoved", { total: wholeRupees(moved.net) }));
@@ -55,9 +60,12 @@ export function usePlaceOrder() {
   const wait = (order: OrderRequest, key: string) =>
     dispatch(orderLater(order, key, party, name, wasTried(mobileNumber, party)));
 
-  /** Resolves to true once the order is placed, or stored on this device. */
-  const place = async (details: OrderDetails): Promise<boolean> => {
-    setProblem(null);
+  /**
+   * Resolves to true once the order is placed, or stored on this device. A refusal that `showErrors` shows
+   * next to the fields is no general problem.
+   */
+  const place = async (details: OrderDetails, showErrors?: ShowErrors): Promise<boolean> => {
+    setRefused(null);
     setPlacing(true);
     await dispatch(changesSaved(party));
     const lines = orderedLines(dispatch(cartLines(party)));
@@ -75,6 +83,7 @@ export function usePlaceOrder() {
     const key = orderKey(mobileNumber, party, JSON.stringify(orderToWire(order)));
     const done = (result: string) => {
       forgetOrderKey(mobileNumber, party);
+      forgetReason();
       entry("payment", mobileNumber).write(details.paymentMode);
       dispatch(showCart(false));
       navigate(`${path("cart/complete")}?${result}`, { replace: true });
@@ -92,11 +101,12 @@ export function usePlaceOrder() {
       setProblem(t("unableToPlace"));
     } catch (error) {
       if (readProblem(error).offline && wait(order, key)) return done(`waiting=${key}`);
-      await showProblem(error, lines);
+      await showProblem(error, lines, showErrors);
     }
     setPlacing(false);
     return false;
   };
 
+  const problem = refused?.party === party ? refused.problem : null;
   return { place, placing, problem, credit: { reason: creditReason, onReason: setCreditReason } };
 }
